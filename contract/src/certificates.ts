@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Day, Id, Instant } from './common.ts'
+
+/** A certificate of the student's own. `nota` is the best percentage. */
+export const Certificate = z.object({
+  id: Id,
+  id_usuario: Id,
+  id_curso: Id,
+  id_modulo: Id.nullable(),
+  codigo_certificado: z.string(),
+  alumno: z.string(),
+  curso: z.string(),
+  modulo: z.string().nullable(),
+  nota: z.number(),
+  horas: z.number(),
+  fecha_emision: Instant,
+  fecha_inicio: Day,
+  fecha_fin: Day,
+  estado: z.enum(['vigente', 'revocado']),
+  /** Addresses of the PDF, whole and by side, and of the public verification. */
+  pdf: z.string(),
+  certificado_lado_a: z.string(),
+  certificado_lado_b: z.string(),
+  enlace: z.string(),
+})
+export type Certificate = z.infer<typeof Certificate>
+
+/** What a stranger may see of a certificate: no document number, mail or address. */
+export const Verification = z.object({
+  codigo_certificado: z.string(),
+  estado: z.enum(['vigente', 'revocado']),
+  alumno: z.string(),
+  profesion: z.string().nullable(),
+  imagen: z.string().nullable(),
+  curso: z.string(),
+  modulo: z.string().nullable(),
+  nota: z.number(),
+  horas: z.number(),
+  fecha_emision: Instant,
+  CursofechaInicio: Day,
+  CursofechaFin: Day,
+  id_cliente: Id,
+  nombre_cliente: z.string(),
+})
+export type Verification = z.infer<typeof Verification>
+
+/** Which certificate is asked for; grade and dates in the body are ignored (contract section 4). */
+export const CertificateBody = z
+  .object({ id_modulo: z.int().positive().optional(), id_curso: z.int().positive().optional() })
+  .refine((body) => body.id_modulo !== undefined || body.id_curso !== undefined, {
+    path: ['id_curso'],
+    error: 'Indica el curso o el módulo.',
+  })
+
+/** Per course: what is earned and what is missing. */
+export const CourseCertificates = z.object({
+  id_curso: Id,
+  curso: z.string(),
+  imagen: z.string().nullable(),
+  horas: z.number(),
+  /** Course certificate, when earned. */
+  certificado: Certificate.nullable(),
+  /** What is still missing for it, in plain Spanish. */
+  faltan: z.array(z.string()),
+  modulos: z.array(
+    z.object({
+      id_modulo: Id,
+      nombre: z.string(),
+      porcentaje: z.number().nullable(),
+      id_evaluacion: Id.nullable(),
+      certificado: Certificate.nullable(),
+    }),
+  ),
+})
+export type CourseCertificates = z.infer<typeof CourseCertificates>

@@ -1,0 +1,121 @@
+/** Share of the sum of the questions' values that passes an exam (campus.md section 9). */
+export const PASS_PERCENT = 60
+/** A percentage from here on earns the badge "excelente". */
+export const EXCELLENT_PERCENT = 80
+/** A percentage from here on earns the badge "bueno". */
+export const GOOD_PERCENT = 60
+/** Shortest password that is accepted. */
+export const MIN_PASSWORD = 8
+/** Longest password that is accepted; argon2 would hash more, an attacker would send more. */
+export const MAX_PASSWORD = 128
+/** Banners change every so many milliseconds. */
+export const BANNER_MS = 5000
+/** At most this many banners on the dashboard. */
+export const MAX_BANNERS = 2
+/** Below this width the sidebar minimises itself, in CSS pixels. */
+export const SIDEBAR_MINI_PX = 1200
+/** A saved answer is accepted until the attempt's limit plus this grace, in seconds (contract section 4). */
+export const ANSWER_GRACE_SECONDS = 10
+/** The exam's clock warns when so many seconds remain. */
+export const TIME_WARNINGS_SECONDS = [300, 60] as const
+/** The remembered second of a video is sent this often, in milliseconds. */
+export const PLAYBACK_SAVE_MS = 10_000
+/** The business day and month. */
+export const TIME_ZONE = 'America/Lima'
+/** The brand of a visit that names none. */
+export const DEFAULT_BRAND = 2
+/** A support message's least length, trimmed. */
+export const MIN_SUPPORT_MESSAGE = 10
+/** Notification texts are cut at so many characters in the bell's dropdown... */
+export const NOTIFICATION_CUT_MENU = 30
+/** ...and at so many on their page. */
+export const NOTIFICATION_CUT_PAGE = 60
+/** A token that is not used for so many days ends; see `TOKEN_MAX_DAYS`. */
+export const TOKEN_IDLE_DAYS = 7
+/** No token lives longer than this. */
+export const TOKEN_MAX_DAYS = 30
+/** A password-reset link works for so many minutes. */
+export const RESET_MINUTES = 60
+/** Largest photo accepted, in bytes. */
+export const MAX_PHOTO_BYTES = 5_000_000
+/** Largest photo accepted, in pixels. */
+export const MAX_PHOTO_PIXELS = 24_000_000
+
+/** The three grades' badges, never told apart by colour alone. */
+export type Badge = 'excelente' | 'bueno' | 'pendiente'
+
+/** The badge of a percentage: 80 or more excellent, 60 or more good, else pending (campus.md section 9). */
+export function badgeOf(porcentaje: number | null): Badge {
+  if (porcentaje === null) return 'pendiente'
+  if (porcentaje >= EXCELLENT_PERCENT) return 'excelente'
+  return porcentaje >= GOOD_PERCENT ? 'bueno' : 'pendiente'
+}
+
+/** `modelo` of an exam; any other value is a survey. */
+export const EXAM_MODEL = 1
+
+/** Kinds of question. */
+export const CHOICE = 1
+
+export const OPEN = 2
+
+/** Longest open answer, in characters. */
+export const MAX_OPEN_ANSWER = 10_000
+
+/** Text of an attempt that waits for a teacher (contract section 4). */
+export const PENDING_TEXT = 'Pendiente de calificación'
+
+/** Longest comment, in characters. */
+export const MAX_COMMENT = 5000
+
+/** Top-level comments on a page. */
+export const COMMENTS_PER_PAGE = 20
+
+export const EMPTY_COMMENT_TEXT = 'Escribe un comentario.'
+
+/** `CERT-` and 9 capital letters (campus.md section 9). */
+export const CERTIFICATE_CODE = /^CERT-[A-Z]{9}$/
+
+export const NOTIFICATION_TYPES = ['Cumpleaños', 'Certificación', 'Bienvenida', 'Otro'] as const
+
+/** Where a click leads when the notification has no place of its own (campus.md section 4). */
+export const ROUTE_BY_TYPE: Record<(typeof NOTIFICATION_TYPES)[number], string> = {
+  Cumpleaños: '/calendario',
+  Certificación: '/miscertificados',
+  Bienvenida: '/miscursos',
+  Otro: '/notificaciones',
+}
+
+/** What a person can be told of, and in which words the preferences name it. */
+export const NOTIFICATION_EVENTS = {
+  matricula: 'Me matriculan en un curso',
+  certificado: 'Obtengo un certificado',
+  respuesta: 'Responden a mi comentario',
+  calificacion: 'Califican mi examen',
+  sesion: 'Una clase en vivo empieza en menos de 24 horas',
+  cumpleanos: 'Es mi cumpleaños',
+  aviso: 'Avisos de la academia',
+} as const
+
+/** For comparing names: without case and without accents (contract section 4). */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** campus.md section 5. */
+export const SUPPORT_RULE_TEXT = 'El mensaje no puede estar vacío y debe tener al menos 10 caracteres.'
+
+/** campus.md section 8. */
+export const SUPPORT_SENT_TEXT = 'Mensaje de soporte enviado correctamente.'
+
+export const MAX_SUPPORT_MESSAGE = 5000
+
+/** campus.md section 5. */
+export const PASSWORDS_DIFFER_TEXT = 'Las contraseñas no coinciden'
+
+/** campus.md section 8. */
+export const PROFILE_SAVED_TEXT = 'Usuario Actualizado'
+
+export const SHORT_PASSWORD_TEXT = `La contraseña debe tener como mínimo ${MIN_PASSWORD} caracteres.`

@@ -1,0 +1,114 @@
+import { freshStudent, letterTo } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const loginForm = 'Iniciar sesión'
+
+test('entra, ve su inicio y sale', async ({ page, student }) => {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(/\/inicio$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Rosa' })).toBeVisible()
+
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`
+  await page.getByRole('button', { name: 'Menú de Rosa' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('link', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('usuario')])).toEqual([
+    null,
+    null,
+  ])
+  const asked = () => page.request.get('/api/inicio', { headers: { authorization } })
+  await expect.poll(async () => (await asked()).status(), 'the token ends on the server too').toBe(401)
+})
+
+test('un correo o una contraseña equivocados se dicen igual, y lo escrito se queda', async ({
+  page,
+  student,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  await page.goto('/login')
+  const form = page.getByRole('form', { name: loginForm })
+  await form.getByLabel('Correo electrónico').fill(student.correo)
+  await form.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave')
+  await form.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
+  await expect(form.getByLabel('Correo electrónico')).toHaveValue(student.correo)
+  await expect(form.getByLabel('Contraseña', { exact: true })).toBeFocused()
+})
+
+test('una pantalla con sesión lleva al login y de vuelta', async ({ page, student }) => {
+  await page.goto('/miscursos?orden=nombre')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos%3Forden%3Dnombre$/)
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await page.getByLabel('Contraseña', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/miscursos\?orden=nombre$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
+})
+
+for (const target of ['https://ejemplo.pe/robar', '//ejemplo.pe', '/\\ejemplo.pe', 'javascript:alert(1)'])
+  test(`después de entrar no se sigue a ${target}`, async ({ page, student, login }) => {
+    await login(page, student)
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await expect(page).toHaveURL(/localhost:\d+\/inicio$/)
+  })
+
+test('recupera la contraseña con el enlace del correo', async ({ page, student, dataDir, watch, newDevice, login }) => {
+  watch.allow(/status of (401|422)/)
+  const elsewhere = await newDevice()
+  await login(elsewhere, student)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correo Enviado' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Entendido' }).click()
+
+  const letter = await letterTo(dataDir, student.correo)
+  const link = letter.match(/https?:\/\/\S+\/restablecer\/\d+\?token=[\w-]+/)?.[0]
+  expect(link).toBeTruthy()
+  await page.goto(link ?? '')
+  await expect(page, 'the token leaves the address').toHaveURL(new RegExp(`/restablecer/${student.id}$`))
+
+  const mismatch = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('corta')
+  await page.getByLabel('Repite la contraseña nueva').fill('otra')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page.getByText(mismatch).first()).toBeVisible()
+
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('Nueva-clave-9')
+  await page.getByLabel('Repite la contraseña nueva').fill('Nueva-clave-9')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Nueva-clave-9')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(/\/inicio$/)
+
+  // The other device's session died with the old password; the link works once.
+  await elsewhere.goto('/inicio')
+  await expect(elsewhere.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link ?? '')
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill('Otra-clave-10')
+  await page.getByLabel('Repite la contraseña nueva').fill('Otra-clave-10')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await expect(page.getByText('El enlace no es válido o ha caducado.')).toBeVisible()
+})
+
+test('quien no tiene matrículas ve qué hacer', async ({ page, database, login }) => {
+  await login(page, await freshStudent(database))
+  await page.goto('/inicio')
+  await expect(page.getByRole('heading', { name: 'Tu primer curso te está esperando' })).toBeVisible()
+  await page.goto('/miscursos')
+  await expect(page.getByRole('heading', { name: 'Aquí vivirán tus cursos' })).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { notify } from '../../server/src/features/notifications/notifications.ts'
+import type { Database } from '../../server/src/platform/database.ts'
+import { expect, test } from '../support/test.ts'
+
+const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
+
+/** Tells a student something, as a feature of the server would. */
+const tell = ({ db }: Database, student: number, clave: string, over: { mensaje?: string; ruta?: string } = {}) =>
+  notify(db, { evento: 'aviso', tipo: 'Otro', mensaje: LONG, clave, usuarios: [student], ...over })
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
+
+test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, student, login, database }) => {
+  await login(page, student)
+  await page.goto('/miscursos')
+  const other = await page.context().newPage()
+  await other.goto('/inicio')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones')
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones')
+
+  await tell(database, student.id, 'e2e:1', { ruta: '/miscertificados' })
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+
+  await bell(page).click()
+  // Thirty characters and an ellipsis (campus.md section 9).
+  await page.getByRole('dialog').getByRole('link', { name: 'Este aviso de la academia es b…' }).click()
+  await expect(page).toHaveURL(/\/miscertificados$/)
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones')
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones')
+})
+
+test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async ({
+  page,
+  student,
+  login,
+  database,
+  axe,
+}) => {
+  await login(page, student)
+  await tell(database, student.id, 'e2e:2')
+  await page.goto('/notificaciones')
+  await expect(page.getByRole('heading', { level: 2, name: 'Hoy' })).toBeVisible()
+  const row = page.getByRole('link', { name: 'Este aviso de la academia es bastante largo para que se cort…' })
+  await row.click()
+  await expect(page).toHaveURL(/aviso=\d+/)
+  const dialog = page.getByRole('dialog', { name: 'Aviso' })
+  await expect(dialog.getByText(LONG)).toBeVisible()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Marcar como no leída' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+
+  await page.getByRole('link', { name: /^No leídas/ }).click()
+  await expect(page).toHaveURL(/filtro=no-leidas/)
+  await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  await expect(page.getByText('No tienes notificaciones sin leer.')).toBeVisible()
+})
+
+test('las preferencias se guardan al momento', async ({ page, student, login, axe }) => {
+  await login(page, student)
+  await page.goto('/notificaciones/preferencias')
+  const mail = page.getByRole('switch', { name: 'Responden a mi comentario: por correo' })
+  await expect(mail).not.toBeChecked()
+  await mail.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Preferencia guardada.')).toBeVisible()
+  await axe(page)
+  await page.reload()
+  await expect(mail).toBeChecked()
+})
+
+test('una preferencia que no se guarda vuelve a como estaba', async ({ page, student, login, watch }) => {
+  watch.allow(/503/)
+  await login(page, student)
+  await page.goto('/notificaciones/preferencias')
+  await page.route('**/api/notificaciones/preferencias', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+  )
+  const campus = page.getByRole('switch', { name: 'Es mi cumpleaños: en el campus' })
+  await campus.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('No se pudo guardar la preferencia. La dejamos como estaba.')).toBeVisible()
+  await expect(campus).toBeChecked()
+})
+
+test('el calendario: sesiones, archivo .ics y dirección privada', async ({ page, student, login, axe }) => {
+  await login(page, student)
+  await page.goto('/calendario?vista=lista')
+  await expect(page.getByRole('button', { name: 'Ir a sesión' }).first()).toBeDisabled()
+  await expect(page.getByText(/^Podrás entrar desde las \d\d:\d\d$/).first()).toBeVisible()
+  await axe(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Agregar a mi calendario' }).first().click()
+  expect((await download).suggestedFilename()).toMatch(/^sesion-\d+\.ics$/)
+
+  await page.getByRole('button', { name: 'Suscribirme' }).click()
+  const address = page.getByLabel('Tu dirección privada')
+  await expect(address).toHaveValue(/\/api\/calendario\/[\w-]{43}\.ics$/)
+  const before = await address.inputValue()
+  await page.getByRole('button', { name: 'Renovar la dirección' }).click()
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.getByRole('button', { name: 'Renovar', exact: true }).click()
+  await expect(address).not.toHaveValue(before)
+  expect((await page.request.get(before)).status()).toBe(404)
+})
+
+test('@escritorio el mes se recorre con el teclado y queda en la dirección', async ({ page, student, login, axe }) => {
+  await login(page, student)
+  await page.goto('/calendario?mes=2027-01&dia=2027-01-31')
+  await expect(page.getByRole('heading', { level: 2, name: 'enero de 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'domingo 31 de enero, sin actividades' }).focus()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('button', { name: /^domingo 28 de febrero/ })).toBeFocused()
+  await expect(page).toHaveURL(/mes=2027-02&dia=2027-02-28/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^lunes 1 de marzo/ })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { level: 2, name: 'domingo 7 de marzo' })).toBeVisible()
+  await axe(page)
+})

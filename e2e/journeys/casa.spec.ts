@@ -1,0 +1,140 @@
+import { expect, test } from '../support/test.ts'
+
+test('una dirección desconocida responde 404 con su página', async ({ page, watch }) => {
+  watch.allow(/404/)
+  const answer = await page.goto('/esta-pagina-no-existe')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible()
+})
+
+test('la marca se elige por la dirección y se recuerda', async ({ page }) => {
+  await page.goto('/login/cumbre')
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByText('Entra a tu campus de Escuela Cumbre.')).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByText('Entra a tu campus de Escuela Cumbre.')).toBeVisible()
+  await page.goto('/login?marca=3')
+  await expect(page.getByText('Entra a tu campus de Aula Viva.')).toBeVisible()
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'marca')
+  expect(cookie?.value).toBe('3')
+})
+
+test('/plataformas lleva a la portada', async ({ page }) => {
+  await page.goto('/plataformas')
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+})
+
+test('claro u oscuro: se recuerda y no parpadea al cargar', async ({ page, student, login, watch }) => {
+  watch.allow(/assets\/.*\.js/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await login(page, student)
+  await page.goto('/miscursos')
+  await page.getByRole('button', { name: 'Menú de Rosa' }).click()
+  await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  // What the document says before anything of the application has run is what the first paint shows.
+  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('el enlace de salto lleva al contenido', async ({ page, student, login }) => {
+  await login(page, student)
+  await page.goto('/miscursos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' })
+  await expect(skip, 'the first stop of the Tab key').toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('al navegar cambian el título, el foco y el lugar', async ({ page, student, login }) => {
+  await login(page, student)
+  await page.goto('/miscursos')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^Preguntas frecuentes/)
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Mis Cursos/)
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+})
+
+test('sin conexión se dice, y lo que ya está se puede leer', async ({ page, student, login, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  await login(page, student)
+  await page.goto('/miscursos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
+  await page.context().setOffline(true)
+  const note = page.getByText('Sin conexión. Puedes seguir leyendo lo que ya está en pantalla.')
+  await expect(note).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(note).toBeHidden()
+})
+
+test('una carga que falla ofrece reintentar', async ({ page, student, login, watch }) => {
+  watch.allow(/status of 500/)
+  await login(page, student)
+  const message = 'Ocurrió un error inesperado.'
+  await page.route('**/api/matriculas/**', (route) =>
+    route.fulfill({ status: 500, json: { message, mensaje: message, code: 'ERROR_INESPERADO' } }),
+  )
+  await page.goto('/miscursos')
+  await expect(page.getByRole('alert')).toContainText('Hubo un error al cargar los Cursos.', { timeout: 15_000 })
+  await page.unroute('**/api/matriculas/**')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test.describe('el menú', () => {
+  test('se minimiza solo por debajo de 1200 px y con su botón', { tag: '@escritorio' }, async ({
+    page,
+    student,
+    login,
+  }) => {
+    await login(page, student)
+    await page.goto('/miscursos')
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    const width = async () => Math.round((await page.getByRole('complementary').first().boundingBox())?.width ?? 0)
+    await expect(menu.getByRole('link', { name: 'Mis Cursos' })).toBeVisible()
+    expect(await width()).toBe(256)
+    await page.setViewportSize({ width: 1199, height: 800 })
+    await expect.poll(width).toBe(72)
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await expect.poll(width).toBe(256)
+    await page.getByRole('button', { name: 'Minimizar menú' }).click()
+    await expect.poll(width).toBe(72)
+    await page.reload()
+    await expect.poll(width).toBe(72)
+  })
+
+  test('en el teléfono es un cajón que devuelve el foco', { tag: '@telefono' }, async ({ page, student, login }) => {
+    await login(page, student)
+    await page.goto('/inicio')
+    const opener = page.getByRole('button', { name: 'Abrir menú' })
+    await opener.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('link', { name: 'Calendario' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await drawer.getByRole('link', { name: 'Mis Cursos' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
+    await expect(drawer).toBeHidden()
+  })
+
+  test('quien no entró no ve lo que es de alumnos', async ({ page, isMobile }) => {
+    await page.goto('/')
+    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    for (const entry of ['Ranking', 'Certificados', 'Notificaciones', 'Referidos'])
+      await expect(menu.getByRole('link', { name: entry })).toBeVisible()
+    for (const entry of ['Mis Cursos', 'Calendario', 'Soporte'])
+      await expect(menu.getByRole('link', { name: entry })).toBeHidden()
+  })
+})

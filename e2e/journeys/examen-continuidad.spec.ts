@@ -1,0 +1,148 @@
+import { examOn } from '../support/exam-screen.ts'
+import { courseWithExam, freshStudent, revokeSessions, savedAnswers } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('recargar a la mitad continúa con lo respondido, también en otro dispositivo', async ({
+  page,
+  database,
+  login,
+  newDevice,
+}) => {
+  const { course, path } = await courseWithExam(database, { values: [10, 10, 10] })
+  const student = await freshStudent(database, [course.id])
+  await login(page, student)
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await exam.choose('B')
+  await expect(exam.saved).toBeVisible()
+  await page.reload()
+  await exam.resume()
+  await expect(exam.question(2, 3), 'the first question without an answer').toBeVisible()
+  await page.getByRole('button', { name: 'Pregunta 1, respondida' }).click()
+  await expect(page.getByRole('radio', { name: 'B', exact: true })).toBeChecked()
+
+  const other = await newDevice()
+  const elsewhere = examOn(other)
+  await login(other, student)
+  await other.goto(path)
+  await elsewhere.resume()
+  await expect(elsewhere.question(2, 3)).toBeVisible()
+  await elsewhere.choose('B')
+  await elsewhere.next()
+  await elsewhere.choose('B')
+  await expect(elsewhere.saved).toBeVisible()
+  await elsewhere.send()
+  await expect(elsewhere.result('¡Aprobaste!')).toBeVisible()
+  await expect(other.getByText('Obtuviste 30 de 30 puntos')).toBeVisible()
+
+  // The first device learns of it when somebody comes back to it.
+  await page.evaluate("dispatchEvent(new Event('focus'))")
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+})
+
+test('sin conexión la respuesta se guarda en el equipo y se envía al volver', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  const { course, path } = await courseWithExam(database, { values: [10, 10] })
+  const student = await freshStudent(database, [course.id])
+  await login(page, student)
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await page.context().setOffline(true)
+  await exam.choose('B')
+  await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
+  await exam.next()
+  await exam.choose('B')
+  expect(await savedAnswers(database, student.id)).toBe(0)
+  await page.context().setOffline(false)
+  await expect(exam.saved).toBeVisible({ timeout: 15_000 })
+  await expect.poll(() => savedAnswers(database, student.id)).toBe(2)
+  await exam.send()
+  await expect(page.getByText('Obtuviste 20 de 20 puntos')).toBeVisible()
+})
+
+test('si la sesión termina a la mitad, el login se abre encima y nada se pierde', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const { course, path } = await courseWithExam(database, { values: [10, 10] })
+  const student = await freshStudent(database, [course.id])
+  await login(page, student)
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await revokeSessions(database, student.id)
+  await exam.choose('B')
+  const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await dialog.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expect(page.getByRole('radio', { name: 'B', exact: true })).toBeChecked()
+  await expect(exam.saved).toBeVisible()
+  expect(await savedAnswers(database, student.id)).toBe(1)
+  await exam.next()
+  await exam.choose('B')
+  await exam.send()
+  await expect(page.getByText('Obtuviste 20 de 20 puntos')).toBeVisible()
+})
+
+test('salir del examen pregunta antes', async ({ page, database, login }) => {
+  const { course, path } = await courseWithExam(database)
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await page.getByRole('link', { name: 'Salir del examen' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Salir del examen?' })
+  await dialog.getByRole('button', { name: 'Seguir en el examen' }).click()
+  await expect(exam.question(1, 2)).toBeVisible()
+  await page.getByRole('link', { name: 'Salir del examen' }).click()
+  await dialog.getByRole('button', { name: 'Salir', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course.nombre })).toBeVisible()
+})
+
+test('se rinde solo con el teclado', { tag: '@escritorio' }, async ({ page, database, login }) => {
+  const { course, path } = await courseWithExam(database, { values: [10, 10, 10] })
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  const right = page.getByRole('radio', { name: 'B', exact: true })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Comenzar examen' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(exam.question(1, 3)).toBeVisible()
+  for (const digit of ['1', '2', '3', '4']) {
+    await page.keyboard.press(digit)
+    if (await right.isChecked()) break
+  }
+  await expect(right).toBeChecked()
+  await page.keyboard.press('Enter')
+
+  // Arrows walk through the options and choose as they go.
+  await expect(exam.question(2, 3)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  for (let presses = 0; presses < 4 && !(await right.isChecked()); presses++) await page.keyboard.press('ArrowDown')
+  await expect(right).toBeChecked()
+  await page.keyboard.press('Enter')
+
+  await expect(exam.question(3, 3)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  for (let presses = 0; presses < 4 && !(await right.isChecked()); presses++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Antes de enviar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Enviar examen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Obtuviste 30 de 30 puntos')).toBeVisible()
+})

@@ -1,0 +1,153 @@
+import { expect, test } from '../support/test.ts'
+
+test('el inicio: anuncios, tres botones, contadores, cursos, próxima clase y dónde seguir', async ({
+  page,
+  student,
+  course,
+  login,
+}) => {
+  await login(page, student)
+  await page.goto('/inicio')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'Anuncios' }).getByRole('button')).toHaveCount(2)
+  await expect(main.getByRole('navigation', { name: 'Accesos rápidos' }).getByRole('link')).toHaveCount(3)
+  await expect(main.getByRole('link', { name: /1\s*Cursos Matriculados/ })).toHaveAttribute('href', '/miscursos')
+  await expect(main.getByRole('link', { name: /0\s*Certificados Obtenidos/ })).toHaveAttribute(
+    'href',
+    '/miscertificados',
+  )
+  await expect(main.getByRole('article').filter({ hasText: course.nombre })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Próxima clase en vivo' })).toContainText('Ir a sesión')
+
+  await page.goto(`/miscursos/${course.id}/modulos/${course.modulo}/leccion/${course.leccion}`)
+  // The mark is shown at once; leaving before the server has it would take it back.
+  const saved = page.waitForResponse('**/api/progreso/leccion/*')
+  await page.getByRole('button', { name: 'Marcar como completada' }).click()
+  expect((await saved).status()).toBe(200)
+  await expect(page.getByText('Completada', { exact: true })).toBeVisible()
+  await page.goto('/inicio')
+  await expect(main.getByText('Continúa donde lo dejaste')).toBeVisible()
+  await main.getByRole('link', { name: 'Continuar', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/miscursos/${course.id}/modulos/\\d+/leccion/\\d+$`))
+})
+
+test('los anuncios cambian cada 5 segundos y se detienen', { tag: '@escritorio' }, async ({ page, student, login }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await login(page, student)
+  await page.goto('/inicio')
+  const banners = page.getByRole('region', { name: 'Anuncios' })
+  const shown = banners.locator('[aria-current="true"]')
+  await expect(banners.getByRole('button', { name: 'Pausar los anuncios' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const away = () => page.mouse.move(2, 2)
+
+  // The pointer holds them; leaving begins the 5000 ms anew (campus.md section 9).
+  await banners.hover()
+  await away()
+  await expect(shown).toHaveAttribute('aria-label', /^Anuncio \d de 2$/)
+  const before = await shown.getAttribute('aria-label')
+  const other = before === 'Anuncio 1 de 2' ? 'Anuncio 2 de 2' : 'Anuncio 1 de 2'
+  await page.clock.runFor(4999)
+  await expect(shown).toHaveAttribute('aria-label', before ?? '')
+  await page.clock.runFor(1)
+  await expect(shown).toHaveAttribute('aria-label', other)
+  await page.clock.runFor(5000)
+  await expect(shown).toHaveAttribute('aria-label', before ?? '')
+
+  await banners.hover()
+  await page.clock.runFor(20_000)
+  await expect(shown, 'under the pointer').toHaveAttribute('aria-label', before ?? '')
+  await away()
+  await banners.getByRole('button', { name: before ?? '' }).focus()
+  await page.clock.runFor(20_000)
+  await expect(shown, 'under the focus').toHaveAttribute('aria-label', before ?? '')
+  await banners.getByRole('button', { name: 'Pausar los anuncios' }).click()
+  await banners.getByRole('button', { name: 'Reanudar los anuncios' }).blur()
+  await away()
+  await page.clock.runFor(20_000)
+  await expect(shown, 'paused').toHaveAttribute('aria-label', before ?? '')
+})
+
+test('con movimiento reducido los anuncios no se mueven', { tag: '@escritorio' }, async ({ page, student, login }) => {
+  await page.clock.install()
+  await login(page, student)
+  await page.goto('/inicio')
+  const banners = page.getByRole('region', { name: 'Anuncios' })
+  await expect(banners.locator('[aria-current="true"]')).toHaveAttribute('aria-label', 'Anuncio 1 de 2')
+  await expect(banners.getByRole('button', { name: 'Pausar los anuncios' })).toBeHidden()
+  await page.clock.fastForward(20_000)
+  await expect(banners.locator('[aria-current="true"]')).toHaveAttribute('aria-label', 'Anuncio 1 de 2')
+})
+
+test('el menú con el primer nombre lleva al perfil', async ({ page, student, login }) => {
+  await login(page, student)
+  await page.goto('/miscursos')
+  await page.getByRole('button', { name: 'Menú de Rosa' }).click()
+  await page.getByRole('menuitem', { name: 'Ver Perfil' }).click()
+  await expect(page).toHaveURL(/\/perfil$/)
+})
+
+test('quien no entró ve el botón de ingreso, sin búsqueda ni campana', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Notificaciones' })).toBeHidden()
+  await expect(header.getByRole('button', { name: /Notificaciones|Menú de|Abrir búsqueda/ })).toHaveCount(0)
+  await expect(header.getByRole('combobox')).toHaveCount(0)
+})
+
+test('el pie: cursos de la marca, verificación, textos legales, redes y contacto', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  for (const name of [
+    'Verificar un certificado',
+    'Preguntas frecuentes',
+    'Términos y condiciones',
+    'Política de privacidad',
+    'Libro de Reclamaciones',
+  ])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(footer.locator('a[href^="/detallecurso/"]').first()).toBeVisible()
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(footer.getByRole('navigation', { name: 'Redes sociales' }).getByRole('link').first()).toBeVisible()
+})
+
+test('las marcas: su logo y su Ingresar, sin menú ni pie', async ({ page }) => {
+  await page.goto('/marcas')
+  await expect(page.getByRole('img', { name: /Qhapaq/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ingresar a / })).toHaveCount(3)
+  await page.getByRole('link', { name: 'Ingresar a Escuela Cumbre' }).click()
+  await expect(page).toHaveURL(/\/login\/cumbre$/)
+  for (const path of ['/marcas', '/login', '/restablecer/1?token=x', '/certificado']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menú principal' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Abrir menú' })).toHaveCount(0)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' })).toHaveCount(0)
+  }
+})
+
+test('el menú de categorías, y su error', { tag: '@escritorio' }, async ({ page, watch }) => {
+  watch.allow(/status of 500/)
+  const message = 'Ocurrió un error inesperado.'
+  await page.route('**/api/categorias/activas*', (route) =>
+    route.fulfill({ status: 500, json: { message, mensaje: message, code: 'ERROR_INESPERADO' } }),
+  )
+  // Above 768 px the menu stands beside the page and its *Cursos* opens (campus.md section 9).
+  await page.setViewportSize({ width: 769, height: 900 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Cursos', exact: true }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Hubo un error al cargar las categorías.' })
+  await expect(failed).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/categorias/activas*')
+  await failed.getByRole('button', { name: 'Reintentar' }).click()
+  const category = page.getByRole('menuitem').nth(1)
+  await expect(category).toHaveAttribute('href', /^\/cursos\/\d+$/)
+
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(page.getByRole('button', { name: 'Cursos', exact: true })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Cursos', exact: true })).toBeVisible()
+})

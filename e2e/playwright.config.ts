@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from './support/chromium.ts'
+
+const everywhere = {
+  // Set by the global setup, which runs before the workers read this file again.
+  baseURL: process.env.E2E_URL,
+  launchOptions: await chromiumOptions(),
+  locale: 'es-PE',
+  timezoneId: 'America/Lima',
+  serviceWorkers: 'block',
+  contextOptions: { reducedMotion: 'reduce' },
+  screenshot: 'only-on-failure',
+  actionTimeout: 10_000,
+  navigationTimeout: 15_000,
+} as const
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './results/artifacts',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ['json', { outputFile: './results/results.json' }]],
+  use: everywhere,
+  projects: [
+    {
+      name: 'telefono',
+      grepInvert: /@escritorio/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: PHONE },
+    },
+    { name: 'tableta', grep: /@tableta/, use: { viewport: { width: 768, height: 1024 }, hasTouch: true } },
+    { name: 'escritorio', grepInvert: /@telefono/, use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

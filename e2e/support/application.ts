@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { chmod, glob, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BUILT = join(ROOT, 'web/build/server/index.js')
+const SOURCES = ['web/app/**/*', 'web/public/**/*', 'web/*.{ts,json,mjs}', 'contract/src/*']
+const READY_SECONDS = 180
+
+/** The built application running on throw-away data with the demo academy. */
+export type Application = {
+  url: string
+  dataDir: string
+  /** Connection string of its database. */
+  databaseUrl: string
+  stop: () => Promise<void>
+}
+
+async function isStale(): Promise<boolean> {
+  if (!existsSync(BUILT)) return true
+  const { mtimeMs: builtAt } = await stat(BUILT)
+  for await (const file of glob(SOURCES, { cwd: ROOT }))
+    if ((await stat(join(ROOT, file))).mtimeMs > builtAt) return true
+  return false
+}
+
+/** Builds `web/` when its build is missing or older than its sources. */
+export async function ensureBuild(): Promise<void> {
+  if (!(await isStale())) return
+  const program = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
+  const child = spawn(process.execPath, [program, 'build'], {
+    cwd: join(ROOT, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('web/ could not be built: run `react-router build` in web/ to see why.')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
+  const until = Date.now() + READY_SECONDS * 1000
+  while (Date.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${url}/api/salud`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The application did not become ready.\n${readFileSync(log, 'utf8').slice(-4000)}`)
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const killer = setTimeout(() => child.kill('SIGKILL'), 25_000)
+  await gone
+  clearTimeout(killer)
+}
+
+async function cleanUp(child: ChildProcess, dataDir: string): Promise<void> {
+  await stopChild(child)
+  // A program that had to be killed leaves its PostgreSQL behind.
+  if (existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')))
+    await startEmbeddedPostgres({ dataDir }).then((server) => server.stop())
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/**
+ * Starts the built application on a free port, as an operator would, with the demo academy and its own PostgreSQL
+ * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind.
+ */
+export async function startApplication(): Promise<Application> {
+  await ensureBuild()
+  const dataDir = await mkdtemp(join(tmpdir(), 'campus-e2e-'))
+  // The embedded PostgreSQL runs as another account when we are root.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const log = join(dataDir, 'programa.log')
+  const written = openSync(log, 'a')
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      DEMO: '1',
+      PORT: String(port),
+      HOST: 'localhost',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', written, written],
+  })
+  closeSync(written)
+  const stop = () => cleanUp(child, dataDir)
+  try {
+    await untilReady(url, child, log)
+    const server = await startEmbeddedPostgres({ dataDir })
+    return { url, dataDir, databaseUrl: server.url('campus'), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { LaunchOptions } from '@playwright/test'
+
+const run = promisify(execFile)
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/campus', import.meta.url))
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+async function works(path: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+  try {
+    return /\d+\.\d+\.\d+/.test((await run(path, ['--version', '--no-sandbox'], { env, timeout: 20_000 })).stdout)
+  } catch {
+    return false
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A fontconfig of our own: the same letters on every machine, also on one without fonts. */
+const fontConfig = (folder: string) => `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`
+
+/** Unpacks npm's Chromium once; made aside and renamed, so that a half-unpacked browser is never started. */
+async function unpacked(): Promise<string> {
+  const manifest = new URL(import.meta.resolve('@sparticuz/chromium')).pathname.replace(/build\/.*$/, 'package.json')
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  const folder = join(CACHE, `chromium-${version}`)
+  if (await exists(join(folder, 'chromium'))) return folder
+  await mkdir(CACHE, { recursive: true })
+  const draft = await mkdtemp(join(CACHE, 'chromium-nuevo-'))
+  const { default: chromium, inflate } = await import('@sparticuz/chromium')
+  const before = process.env.TMPDIR
+  // The package unpacks into os.tmpdir(), and asks for it at each call.
+  process.env.TMPDIR = draft
+  try {
+    await chromium.executablePath()
+    await inflate(manifest.replace('package.json', 'bin/al2023.tar.br'))
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+  await writeFile(join(draft, 'fonts', 'fonts.conf'), fontConfig(folder))
+  // Another copy may have been quicker.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * How to launch a Chromium on this machine: the system's when there is one, else the one that npm brought
+ * (a headless Chromium, with its shared libraries for machines that lack them). Works as root.
+ * @throws Error when no browser runs here
+ */
+export async function chromiumOptions(): Promise<LaunchOptions> {
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--force-color-profile=srgb']
+  for (const executablePath of SYSTEM)
+    if ((await exists(executablePath)) && (await works(executablePath))) return { executablePath, args }
+  const folder = await unpacked()
+  const executablePath = join(folder, 'chromium')
+  const plain = { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') }
+  const withLibraries = { ...plain, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  for (const env of [plain, withLibraries])
+    if (await works(executablePath, env)) return { executablePath, args, env: env as Record<string, string> }
+  throw new Error('No Chromium runs on this machine: install one as /usr/bin/chromium.')
+}

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The exam's screen as a student uses it. */
+export const examOn = (page: Page) => {
+  const question = (place: number, total: number) => page.getByText(`Pregunta ${place} de ${total}`)
+  const next = () => page.getByRole('button', { name: 'Siguiente' }).click()
+  const review = () => page.getByRole('button', { name: 'Revisar y enviar' }).last().click()
+  const choose = (option: string) => page.getByRole('radio', { name: option, exact: true }).check()
+
+  return {
+    question,
+    next,
+    review,
+    choose,
+    timer: page.getByRole('timer', { name: 'Tiempo restante' }),
+    /** Feedback of the saving; the second copy speaks to screen readers. */
+    saved: page.getByText('Guardado', { exact: true }),
+    result: (title: string) => page.getByRole('heading', { level: 1, name: title }),
+
+    async start(): Promise<void> {
+      await page.getByRole('button', { name: 'Comenzar examen' }).click()
+      await expect(page.getByText(/^Pregunta 1 de/)).toBeVisible()
+    },
+
+    async resume(): Promise<void> {
+      await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+      await expect(page.getByText(/^Pregunta \d+ de/)).toBeVisible()
+    },
+
+    async send(): Promise<void> {
+      await review()
+      await expect(page.getByRole('heading', { level: 2, name: 'Antes de enviar' })).toBeVisible()
+      await page.getByRole('button', { name: /^Enviar/ }).click()
+    },
+
+    /** Answers every question with what the key says for its text. */
+    async answerAll(key: Map<string, string>): Promise<void> {
+      for (let place = 1; place <= key.size; place++) {
+        await expect(question(place, key.size)).toBeVisible()
+        const text = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
+        await choose(key.get(text.trim()) ?? `the key has no «${text}»`)
+        if (place < key.size) await next()
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../server/src/platform/database.ts'
+import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
+
+/** A student that only one test knows. */
+export type Student = { id: number; correo: string; password: string; nombre: string; nombres: string }
+
+/** The demo course of brand 2 that has everything: its modules, lessons and exams. */
+export type DemoCourse = { id: number; nombre: string; modulo: number; leccion: number; examen: number }
+
+/** A student of brand 2 with a name of their own, enrolled in the given courses. */
+export async function freshStudent({ db }: Database, courses: number[] = []): Promise<Student> {
+  const person = await aPerson(db, { nombres: 'Rosa María', apellidos: 'Ñahui Peña' })
+  for (const course of courses) await anEnrolment(db, person.id, course)
+  const nombre = `${person.nombres} ${person.apellidos}`
+  return { id: person.id, correo: person.correo, password: PASSWORD, nombre, nombres: person.nombres }
+}
+
+/** The course of the demo student that has lessons, a module exam and a final exam. */
+export async function demoCourse({ sql }: Database): Promise<DemoCourse> {
+  const [row] = await sql<DemoCourse[]>`
+    SELECT c.id, c.nombre, m.id AS modulo, l.id AS leccion, e.id AS examen
+    FROM usuarios u
+    JOIN matriculas ma ON ma.id_usuario = u.id
+    JOIN cursos c ON c.id = ma.id_curso
+    JOIN modulos m ON m.id_curso = c.id
+    JOIN lecciones l ON l.id_modulo = m.id
+    JOIN evaluaciones e ON e.id_modulo = m.id AND e.modelo = 1
+    WHERE u.correo = 'alumna@demo.pe'
+      AND EXISTS (SELECT 1 FROM evaluaciones f WHERE f.id_curso = c.id AND f.id_modulo IS NULL AND f.modelo = 1)
+      AND NOT EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.tipo_pregunta = 2)
+    ORDER BY c.id, m.orden, l.orden LIMIT 1`
+  if (!row) throw new Error('The demo academy has no course with lessons, module exams and a final exam.')
+  return row
+}
+
+/** A course of its own with a small exam: `values` choice questions whose right option reads «B», `open` open ones. */
+export async function courseWithExam(database: Database, shape: Parameters<typeof anExam>[1] | object = {}) {
+  const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso de prueba del navegador' })
+  const [modulo] = course.modulos
+  if (!modulo) throw new Error('the course has no module')
+  const exam = await anExam(database.db, { ...shape, id_curso: course.id, id_modulo: modulo.id })
+  return { course, modulo, exam, path: `/examen/${exam.id}/${modulo.id}/modulo` }
+}
+
+/** The text of the right option of each question of an exam. */
+export async function answerKey({ sql }: Database, exam: number): Promise<Map<string, string>> {
+  const rows = await sql<{ pregunta: string; opcion: string }[]>`
+    SELECT p.pregunta, o.opcion FROM preguntas p JOIN opciones o ON o.id_pregunta = p.id
+    WHERE p.id_evaluacion = ${exam} AND o.condicion`
+  return new Map(rows.map(({ pregunta, opcion }) => [pregunta, opcion]))
+}
+
+/** Lets the open attempt of a student end in so many seconds. */
+export async function shortenAttempt({ sql }: Database, student: number, seconds: number): Promise<void> {
+  const done = await sql`
+    UPDATE intentos_evaluacion i SET limite = now() + make_interval(secs => ${seconds})
+    FROM detalle_evaluacion d WHERE d.id = i.id_detalle AND d.id_alumno = ${student} AND i.estado = 'abierto'`
+  if (done.count !== 1) throw new Error(`${done.count} open attempts`)
+}
+
+/** Ends every session of a student, as if their tokens had expired. */
+export async function revokeSessions({ sql }: Database, student: number): Promise<void> {
+  await sql`DELETE FROM accesos WHERE id_usuario = ${student}`
+}
+
+function decode(letter: string): string {
+  return letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+}
+
+/** The newest mail to somebody, once it has been written. */
+export async function letterTo(dataDir: string, correo: string): Promise<string> {
+  const folder = join(dataDir, 'correo')
+  for (let tries = 0; tries < 100; tries++) {
+    const files = await readdir(folder).catch(() => [])
+    for (const file of files.sort().reverse()) {
+      const letter = decode(await readFile(join(folder, file), 'utf8'))
+      if (letter.includes(`To: ${correo}`)) return letter
+    }
+    await sleep(200)
+  }
+  throw new Error(`No mail for ${correo} in ${folder}.`)
+}
+
+/** How many answers the server holds of a student. */
+export async function savedAnswers({ sql }: Database, student: number): Promise<number> {
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM respuestas r
+    JOIN intentos_evaluacion i ON i.id = r.id_intento JOIN detalle_evaluacion d ON d.id = i.id_detalle
+    WHERE d.id_alumno = ${student} AND r.id_opcion IS NOT NULL`
+  return row?.n ?? 0
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+
+/** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
+export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
+
+/** Who looks: a demo account. */
+export type Viewer = 'alumno@demo.pe' | 'alumna@demo.pe' | 'nueva@demo.pe'
+
+/** What addresses need; see story.ts. */
+export type Ids = {
+  curso: number
+  modulo: number
+  leccion: number
+  /** Passed by the student with a history, untouched by the other. */
+  examen: number
+  otroModulo: number
+  /** Failed by the student with a history. */
+  otroExamen: number
+  examenCurso: number
+  encuesta: number
+  codigo: string
+}
+
+/** One screen in one situation; `act` brings it there after it has loaded. */
+export type Screen = {
+  name: string
+  path: (ids: Ids) => string
+  viewer?: Viewer
+  faces?: readonly Face[]
+  act?: (page: Page) => Promise<unknown>
+  /** Only below 768 px, or only from 1200 px on. */
+  only?: 'telefono' | 'escritorio'
+}
+
+/** Whether a screen exists at a width. */
+export function fits(screen: Screen, width: number): boolean {
+  if (screen.only === 'telefono') return width < 768
+  if (screen.only === 'escritorio') return width >= 1200
+  return true
+}
+
+const VETERAN = 'alumno@demo.pe'
+const STUDENT = 'alumna@demo.pe'
+const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
+const LIST = [...DATA, 'vacio'] as const
+
+async function wrongLogin(page: Page): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill('nadie@demo.pe')
+  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await page.getByText('Correo o contraseña incorrectos.').waitFor()
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const openExam = (ids: Ids) => `/examen/${ids.examen}/${ids.modulo}/modulo`
+
+/** Begins the exam, or goes on with the attempt that is open. */
+async function begin(page: Page): Promise<void> {
+  await press(/^(Comenzar examen|Continuar)$/)(page)
+  await page.getByText(/^Pregunta \d+ de/).waitFor()
+}
+
+/** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'portada', path: () => '/' },
+  { name: 'marcas', path: () => '/marcas' },
+  { name: 'login', path: () => '/login' },
+  { name: 'login-marca', path: () => '/login/1' },
+  { name: 'login-error', path: () => '/login', act: wrongLogin },
+  { name: 'login-recuperar', path: () => '/login?vista=recuperar' },
+  { name: 'restablecer', path: () => '/restablecer/1?token=ninguno' },
+  { name: 'verificacion', path: () => '/certificado' },
+  { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },
+  { name: 'verificacion-desconocida', path: () => '/certificado/CERT-AAAAAAAAA' },
+  { name: 'no-existe', path: () => '/esta-pagina-no-existe' },
+  { name: 'muy-pronto', path: () => '/premios' },
+  { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
+  { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
+  { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },
+  {
+    name: 'leccion',
+    path: (ids) => `/miscursos/${ids.curso}/modulos/${ids.modulo}/leccion/${ids.leccion}`,
+    viewer: VETERAN,
+    faces: DATA,
+  },
+  {
+    name: 'leccion-comentarios',
+    path: (ids) => `/miscursos/${ids.curso}/modulos/${ids.modulo}/leccion/${ids.leccion}`,
+    viewer: STUDENT,
+    act: (page) => page.getByRole('heading', { name: /^Comentarios/ }).scrollIntoViewIfNeeded(),
+  },
+  { name: 'examen', path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`, viewer: STUDENT, faces: DATA },
+  { name: 'examen-pregunta', path: openExam, viewer: STUDENT, act: begin },
+  {
+    name: 'examen-resumen',
+    path: openExam,
+    viewer: STUDENT,
+    act: async (page) => {
+      await begin(page)
+      await page.getByRole('button', { name: 'Revisar y enviar' }).last().click()
+    },
+  },
+  { name: 'examen-aprobado', path: openExam, viewer: VETERAN, act: press('Ver mi último resultado') },
+  {
+    name: 'examen-desaprobado',
+    path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`,
+    viewer: VETERAN,
+    act: press('Ver mi último resultado'),
+  },
+  { name: 'examen-final', path: (ids) => `/examen/${ids.examenCurso}/${ids.curso}/curso`, viewer: STUDENT },
+  { name: 'encuesta', path: (ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`, viewer: STUDENT },
+  { name: 'mis-certificados', path: () => '/miscertificados', viewer: VETERAN, faces: LIST },
+  { name: 'certificado-modulo', path: (ids) => `/certificado-modulo/${ids.curso}`, viewer: VETERAN, faces: DATA },
+  { name: 'notificaciones', path: () => '/notificaciones', viewer: VETERAN, faces: LIST },
+  { name: 'notificaciones-preferencias', path: () => '/notificaciones/preferencias', viewer: VETERAN, faces: DATA },
+  { name: 'calendario', path: () => '/calendario', viewer: VETERAN, faces: LIST },
+  { name: 'soporte', path: () => '/soporte', viewer: VETERAN, faces: DATA },
+  { name: 'perfil', path: () => '/perfil', viewer: STUDENT, faces: DATA },
+  { name: 'perfil-clave', path: () => '/perfil', viewer: STUDENT, act: press('Cambiar contraseña') },
+  { name: 'perfil-eliminar', path: () => '/perfil', viewer: STUDENT, act: press('Eliminar mi cuenta') },
+  { name: 'muy-pronto-con-sesion', path: () => '/referidos', viewer: VETERAN },
+  {
+    name: 'menu-usuario',
+    path: () => '/miscursos',
+    viewer: VETERAN,
+    act: async (page) => {
+      await press(/^Menú de/)(page)
+      await page.getByRole('menuitem', { name: 'Ver Perfil' }).waitFor()
+    },
+  },
+  { name: 'menu-cajon', path: () => '/miscursos', viewer: VETERAN, act: press('Abrir menú'), only: 'telefono' },
+  {
+    name: 'menu-minimizado',
+    path: () => '/miscursos',
+    viewer: VETERAN,
+    act: press('Minimizar menú'),
+    only: 'escritorio',
+  },
+]

@@ -1,0 +1,74 @@
+import { call, openSession, type StoredSession } from './api.ts'
+import type { Ids } from './screens.ts'
+
+type Card = { id: number; modelo: number; id_modulo: number | null; porcentaje: number | null }
+type Module = { id: number; lecciones: { id: number }[]; evaluaciones: Card[] }
+type Course = { id: number; modulos: Module[]; evaluaciones: Card[] }
+type Question = { id: number; opciones: { id: number; condicion?: boolean }[] }
+
+const isExam = (card: Card) => card.modelo === 1
+
+async function coursesOf(base: string, { token, user }: StoredSession): Promise<Course[]> {
+  const mine = await call<{ curso: { id: number } }[]>(base, `/matriculas/usuario/${user.id}`, token)
+  return Promise.all(mine.map(({ curso }) => call<Course>(base, `/cursos/detallado/${curso.id}`, token)))
+}
+
+/** What the exams of a story need: two modules with an exam, a final exam and a survey. */
+function partsOf(course: Course) {
+  const [first, second] = course.modulos.filter(({ evaluaciones }) => evaluaciones.some(isExam))
+  const [passed, failed] = [first, second].map((module) => module?.evaluaciones.find(isExam))
+  const final = course.evaluaciones.find(isExam)
+  const survey = course.evaluaciones.find((card) => !isExam(card))
+  const lesson = first?.lecciones[0]
+  return first && second && passed && failed && final && survey && lesson
+    ? { first, second, passed, failed, final, survey, lesson }
+    : undefined
+}
+
+/** Sits an exam with the right answers, or with wrong ones. The key is read as staff reads it. */
+async function sit(base: string, student: StoredSession, teacher: StoredSession, exam: number, right: boolean) {
+  const { token } = student
+  const body = { id_evaluacion: exam }
+  const detail = await call<{ id: number }>(base, '/detalle-evaluacion', token, { method: 'POST', body })
+  await call(base, `/detalle-evaluacion/${detail.id}/intentos`, token, { method: 'POST' })
+  const asked = await call<Question[]>(base, `/preguntas/evaluacion/${exam}`, token)
+  const key = await call<Question[]>(base, `/preguntas/evaluacion/${exam}`, teacher.token)
+  const answers = asked.flatMap(({ id }) => {
+    const option = key.find((one) => one.id === id)?.opciones.find(({ condicion }) => condicion === right)
+    return option ? [{ id_detalle_evaluacion: detail.id, id_pregunta: id, id_opcion: option.id, secuencia: 1 }] : []
+  })
+  await call(base, '/respuestas', token, { method: 'POST', body: answers })
+  await call(base, `/detalle-evaluacion/${detail.id}`, token, { method: 'PUT', body: {} })
+}
+
+/**
+ * Gives a demo student a history through the API, once: a lesson attended, an exam passed with its certificate,
+ * another failed. Answers the ids that addresses need.
+ */
+export async function liveThrough(base: string, student: StoredSession): Promise<Ids> {
+  const { token, user } = student
+  const course = (await coursesOf(base, student)).find((candidate) => partsOf(candidate))
+  const parts = course && partsOf(course)
+  if (!course || !parts) throw new Error('No enrolled demo course has two module exams, a final exam and a survey.')
+  const { first, second, passed, failed, final, survey, lesson } = parts
+  const teacher = await openSession(base, 'docente@demo.pe')
+  const attendance = { method: 'POST', body: { leccion_id: lesson.id } } as const
+  // To read a lesson is to have been there: the dashboard goes on from it.
+  await call(base, `/lecciones/detallado/${lesson.id}`, token)
+  await call(base, '/asistencia/iniciar', token, attendance)
+  await call(base, '/asistencia/cerrar', token, attendance)
+  if (passed.porcentaje === null) await sit(base, student, teacher, passed.id, true)
+  if (failed.porcentaje === null) await sit(base, student, teacher, failed.id, false)
+  const [certificate] = await call<{ codigo_certificado: string }[]>(base, `/certificado/usuario/${user.id}`, token)
+  return {
+    curso: course.id,
+    modulo: first.id,
+    leccion: lesson.id,
+    examen: passed.id,
+    otroModulo: second.id,
+    otroExamen: failed.id,
+    examenCurso: final.id,
+    encuesta: survey.id,
+    codigo: certificate?.codigo_certificado ?? '',
+  }
+}

@@ -1,0 +1,98 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { openSession, type StoredSession } from './api.ts'
+import type { Face, Ids, Screen, Viewer } from './screens.ts'
+import { liveThrough } from './story.ts'
+
+/** A running campus as its demo students see it. */
+export type Campus = { url: string; ids: Ids; sessions: Record<Viewer, StoredSession> }
+
+/** Requests to other hosts (video frames) are answered here: pictures and tests need no network. */
+export async function keepInside(context: BrowserContext, base: string): Promise<void> {
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== new URL(base).origin,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Fuera</title>' }),
+  )
+}
+
+/** Makes the API late, broken or out of reach for what the page asks next. */
+async function wear(page: Page, face: Face): Promise<void> {
+  if (face === 'lleno' || face === 'vacio') return
+  await page.route('**/api/**', async (route) => {
+    // Pictures come from the API's address too: the page itself does not load without them.
+    if (route.request().resourceType() === 'image') return route.fallback()
+    if (face === 'cargando') return
+    if (face === 'sin-conexion') return route.abort('internetdisconnected')
+    const message = 'Ocurrió un error inesperado.'
+    await route.fulfill({ status: 500, json: { message, mensaje: message, code: 'ERROR_INESPERADO' } })
+  })
+}
+
+/** Logs the demo students in; one of them has a history (story.ts), one has just enrolled, one has nothing. */
+export async function openCampus(url: string): Promise<Campus> {
+  const veteran = await openSession(url, 'alumno@demo.pe')
+  const sessions = {
+    'alumno@demo.pe': veteran,
+    'alumna@demo.pe': await openSession(url, 'alumna@demo.pe'),
+    'nueva@demo.pe': await openSession(url, 'nueva@demo.pe'),
+  }
+  return { url, sessions, ids: await liveThrough(url, veteran) }
+}
+
+/** Keeps a session where the application looks for it. */
+export async function keepSession(page: Page, base: string, session: StoredSession): Promise<void> {
+  await page.goto(`${base}/api/salud/viva`)
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('usuario', JSON.stringify(user))
+  }, session)
+}
+
+/** Brings a page to a screen in one of its states. */
+export async function visit(page: Page, { url, ids, sessions }: Campus, screen: Screen, face: Face): Promise<void> {
+  const viewer = face === 'vacio' ? 'nueva@demo.pe' : screen.viewer
+  const session = viewer && sessions[viewer]
+  if (session) await keepSession(page, url, session)
+  await wear(page, face)
+  // As if another tab held the live notifications: their stream never ends, and the network would never be idle.
+  await page.addInitScript('navigator.locks.request = () => new Promise(() => {})')
+  await page.goto(url + screen.path(ids))
+  await settle(page, face)
+  if (!screen.act || face !== 'lleno') return
+  await screen.act(page)
+  await page.waitForTimeout(ACTED_MS)
+}
+
+/** Walks down the page and back: what waits to come into sight (pictures, comments) begins to load. */
+const WALK = `(async () => {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+    scrollTo({ top: y, behavior: 'instant' })
+    await new Promise((done) => setTimeout(done, 30))
+  }
+  scrollTo({ top: 0, behavior: 'instant' })
+})()`
+
+/** A live connection stays open, so that "no network" would never come. */
+const ALL_PICTURES = `Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))).then(() => 0)`
+
+/** Motion is reduced: what an act opens is there at once, but for what it loads. */
+const ACTED_MS = 500
+const SETTLE_MS = 15_000
+
+/** Waits until a screen shows what it will show in this state. */
+async function settle(page: Page, face: Face): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  if (face === 'cargando') {
+    // The skeleton appears after 150 ms (look.md); there is nothing later to wait for.
+    await page.waitForTimeout(400)
+    return
+  }
+  if (face === 'sin-conexion') await page.context().setOffline(true)
+  // Until the session is known a screen behind the guard draws nothing at all.
+  await page.locator('h1, [role="alert"], [aria-busy="true"]').first().waitFor({ state: 'attached' })
+  const busy = page.locator('main [aria-busy="true"]')
+  const until = Date.now() + SETTLE_MS
+  do await page.evaluate(WALK)
+  while ((await busy.count()) > 0 && Date.now() < until)
+  await busy.first().waitFor({ state: 'detached' })
+  await page.evaluate(ALL_PICTURES)
+}

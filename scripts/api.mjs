@@ -1,0 +1,44 @@
+// npm run api: writes the web's types from the server's calls. `--check` says whether they are up to date.
+// Needs no database: the application is built and asked for its document, and nothing connects.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { createJobs } from '../server/src/platform/jobs.ts'
+import { localStorage } from '../server/src/platform/storage.ts'
+import { ROOT } from './prepare.mjs'
+
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing'
+const TYPES = join(ROOT, 'web/app/platform/api.gen.ts')
+
+async function document() {
+  const database = openDatabase(NOWHERE)
+  const app = await buildApp({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+    db: database.db,
+    sql: database.sql,
+    jobs: createJobs(NOWHERE, () => undefined),
+    mail: { send: async () => undefined },
+    storage: localStorage(tmpdir()),
+    signer: { sign: (path) => path, check: () => false },
+  })
+  await app.ready()
+  return app.swagger()
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'campus-api-'))
+writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await document()))
+const tool = join(ROOT, 'node_modules/.bin/openapi-typescript')
+execFileSync(process.execPath, [tool, join(folder, 'openapi.json'), '-o', join(folder, 'types.ts')], { stdio: 'pipe' })
+const types = readFileSync(join(folder, 'types.ts'), 'utf8')
+rmSync(folder, { recursive: true, force: true })
+
+if (!process.argv.includes('--check')) writeFileSync(TYPES, types)
+else if (readFileSync(TYPES, 'utf8') !== types) {
+  console.error('web/app/platform/api.gen.ts no está al día: ejecuta npm run api')
+  process.exit(1)
+}
+process.exit(0)

@@ -1,0 +1,78 @@
+// The checks of `npm test` that are not tests: each is a command, and passes when it says so.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './prepare.mjs'
+
+/** Runs a program of node_modules under our Node and answers its exit code and output. */
+export function run(node, tool, args, { cwd = ROOT, env = {}, seconds = 1200 } = {}) {
+  const bin = join(ROOT, 'node_modules/.bin')
+  return new Promise((resolve) => {
+    const child = spawn(tool === 'node' ? node : join(bin, tool), args, {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env, PATH: `${bin}:${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: seconds * 1000,
+    })
+    let output = ''
+    child.stdout.on('data', (part) => (output += part))
+    child.stderr.on('data', (part) => (output += part))
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: output.trim() }))
+  })
+}
+
+const command = (tool, args, options) => async (node) => {
+  const { code, output } = await run(node, tool, args, options)
+  return { passed: code === 0, output }
+}
+
+async function webTypes(node) {
+  const made = await run(node, 'react-router', ['typegen'], { cwd: join(ROOT, 'web') })
+  if (made.code !== 0) return { passed: false, output: made.output }
+  const { code, output } = await run(node, 'tsc', ['-p', 'web'])
+  return { passed: code === 0, output }
+}
+
+/** The tables and the migrations say the same: in a copy, there is nothing to generate. */
+async function migrations(node) {
+  const copy = 'node_modules/.cache/migrations'
+  rmSync(join(ROOT, copy), { recursive: true, force: true })
+  mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true })
+  cpSync(join(ROOT, 'server/migrations'), join(ROOT, copy), { recursive: true })
+  const config = ['--config', 'server/drizzle.config.ts']
+  const made = await run(node, 'drizzle-kit', ['generate', ...config], { env: { MIGRATIONS_OUT: `./${copy}` } })
+  if (!made.output.includes('nothing to migrate')) {
+    return { passed: false, output: `faltan migraciones: npm run db:generate -- --name <nombre>\n${made.output}` }
+  }
+  const { code, output } = await run(node, 'drizzle-kit', ['check', ...config])
+  return { passed: code === 0, output }
+}
+
+/** Known holes in what production runs. Without a registry to ask there is nothing to say. */
+async function audit(node) {
+  const npm = process.env.npm_execpath
+  if (!npm?.endsWith('.js')) return { passed: true, note: 'sin npm: no se pudo preguntar' }
+  const args = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
+  const { code, output } = await run(node, 'node', [npm, ...args], { seconds: 30 })
+  if (code === 0) return { passed: true, output }
+  const known = output.includes('"vulnerabilities"')
+  return known
+    ? { passed: false, output }
+    : { passed: true, output: '', note: 'sin respuesta del registro: no se pudo preguntar' }
+}
+
+/** Every check: what a person reads, and how it is done. */
+export const CHECKS = [
+  ['tipos del servidor (tsc)', command('tsc', ['-p', '.'])],
+  ['tipos de las páginas (tsc)', webTypes],
+  ['formato y reglas (biome)', command('biome', ['ci', '--colors=off'])],
+  [
+    'capas (dependency-cruiser)',
+    command('depcruise', ['--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'web/app']),
+  ],
+  ['código muerto (knip)', command('knip', ['--no-progress', '--no-config-hints'])],
+  ['migraciones al día', migrations],
+  ['cliente de la API al día', command('node', ['scripts/api.mjs', '--check'])],
+  ['vulnerabilidades conocidas (npm audit)', audit],
+]

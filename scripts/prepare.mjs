@@ -1,0 +1,163 @@
+// What `npm start`, `npm run dev` and `npm test` do first: dependencies, Node 26 and the built pages.
+// Plain JavaScript on purpose: it runs on Node 20, with nothing installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const OLDEST_NODE = 24
+const LONGEST_MS = 20 * 60_000
+const at = (...names) => join(ROOT, ...names)
+const sha = (text) => createHash('sha256').update(text).digest('hex')
+const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8') : otherwise)
+
+/** Stops the program with a text that says what to do. */
+export function giveUp(text) {
+  console.error(`\n${text}\n`)
+  process.exit(1)
+}
+
+/** Runs a slow step with a line before it and its time after it; its output is shown only when it fails. */
+function step(name, command, args, options = {}) {
+  const began = performance.now()
+  process.stdout.write(`  ${name}... `)
+  const done = spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64_000_000, ...options })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(done.status === 0 ? `listo en ${seconds} s` : `falló a los ${seconds} s`)
+  if (done.status !== 0) giveUp([done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim())
+}
+
+/** True when node_modules holds what the lock file says, whoever installed it. */
+function agrees(lock) {
+  const installed = JSON.parse(readOr(at('node_modules/.package-lock.json'), '{"packages":{}}')).packages
+  return Object.entries(JSON.parse(lock).packages).every(([path, { version, optional, link }]) => {
+    if (!path.startsWith('node_modules/') || link || optional) return true
+    return installed[path]?.version === version
+  })
+}
+
+function install() {
+  const lock = readFileSync(at('package-lock.json'), 'utf8')
+  const stamp = at('node_modules/.campus-install')
+  if (readOr(stamp, '') === sha(lock)) return
+  if (!agrees(lock)) {
+    const npm = process.env.npm_execpath
+    // `install`, not `ci`: where a registry lacks another system's optional packages, the lock file cannot name them, and
+    // `ci` refuses it. The locked versions are kept and nothing is written.
+    const quiet = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
+    // npm's own Node: ours lives in the folder that `npm ci` replaces.
+    const node = process.env.npm_node_execpath ?? process.execPath
+    const name = 'Instalando dependencias (installing dependencies)'
+    if (npm?.endsWith('.js')) step(name, node, [npm, ...quiet])
+    else step(name, 'npm', quiet)
+  }
+  writeFileSync(stamp, sha(lock))
+}
+
+/** The Node that runs the program: the one that npm brought, else this one when it is new enough. */
+function findNode() {
+  const ours = at('node_modules/.bin/node')
+  const checked = at('node_modules/.campus-node')
+  if (existsSync(ours)) {
+    const mark = String(statSync(ours).mtimeMs)
+    if (readOr(checked, '') === mark) return ours
+    if (spawnSync(ours, ['--version']).status === 0) {
+      writeFileSync(checked, mark)
+      return ours
+    }
+  }
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath
+  const system = `${process.platform}-${process.arch}`
+  return giveUp(
+    `npm no trajo un Node 26 que funcione en este sistema (${system}). Instala Node 26 y vuelve a intentarlo.\n` +
+      `No working Node 26 came with npm for this system (${system}). Install Node 26 and try again.`,
+  )
+}
+
+function filesUnder(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesUnder(path) : [path]
+  })
+}
+
+const PAGE_SOURCES = ['web/app', 'web/public', 'contract/src']
+const PAGE_FILES = ['web/vite.config.ts', 'web/react-router.config.ts', 'web/postcss.config.mjs', 'package-lock.json']
+
+/** Builds the pages when their sources changed: first by time and size, and when those differ, by content. */
+function build(node) {
+  const stamp = at('web/build/.stamp')
+  const files = [...PAGE_SOURCES.flatMap((folder) => filesUnder(at(folder))), ...PAGE_FILES.map((file) => at(file))]
+  const present = files.filter((file) => existsSync(file)).sort()
+  const [quickThen, contentThen] = readOr(stamp, '\n').split('\n')
+  const quick = sha(present.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}`).join('\n'))
+  const built = existsSync(at('web/build/server/index.js'))
+  if (built && quick === quickThen) return
+  const content = sha(present.map((file) => `${file} ${sha(readFileSync(file))}`).join('\n'))
+  if (!built || content !== contentThen) {
+    rmSync(stamp, { force: true })
+    const tool = at('node_modules/.bin/react-router')
+    step('Construyendo las páginas (building the pages)', node, [tool, 'build'], {
+      cwd: at('web'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, `${quick}\n${content}`)
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** True when who held the lock was killed; its number may be another's by now, so nobody holds it for long. */
+function isAbandoned(file) {
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  const holder = Number(readOr(file, ''))
+  return age > LONGEST_MS || (holder > 0 && !isAlive(holder))
+}
+
+/** One preparation at a time per folder: two that build at once would spoil each other's files. */
+async function alone(work) {
+  const file = join(tmpdir(), `campus-${sha(ROOT).slice(0, 16)}.lock`)
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (isAbandoned(file)) rmSync(file, { force: true })
+      else await sleep(200)
+    }
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+/**
+ * Installs what is missing or out of date, finds Node 26 and, unless `pages` is false, builds the pages.
+ * Nothing to do costs some milliseconds. Answers the path of Node.
+ */
+export async function prepare({ pages = true } = {}) {
+  return alone(() => {
+    install()
+    const node = findNode()
+    if (pages) build(node)
+    return node
+  })
+}

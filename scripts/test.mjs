@@ -1,0 +1,80 @@
+// npm test: everything that must hold before a change goes in. `--quick` leaves out the browser.
+// Ends with one line, `N passed, N failed`; every check counts as one test.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { CHECKS, run } from './checks.mjs'
+import { prepare, ROOT } from './prepare.mjs'
+
+const totals = { passed: 0, failed: 0 }
+const RESULTS = join(ROOT, 'node_modules/.cache/vitest.json')
+const JOURNEYS = join(ROOT, 'e2e/results/results.json')
+
+function report(name, began, { passed, failed, output = '', note }) {
+  totals.passed += passed
+  totals.failed += failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const counts = passed + failed === 1 ? '' : ` (${passed} bien, ${failed} mal)`
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name}${counts}, ${seconds} s${note ? `: ${note}` : ''}`)
+  if (failed > 0) console.log(`${output}\n`)
+}
+
+async function check([name, work], node) {
+  const began = performance.now()
+  const { passed, ...rest } = await work(node)
+  report(name, began, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, ...rest })
+}
+
+/** Two at a time: the machines that run this have two cores. */
+async function checks(node) {
+  const waiting = CHECKS.values()
+  const lane = async () => {
+    for (const one of waiting) await check(one, node)
+  }
+  await Promise.all([lane(), lane()])
+}
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** Failed tests with their reasons; a file that does not even load counts as one. */
+function vitestFailures(results) {
+  return results.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`${name}\n${message}`]
+    return failed.map(({ fullName, failureMessages }) => `${name}\n  ${fullName}\n${failureMessages.join('\n')}`)
+  })
+}
+
+async function tests(node) {
+  const began = performance.now()
+  rmSync(RESULTS, { force: true })
+  const { code, output } = await run(node, 'vitest', ['run', '--reporter=json', `--outputFile=${RESULTS}`])
+  const results = readJson(RESULTS)
+  const failures = results ? vitestFailures(results) : [output]
+  // An error outside of any test fails the run too.
+  if (code !== 0 && failures.length === 0) failures.push(output)
+  report('pruebas (vitest)', began, {
+    passed: results?.numPassedTests ?? 0,
+    failed: failures.length,
+    output: failures.join('\n\n'),
+  })
+}
+
+async function journeys(node) {
+  const began = performance.now()
+  rmSync(JOURNEYS, { force: true })
+  const { code, output } = await run(node, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])
+  const stats = readJson(JOURNEYS)?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
+  const failed = stats.unexpected + stats.flaky
+  report('recorridos en el navegador (playwright)', began, {
+    passed: stats.expected,
+    failed: failed || (code === 0 ? 0 : 1),
+    output,
+  })
+}
+
+const node = await prepare()
+await checks(node)
+await tests(node)
+if (!process.argv.includes('--quick')) await journeys(node)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed === 0 ? 0 : 1)

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
+import Fastify from 'fastify'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { identify } from './features/accounts/accounts.ts'
+import { profileRoutes } from './features/accounts/profile.routes.ts'
+import { registrationRoutes } from './features/accounts/registration.routes.ts'
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
+import { brandRoutes } from './features/brands/brands.routes.ts'
+import { createBrandResolver } from './features/brands/visits.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import { certificateRoutes } from './features/certificates/certificates.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
+import { examRoutes } from './features/exams/exams.routes.ts'
+import { learningRoutes } from './features/learning/learning.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { orderRoutes } from './features/orders/orders.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
+import { installAccess } from './platform/access.ts'
+import { installFailures } from './platform/failures.ts'
+import { installHeaders } from './platform/headers.ts'
+import { healthRoutes } from './platform/health.ts'
+import type { App, Deps, Parts } from './platform/http.ts'
+import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
+import { installPages } from './platform/pages.ts'
+import { storageRoutes } from './platform/storage.routes.ts'
+
+/** The application's table of contents: each feature's routes, a line each. */
+const FEATURES = [
+  brandRoutes,
+  accountRoutes,
+  registrationRoutes,
+  profileRoutes,
+  catalogueRoutes,
+  learningRoutes,
+  attendanceRoutes,
+  examRoutes,
+  certificateRoutes,
+  notificationRoutes,
+  commentRoutes,
+  calendarRoutes,
+  supportRoutes,
+  searchRoutes,
+  orderRoutes,
+]
+
+/** How the pages are served: built, by the development server, or not at all (API tests). */
+export type PagesMode = 'built' | 'dev' | 'none'
+
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.password_confirmation',
+  '*.password_actual',
+  '*.token',
+]
+
+function createServer(deps: Deps): App {
+  return Fastify({
+    logger: {
+      level: deps.config.logLevel,
+      redact: REDACTED,
+      // A reset link's token is in the query: it must not reach the log.
+      serializers: {
+        req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
+      },
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+    // HEAD would run GET handlers, among them the one that starts an attempt.
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 120, ignoreTrailingSlash: true },
+  }).withTypeProvider<ZodTypeProvider>()
+}
+
+/** Builds the application; it does not listen. Everything it needs comes in through `deps`. */
+export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise<App> {
+  const deps: Deps = { ...parts, brandOf: createBrandResolver(parts.db) }
+  const app = createServer(deps)
+  const secure = deps.config.production && deps.config.publicUrl.startsWith('https:')
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).
+  app.removeContentTypeParser('text/plain')
+  installFailures(app)
+  installHeaders(app, secure)
+  installAccess(app, (token) => identify(deps.db, token))
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
+  await app.register(multipart, {
+    limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },
+  })
+  await collectOpenapi(app)
+  healthRoutes(app, deps)
+  storageRoutes(app, deps)
+  for (const routes of FEATURES) routes(app, deps)
+  await serveOpenapi(app)
+  if (pages !== 'none') await installPages(app, { dev: pages === 'dev', secure, brandOf: deps.brandOf })
+  return app
+}

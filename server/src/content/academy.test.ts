@@ -1,0 +1,192 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { anAcademy, type Changes } from '../../test/academy.ts'
+import { readAcademy } from './academy.ts'
+import { ContentError } from './reader.ts'
+
+const TODAY = '2026-11-20'
+const COURSE = 'prueba/cursos/minimo/curso.md'
+const LESSON = 'prueba/cursos/minimo/01-inicio/01-primera.md'
+const EXAM = 'prueba/cursos/minimo/01-inicio/examen.yaml'
+const BRAND = 'prueba/marca.yaml'
+
+async function mistakesOf(changes: Changes, demo = true): Promise<string[]> {
+  const read = readAcademy(anAcademy(changes), { today: TODAY, demo })
+  const error = await read.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ContentError) return error.message.split('\n')
+  if (error) throw error
+  return []
+}
+
+it('reads an academy without mistakes', async () => {
+  const { brands, people } = await readAcademy(anAcademy(), { today: TODAY, demo: true })
+  const course = brands[0]?.cursos[0]
+  expect(course).toMatchObject({ clave: 'minimo', costo: 149.9 })
+  expect(course?.descripcion).toContain('<strong>negrita</strong>')
+  expect(course?.descripcion).not.toContain('<script>')
+  // Four days from the 20th, half past seven in Lima.
+  expect(course?.modulos[0]?.lecciones[0]?.sesiones[0]?.inicio).toBe('2026-11-25T00:30:00.000Z')
+  expect(course?.evaluaciones.find(({ clave }) => clave === 'examen')).toMatchObject({
+    fecha_apertura: '2026-10-21T05:00:00.000Z',
+    fecha_cierre: '2030-01-31T23:00:00.000Z',
+  })
+  expect(people.find(({ tipo_cliente }) => tipo_cliente === 'Alumno')?.matriculas).toEqual([
+    { curso: 'minimo', vence: '2027-09-16' },
+  ])
+})
+
+it('the demo academy has no mistakes', async () => {
+  const folder = fileURLToPath(new URL('../../../content/demo', import.meta.url))
+  const { brands } = await readAcademy(folder, { today: TODAY, demo: true })
+  expect(brands.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+})
+
+const CASES: [string, Changes, string][] = [
+  [
+    'an unknown key',
+    { [COURSE]: ['nivel: Básico', 'nivel: Básico\nprecio: 10'] },
+    `${COURSE}:5: no existe la clave «precio»`,
+  ],
+  [
+    'a missing key',
+    { [COURSE]: ['nivel: Básico\n', ''] },
+    `${COURSE}:2: nivel: Opción inválida: se esperaba una de "Básico"|"Intermedio"|"Avanzado"`,
+  ],
+  [
+    'a wrong type',
+    { [COURSE]: ['costo: 149.90', 'costo: gratis'] },
+    `${COURSE}:5: costo: Entrada inválida: se esperaba número, recibido texto`,
+  ],
+  ['broken YAML', { [EXAM]: ['intentos: 3', 'intentos: 3\nintentos: 4'] }, `${EXAM}:4: la clave está repetida`],
+  ['no front matter', { [LESSON]: 'Solo texto.\n' }, `${LESSON}:1: faltan los datos entre --- al comienzo`],
+  [
+    'no cover',
+    { 'prueba/cursos/minimo/portada.svg': null },
+    `${COURSE}:8: no existe el archivo «prueba/cursos/minimo/portada.svg»`,
+  ],
+  [
+    'a cover that is no picture',
+    { 'prueba/cursos/minimo/portada.svg': 'hola' },
+    `${COURSE}:8: «prueba/cursos/minimo/portada.svg» no es una imagen`,
+  ],
+  [
+    'a path that leaves the folder',
+    { [LESSON]: ['archivos/guia.pdf', '../../../../fuera.pdf'] },
+    `${LESSON}:10: «../fuera.pdf» está fuera de la carpeta de la academia`,
+  ],
+  [
+    'a file shown that cannot be',
+    { [LESSON]: ['archivos/guia.pdf', 'archivos/guion.txt'] },
+    `${LESSON}:10: «prueba/cursos/minimo/archivos/guion.txt» no es un PDF ni una imagen; si es para descargar, usa tipo: Otro`,
+  ],
+  [
+    'a teacher nobody knows',
+    { [COURSE]: ['profe@prueba.pe', 'otra@prueba.pe'] },
+    `${COURSE}:9: personas.yaml no tiene un docente de esta marca con el correo otra@prueba.pe`,
+  ],
+  [
+    'a category the brand has not',
+    { [COURSE]: ['categoria: Diseño', 'categoria: Cocina'] },
+    `${COURSE}:3: marca.yaml no tiene la categoría «Cocina»`,
+  ],
+  [
+    'a right option out of range',
+    { [EXAM]: ['correcta: 2', 'correcta: 4'] },
+    `${EXAM}:11: preguntas.0.correcta: debe ser la posición de una opción, de 1 a 3`,
+  ],
+  [
+    'a choice without a right option',
+    { [EXAM]: ['    correcta: 2\n', ''] },
+    `${EXAM}:8: preguntas.0: falta la opción correcta`,
+  ],
+  [
+    'values that add to nothing',
+    { [EXAM]: 'nombre: E\nmodelo: examen\nduracion: 5\npreguntas:\n  - { pregunta: Di, tipo: abierta, valor: 0 }\n' },
+    `${EXAM}:4: preguntas: los valores de las preguntas deben sumar más de cero`,
+  ],
+  [
+    'a survey with a key',
+    { 'prueba/cursos/minimo/encuesta.yaml': ['[Bien, Mal]', '[Bien, Mal]\n    correcta: 1'] },
+    'prueba/cursos/minimo/encuesta.yaml:7: preguntas.0.correcta: una encuesta no lleva correcta',
+  ],
+  [
+    'a lesson that is not there',
+    { [EXAM]: ['leccion: 01-primera', 'leccion: 09-otra'] },
+    `${EXAM}:12: no se encuentra la lección «09-otra», o hay varias: escribe módulo/lección`,
+  ],
+  [
+    'an exam that closes before it opens',
+    { [EXAM]: ['2030-01-31T18:00', '2020-01-31'] },
+    `${EXAM}:6: cierra antes de abrir`,
+  ],
+  [
+    'a video of nobody',
+    { [LESSON]: ['www.youtube.com', 'example.com'] },
+    `${LESSON}:6: videos.0.enlace: no es la dirección de un video de youtube`,
+  ],
+  [
+    'a video of the other provider',
+    { [LESSON]: ['tipo_video: youtube', 'tipo_video: vimeo'] },
+    `${LESSON}:6: videos.0.enlace: no es la dirección de un video de vimeo`,
+  ],
+  [
+    'a session with two days',
+    { [LESSON]: ['dias: 4', 'dias: 4\n    fecha: 2026-12-01'] },
+    `${LESSON}:22: sesiones.0: indica dias o fecha, una de las dos`,
+  ],
+  [
+    'a DNI of seven digits',
+    { 'personas.yaml': ['"70000001"', '"7000001"'] },
+    'personas.yaml:18: alumnos.0.numero_documento: el DNI tiene 8 dígitos',
+  ],
+  [
+    'a mail twice',
+    { 'personas.yaml': ['admin@prueba.pe', 'Profe@prueba.pe'] },
+    'personas.yaml:9: el correo está repetido',
+  ],
+  [
+    'a brand that is not there',
+    { 'personas.yaml': ['correo: admin@prueba.pe\n    marca: prueba', 'correo: admin@prueba.pe\n    marca: otra'] },
+    'personas.yaml:10: no existe la marca «otra»',
+  ],
+  [
+    'an enrolment in no course',
+    { 'personas.yaml': ['curso: minimo', 'curso: maximo'] },
+    'personas.yaml:20: la marca prueba no tiene el curso «maximo»',
+  ],
+  [
+    'a colour that is none',
+    { [BRAND]: ['"#112233"', 'morado'] },
+    `${BRAND}:5: color_primario: debe ser un color como "#5B3DF5"`,
+  ],
+  [
+    'a file that nobody reads',
+    { 'prueba/cursos/minimo/01-inicio/exámen.yaml': 'nombre: x\n' },
+    'prueba/cursos/minimo/01-inicio/exámen.yaml:1: nadie lee este archivo; se esperaba modulo.yaml, examen.yaml, encuesta.yaml',
+  ],
+  [
+    'no module file',
+    { 'prueba/cursos/minimo/01-inicio/modulo.yaml': null },
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: falta el archivo',
+  ],
+]
+
+it.each(CASES)('tells of %s once, with its file and line', async (_name, changes, mistake) => {
+  expect(await mistakesOf(changes)).toEqual([mistake])
+})
+
+it('tells of all mistakes at once, and takes students from the demo alone', async () => {
+  const mistakes = await mistakesOf(
+    { [COURSE]: ['nivel: Básico', 'nivel: Experto'], [BRAND]: ['id: 3', 'id: 9'] },
+    false,
+  )
+  expect(mistakes.map((mistake) => mistake.split(':').slice(0, 2).join(':'))).toEqual([
+    'personas.yaml:13',
+    `${COURSE}:4`,
+    `${BRAND}:1`,
+  ])
+  expect(mistakes[0]).toBe('personas.yaml:13: los alumnos solo se cargan en la academia de demostración')
+})

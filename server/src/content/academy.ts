@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { type Assets, createAssets } from './assets.ts'
+import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
+import { BrandFile } from './format.ts'
+import { checkPeople, type Person, readPeople } from './people.ts'
+import { type Checked, ContentError, createReader, type Reader } from './reader.ts'
+
+type BrandEntry = z.output<typeof BrandFile>
+
+/** A brand with its courses; pictures are paths in the academy's folder. */
+export type BrandContent = BrandEntry & { slug: string; cursos: Course[] }
+
+/** An academy as its files describe it, checked whole. */
+export type Academy = { brands: BrandContent[]; people: Person[]; assets: Assets }
+
+type Options = {
+  /** Lima's day that relative days count from. */
+  today: string
+  /** Whether students may come from the files. */
+  demo?: boolean
+}
+
+const BANNER = 1600 / 560
+
+async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug: string): Promise<BrandEntry> {
+  const { logo, isotipo, botones } = checked.value
+  async function place(path: string[], file: string | undefined, ratio?: number): Promise<string | undefined> {
+    if (file === undefined) return undefined
+    const reason = await assets.picture(join(slug, file), ratio)
+    if (reason) checked.wrong(path, reason)
+    return join(slug, file)
+  }
+  return {
+    ...checked.value,
+    logo: (await place(['logo'], logo)) ?? logo,
+    isotipo: (await place(['isotipo'], isotipo, 1)) ?? isotipo,
+    botones: {
+      ...botones,
+      banner_uno: await place(['botones', 'banner_uno'], botones.banner_uno, BANNER),
+      banner_dos: await place(['botones', 'banner_dos'], botones.banner_dos, BANNER),
+    },
+  }
+}
+
+/** Ids and host names belong to one brand only. */
+function checkUnique(brands: { slug: string; checked: Checked<BrandEntry> }[]): void {
+  const ids = new Set<number>()
+  const hosts = new Set<string>()
+  for (const { checked } of brands) {
+    const { id, dominios } = checked.value
+    if (ids.has(id)) checked.wrong(['id'], `otra marca ya tiene el id ${id}`)
+    ids.add(id)
+    for (const [at, host] of dominios.entries()) {
+      if (hosts.has(host)) checked.wrong(['dominios', at], `el dominio ${host} está repetido`)
+      hosts.add(host)
+    }
+  }
+}
+
+async function readBrand(
+  context: CourseContext,
+  slug: string,
+  checked: Checked<BrandEntry> | null,
+): Promise<BrandContent | null> {
+  const cursos: Course[] = []
+  for (const clave of namesIn(join(context.folder, slug, 'cursos'), 'folders')) {
+    const course = await readCourse(context, join(slug, 'cursos', clave), clave)
+    if (course) cursos.push(course)
+  }
+  return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos }
+}
+
+function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {
+  const slugs = namesIn(folder, 'folders').filter(
+    (name) => existsSync(join(folder, name, 'marca.yaml')) || existsSync(join(folder, name, 'cursos')),
+  )
+  if (slugs.length === 0) reader.wrong('.', 1, 'no hay ninguna marca: una carpeta con su marca.yaml')
+  for (const slug of slugs) {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+      reader.wrong(slug, 1, 'el nombre de la carpeta lleva minúsculas, números y guiones')
+  }
+  return slugs.map((slug) => ({ slug, checked: reader.yaml(join(slug, 'marca.yaml'), BrandFile) }))
+}
+
+/**
+ * Reads an academy's folder (docs/content-format.md) and checks everything in it; writes nothing.
+ * @throws ContentError with every mistake: file, line and reason
+ */
+export async function readAcademy(folder: string, { today, demo = false }: Options): Promise<Academy> {
+  const root = resolve(folder)
+  const reader = createReader(root)
+  const assets = createAssets(root)
+  const opened = openBrands(root, reader)
+  checkUnique(opened.flatMap(({ slug, checked }) => (checked ? [{ slug, checked }] : [])))
+  const read = existsSync(join(root, 'personas.yaml'))
+    ? await readPeople({ reader, assets, today, demo })
+    : { people: [], file: null }
+  const brands: BrandContent[] = []
+  for (const { slug, checked } of opened) {
+    const teachers = read?.people
+      .filter((person) => person.tipo_cliente === 'Docente' && person.marca === slug)
+      .map(({ correo }) => correo)
+    const context = {
+      folder: root,
+      reader,
+      assets,
+      today,
+      categories: checked?.value.categorias ?? null,
+      teachers: teachers ?? null,
+    }
+    const brand = await readBrand(context, slug, checked)
+    if (brand) brands.push(brand)
+  }
+  const courses = opened.map(({ slug }) => [slug, namesIn(join(root, slug, 'cursos'), 'folders')] as const)
+  if (read?.file) checkPeople(read.file, new Map(courses))
+  if (reader.mistakes.length > 0)
+    throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
+  return { brands, people: read?.people ?? [], assets }
+}

@@ -1,0 +1,117 @@
+import { readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { storePicture } from '../platform/pictures.ts'
+import type { Storage } from '../platform/storage.ts'
+
+/** A file of a material: its key in the storage, its media type as its bytes show it, and its size. */
+export type StoredFile = { ruta: string; formato: string; tamano: number }
+
+/** Pictures and files that an academy's texts name, gathered while reading, stored while loading. */
+export type Assets = {
+  /** Notes a picture; answers why it cannot be used, or null. */
+  picture: (file: string, ratio?: number) => Promise<string | null>
+  /** Notes a file of a material; `shown` is true for those that the lesson shows inside its page. */
+  file: (file: string, shown: boolean) => Promise<string | null>
+  /** Stores everything that was noted. */
+  store: (storage: Storage) => Promise<Addresses>
+}
+
+/** Where the noted files are once stored. */
+export type Addresses = { picture: (file: string | undefined) => string | null; file: (file: string) => StoredFile }
+
+const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+const MAX_FILE_BYTES = 50_000_000
+/** Encoding is the slow part of a load; more at once only wait for the same cores. */
+const AT_ONCE = 2
+
+function isText(bytes: Buffer): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+async function kindOf(file: string, bytes: Buffer): Promise<{ formato: string; extension: string }> {
+  const found = await fileTypeFromBuffer(bytes)
+  const named = extname(file).slice(1).toLowerCase()
+  const extension = /^[a-z0-9]{2,5}$/.test(named) ? named : 'bin'
+  if (found) return { formato: found.mime, extension }
+  return { formato: isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream', extension }
+}
+
+async function decodes(bytes: Buffer): Promise<boolean> {
+  const small = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' }).resize(16, 16)
+  return small
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
+}
+
+/** The assets of an academy whose files are under `folder`; names are relative to it. */
+export function createAssets(folder: string): Assets {
+  const pictures = new Map<string, number | undefined>()
+  const files = new Set<string>()
+
+  function missing(file: string): string | null {
+    if (normalize(file).startsWith('..')) return `«${file}» está fuera de la carpeta de la academia`
+    const found = statSync(join(folder, file), { throwIfNoEntry: false })
+    if (!found?.isFile()) return `no existe el archivo «${file}»`
+    return found.size > MAX_FILE_BYTES ? `«${file}» pasa de 50 MB` : null
+  }
+
+  return {
+    async picture(file, ratio) {
+      const reason = missing(file)
+      if (reason) return reason
+      if (!pictures.has(file) && !(await decodes(readFileSync(join(folder, file))))) return `«${file}» no es una imagen`
+      pictures.set(file, ratio)
+      return null
+    },
+    async file(file, shown) {
+      const reason = missing(file)
+      if (reason) return reason
+      const { formato } = await kindOf(file, readFileSync(join(folder, file)))
+      if (shown && !SHOWN.has(formato))
+        return `«${file}» no es un PDF ni una imagen; si es para descargar, usa tipo: Otro`
+      files.add(file)
+      return null
+    },
+    async store(storage) {
+      const addresses = new Map<string, string>()
+      const stored = new Map<string, StoredFile>()
+      await inTurns([...pictures], async ([file, ratio]) => {
+        const key = await storePicture(storage, readFileSync(join(folder, file)), { ratio, trusted: true })
+        addresses.set(file, `/api/storage/${key}`)
+      })
+      await inTurns([...files], async (file) => {
+        const bytes = readFileSync(join(folder, file))
+        const { formato, extension } = await kindOf(file, bytes)
+        stored.set(file, { ruta: await storage.put('materiales', bytes, extension), formato, tamano: bytes.length })
+      })
+      return {
+        picture: (file) => (file === undefined ? null : (addresses.get(file) ?? null)),
+        file(file) {
+          const found = stored.get(file)
+          if (!found) throw new Error(`${file} was not stored`)
+          return found
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { migrateDatabase, openDatabase } from '../platform/database.ts'
+import { localStorage } from '../platform/storage.ts'
+import { openServer, StartError } from '../start.ts'
+import { readAcademy } from './academy.ts'
+import { todayInLima } from './dates.ts'
+import { loadAcademy } from './load.ts'
+import { ContentError } from './reader.ts'
+
+const USAGE = `
+  npm run content -- check <carpeta>   revisa los archivos de una academia y no escribe nada
+  npm run content -- load <carpeta>    los revisa y los carga; el formato está en docs/content-format.md
+`
+
+async function check(folder: string): Promise<string> {
+  const { brands } = await readAcademy(folder, { today: todayInLima() })
+  const courses = brands.reduce((sum, { cursos }) => sum + cursos.length, 0)
+  return `Sin errores: ${brands.length} marcas, ${courses} cursos.`
+}
+
+/** Loads into the database of the program's own configuration, running or not. */
+async function load(folder: string): Promise<string> {
+  const config = readConfig(process.env)
+  // Mistakes are told before anything is started.
+  await check(folder)
+  const { url, embedded } = await openServer(config)
+  try {
+    await migrateDatabase(url)
+    const database = openDatabase(url, { pool: 2, name: 'campus-content' })
+    const storage = localStorage(join(config.dataDir, 'archivos'))
+    const loaded = await loadAcademy({ db: database.db, storage }, folder).finally(() => database.close())
+    return `Cargado: ${loaded.marcas} marcas, ${loaded.cursos} cursos, ${loaded.personas} personas.`
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+const [command, folder] = process.argv.slice(2)
+const run = { check, load }[command ?? '']
+if (!run || !folder) {
+  console.error(USAGE)
+  process.exit(2)
+}
+try {
+  console.log(await run(folder))
+} catch (error) {
+  if (error instanceof ContentError) {
+    console.error(`${error.message}\n\n${error.mistakes.length} errores; no se cargó nada.`)
+  } else if (error instanceof StartError || error instanceof ConfigError) console.error(error.message)
+  else console.error('No se cargó nada.', error)
+  process.exit(1)
+}

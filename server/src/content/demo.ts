@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { clientes } from '../features/brands/brands.tables.ts'
+import type { Db } from '../platform/database.ts'
+import type { Storage } from '../platform/storage.ts'
+import { readAcademy } from './academy.ts'
+import { todayInLima } from './dates.ts'
+import { underLoadLock, writeAcademy } from './load.ts'
+
+const FOLDER = fileURLToPath(new URL('../../../content/demo', import.meta.url))
+const PASSWORD = 'Campus-2026'
+
+/** contract.md section 5. */
+const ACCOUNTS = [
+  ['alumna@demo.pe', 'estudiante de Qhapaq, con matrículas'],
+  ['alumno@demo.pe', 'estudiante de Qhapaq, con matrículas'],
+  ['nueva@demo.pe', 'estudiante de Qhapaq, sin matrículas'],
+  ['alumno1@demo.pe', 'estudiante de Escuela Cumbre'],
+  ['alumno3@demo.pe', 'estudiante de Aula Viva'],
+  ['docente@demo.pe', 'docente de Qhapaq'],
+  ['admin@demo.pe', 'administración de Qhapaq'],
+] as const
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: clientes.id }).from(clientes).limit(1)
+  return rows.length === 0
+}
+
+/**
+ * Loads the demo academy into a database without brands; of several copies that start at once one loads, the others
+ * wait for it. `onLoad` hears that it begins, for it takes some seconds. Never called in production (config.ts).
+ * @throws ContentError when its files have mistakes
+ */
+export async function loadDemoIfEmpty(
+  deps: { db: Db; storage: Storage },
+  onLoad: () => void = () => undefined,
+): Promise<void> {
+  if (!(await isEmpty(deps.db))) return
+  await underLoadLock(deps.db, async (tx) => {
+    if (!(await isEmpty(tx))) return
+    onLoad()
+    const academy = await readAcademy(FOLDER, { today: todayInLima(), demo: true })
+    await writeAcademy(tx, deps.storage, academy, PASSWORD)
+  })
+}
+
+/** The lines that tell how to enter the demo academy; empty when this database does not hold it. */
+export async function demoAccounts(db: Db): Promise<string> {
+  const [first] = await db.execute(sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)
+  if (!first) return ''
+  const lines = ACCOUNTS.map(([mail, who]) => `    ${mail.padEnd(18)} ${who}`)
+  return ['', `  Cuentas de demostración, todas con la contraseña ${PASSWORD}:`, ...lines, ''].join('\n')
+}

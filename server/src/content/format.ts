@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { parseVideo } from './video.ts'
+
+/** The schemas of `docs/content-format.md`, a file each. Unknown keys are mistakes. */
+
+const line = (max = 200) => z.string().trim().min(1).max(max)
+const prose = z.string().trim().min(1).max(100_000)
+const https = z.url({ protocol: /^https$/, error: 'debe ser una dirección https://' }).max(500)
+const mail = line(254).toLowerCase().pipe(z.email('no es un correo válido'))
+const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'debe ser un color como "#5B3DF5"')
+const link = line(500).refine(
+  (to) => /^\/(?!\/)/.test(to) || /^https:\/\//.test(to),
+  'debe empezar con / o con https://',
+)
+const minutes = z.int().min(1).max(600)
+const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+const amount = z.number().min(0).max(100_000).refine(twoDecimals, 'admite hasta dos decimales')
+const day = z.iso.date('debe ser una fecha como 2026-11-02')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'debe ser una hora entre comillas, como "19:30"')
+const days = z.int().min(-3650).max(3650)
+
+type OneDay = { dias?: number; fecha?: string }
+const exactlyOne = (when: OneDay) => (when.dias === undefined) !== (when.fecha === undefined)
+const ONE_DAY = 'indica dias o fecha, una de las dos'
+
+/** A day: so many from today, or a date; `moment` may add its hour. */
+const someDay = z.strictObject({ dias: days.optional(), fecha: day.optional() }).refine(exactlyOne, ONE_DAY)
+const moment = z
+  .strictObject({
+    dias: days.optional(),
+    fecha: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, 'debe ser como 2026-11-02 o 2026-11-02T08:00')
+      .optional(),
+  })
+  .refine(exactlyOne, ONE_DAY)
+export type When = z.infer<typeof moment>
+
+const buttons = z.strictObject({
+  banner_uno: line().optional(),
+  link_banner_uno: link.optional(),
+  banner_dos: line().optional(),
+  link_banner_dos: link.optional(),
+  boton_1: line(60).optional(),
+  link_boton_1: link.optional(),
+  boton_2: line(60).optional(),
+  link_boton_2: link.optional(),
+  boton_3: line(60).optional(),
+  link_boton_3: link.optional(),
+})
+
+/** marca.yaml */
+export const BrandFile = z.strictObject({
+  id: z.int().min(1).max(3),
+  nombre: line(),
+  lema: line().default(''),
+  logo: line(),
+  isotipo: line(),
+  color_primario: colour,
+  color_acento: colour,
+  dominios: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'debe ser un dominio en minúsculas')).default([]),
+  razon_social: line().default(''),
+  ruc: z
+    .string('el RUC va entre comillas')
+    .regex(/^\d{11}$/, 'el RUC tiene 11 dígitos')
+    .default(''),
+  direccion: line(300).default(''),
+  telefono: line(40).default(''),
+  correo: mail.default(''),
+  redes: z
+    .strictObject({
+      facebook: https,
+      instagram: https,
+      youtube: https,
+      linkedin: https,
+      whatsapp: https,
+      tiktok: https,
+      x: https,
+    })
+    .partial()
+    .default({}),
+  categorias: z.array(line(80)).min(1),
+  botones: buttons.default({}),
+})
+
+/** Front matter of curso.md */
+export const CourseFile = z.strictObject({
+  nombre: line(),
+  categoria: line(80),
+  nivel: z.enum(['Básico', 'Intermedio', 'Avanzado']),
+  costo: amount,
+  horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
+  fecha_inicio: day.optional(),
+  imagen: line(),
+  docentes: z.array(mail).min(1),
+  aprenderas: z.array(line(160)).min(4).max(6),
+  publicado: z.boolean(),
+})
+
+/** modulo.yaml */
+export const ModuleFile = z.strictObject({ nombre: line(), horas: amount })
+
+const video = z
+  .strictObject({
+    tipo_video: z.enum(['youtube', 'vimeo']),
+    enlace: z.string().trim().max(500),
+    titulo: line().default(''),
+  })
+  .transform((given, context) => {
+    const found = parseVideo(given.enlace)
+    if (found?.tipo_video === given.tipo_video) return { ...given, ...found }
+    context.issues.push({
+      code: 'custom',
+      path: ['enlace'],
+      input: given.enlace,
+      message: `no es la dirección de un video de ${given.tipo_video}`,
+    })
+    return z.NEVER
+  })
+
+const name = line()
+const material = z.discriminatedUnion('tipo', [
+  z.strictObject({ tipo: z.literal('Enlace'), nombre: name, ruta: https }),
+  z.strictObject({ tipo: z.literal('Archivo'), nombre: name, ruta: line() }),
+  z.strictObject({ tipo: z.literal('Texto'), nombre: name, texto: prose }),
+  z.strictObject({ tipo: z.literal('Otro'), nombre: name, ruta: line() }),
+])
+export type MaterialEntry = z.infer<typeof material>
+
+const session = z
+  .strictObject({
+    nombre: name,
+    dias: days.optional(),
+    fecha: day.optional(),
+    hora_inicio: time,
+    duracion: minutes.default(60),
+    enlace: https,
+  })
+  .refine(exactlyOne, ONE_DAY)
+
+/** Front matter of a lesson */
+export const LessonFile = z.strictObject({
+  titulo: line(),
+  duracion: z.int().min(0).max(600).default(0),
+  videos: z.array(video).max(20).default([]),
+  materiales: z.array(material).max(50).default([]),
+  sesiones: z.array(session).max(50).default([]),
+})
+
+const question = z
+  .strictObject({
+    pregunta: line(2000),
+    tipo: z.literal('abierta').optional(),
+    valor: amount.optional(),
+    opciones: z.array(z.coerce.string().trim().min(1).max(1000)).min(2).max(10).optional(),
+    correcta: z.int().optional(),
+    leccion: line().optional(),
+    segundo: z.int().min(0).max(86_400).optional(),
+    explicacion: prose.optional(),
+  })
+  .superRefine(({ tipo, opciones }, context) => {
+    if (tipo && opciones)
+      context.addIssue({ code: 'custom', path: ['opciones'], message: 'una pregunta abierta no lleva opciones' })
+    if (!tipo && !opciones)
+      context.addIssue({ code: 'custom', path: [], message: 'faltan las opciones, o tipo: abierta' })
+  })
+export type QuestionEntry = z.infer<typeof question>
+
+type Complain = (path: PropertyKey[], message: string) => void
+
+function checkExamQuestion({ tipo, valor, opciones, correcta }: QuestionEntry, at: number, complain: Complain): void {
+  if (valor === undefined) complain(['preguntas', at], 'falta el valor')
+  if (tipo && correcta !== undefined) complain(['preguntas', at, 'correcta'], 'una pregunta abierta no lleva correcta')
+  if (!opciones) return
+  if (correcta === undefined) complain(['preguntas', at], 'falta la opción correcta')
+  else if (correcta < 1 || correcta > opciones.length) {
+    complain(['preguntas', at, 'correcta'], `debe ser la posición de una opción, de 1 a ${opciones.length}`)
+  }
+}
+
+function checkSurveyQuestion(given: QuestionEntry, at: number, complain: Complain): void {
+  for (const key of ['valor', 'correcta'] as const) {
+    if (given[key] !== undefined) complain(['preguntas', at, key], `una encuesta no lleva ${key}`)
+  }
+}
+
+/** examen.yaml, examen-final.yaml, encuesta.yaml */
+export const EvaluationFile = z
+  .strictObject({
+    nombre: line(),
+    modelo: z.enum(['examen', 'encuesta']),
+    intentos: z.int().min(1).max(100).default(1),
+    duracion: minutes,
+    abre: moment.optional(),
+    cierra: moment.optional(),
+    instrucciones: prose.default(''),
+    preguntas: z.array(question).min(1).max(200),
+  })
+  .superRefine((file, context) => {
+    const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
+    const check = file.modelo === 'examen' ? checkExamQuestion : checkSurveyQuestion
+    for (const [at, given] of file.preguntas.entries()) check(given, at, complain)
+    const total = file.preguntas.reduce((sum, { valor = 0 }) => sum + valor, 0)
+    if (file.modelo === 'examen' && total <= 0)
+      complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')
+  })
+
+const person = z.strictObject({
+  correo: mail,
+  marca: line(),
+  nombres: line(100),
+  apellidos: line(100),
+  numero_documento: z
+    .string('el DNI va entre comillas')
+    .regex(/^\d{8}$/, 'el DNI tiene 8 dígitos')
+    .optional(),
+  profesion: line().optional(),
+  telefono: line(40).optional(),
+  direccion: line(300).optional(),
+  ciudad: line(100).optional(),
+  pais: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'debe ser un país en dos letras, como PE')
+    .default('PE'),
+  fecha_nacimiento: day.optional(),
+  foto: line().optional(),
+  biografia: z.string().trim().max(2000).optional(),
+})
+
+const student = person.extend({
+  matriculas: z.array(z.strictObject({ curso: line(), vence: someDay.optional() })).default([]),
+})
+
+/** personas.yaml */
+export const PeopleFile = z.strictObject({
+  docentes: z.array(person).default([]),
+  administradores: z.array(person).default([]),
+  alumnos: z.array(student).default([]),
+})

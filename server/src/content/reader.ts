@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { es } from 'zod/locales'
+
+/** A mistake in an academy's files; `file` is relative to its folder, `line` counts from 1. */
+export type Mistake = { file: string; line: number; reason: string }
+
+/** Thrown when an academy's files have mistakes: nothing was written. */
+export class ContentError extends Error {
+  readonly mistakes: Mistake[]
+  constructor(mistakes: Mistake[]) {
+    super(mistakes.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** Tells of a mistake at a key of the document, e.g. `['docentes', 0]`. */
+type Wrong = (path: PropertyKey[], reason: string) => void
+
+/** A file that agrees with its schema. */
+export type Checked<T> = { value: T; wrong: Wrong }
+
+/** Reads an academy's files, and gathers the mistakes of all of them instead of stopping at the first. */
+export type Reader = {
+  mistakes: Mistake[]
+  wrong: (file: string, line: number, reason: string) => void
+  yaml: <S extends z.ZodType>(file: string, schema: S) => Checked<z.output<S>> | null
+  /** Front matter, and the Markdown under it. */
+  markdown: <S extends z.ZodType>(file: string, schema: S) => (Checked<z.output<S>> & { text: string }) | null
+}
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+const SPANISH = es().localeError
+
+const YAML_REASONS: Record<string, string> = {
+  DUPLICATE_KEY: 'la clave está repetida',
+  BAD_INDENT: 'la sangría no es correcta',
+  TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
+  MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
+  BLOCK_AS_IMPLICIT_KEY: 'hay dos puntos de más; si son parte del texto, ponlo entre comillas',
+}
+
+type Lines = (path: PropertyKey[]) => number
+
+type Step = { offset: number | undefined; node: unknown }
+
+function stepInto(node: unknown, key: PropertyKey): Step | null {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+    return pair ? { offset: (pair.key as Node).range?.[0], node: pair.value } : null
+  }
+  if (!isSeq(node)) return null
+  const item = node.items[Number(key)] as Node | undefined
+  return item ? { offset: item.range?.[0], node: item } : null
+}
+
+/** The line of a key; of what holds it, when it is not there. */
+function lineFinder(root: Node | null, counter: LineCounter, before: number): Lines {
+  return (path) => {
+    let node: unknown = root
+    let offset = root?.range?.[0] ?? 0
+    for (const key of path) {
+      const step = stepInto(node, key)
+      if (!step) break
+      node = step.node
+      offset = step.offset ?? offset
+    }
+    return counter.linePos(offset).line + before
+  }
+}
+
+/** An unknown key is a mistake at the key itself, not at the thing that holds it. */
+function explain(issue: z.core.$ZodIssue): { path: PropertyKey[]; reason: string }[] {
+  const name = issue.path.length ? `${issue.path.join('.')}: ` : ''
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, reason: name + issue.message }]
+  return issue.keys.map((key) => ({ path: [...issue.path, key], reason: `${name}no existe la clave «${key}»` }))
+}
+
+/** A reader of the files under `folder`. */
+export function createReader(folder: string): Reader {
+  const mistakes: Mistake[] = []
+  const wrong: Reader['wrong'] = (file, line, reason) => void mistakes.push({ file, line, reason })
+
+  function textOf(file: string): string | null {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(folder, file)))
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      wrong(file, 1, missing ? 'falta el archivo' : 'el archivo no se puede leer como texto UTF-8')
+      return null
+    }
+  }
+
+  function check<S extends z.ZodType>(
+    file: string,
+    text: string,
+    before: number,
+    schema: S,
+  ): Checked<z.output<S>> | null {
+    const counter = new LineCounter()
+    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+    for (const error of document.errors) {
+      wrong(file, counter.linePos(error.pos[0]).line + before, YAML_REASONS[error.code] ?? 'el YAML está mal escrito')
+    }
+    if (document.errors.length > 0) return null
+    const lineOf = lineFinder(document.contents, counter, before)
+    const parsed = schema.safeParse(document.toJS(), { error: SPANISH })
+    if (parsed.success) return { value: parsed.data, wrong: (path, reason) => wrong(file, lineOf(path), reason) }
+    for (const { path, reason } of parsed.error.issues.flatMap(explain)) wrong(file, lineOf(path), reason)
+    return null
+  }
+
+  return {
+    mistakes,
+    wrong,
+    yaml(file, schema) {
+      const text = textOf(file)
+      return text === null ? null : check(file, text, 0, schema)
+    },
+    markdown(file, schema) {
+      const text = textOf(file)
+      if (text === null) return null
+      const front = text.match(FRONT_MATTER)
+      if (!front) {
+        wrong(file, 1, 'faltan los datos entre --- al comienzo')
+        return null
+      }
+      const checked = check(file, front[1] ?? '', 1, schema)
+      return checked && { ...checked, text: text.slice(front[0].length) }
+    },
+  }
+}

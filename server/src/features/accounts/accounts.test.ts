@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPerson, PASSWORD } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+
+const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
+  t.app.inject({ method: 'POST', url: '/api/loginalumno', payload: { email, password }, remoteAddress })
+
+describe('POST /api/loginalumno', () => {
+  it('gives a token and the user, without anything secret', async () => {
+    const person = await aPerson(t.deps.db)
+    const answer = await t.call('POST', '/api/loginalumno', {
+      body: { email: person.correo.toUpperCase(), password: PASSWORD },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.user).toEqual({
+      id: person.id,
+      id_cliente: 2,
+      tipo_cliente: 'Alumno',
+      nombres: 'Ana María',
+      apellidos: 'Quispe Núñez',
+      correo: person.correo,
+      foto_perfil: null,
+    })
+    const me = await t.call('GET', `/api/usuarios/${person.id}`, { token: answer.body.token })
+    expect(me.status).toBe(200)
+  })
+
+  it('answers alike for an unknown mail, a wrong password and a closed account', async () => {
+    const person = await aPerson(t.deps.db)
+    const closed = await aPerson(t.deps.db, { estado: 0 })
+    const answers = [
+      await login('nadie@prueba.pe', PASSWORD),
+      await login(person.correo, 'Otra-clave-1'),
+      await login(closed.correo, PASSWORD),
+    ]
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toEqual({
+        message: 'Correo o contraseña incorrectos.',
+        mensaje: 'Correo o contraseña incorrectos.',
+        code: 'CREDENCIALES',
+      })
+    }
+  })
+
+  it('says what is missing, field by field', async () => {
+    const answer = await t.call('POST', '/api/loginalumno', { body: { email: 'no es un correo' } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({
+      email: ['Escribe un correo válido.'],
+      password: ['Escribe tu contraseña.'],
+    })
+  })
+
+  it('stops guessing from one address without locking the owner out', async () => {
+    const { correo } = await aPerson(t.deps.db)
+    for (let n = 0; n < 8; n++) expect((await login(correo, `mala-${n}-clave`, '10.0.0.66')).statusCode).toBe(401)
+    const stopped = await login(correo, PASSWORD, '10.0.0.66')
+    expect(stopped.statusCode).toBe(429)
+    expect(stopped.json().mensaje).toBe('Demasiados intentos. Espera un momento y vuelve a intentarlo.')
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login(correo, PASSWORD, '10.0.0.7')).statusCode).toBe(200)
+  })
+
+  it('forgets the wrong tries of who then gets it right', async () => {
+    const { correo } = await aPerson(t.deps.db)
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 7; n++) await login(correo, `mala-${n}-clave`, '10.0.0.8')
+      expect((await login(correo, PASSWORD, '10.0.0.8')).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('POST /api/logout', () => {
+  it('ends this session and no other', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const [one, other] = [await t.tokenOf(id), await t.tokenOf(id)]
+    const answer = await t.call('POST', '/api/logout', { token: one })
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Sesión cerrada.', mensaje: 'Sesión cerrada.' } })
+    expect((await t.call('GET', `/api/usuarios/${id}`, { token: one })).status).toBe(401)
+    expect((await t.call('GET', `/api/usuarios/${id}`, { token: other })).status).toBe(200)
+    expect((await t.call('POST', '/api/logout')).status).toBe(401)
+  })
+})
+
+const RECOVER_TEXT = 'Si el correo está registrado, recibirás un enlace para restablecer tu contraseña.'
+const PASSWORD_TEXT = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
+const LINK_TEXT = 'El enlace no es válido o ha caducado.'
+const fresh = { password: 'Nueva-clave-2', password_confirmation: 'Nueva-clave-2' }
+
+/** Asks for a link and reads it from the mail. */
+async function aResetLink(correo: string): Promise<{ path: string; token: string }> {
+  await t.call('POST', '/api/recuperar-contrasena', { body: { email: correo } })
+  await t.deps.jobs.drain()
+  const letter = t.outbox.findLast(({ to }) => to === correo)
+  const [, id, token] = letter?.text.match(/http:\/\/campus\.test\/restablecer\/(\d+)\?token=(\S+)/) ?? []
+  return { path: `/api/actualizar-contrasena/${id}`, token: token ?? '' }
+}
+
+describe('POST /api/recuperar-contrasena', () => {
+  it('answers alike whether the mail exists or not, and writes only to the one that does', async () => {
+    const { correo } = await aPerson(t.deps.db)
+    const before = t.outbox.length
+    for (const email of [correo.toUpperCase(), 'nadie@prueba.pe']) {
+      const answer = await t.call('POST', '/api/recuperar-contrasena', { body: { email } })
+      expect(answer).toMatchObject({ status: 200, body: { status: true, message: RECOVER_TEXT } })
+    }
+    await t.deps.jobs.drain()
+    expect(t.outbox.slice(before)).toMatchObject([{ to: correo, subject: 'Restablece tu contraseña' }])
+  })
+
+  it.each([
+    [{}, 'Escribe tu correo.'],
+    [{ email: '' }, 'Escribe tu correo.'],
+    [{ email: 'no es un correo' }, 'Escribe un correo válido.'],
+  ])('needs a mail: %j', async (body, text) => {
+    const answer = await t.call('POST', '/api/recuperar-contrasena', { body })
+    expect(answer).toMatchObject({ status: 422, body: { errors: { email: [text] } } })
+  })
+
+  it('is throttled per account', async () => {
+    const body = { email: 'insistente@prueba.pe' }
+    for (let n = 0; n < 5; n++) expect((await t.call('POST', '/api/recuperar-contrasena', { body })).status).toBe(200)
+    const answer = await t.call('POST', '/api/recuperar-contrasena', { body })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('PUT /api/actualizar-contrasena/{id} with the link', () => {
+  it('sets the password, ends all sessions and works once', async () => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const session = await t.tokenOf(id)
+    const { path, token } = await aResetLink(correo)
+    const answer = await t.call('PUT', path, { body: { token, ...fresh } })
+    expect(answer).toMatchObject({ status: 200, body: { mensaje: 'Contraseña actualizada.' } })
+    expect((await t.call('GET', `/api/usuarios/${id}`, { token: session })).status).toBe(401)
+    expect((await login(correo, PASSWORD)).statusCode).toBe(401)
+    expect((await login(correo, fresh.password)).statusCode).toBe(200)
+    const again = await t.call('PUT', path, { body: { token, ...fresh } })
+    expect(again).toMatchObject({ status: 422, body: { mensaje: LINK_TEXT, code: 'ENLACE_INVALIDO' } })
+  })
+
+  it('of many uses at once lets exactly one win', async () => {
+    const { correo } = await aPerson(t.deps.db)
+    const { path, token } = await aResetLink(correo)
+    const tries = Array.from({ length: 8 }, () => t.call('PUT', path, { body: { token, ...fresh } }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(422)])
+  })
+
+  it('refuses an old link, a link replaced by a newer one, and one of somebody else', async () => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const other = await aPerson(t.deps.db)
+    const replaced = await aResetLink(correo)
+    const { path, token } = await aResetLink(correo)
+    const refused = { status: 422, body: { mensaje: LINK_TEXT } }
+    expect(await t.call('PUT', path, { body: { token: replaced.token, ...fresh } })).toMatchObject(refused)
+    expect(await t.call('PUT', `/api/actualizar-contrasena/${other.id}`, { body: { token, ...fresh } })).toMatchObject(
+      refused,
+    )
+    await t.deps.db.execute(
+      sql`UPDATE restablecimientos SET expira_en = now() - interval '1 second' WHERE id_usuario = ${id}`,
+    )
+    expect(await t.call('PUT', path, { body: { token, ...fresh } })).toMatchObject(refused)
+  })
+
+  it.each([
+    ['a short one', { password: 'corta', password_confirmation: 'corta' }],
+    ['two different ones', { password: 'Nueva-clave-2', password_confirmation: 'Nueva-clave-3' }],
+    ['none', {}],
+  ])('refuses %s with the words of the specification', async (_name, body) => {
+    const { correo } = await aPerson(t.deps.db)
+    const { path, token } = await aResetLink(correo)
+    const answer = await t.call('PUT', path, { body: { token, ...body } })
+    expect(answer).toMatchObject({ status: 422, body: { mensaje: PASSWORD_TEXT, message: PASSWORD_TEXT } })
+  })
+})
+
+describe('PUT /api/actualizar-contrasena/{id} with the current password', () => {
+  it('changes it and ends the other sessions', async () => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const [mine, other] = [await t.tokenOf(id), await t.tokenOf(id)]
+    const path = `/api/actualizar-contrasena/${id}`
+    const answer = await t.call('PUT', path, { token: mine, body: { password_actual: PASSWORD, ...fresh } })
+    expect(answer.status).toBe(200)
+    expect((await t.call('GET', `/api/usuarios/${id}`, { token: mine })).status).toBe(200)
+    expect((await t.call('GET', `/api/usuarios/${id}`, { token: other })).status).toBe(401)
+    expect((await login(correo, fresh.password)).statusCode).toBe(200)
+  })
+
+  it('refuses a wrong current password, nobody and another', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const thief = await t.tokenOf((await aPerson(t.deps.db)).id)
+    const path = `/api/actualizar-contrasena/${id}`
+    const wrong = await t.call('PUT', path, {
+      token: await t.tokenOf(id),
+      body: { password_actual: 'no es', ...fresh },
+    })
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: { password_actual: ['La contraseña actual no es correcta.'] } },
+    })
+    for (const token of [undefined, thief]) {
+      const answer = await t.call('PUT', path, { token, body: { password_actual: PASSWORD, ...fresh } })
+      expect(answer).toMatchObject({ status: 422, body: { mensaje: LINK_TEXT } })
+    }
+    expect(await t.call('PUT', path, { body: fresh })).toMatchObject({ status: 422, body: { mensaje: LINK_TEXT } })
+  })
+})
+
+describe('GET /api/usuarios/{id}', () => {
+  it('is the own alone; staff see their brand', async () => {
+    const one = await aPerson(t.deps.db)
+    const other = await aPerson(t.deps.db)
+    const path = `/api/usuarios/${one.id}`
+    expect((await t.call('GET', path)).status).toBe(401)
+    const stranger = await t.call('GET', path, { token: await t.tokenOf(other.id) })
+    expect(stranger).toMatchObject({ status: 403, body: { mensaje: 'No tienes permiso para hacer esto.' } })
+    const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    const foreign = await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })
+    expect((await t.call('GET', path, { token: await t.tokenOf(teacher.id) })).status).toBe(200)
+    expect((await t.call('GET', path, { token: await t.tokenOf(foreign.id) })).status).toBe(404)
+  })
+
+  it.each(['1e3', '0x10', 'abc', '0', '01', '-1', '1.5', '99999999999', '%00'])(
+    'finds nothing under %s',
+    async (id) => {
+      const { id: own } = await aPerson(t.deps.db)
+      const answer = await t.call('GET', `/api/usuarios/${id}`, { token: await t.tokenOf(own) })
+      expect(answer).toMatchObject({ status: 404, body: { mensaje: 'No encontramos lo que buscas.' } })
+    },
+  )
+})
+
+describe('a token', () => {
+  it('ends with its idle days, its last day and its account', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const token = await t.tokenOf(id)
+    const status = async () => (await t.call('GET', `/api/usuarios/${id}`, { token })).status
+    const set = (change: string) => t.deps.db.execute(sql.raw(`UPDATE accesos SET ${change} WHERE id_usuario = ${id}`))
+    await set("usado_en = now() - interval '8 days'")
+    expect(await status()).toBe(401)
+    await set("usado_en = now() - interval '6 days'")
+    expect(await status()).toBe(200)
+    await set('expira_en = now()')
+    expect(await status()).toBe(401)
+    await set("expira_en = now() + interval '1 day'")
+    await t.deps.db.execute(sql.raw(`UPDATE usuarios SET estado = 0 WHERE id = ${id}`))
+    expect(await status()).toBe(401)
+  })
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer no-es-un-token', `Bearer ${'x'.repeat(5000)}`])(
+    'is not %s',
+    async (authorization) => {
+      const { id } = await aPerson(t.deps.db)
+      const answer = await t.call('GET', `/api/usuarios/${id}`, { headers: { authorization } })
+      expect(answer).toMatchObject({ status: 401, body: { mensaje: 'Inicia sesión para continuar.' } })
+    },
+  )
+})
+
+describe('the hourly cleaning', () => {
+  it('removes ended sessions, old links and windows, and leaves what still opens', async () => {
+    const person = await aPerson(t.deps.db)
+    const live = await t.tokenOf(person.id)
+    await t.tokenOf(person.id)
+    await t.database
+      .sql`UPDATE accesos SET expira_en = now() - interval '1 minute' WHERE id = (SELECT max(id) FROM accesos)`
+    await t.database
+      .sql`INSERT INTO limites (regla, clave, termina_en) VALUES ('x', 'viejo', now() - interval '2 hours'), ('x', 'nuevo', now())`
+    await t.deps.jobs.send(t.deps.db, 'limpieza', {})
+    await t.deps.jobs.drain()
+    const [left] = await t.database.sql`SELECT count(*)::int AS n FROM accesos WHERE id_usuario = ${person.id}`
+    expect(left?.n).toBe(1)
+    expect((await t.call('GET', `/api/usuarios/${person.id}`, { token: live })).status).toBe(200)
+    const windows = await t.database.sql`SELECT clave FROM limites WHERE regla = 'x'`
+    expect(windows.map((row) => row.clave)).toEqual(['nuevo'])
+  })
+})

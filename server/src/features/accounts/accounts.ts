@@ -1,0 +1,228 @@
+import type { Profile, SessionUser } from '@campus/contract/accounts'
+import { RESET_MINUTES, TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Db, hot } from '../../platform/database.ts'
+import { fail, invalid } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { throttle, unthrottle } from '../../platform/throttle.ts'
+import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Where a request came from, for throttles and the list of open sessions. */
+export type Origin = { ip: string; agent: string }
+
+/** Queue of the recovery mail. */
+export const RECOVERY_MAIL = 'correo-recuperacion'
+
+/** The columns that the browser keeps of a person. */
+export const sessionUser = {
+  id: usuarios.id,
+  id_cliente: usuarios.id_cliente,
+  tipo_cliente: usuarios.tipo_cliente,
+  nombres: usuarios.nombres,
+  apellidos: usuarios.apellidos,
+  correo: usuarios.correo,
+  foto_perfil: usuarios.foto_perfil,
+}
+
+const byToken = hot((db) =>
+  db
+    .select({
+      id: usuarios.id,
+      id_cliente: usuarios.id_cliente,
+      tipo_cliente: usuarios.tipo_cliente,
+      id_acceso: accesos.id,
+      stale: sql<boolean>`${accesos.usado_en} < now() - interval '1 minute'`,
+    })
+    .from(accesos)
+    .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
+    .where(
+      and(
+        eq(accesos.hash, sql.placeholder('hash')),
+        gt(accesos.expira_en, sql`now()`),
+        gt(accesos.usado_en, sql`now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`),
+        eq(usuarios.estado, 1),
+      ),
+    )
+    .prepare('acceso_por_token'),
+)
+
+/** Who a bearer token belongs to, or null. Read from the database each time: a revoked token ends at once. */
+export async function identify(db: Db, token: string): Promise<Identity | null> {
+  const [row] = await byToken(db, { hash: hashToken(token) })
+  if (!row) return null
+  const { stale, ...identity } = row
+  if (stale) await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, identity.id_acceso))
+  return identity
+}
+
+/** Opens a session for a person who has proved who they are. */
+export async function openSession(db: Db, idUsuario: number, origin: Origin): Promise<string> {
+  const { token, hash } = newToken()
+  await db.insert(accesos).values({
+    hash,
+    id_usuario: idUsuario,
+    expira_en: sql`now() + make_interval(days => ${TOKEN_MAX_DAYS})`,
+    agente: origin.agent.slice(0, 300),
+    ip: origin.ip,
+  })
+  return token
+}
+
+/**
+ * Login (campus.md section 7, contract section 4): one answer for an unknown mail and a wrong password, in like time.
+ * Wrong tries are counted per account and address; nobody can lock the owner out from elsewhere.
+ * @throws CREDENCIALES, DEMASIADOS_INTENTOS
+ */
+export async function login(
+  db: Db,
+  body: { email: string; password: string },
+  origin: Origin,
+): Promise<{ token: string; user: SessionUser }> {
+  const account = body.email.toLowerCase()
+  const pair = `${account} ${origin.ip}`
+  await throttle(db, 'login_direccion', origin.ip)
+  await throttle(db, 'login_cuenta_direccion', pair)
+  const [row] = await db
+    .select({ ...sessionUser, password_hash: usuarios.password_hash, estado: usuarios.estado })
+    .from(usuarios)
+    .where(eq(sql`lower(${usuarios.correo})`, account))
+  const right = await checkPassword(row?.password_hash, body.password)
+  if (!row || !right || row.estado !== 1) throw fail('CREDENCIALES')
+  await unthrottle(db, 'login_cuenta_direccion', pair)
+  const { password_hash: _, estado: __, ...user } = row
+  return { token: await openSession(db, row.id, origin), user }
+}
+
+/** Ends the session of this token. */
+export async function logout(db: Db, identity: Identity): Promise<void> {
+  await db.delete(accesos).where(eq(accesos.id, identity.id_acceso))
+}
+
+/**
+ * Asks for a reset link. Says nothing of whether the mail exists; the mail itself goes out through a job, so that
+ * the time tells nothing either. A new link ends the older ones.
+ */
+export async function requestReset(db: Db, jobs: Jobs, email: string, origin: Origin): Promise<void> {
+  const account = email.toLowerCase()
+  await throttle(db, 'recuperar_direccion', origin.ip)
+  await throttle(db, 'recuperar_cuenta', account)
+  await jobs.send(db, RECOVERY_MAIL, { correo: account })
+}
+
+/** The single-use link of a recovery; null when nobody has that mail. The job that mails it calls this. */
+export async function createResetLink(db: Db, correo: string): Promise<{ user: SessionUser; token: string } | null> {
+  const [user] = await db
+    .select(sessionUser)
+    .from(usuarios)
+    .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
+  if (!user) return null
+  const { token, hash } = newToken()
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(restablecimientos)
+      .where(and(eq(restablecimientos.id_usuario, user.id), isNull(restablecimientos.usado_en)))
+    await tx.insert(restablecimientos).values({
+      hash,
+      id_usuario: user.id,
+      expira_en: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
+    })
+  })
+  return { user, token }
+}
+
+/** Sets a password and ends the person's sessions, but for the one that asks. */
+export async function setPassword(tx: Db, idUsuario: number, password: string, keep?: number): Promise<void> {
+  await tx
+    .update(usuarios)
+    .set({ password_hash: await hashPassword(password) })
+    .where(eq(usuarios.id, idUsuario))
+  await tx
+    .delete(accesos)
+    .where(and(eq(accesos.id_usuario, idUsuario), keep ? sql`${accesos.id} <> ${keep}` : undefined))
+}
+
+/**
+ * Sets a new password with the link of the mail, once. All sessions of the person end.
+ * @throws ENLACE_INVALIDO
+ */
+export async function resetPassword(
+  db: Db,
+  idUsuario: number,
+  token: string,
+  password: string,
+  origin: Origin,
+): Promise<void> {
+  await throttle(db, 'restablecer_direccion', origin.ip)
+  await db.transaction(async (tx) => {
+    // One statement consumes it: of many parallel tries one wins.
+    const used = await tx
+      .update(restablecimientos)
+      .set({ usado_en: sql`now()` })
+      .where(
+        and(
+          eq(restablecimientos.hash, hashToken(token)),
+          eq(restablecimientos.id_usuario, idUsuario),
+          isNull(restablecimientos.usado_en),
+          gt(restablecimientos.expira_en, sql`now()`),
+        ),
+      )
+      .returning({ id: restablecimientos.id_usuario })
+    if (used.length === 0) throw fail('ENLACE_INVALIDO')
+    await setPassword(tx, idUsuario, password)
+  })
+}
+
+/**
+ * Changes the own password; the other sessions end.
+ * @throws ENLACE_INVALIDO when it is another's account, DATOS_INVALIDOS when the current password is wrong
+ */
+export async function changePassword(
+  db: Db,
+  identity: Identity | null,
+  idUsuario: number,
+  actual: string,
+  password: string,
+): Promise<void> {
+  if (identity?.id !== idUsuario) throw fail('ENLACE_INVALIDO')
+  await throttle(db, 'login_cuenta', `cambio ${idUsuario}`)
+  const [row] = await db
+    .select({ password_hash: usuarios.password_hash })
+    .from(usuarios)
+    .where(eq(usuarios.id, idUsuario))
+  if (!(await checkPassword(row?.password_hash, actual)))
+    throw invalid('password_actual', 'La contraseña actual no es correcta.')
+  await db.transaction((tx) => setPassword(tx, idUsuario, password, identity.id_acceso))
+}
+
+/** A person's own data. @throws NO_ENCONTRADO */
+export async function findProfile(db: Db, id: number, idCliente: number): Promise<Profile> {
+  const [row] = await db
+    .select({
+      ...sessionUser,
+      telefono: usuarios.telefono,
+      direccion: usuarios.direccion,
+      ciudad: usuarios.ciudad,
+      pais: usuarios.pais,
+      profesion: usuarios.profesion,
+      numero_documento: usuarios.numero_documento,
+      tipo_documento: usuarios.tipo_documento,
+      fecha_nacimiento: usuarios.fecha_nacimiento,
+      estado: usuarios.estado,
+      creado_en: usuarios.creado_en,
+    })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.id_cliente, idCliente)))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row
+}
+
+/** Removes what no longer opens anything: ended sessions and old reset links. A job runs it. */
+export async function sweepAccess(db: Db): Promise<void> {
+  await db
+    .delete(accesos)
+    .where(sql`${accesos.expira_en} < now() OR ${accesos.usado_en} < now() - make_interval(days => ${TOKEN_IDLE_DAYS})`)
+  await db.delete(restablecimientos).where(sql`${restablecimientos.expira_en} < now() - interval '1 day'`)
+}

@@ -1,0 +1,70 @@
+import { IdParams, listOf, Message } from '@campus/contract/common'
+import { DeleteAccountBody, OpenSession, ProfileForm, ProfileSaved } from '@campus/contract/profile'
+import { PROFILE_SAVED_TEXT } from '@campus/contract/rules'
+import { z } from 'zod'
+import { ownOf } from '../../platform/access.ts'
+import { fail } from '../../platform/failures.ts'
+import { checkFields, readForm } from '../../platform/forms.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { deleteAccount, exportData } from './privacy.ts'
+import { endOtherSessions, endSession, listSessions, saveProfile } from './profile.ts'
+
+const tags = ['Perfil']
+const config = { access: 'signed' as const }
+const said = (text: string) => ({ message: text, mensaje: text })
+
+function sessionRoutes(app: App, { db }: Deps): void {
+  app.get('/api/accesos', { config, schema: { tags, response: { 200: listOf(OpenSession) } } }, async (request) => ({
+    data: await listSessions(db, identityOf(request)),
+  }))
+  app.delete('/api/accesos', { config, schema: { tags, response: { 200: Message } } }, async (request) => {
+    await endOtherSessions(db, identityOf(request))
+    return said('Se cerraron las otras sesiones.')
+  })
+  app.delete(
+    '/api/accesos/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async (request) => {
+      await endSession(db, identityOf(request), request.params.id)
+      return said('Sesión cerrada.')
+    },
+  )
+}
+
+/** The profile's form, open sessions, the copy of one's data and the end of the account (campus.md section 7). */
+export function profileRoutes(app: App, deps: Deps): void {
+  const { db, storage } = deps
+  sessionRoutes(app, deps)
+  app.post(
+    '/api/usuarios/:id',
+    { config: { ...config, form: ProfileForm }, schema: { tags, params: IdParams, response: { 200: ProfileSaved } } },
+    async (request) => {
+      const identity = identityOf(request)
+      ownOf(identity, request.params.id)
+      const { fields, file } = await readForm(request, 'foto_perfil')
+      // The one override that the specification knows (contract section 4).
+      if (fields._method !== 'PUT') throw fail('METODO_NO_PERMITIDO')
+      const data = await saveProfile(db, storage, identity, checkFields(ProfileForm, fields), file)
+      return { ...said(PROFILE_SAVED_TEXT), data }
+    },
+  )
+  app.get(
+    '/api/usuarios/:id/datos',
+    { config, schema: { tags, params: IdParams, response: { 200: z.record(z.string(), z.unknown()) } } },
+    async (request, reply) => {
+      const data = await exportData(db, ownOf(identityOf(request), request.params.id))
+      reply.header('content-disposition', 'attachment; filename="mis-datos.json"')
+      return data
+    },
+  )
+  app.delete(
+    '/api/usuarios/:id',
+    { config, schema: { tags, params: IdParams, body: DeleteAccountBody, response: { 200: Message } } },
+    async (request) => {
+      const identity = identityOf(request)
+      ownOf(identity, request.params.id)
+      await deleteAccount(db, identity, request.body.password)
+      return said('Tu cuenta fue eliminada.')
+    },
+  )
+}

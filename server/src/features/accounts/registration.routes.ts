@@ -1,0 +1,28 @@
+import { ACCOUNT_CREATED_TITLE, RegisterAnswer, RegisterBody } from '@campus/contract/registration'
+import type { FastifyRequest } from 'fastify'
+import { checkFields, readForm } from '../../platform/forms.ts'
+import type { App, Deps } from '../../platform/http.ts'
+import { register } from './registration.ts'
+
+/** Registration: JSON, and the multipart twin of the specification, whose photo is not taken from strangers. */
+export function registrationRoutes(app: App, { db, brandOf }: Deps): void {
+  const tags = ['Cuentas']
+  const made = async (request: FastifyRequest, body: RegisterBody) => {
+    const origin = { ip: request.ip, agent: request.headers['user-agent'] ?? '' }
+    const { user, token } = await register(db, body, (await brandOf(request)).id, origin)
+    return { message: ACCOUNT_CREATED_TITLE, mensaje: ACCOUNT_CREATED_TITLE, user, token }
+  }
+  app.post(
+    '/api/auth/register',
+    { config: { access: 'public' }, schema: { tags, body: RegisterBody, response: { 201: RegisterAnswer } } },
+    async (request, reply) => reply.status(201).send(await made(request, request.body)),
+  )
+  app.post(
+    '/api/usuarios',
+    { config: { access: 'public', form: RegisterBody }, schema: { tags, response: { 201: RegisterAnswer } } },
+    async (request, reply) => {
+      const { fields } = await readForm(request, 'foto_perfil')
+      return reply.status(201).send(await made(request, checkFields(RegisterBody, fields)))
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import type { SessionUser } from '@campus/contract/accounts'
+import { DNI_TAKEN_TEXT, EMAIL_TAKEN_TEXT, MARKETING_CONSENT, type RegisterBody } from '@campus/contract/registration'
+import type { Db } from '../../platform/database.ts'
+import { invalid } from '../../platform/failures.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { consentimientos, usuarios } from './accounts.tables.ts'
+import { type Origin, openSession, sessionUser } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Which constraint refused a row, of PostgreSQL's error under Drizzle's. */
+function refusedBy(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint_name' in cause) return String(cause.constraint_name)
+  }
+  return undefined
+}
+
+async function insertStudent(tx: Db, body: RegisterBody, brand: number): Promise<SessionUser> {
+  const [user] = await tx
+    .insert(usuarios)
+    .values({
+      id_cliente: brand,
+      nombres: body.nombres,
+      apellidos: body.apellidos,
+      correo: body.correo,
+      numero_documento: body.numero_documento,
+      codigo_alumno: body.numero_documento,
+      password_hash: await hashPassword(body.password),
+    })
+    .returning(sessionUser)
+  if (!user) throw new Error('the student was not written')
+  return user
+}
+
+/**
+ * Registers a student of the page's brand and logs them in. Role, state and brand are the server's whatever is sent; of
+ * many parallel registrations with one mail the database lets one through (contract section 4).
+ * @throws DATOS_INVALIDOS under correo or numero_documento, DEMASIADOS_INTENTOS
+ */
+export async function register(
+  db: Db,
+  body: RegisterBody,
+  brand: number,
+  origin: Origin,
+): Promise<{ user: SessionUser; token: string }> {
+  await throttle(db, 'registro_direccion', origin.ip)
+  try {
+    return await db.transaction(async (tx) => {
+      const user = await insertStudent(tx, body, brand)
+      await tx
+        .insert(consentimientos)
+        .values({ id_usuario: user.id, tipo: 'promociones', aceptado: body.acepta_promociones, ...MARKETING_CONSENT })
+      return { user, token: await openSession(tx, user.id, origin) }
+    })
+  } catch (error) {
+    const constraint = refusedBy(error)
+    if (constraint === 'usuarios_correo') throw invalid('correo', EMAIL_TAKEN_TEXT)
+    if (constraint === 'usuarios_documento') throw invalid('numero_documento', DNI_TAKEN_TEXT)
+    throw error
+  }
+}

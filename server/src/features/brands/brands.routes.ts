@@ -1,0 +1,40 @@
+import { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
+import { IdParams, listOf, oneOf } from '@campus/contract/common'
+import { checkFields, readForm } from '../../platform/forms.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { findBannerSettings, findBrand, listBrands, saveBrand } from './brands.ts'
+
+/** Brands and their banner settings: public to read, the administrator's to change (contract section 4). */
+export function brandRoutes(app: App, { db, storage }: Deps): void {
+  const config = { access: 'public' as const }
+  const tags = ['Marcas']
+  for (const url of ['/api/clientes', '/api/clientes/activos']) {
+    app.get(url, { config, schema: { tags, response: { 200: listOf(Brand) } } }, async () => ({
+      data: await listBrands(db),
+    }))
+  }
+  app.get(
+    '/api/clientes/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } } },
+    async (request) => ({
+      data: await findBrand(db, request.params.id),
+    }),
+  )
+  app.get(
+    '/api/botones/cliente/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: BannerSettings } } },
+    async (request) => findBannerSettings(db, request.params.id),
+  )
+  app.post(
+    '/api/clientes/:id',
+    {
+      config: { access: 'admin', form: BrandForm },
+      schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } },
+    },
+    async (request) => {
+      const { fields, file } = await readForm(request, 'logo')
+      const form = checkFields(BrandForm, fields)
+      return { data: await saveBrand(db, storage, identityOf(request), request.params.id, form, file) }
+    },
+  )
+}

@@ -1,0 +1,101 @@
+import type { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
+import { DEFAULT_BRAND } from '@campus/contract/rules'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import { storePicture } from '../../platform/pictures.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { botones, clientes } from './brands.tables.ts'
+
+type StoredBrand = Brand & { dominios: string[] }
+
+const columns = {
+  id: clientes.id,
+  slug: clientes.slug,
+  nombre: clientes.nombre,
+  lema: clientes.lema,
+  logo: clientes.logo,
+  isotipo: clientes.isotipo,
+  color_primario: clientes.color_primario,
+  color_acento: clientes.color_acento,
+  razon_social: clientes.razon_social,
+  ruc: clientes.ruc,
+  direccion: clientes.direccion,
+  telefono: clientes.telefono,
+  correo: clientes.correo,
+  redes: clientes.redes,
+  dominios: clientes.dominios,
+}
+
+/** The active brands, in order of id. */
+export async function listBrands(db: Db): Promise<StoredBrand[]> {
+  return db.select(columns).from(clientes).where(eq(clientes.estado, 1)).orderBy(asc(clientes.id))
+}
+
+/** One active brand. @throws NO_ENCONTRADO */
+export async function findBrand(db: Db, id: number): Promise<StoredBrand> {
+  const found = (await listBrands(db)).find((brand) => brand.id === id)
+  if (!found) throw fail('NO_ENCONTRADO')
+  return found
+}
+
+/** Settings of a brand that has none. */
+export const NO_SETTINGS: BannerSettings = {
+  banner_uno: null,
+  link_banner_uno: null,
+  banner_dos: null,
+  link_banner_dos: null,
+  boton_1: null,
+  link_boton_1: null,
+  boton_2: null,
+  link_boton_2: null,
+  boton_3: null,
+  link_boton_3: null,
+}
+
+/** Banner settings of a brand; all empty when it has none. @throws NO_ENCONTRADO for no brand */
+export async function findBannerSettings(db: Db, id: number): Promise<BannerSettings> {
+  await findBrand(db, id)
+  const [row] = await db.select().from(botones).where(eq(botones.id_cliente, id))
+  if (!row) return NO_SETTINGS
+  const { id_cliente: _, ...settings } = row
+  return settings
+}
+
+/** What says which brand a visit belongs to. */
+export type Visit = { host?: string; marca?: string; loginMarca?: string; cookie?: string }
+
+/**
+ * The brand of a visit, in the order of contract section 3: host name, `?marca=` or `/login/{marca}` (id or slug),
+ * the cookie, else 2. `chosen` tells that the visitor named it, so that it is remembered.
+ */
+export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number; chosen: boolean } {
+  const host = visit.host?.split(':')[0]?.toLowerCase()
+  const byHost = brands.find((brand) => host !== undefined && brand.dominios.includes(host))
+  if (byHost) return { id: byHost.id, chosen: false }
+  const named = (name?: string) =>
+    brands.find((brand) => name !== undefined && (brand.slug === name || String(brand.id) === name))
+  const asked = named(visit.marca) ?? named(visit.loginMarca)
+  if (asked) return { id: asked.id, chosen: true }
+  return { id: named(visit.cookie)?.id ?? DEFAULT_BRAND, chosen: false }
+}
+
+/**
+ * Changes the own brand: its texts, colours and logo. Colours are only wishes: the theme makes them readable.
+ * @throws NO_ENCONTRADO for another brand (contract section 2), IMAGEN_INVALIDA
+ */
+export async function saveBrand(
+  db: Db,
+  storage: Storage,
+  identity: Identity,
+  id: number,
+  form: BrandForm,
+  logo: Buffer | null,
+): Promise<Brand> {
+  if (identity.id_cliente !== id) throw fail('NO_ENCONTRADO')
+  const changes = { ...form, logo: logo ? `/api/storage/${await storePicture(storage, logo)}` : undefined }
+  if (Object.values(changes).some((value) => value !== undefined))
+    await db.update(clientes).set(changes).where(eq(clientes.id, id))
+  return findBrand(db, id)
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../platform/database.ts'
+import type { BrandOfVisit } from '../../platform/http.ts'
+import { brandOfVisit, listBrands } from './brands.ts'
+
+const KEPT_MS = 10_000
+
+/** Says which brand a request belongs to (contract section 3). */
+export function createBrandResolver(db: Db): BrandOfVisit {
+  let kept: { until: number; brands: ReturnType<typeof listBrands> } | undefined
+  return async (request) => {
+    // Public data, the same for everyone: a few seconds old is fine, a query per page view is not.
+    if (!kept || kept.until < Date.now()) {
+      const brands = listBrands(db)
+      brands.catch(() => (kept = undefined))
+      kept = { until: Date.now() + KEPT_MS, brands }
+    }
+    const url = new URL(request.url, 'http://campus.internal')
+    return brandOfVisit(await kept.brands, {
+      host: request.hostname,
+      marca: url.searchParams.get('marca') ?? undefined,
+      loginMarca: url.pathname.match(/^\/login\/([^/]+)/)?.[1],
+      cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
+    })
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { sesiones } from '../catalogue/catalogue.tables.ts'
+
+const t = useApp()
+
+async function scene(vence: string | null = '2027-03-10') {
+  const person = await aPerson(t.deps.db)
+  const course = await aCourse(t.deps.db, { nombre: 'Diseño; básico, uno' })
+  const lesson = course.modulos[0]?.lecciones[0]
+  await anEnrolment(t.deps.db, person.id, course.id, { fecha_vencimiento: vence })
+  // 19:30 in Lima is 00:30 of the next day in UTC.
+  const [session] = await t.deps.db
+    .insert(sesiones)
+    .values({
+      id_leccion: lesson?.id ?? 0,
+      nombre: 'Clase en vivo',
+      inicio: '2027-02-02T00:30:00Z',
+      duracion: 90,
+      enlace: 'https://meet.example.com/x',
+      orden: 1,
+    })
+    .returning()
+  await anExam(t.deps.db, {
+    id_curso: course.id,
+    fecha_apertura: '2027-02-03T13:00:00Z',
+    fecha_cierre: '2027-02-05T04:59:00Z',
+  })
+  return { person, course, session, token: await t.tokenOf(person.id) }
+}
+
+const span = 'desde=2027-02-01&hasta=2027-03-31'
+
+describe('GET /api/calendario/usuario/{id}', () => {
+  it('shows sessions, exams that open and close and the enrolment that ends, on Lima’s days', async () => {
+    const { person, token } = await scene()
+    const answer = await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`, { token })
+    expect(answer.status).toBe(200)
+    expect(
+      answer.body.data.map((e: { tipo: string; fecha: string; hora_inicio: string | null }) => [
+        e.tipo,
+        e.fecha,
+        e.hora_inicio,
+      ]),
+    ).toEqual([
+      ['sesion', '2027-02-01', '19:30'],
+      ['examen_abre', '2027-02-03', '08:00'],
+      ['examen_cierra', '2027-02-04', '23:59'],
+      ['matricula_vence', '2027-03-10', null],
+    ])
+    expect(answer.body.data[0]).toMatchObject({
+      inicio: '2027-02-02T00:30:00Z',
+      fin: '2027-02-02T02:00:00Z',
+      enlace: 'https://meet.example.com/x',
+    })
+  })
+
+  it('is mine alone, needs a sane span, and shows nothing of an enrolment that ended', async () => {
+    const { person, token } = await scene()
+    const other = await t.tokenOf((await aPerson(t.deps.db)).id)
+    expect((await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`)).status).toBe(401)
+    expect((await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`, { token: other })).status).toBe(403)
+    const wrong = await t.call('GET', `/api/calendario/usuario/${person.id}?desde=2027-03-01&hasta=2027-02-01`, {
+      token,
+    })
+    expect([wrong.status, wrong.body.errors.hasta]).toEqual([422, ['El rango de fechas no es válido.']])
+    const gone = await scene('2020-01-01')
+    expect(
+      (await t.call('GET', `/api/calendario/usuario/${gone.person.id}?${span}`, { token: gone.token })).body.data,
+    ).toEqual([])
+  })
+})
+
+describe('the subscription', () => {
+  it('is an iCalendar that an independent parser reads, with stable UIDs and the right instants', async () => {
+    const { token, session } = await scene()
+    await t.deps.db.execute(
+      sql`UPDATE sesiones SET inicio = date_trunc('minute', now()) + interval '3 days' WHERE id = ${session?.id}`,
+    )
+    const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data
+    const path = new URL(url).pathname
+    const feed = await t.call('GET', path)
+    expect(feed.status).toBe(200)
+    expect(feed.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    const calendar = new ICAL.Component(ICAL.parse(feed.raw.toString('utf8')))
+    const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+    const live = events.find((event) => event.uid === `sesion-${session?.id}@campus.test`)
+    expect(live?.summary).toBe('Clase en vivo · Diseño; básico, uno')
+    expect((live?.endDate.toUnixTime() ?? 0) - (live?.startDate.toUnixTime() ?? 0)).toBe(90 * 60)
+    expect(live?.startDate.zone.tzid).toBe('UTC')
+    expect(
+      feed.raw
+        .toString('utf8')
+        .split('\r\n')
+        .every((line) => Buffer.byteLength(line) <= 75),
+    ).toBe(true)
+    expect((await t.call('GET', path)).raw.equals(feed.raw)).toBe(true)
+  })
+
+  it('ends when it is renewed, and a wrong secret is absent', async () => {
+    const { token } = await scene()
+    const old = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data.url
+    const next = (await t.call('POST', '/api/calendario/suscripcion', { token })).body.data.url
+    expect(next).not.toBe(old)
+    expect((await t.call('GET', new URL(old).pathname)).status).toBe(404)
+    expect((await t.call('GET', new URL(next).pathname)).status).toBe(200)
+    expect((await t.call('GET', '/api/calendario/suscripcion')).status).toBe(401)
+  })
+})
+
+describe('GET /api/calendario/sesion/{id}', () => {
+  it('is one session’s file, of my courses only', async () => {
+    const { token, session } = await scene()
+    const answer = await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token })
+    const [event] = new ICAL.Component(ICAL.parse(answer.raw.toString('utf8'))).getAllSubcomponents('vevent')
+    expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2027-02-02T00:30:00Z')
+    expect(event?.getAllSubcomponents('valarm')).toHaveLength(1)
+    const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
+    expect((await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token: stranger })).status).toBe(404)
+  })
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { CalendarEvent } from '@campus/contract/calendar'
+import { TIME_ZONE } from '@campus/contract/rules'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { suscripciones_calendario } from './calendar.tables.ts'
+
+/** From which day to which, both included, in Lima. */
+export type Span = { desde: string; hasta: string }
+
+const zone = sql.raw(`'${TIME_ZONE}'`)
+
+/** The four kinds of event of a student's live courses, each with the columns of {@link CalendarEvent}. */
+const eventsOf = (usuario: SQL | number) => sql`
+  WITH mios AS (
+    SELECT c.id, c.nombre, matriculas.fecha_vencimiento FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
+    WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}),
+  eventos AS (
+    SELECT 'sesion-' || s.id AS uid, 'sesion' AS tipo, s.nombre, c.id AS id_curso, c.nombre AS curso, m.id AS id_modulo,
+           l.id AS id_leccion, NULL::int AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
+           s.enlace, false AS todo_el_dia
+    FROM mios c JOIN modulos m ON m.id_curso = c.id AND m.activo JOIN lecciones l ON l.id_modulo = m.id AND l.activo
+    JOIN sesiones s ON s.id_leccion = l.id
+    UNION ALL
+    SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.momento, v.momento, NULL, false
+    FROM mios c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
+    CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura), ('examen_cierra', e.fecha_cierre)) v (tipo, momento)
+    WHERE v.momento IS NOT NULL
+    UNION ALL
+    SELECT 'matricula-' || c.id, 'matricula_vence', c.nombre, c.id, c.nombre, NULL, NULL, NULL, NULL,
+           c.fecha_vencimiento::timestamp AT TIME ZONE ${zone}, (c.fecha_vencimiento + 1)::timestamp AT TIME ZONE ${zone}, NULL, true
+    FROM mios c WHERE c.fecha_vencimiento IS NOT NULL)
+  SELECT uid, tipo, nombre, curso, id_curso, id_modulo, id_leccion, id_evaluacion, id_sesion, enlace,
+    to_char(inicio AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS fecha,
+    CASE WHEN todo_el_dia THEN NULL ELSE to_char(inicio AT TIME ZONE ${zone}, 'HH24:MI') END AS hora_inicio,
+    to_char(inicio AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS inicio,
+    to_char(fin AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fin
+  FROM eventos`
+
+/** What happens in a student's live courses in a span of days, in order of time. */
+export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
+  const rows = await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
+    WHERE (inicio AT TIME ZONE ${zone})::date BETWEEN ${desde}::date AND ${hasta}::date
+    ORDER BY eventos.inicio, uid LIMIT 1000`)
+  return [...rows]
+}
+
+/** One live session of a student's, for its `.ics`. @throws NO_ENCONTRADO when it is not in a live course of theirs */
+export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEvent> {
+  const [row] = await db.execute<CalendarEvent>(sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** The secret of a person's subscription, made when first asked for. */
+export async function feedSecret(db: Db, usuario: number): Promise<string> {
+  await db.insert(suscripciones_calendario).values({ id_usuario: usuario, secreto: newSecret() }).onConflictDoNothing()
+  const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row.secreto
+}
+
+/** A new secret: the old address ends. */
+export async function renewFeed(db: Db, usuario: number): Promise<string> {
+  const secreto = newSecret()
+  await db
+    .insert(suscripciones_calendario)
+    .values({ id_usuario: usuario, secreto })
+    .onConflictDoUpdate({ target: suscripciones_calendario.id_usuario, set: { secreto } })
+  return secreto
+}
+
+/** The events behind a subscription's secret: half a year back, a year ahead. @throws NO_ENCONTRADO */
+export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]> {
+  const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.secreto, secreto))
+  if (!row) throw fail('NO_ENCONTRADO')
+  const rows = await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
+    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)
+  return [...rows]
+}
+
+/** Ends a person's subscription, when their account is deleted. */
+export async function forgetFeed(tx: Db, usuario: number): Promise<void> {
+  await tx.delete(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
+}

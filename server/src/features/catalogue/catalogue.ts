@@ -1,0 +1,100 @@
+import type { Category, Course, Teacher } from '@campus/contract/catalogue'
+import { DEFAULT_BRAND } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { shownHtml } from '../../platform/html.ts'
+import type { Identity } from '../../platform/http.ts'
+
+/** Who looks at the catalogue: a signed-in person, or a visitor of a brand that `marca` names by id or slug. */
+export type Visit = { identity: Identity | null; marca?: string }
+
+/** A course's columns as {@link Course} has them, from `cursos c` and `categorias k`. */
+export const COURSE_COLUMNS = sql.raw(`c.id, c.nombre, c.descripcion, c.aprenderas, c.nivel,
+  round(c.costo_centimos / 100.0, 2) AS costo, c.horas, c.fecha_inicio, c.imagen, c.id_categoria, k.nombre AS categoria`)
+
+/** A course with its description as a reader may have it. */
+export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
+  ...course,
+  descripcion: shownHtml(course.descripcion),
+})
+
+/** A teacher's columns: only what the public may see (contract section 4). */
+export const TEACHER_COLUMNS = sql.raw('u.id, u.nombres, u.apellidos, u.profesion, u.foto_perfil, u.biography')
+
+const namedBrand = sql`(SELECT b.id FROM clientes b WHERE b.estado = 1
+  AND (b.id::text = ${sql.placeholder('marca')}::text OR b.slug = ${sql.placeholder('marca')}::text))`
+const ownBrand = sql`${sql.placeholder('propia')}::int`
+const brandOfVisit = sql`coalesce(${ownBrand}, ${namedBrand}, ${sql.raw(String(DEFAULT_BRAND))})`
+
+/**
+ * Whether a visit may see a course in outline (`cursos c` of an {@link visitValues} query): the active ones of the
+ * brand that is known to it, and what one is or was enrolled in. An id alone names its brand.
+ */
+export const COURSE_VISIBLE: SQL = sql`c.id_cliente = coalesce(${ownBrand}, ${namedBrand}, c.id_cliente) AND (c.estado = 1
+  OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = c.id AND m.id_usuario = ${sql.placeholder('usuario')}::int))`
+
+/** The values that {@link COURSE_VISIBLE} takes. */
+export const visitValues = ({ identity, marca }: Visit) => ({
+  usuario: identity?.id ?? null,
+  propia: identity?.id_cliente ?? null,
+  marca: marca ?? null,
+})
+
+const activeCourses = hotRows<Course>(
+  'cursos_activos',
+  sql`SELECT ${COURSE_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+    WHERE c.id_cliente = ${brandOfVisit} AND c.estado = 1 ORDER BY k.orden, k.id, c.id`,
+)
+
+/** The active courses of the visit's brand, by category. */
+export async function listCourses(db: Db, visit: Visit): Promise<Course[]> {
+  return (await activeCourses(db, visitValues(visit))).map(courseAsShown)
+}
+
+const oneCourse = hotRows<Course>(
+  'curso',
+  sql`SELECT ${COURSE_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+    WHERE c.id = ${sql.placeholder('id')}::int AND ${COURSE_VISIBLE}`,
+)
+
+/** A course as the catalogue shows it. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's course */
+export async function findCourse(db: Db, visit: Visit, id: number): Promise<Course> {
+  const [course] = await oneCourse(db, { ...visitValues(visit), id })
+  if (!course) throw fail('NO_ENCONTRADO')
+  return courseAsShown(course)
+}
+
+const activeCategories = hotRows<Category>(
+  'categorias_activas',
+  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${brandOfVisit} AND k.estado = 1 ORDER BY k.orden, k.id`,
+)
+
+/** The active categories of the visit's brand, in order. */
+export async function listCategories(db: Db, visit: Visit): Promise<Category[]> {
+  return activeCategories(db, visitValues(visit))
+}
+
+const activeTeachers = hotRows<Teacher>(
+  'docentes_activos',
+  sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u WHERE u.id_cliente = ${brandOfVisit} AND u.tipo_cliente = 'Docente' AND u.estado = 1
+    ORDER BY u.apellidos, u.nombres, u.id`,
+)
+
+/** The active teachers of the visit's brand. */
+export async function listTeachers(db: Db, visit: Visit): Promise<Teacher[]> {
+  return activeTeachers(db, visitValues(visit))
+}
+
+const namesOfModule = hotRows<{ nombre_curso: string; nombre_modulo: string }>(
+  'nombres_de_modulo',
+  sql`SELECT c.nombre AS nombre_curso, m.nombre AS nombre_modulo FROM modulos m JOIN cursos c ON c.id = m.id_curso
+    WHERE m.id = ${sql.placeholder('id')}::int AND m.activo AND ${COURSE_VISIBLE}`,
+)
+
+/** The names of a module and of its course. @throws NO_ENCONTRADO */
+export async function findModuleNames(db: Db, visit: Visit, idModulo: number) {
+  const [names] = await namesOfModule(db, { ...visitValues(visit), id: idModulo })
+  if (!names) throw fail('NO_ENCONTRADO')
+  return names
+}

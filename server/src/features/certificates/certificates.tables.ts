@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { decimal, instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+
+/**
+ * Certificates: one per student and module, one per student and course; the code never changes.
+ * Names, hours and dates are frozen at issue, so that the document stays true when the course changes.
+ */
+export const certificados = pgTable(
+  'certificados',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+    /** The course of the certificate, also for a module's. */
+    id_curso: integer()
+      .notNull()
+      .references(() => cursos.id),
+    id_modulo: integer().references(() => modulos.id),
+    codigo_certificado: text().notNull().unique(),
+    alumno: text().notNull(),
+    curso: text().notNull(),
+    modulo: text(),
+    /** Best percentage. */
+    nota: decimal().notNull(),
+    horas: decimal().notNull(),
+    fecha_emision: instant().notNull().default(sql`now()`),
+    fecha_inicio: date({ mode: 'string' }).notNull(),
+    fecha_fin: date({ mode: 'string' }).notNull(),
+    estado: text().$type<'vigente' | 'revocado'>().notNull().default('vigente'),
+  },
+  (t) => [
+    uniqueIndex('certificados_modulo').on(t.id_usuario, t.id_modulo).where(sql`${t.id_modulo} IS NOT NULL`),
+    uniqueIndex('certificados_curso').on(t.id_usuario, t.id_curso).where(sql`${t.id_modulo} IS NULL`),
+    index('certificados_por_usuario').on(t.id_usuario, t.fecha_emision.desc()),
+    check('certificados_codigo', sql`${t.codigo_certificado} ~ '^CERT-[A-Z]{9}$'`),
+    check('certificados_nota', sql`${t.nota} >= 0 AND ${t.nota} <= 100`),
+    check('certificados_estado', sql`${t.estado} IN ('vigente', 'revocado')`),
+    check('certificados_fechas', sql`${t.fecha_fin} >= ${t.fecha_inicio}`),
+  ],
+)

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { aStudentWithExam, sit } from '../../../test/exams.ts'
+import { useApp } from '../../../test/harness.ts'
+import { storePicture } from '../../platform/pictures.ts'
+import { THROTTLES } from '../../platform/throttle.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import { certificados } from './certificates.tables.ts'
+
+const t = useApp()
+let visitors = 0
+
+/** Each visitor has an address of their own, so that tests do not use up each other's looks. */
+const asVisitor = (url: string, address = `10.0.0.${++visitors}`) =>
+  t.app.inject({ method: 'GET', url, remoteAddress: address })
+
+async function aCertificate(person: Partial<typeof usuarios.$inferInsert> = {}, curso = 'Curso de prueba') {
+  const made = await aStudentWithExam(t, { ofCourse: true })
+  await t.deps.db
+    .update(usuarios)
+    .set(person.nombres ? person : { nombres: 'Ana María' })
+    .where(eq(usuarios.id, made.student.id))
+  await t.deps.db.update(cursos).set({ nombre: curso }).where(eq(cursos.id, made.course.id))
+  const { certificado } = await sit(t, made.exam, made.token)
+  return { ...made, code: certificado.codigo_certificado as string }
+}
+
+async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
+  return getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+}
+
+async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
+  const content = await (await pdf.getPage(page)).getTextContent()
+  return content.items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+}
+
+describe('GET /api/certificados/validacion/{code}', () => {
+  it('shows a stranger what the certificate says and nothing private', async () => {
+    const { code, student, token } = await aCertificate()
+    const shown = await asVisitor(`/api/certificados/validacion/${code}`)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers['x-robots-tag']).toBe('noindex')
+    expect(shown.json().data).toMatchObject({
+      codigo_certificado: code,
+      estado: 'vigente',
+      alumno: 'Ana María Quispe Núñez',
+      curso: 'Curso de prueba',
+      modulo: null,
+      nota: 100,
+      horas: 12,
+      profesion: null,
+      id_cliente: 2,
+      nombre_cliente: 'Marca 2',
+    })
+    expect(Object.keys(shown.json().data)).toEqual(expect.arrayContaining(['CursofechaInicio', 'CursofechaFin']))
+    for (const secret of [student.correo, student.numero_documento ?? '-', token])
+      expect(shown.body).not.toContain(secret)
+  })
+
+  it('says when it is revoked, and the same for unknown codes and nonsense', async () => {
+    const { code, student } = await aCertificate()
+    await t.deps.db.update(certificados).set({ estado: 'revocado' }).where(eq(certificados.id_usuario, student.id))
+    expect((await asVisitor(`/api/certificados/validacion/${code}`)).json().data.estado).toBe('revocado')
+    const [row] = await t.deps.db.select().from(certificados).where(eq(certificados.codigo_certificado, code))
+    const unknown = ['CERT-ZZZZZZZZZ', String(row?.id), code.toLowerCase(), 'CERT-', '%00', "'--", 'x'.repeat(90)]
+    for (const text of unknown) {
+      const refused = await asVisitor(`/api/certificados/validacion/${encodeURIComponent(text)}`)
+      expect(refused.statusCode, text).toBe(404)
+    }
+    const refused = await asVisitor('/api/certificados/validacion/CERT-ZZZZZZZZZ')
+    expect(refused.json()).toMatchObject({ code: 'CERTIFICADO_NO_DISPONIBLE', message: 'Certificado no disponible.' })
+    expect((await asVisitor(`/api/certificados/${code}/pdf`)).json()).toMatchObject({
+      message: 'Certificado no disponible.',
+    })
+  })
+
+  it('cannot be walked: both public calls count for the address', async () => {
+    const { code } = await aCertificate()
+    const [times] = THROTTLES.verificar_direccion
+    const answers = []
+    for (let at = 0; at <= times; at++)
+      answers.push(await asVisitor('/api/certificados/validacion/CERT-YYYYYYYYY', '10.9.9.9'))
+    expect(answers.at(-1)?.statusCode).toBe(429)
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await asVisitor(`/api/certificados/${code}/pdf`, '10.9.9.9')).statusCode).toBe(429)
+    expect((await asVisitor(`/api/certificados/validacion/${code}`)).statusCode).toBe(200)
+  })
+})
+
+describe('GET /api/certificados/{code}/pdf', () => {
+  it('is two sides with name, course, code and the link under the QR', async () => {
+    const { code } = await aCertificate(
+      { nombres: 'Ñusta ŷma', apellidos: 'Güíza Ávalos Șerban' },
+      'Diseño y animación: ¿cómo?',
+    )
+    const answer = await asVisitor(`/api/certificados/${code}/pdf`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toBe(
+      'inline; filename="Certificado-Diseno-y-animacion-como-Nusta-yma-Guiza-Avalos-Serban.pdf"; ' +
+        "filename*=UTF-8''Certificado-Dise%C3%B1o-y-animaci%C3%B3n-c%C3%B3mo-%C3%91usta-%C5%B7ma-G%C3%BC%C3%ADza-%C3%81valos-%C8%98erban.pdf",
+    )
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = await open(answer.rawPayload)
+    expect(pdf.numPages).toBe(2)
+    const front = await textOf(pdf, 1)
+    for (const text of [
+      'Ñusta ŷma Güíza Ávalos Șerban',
+      'Diseño y animación: ¿cómo?',
+      code,
+      '12 horas',
+      '100 %',
+      `campus.test/certificado/${code}`,
+    ])
+      expect(front).toContain(text)
+    const back = await textOf(pdf, 2)
+    for (const text of ['Módulo 1', '1 lección', 'Cómo verificarlo', 'Se aprueba con 60 % o más.'])
+      expect(back).toContain(text)
+    for (const number of [1, 2]) {
+      const links = await (await pdf.getPage(number)).getAnnotations()
+      expect(links.map((link) => link.unsafeUrl ?? link.url)).toContain(`http://campus.test/certificado/${code}`)
+    }
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({
+      Title: 'Certificado de Diseño y animación: ¿cómo? — Ñusta ŷma Güíza Ávalos Șerban',
+      Language: 'es-PE',
+    })
+  })
+
+  it('gives one side when asked, and refuses a third', async () => {
+    const { code } = await aCertificate()
+    for (const [lado, text] of [
+      ['a', 'Se otorga a'],
+      ['b', 'Cómo verificarlo'],
+    ] as const) {
+      const pdf = await open((await asVisitor(`/api/certificados/${code}/pdf?lado=${lado}`)).rawPayload)
+      expect(pdf.numPages).toBe(1)
+      expect(await textOf(pdf, 1)).toContain(text)
+    }
+    expect((await asVisitor(`/api/certificados/${code}/pdf?lado=c`)).statusCode).toBe(422)
+    expect((await asVisitor('/api/certificados/CERT-ZZZZZZZZZ/pdf')).statusCode).toBe(404)
+  })
+
+  it("keeps very long names whole and carries the brand's logo", async () => {
+    const logo = await sharp({ create: { width: 480, height: 128, channels: 4, background: '#4F46E580' } })
+      .png()
+      .toBuffer()
+    const key = await storePicture(t.deps.storage, logo)
+    await t.deps.db
+      .update(clientes)
+      .set({ logo: `/api/storage/${key}`, isotipo: `/api/storage/${key}` })
+      .where(eq(clientes.id, 2))
+    const nombres = 'María de los Ángeles Concepción Inmaculada'
+    const apellidos = `${'Fernández-Maldonado '.repeat(5)}Wolfeschlegelsteinhausenbergerdorff`
+    const { code } = await aCertificate({ nombres, apellidos }, 'Gestión '.repeat(40).trim())
+    const pdf = await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload)
+    expect(pdf.numPages).toBe(2)
+    expect(await textOf(pdf, 1)).toContain(`${nombres} ${apellidos}`)
+    const operators = await (await pdf.getPage(1)).getOperatorList()
+    const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+    expect(operators.fnArray).toContain(OPS.paintImageXObject)
+  })
+})

@@ -1,0 +1,91 @@
+import type { Palette } from './pdf-colours.ts'
+import { braid, type Doc, rosette } from './pdf-ornaments.ts'
+import { write } from './pdf-type.ts'
+
+/** A line of the contents on the second side. */
+export type Content = { titulo: string; nota: string }
+
+/** Everything that is printed, in words. */
+export type Sheet = {
+  palette: Palette
+  marca: string
+  lema: string
+  razonSocial: string
+  logo: Buffer | null
+  isotipo: Buffer | null
+  alumno: string
+  curso: string
+  modulo: string | null
+  horas: string | null
+  desde: string
+  hasta: string
+  emision: string
+  nota: string
+  /** The least percentage that passes. */
+  minima: string
+  codigo: string
+  enlace: string
+  contenidos: { titulo: string; lineas: Content[]; mas: number }
+}
+
+/** A4, landscape, in points. */
+export const PAGE = { width: 841.89, height: 595.28 }
+/** Half its width. */
+export const MIDDLE = PAGE.width / 2
+
+/** Paper and the braided frame that both sides share. */
+export function frame(doc: Doc, { palette }: Sheet): void {
+  doc.rect(0, 0, PAGE.width, PAGE.height).fill(palette.paper)
+  const box = { x: 27, y: 27, width: PAGE.width - 54, height: PAGE.height - 54 }
+  braid(doc, { box, radius: 20, swing: 8, waves: 96, curves: 7 }, palette.line)
+  braid(doc, { box, radius: 20, swing: 3.2, waves: 192, curves: 2 }, palette.ink, 0.3)
+  doc.lineWidth(1.1).strokeColor(palette.ink)
+  doc.roundedRect(15, 15, PAGE.width - 30, PAGE.height - 30, 30).stroke()
+  doc.lineWidth(0.5).strokeColor(palette.accent)
+  doc.roundedRect(39.5, 39.5, PAGE.width - 79, PAGE.height - 79, 11).stroke()
+}
+
+/** Rosettes behind the text, within the frame. */
+export function watermark(doc: Doc, { palette }: Sheet, x: number, y: number, scale: number): void {
+  doc.save()
+  doc.roundedRect(40, 40, PAGE.width - 80, PAGE.height - 80, 11).clip()
+  doc.opacity(0.075)
+  const rings = [
+    { radius: 62, swing: 30, petals: 12 },
+    { radius: 118, swing: 34, petals: 20 },
+    { radius: 170, swing: 26, petals: 32 },
+  ]
+  for (const { radius, swing, petals } of rings) {
+    const shape = { radius: radius * scale, swing: swing * scale, petals, curves: 8, points: petals * 14 }
+    rosette(doc, { x, y }, shape, palette.ink, 0.5)
+  }
+  doc.restore()
+}
+
+/** The brand's logo, or its name in letters when it has none. */
+export function logo(
+  doc: Doc,
+  sheet: Sheet,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  align: 'left' | 'center',
+): void {
+  if (sheet.logo)
+    doc.image(sheet.logo, x, y, {
+      fit: [width, height],
+      align: align === 'left' ? undefined : 'center',
+      valign: 'center',
+    })
+  else
+    write(
+      doc,
+      sheet.marca,
+      { x, y, width, height },
+      { face: 'title', size: 22, colour: sheet.palette.ink, align, settle: 'middle' },
+    )
+}
+
+/** Size and sides of a page, for the document. */
+export const A4_LANDSCAPE = { size: 'A4', layout: 'landscape', margin: 0 } as const

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Doc } from './pdf-ornaments.ts'
+
+const FACES = {
+  name: '@expo-google-fonts/playfair-display/500Medium/PlayfairDisplay_500Medium.ttf',
+  title: '@expo-google-fonts/playfair-display/600SemiBold/PlayfairDisplay_600SemiBold.ttf',
+  italic: '@expo-google-fonts/playfair-display/400Regular_Italic/PlayfairDisplay_400Regular_Italic.ttf',
+  text: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
+  strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
+} as const
+
+/** A typeface of the certificate, embedded whole in meaning and cut to the letters used. */
+export type Face = keyof typeof FACES
+
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
+
+const read = new Map<Face, Buffer>()
+
+function bytesOf(face: Face): Buffer {
+  const kept = read.get(face) ?? readFileSync(fileURLToPath(import.meta.resolve(FACES[face])))
+  read.set(face, kept)
+  return kept
+}
+
+/** Makes the faces known to a document. */
+export function registerFaces(doc: Doc): void {
+  for (const face of Object.keys(FACES) as Face[]) doc.registerFont(face, bytesOf(face))
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+type Style = {
+  face: Face
+  size: number
+  colour: string
+  min?: number
+  align?: 'left' | 'center' | 'right'
+  /** Where the text stands in a box that is higher than it. */
+  settle?: 'top' | 'middle' | 'bottom'
+  spacing?: number
+  gap?: number
+  link?: string
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap = 1 }: Style) => ({
+  width: box.width,
+  align,
+  characterSpacing: spacing,
+  lineGap: gap,
+  // Lining figures: the display face would set old-style ones in «3D».
+  features: FEATURES,
+})
+
+/** The largest size, from the style's own down, at which a text fits whole into a box. */
+export function sizeIn(doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style: Style): number {
+  const { face, min = 5, spacing = 0, gap = 1 } = style
+  const content = plain(text)
+  const words = content.split(' ')
+  const options = optionsOf(box, style)
+  doc.font(face)
+  let size = style.size
+  const fits = () => {
+    doc.fontSize(size)
+    const widest = Math.max(...words.map((word) => doc.widthOfString(word, { characterSpacing: spacing })))
+    return widest <= box.width && doc.heightOfString(content, options) - gap <= box.height + 0.5
+  }
+  while (!fits() && size > min) size -= 0.5
+  return size
+}
+
+/** Writes a text into a box as large as it fits: nothing is ever cut off, however long a name is. */
+export function write(doc: Doc, text: string, box: Box, style: Style): void {
+  const { face, colour, align, settle = 'top', spacing = 0, gap = 1, link } = style
+  const content = plain(text)
+  const options = optionsOf(box, style)
+  doc.font(face).fontSize(sizeIn(doc, text, box, style))
+  const slack = Math.max(0, box.height - (doc.heightOfString(content, options) - gap))
+  // The space after the last letter would push spaced words off centre.
+  const nudge = align === 'center' ? spacing / 2 : 0
+  const drop = { top: 0, middle: slack / 2, bottom: slack }[settle]
+  doc
+    .fillColor(colour)
+    .text(content, box.x + nudge, box.y + drop, { ...options, ...(link && { link, underline: false }) })
+}

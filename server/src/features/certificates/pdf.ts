@@ -1,0 +1,166 @@
+import { buffer } from 'node:stream/consumers'
+import { PASS_PERCENT } from '@campus/contract/rules'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import type { Db } from '../../platform/database.ts'
+import type { Deps } from '../../platform/http.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { findBrand } from '../brands/brands.ts'
+import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
+import type { certificados } from './certificates.tables.ts'
+import { back } from './pdf-back.ts'
+import { paletteOf } from './pdf-colours.ts'
+import { front } from './pdf-front.ts'
+import { A4_LANDSCAPE, type Content, type Sheet } from './pdf-sheet.ts'
+import { registerFaces } from './pdf-type.ts'
+
+type Row = typeof certificados.$inferSelect
+
+const MAX_LINES = 18
+const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/
+
+const longDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'UTC' })
+const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
+const decimals = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
+const counted = (n: number, one: string, many: string) => `${decimals.format(n)} ${n === 1 ? one : many}`
+
+/** A stored picture as PNG, which is what a PDF takes, laid on its ground; null without one or when it cannot be read. */
+async function picture(storage: Storage, address: string | null, background: string): Promise<Buffer | null> {
+  const key = address?.match(STORED_PICTURE)?.[0]
+  const stored = key ? await storage.open(key) : null
+  if (!stored) return null
+  return (
+    sharp(await buffer(stored.stream))
+      .resize({ width: 640, withoutEnlargement: true })
+      // Transparency would be unpacked and packed again in JavaScript.
+      .flatten({ background })
+      .png({ compressionLevel: 9, palette: false })
+      .toBuffer()
+      .catch(() => null)
+  )
+}
+
+/** What was learnt: a course's modules with their number of lessons, or a module's lessons with their minutes. */
+async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<Content[]> {
+  if (id_modulo !== null) {
+    const rows = await db
+      .select({ titulo: lecciones.titulo, minutos: lecciones.duracion })
+      .from(lecciones)
+      .where(and(eq(lecciones.id_modulo, id_modulo), eq(lecciones.activo, true)))
+      .orderBy(asc(lecciones.orden), asc(lecciones.id))
+    return rows.map(({ titulo, minutos }) => ({ titulo, nota: minutos > 0 ? `${minutos} min` : '' }))
+  }
+  const rows = await db
+    .select({
+      titulo: modulos.nombre,
+      horas: modulos.horas,
+      lecciones: sql<number>`(SELECT count(*) FROM lecciones l WHERE l.id_modulo = ${modulos}.id AND l.activo)`.mapWith(
+        Number,
+      ),
+    })
+    .from(modulos)
+    .where(and(eq(modulos.id_curso, id_curso), eq(modulos.activo, true)))
+    .orderBy(asc(modulos.orden), asc(modulos.id))
+  return rows.map((row) => {
+    const parts = [
+      counted(row.lecciones, 'lección', 'lecciones'),
+      row.horas > 0 ? counted(row.horas, 'hora', 'horas') : '',
+    ]
+    return { titulo: row.titulo, nota: parts.filter(Boolean).join(' · ') }
+  })
+}
+
+async function sheetOf({ db, storage, config }: Deps, row: Row): Promise<Sheet> {
+  const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
+  const brand = await findBrand(db, course?.marca ?? 0)
+  const palette = paletteOf(brand.color_primario, brand.color_acento)
+  const [logo, isotipo, lines] = await Promise.all([
+    picture(storage, brand.logo, palette.paper),
+    picture(storage, brand.isotipo, '#ffffff'),
+    contentsOf(db, row),
+  ])
+  return {
+    palette,
+    marca: brand.nombre,
+    lema: brand.lema,
+    razonSocial: brand.razon_social,
+    logo,
+    isotipo,
+    alumno: row.alumno,
+    curso: row.curso,
+    modulo: row.modulo,
+    horas: row.horas > 0 ? counted(row.horas, 'hora', 'horas') : null,
+    desde: longDay.format(new Date(row.fecha_inicio)),
+    hasta: longDay.format(new Date(row.fecha_fin)),
+    emision: issueDay.format(new Date(row.fecha_emision)),
+    nota: `${decimals.format(row.nota)} %`,
+    minima: `${PASS_PERCENT} %`,
+    codigo: row.codigo_certificado,
+    enlace: `${config.publicUrl}/certificado/${row.codigo_certificado}`,
+    contenidos: {
+      titulo: row.modulo ? 'Lecciones del módulo' : 'Contenidos del curso',
+      lineas: lines.slice(0, MAX_LINES),
+      mas: Math.max(0, lines.length - MAX_LINES),
+    },
+  }
+}
+
+/**
+ * The certificate as a PDF: two landscape A4 sides, or one of them, with the brand's colours and logo, a QR code that
+ * is also a link, and embedded fonts for any Latin name (contract section 4).
+ */
+export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<Buffer> {
+  const sheet = await sheetOf(deps, row)
+  const doc = new PDFDocument({
+    ...A4_LANDSCAPE,
+    autoFirstPage: false,
+    lang: 'es-PE',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: `Certificado de ${sheet.modulo ?? sheet.curso} — ${sheet.alumno}`,
+      Author: sheet.razonSocial || sheet.marca,
+      Subject: sheet.curso,
+      Keywords: sheet.codigo,
+      Creator: sheet.marca,
+      CreationDate: new Date(row.fecha_emision),
+    },
+  })
+  registerFaces(doc)
+  const bytes = buffer(doc)
+  for (const [name, draw] of [
+    ['a', front],
+    ['b', back],
+  ] as const) {
+    if (side && side !== name) continue
+    doc.addPage(A4_LANDSCAPE)
+    draw(doc, sheet)
+  }
+  doc.end()
+  return bytes
+}
+
+/** Letters and digits of a text, joined by hyphens. */
+const slug = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/**
+ * `inline`, under a name that a person would give: `Certificado-Curso-Nombre-Apellido.pdf`. RFC 6266: without accents
+ * for old readers, and exactly in UTF-8.
+ */
+export function contentDisposition(row: Pick<Row, 'alumno' | 'curso' | 'modulo'>): string {
+  const name = `Certificado-${slug(row.modulo ?? row.curso).slice(0, 80)}-${slug(row.alumno).slice(0, 80)}.pdf`
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${plain}"; filename*=UTF-8''${exact}`
+}

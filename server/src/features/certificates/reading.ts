@@ -1,0 +1,179 @@
+import type { Certificate, Verification } from '@campus/contract/certificates'
+import { CERTIFICATE_CODE } from '@campus/contract/rules'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Db, hot } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import { certificados } from './certificates.tables.ts'
+import { type Issued, issueCertificates } from './certificates.ts'
+
+type Row = typeof certificados.$inferSelect
+
+/** A certificate on the wire, with the addresses of its page and its PDF. */
+export function toCertificate(row: Row): Certificate {
+  const pdf = `/api/certificados/${row.codigo_certificado}/pdf`
+  return {
+    ...row,
+    pdf,
+    certificado_lado_a: `${pdf}?lado=a`,
+    certificado_lado_b: `${pdf}?lado=b`,
+    enlace: `/certificado/${row.codigo_certificado}`,
+  }
+}
+
+// A student of another brand has nothing that this person may see (contract section 2).
+async function certificatesWhere(db: Db, identity: Identity, where: SQL | undefined): Promise<Certificate[]> {
+  const rows = await db
+    .select({ certificado: certificados })
+    .from(certificados)
+    .innerJoin(usuarios, eq(usuarios.id, certificados.id_usuario))
+    .where(and(eq(usuarios.id_cliente, identity.id_cliente), taught(identity), where))
+    .orderBy(desc(certificados.fecha_emision), desc(certificados.id))
+  return rows.map((row) => toCertificate(row.certificado))
+}
+
+// Teachers see the certificates of their own courses, and everyone their own.
+function taught(identity: Identity): SQL | undefined {
+  if (identity.tipo_cliente !== 'Docente') return undefined
+  return sql`(${certificados.id_usuario} = ${identity.id} OR EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${certificados.id_curso} AND cd.id_usuario = ${identity.id}))`
+}
+
+/** All certificates of a student, newest first. */
+export const certificatesOf = (db: Db, identity: Identity, idUsuario: number): Promise<Certificate[]> =>
+  certificatesWhere(db, identity, eq(certificados.id_usuario, idUsuario))
+
+/** The own certificates that are in force. */
+export const activeCertificates = (db: Db, identity: Identity): Promise<Certificate[]> =>
+  certificatesWhere(db, identity, and(eq(certificados.id_usuario, identity.id), eq(certificados.estado, 'vigente')))
+
+/** A student's certificate of a module, or null. */
+export async function moduleCertificate(db: Db, identity: Identity, idModulo: number, idUsuario: number) {
+  const mine = and(eq(certificados.id_usuario, idUsuario), eq(certificados.id_modulo, idModulo))
+  const [found] = await certificatesWhere(db, identity, mine)
+  return found ?? null
+}
+
+/** A student's certificate of a whole course, or null. */
+export async function courseCertificate(db: Db, identity: Identity, idCurso: number, idUsuario: number) {
+  const mine = and(
+    eq(certificados.id_usuario, idUsuario),
+    eq(certificados.id_curso, idCurso),
+    isNull(certificados.id_modulo),
+  )
+  const [found] = await certificatesWhere(db, identity, mine)
+  return found ?? null
+}
+
+/** What a request asks a certificate of. */
+export type Asked = { id_modulo?: number; id_curso?: number }
+
+async function scopeOf(
+  db: Db,
+  identity: Identity,
+  asked: Asked,
+): Promise<{ id_curso: number; id_modulo: number | null }> {
+  const [row] = asked.id_modulo
+    ? await db
+        .select({ id_curso: cursos.id, id_modulo: modulos.id, marca: cursos.id_cliente })
+        .from(modulos)
+        .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+        .where(eq(modulos.id, asked.id_modulo))
+    : await db
+        .select({ id_curso: cursos.id, id_modulo: sql<null>`NULL`, marca: cursos.id_cliente })
+        .from(cursos)
+        .where(eq(cursos.id, asked.id_curso ?? 0))
+  if (row?.marca !== identity.id_cliente) throw fail('NO_ENCONTRADO')
+  return { id_curso: row.id_curso, id_modulo: row.id_modulo }
+}
+
+async function issueFor(db: Db, identity: Identity, id_curso: number): Promise<Issued[]> {
+  return db.transaction((tx) => issueCertificates(tx, [{ id_usuario: identity.id, id_curso }]))
+}
+
+async function ownById(db: Db, identity: Identity, id: number): Promise<Certificate> {
+  const [row] = await db
+    .select()
+    .from(certificados)
+    .where(and(eq(certificados.id, id), eq(certificados.id_usuario, identity.id)))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return toCertificate(row)
+}
+
+/**
+ * Asks for the certificate that the student has earned; grade, dates and code are the server's (contract section 4).
+ * @throws NO_ENCONTRADO for an unknown module or course, CERTIFICADO_NO_GANADO
+ */
+export async function askCertificate(
+  db: Db,
+  identity: Identity,
+  asked: Asked,
+): Promise<{ certificate: Certificate; created: boolean }> {
+  const scope = await scopeOf(db, identity, asked)
+  const issued = await issueFor(db, identity, scope.id_curso)
+  const own = issued.find((row) => row.id_modulo === scope.id_modulo)
+  if (!own) throw fail('CERTIFICADO_NO_GANADO')
+  return { certificate: await ownById(db, identity, own.id), created: own.novedad === 'generado' }
+}
+
+/** Raises an own certificate to the best grade, if it is better. @throws NO_ENCONTRADO for another's */
+export async function refreshCertificate(db: Db, identity: Identity, id: number): Promise<Certificate> {
+  const own = await ownById(db, identity, id)
+  await issueFor(db, identity, own.id_curso)
+  return ownById(db, identity, id)
+}
+
+const byCode = hot((db) =>
+  db
+    .select({
+      certificado: certificados,
+      imagen: cursos.imagen,
+      id_cliente: clientes.id,
+      nombre_cliente: clientes.nombre,
+    })
+    .from(certificados)
+    .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
+    .innerJoin(clientes, eq(clientes.id, cursos.id_cliente))
+    .where(eq(certificados.codigo_certificado, sql.placeholder('codigo')))
+    .prepare('certificado_por_codigo'),
+)
+
+/**
+ * A certificate by its code, for anybody; each look counts for the address it comes from, so that codes cannot be walked.
+ * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE for an unknown code and for what is not a code, alike
+ */
+export async function findByCode(db: Db, codigo: string, ip: string) {
+  await throttle(db, 'verificar_direccion', ip)
+  const [row] = CERTIFICATE_CODE.test(codigo) ? await byCode(db, { codigo }) : []
+  if (!row) throw fail('CERTIFICADO_NO_DISPONIBLE')
+  return row
+}
+
+/**
+ * What a stranger may see: name, course, module, hours, dates, brand and state (contract section 4). `imagen` is the
+ * course's picture; `profesion` is the student's private matter and stays empty.
+ * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE
+ */
+export async function verifyCertificate(db: Db, codigo: string, ip: string): Promise<Verification> {
+  const { certificado, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
+  return {
+    codigo_certificado: certificado.codigo_certificado,
+    estado: certificado.estado,
+    alumno: certificado.alumno,
+    profesion: null,
+    imagen,
+    curso: certificado.curso,
+    modulo: certificado.modulo,
+    nota: certificado.nota,
+    horas: certificado.horas,
+    fecha_emision: certificado.fecha_emision,
+    CursofechaInicio: certificado.fecha_inicio,
+    CursofechaFin: certificado.fecha_fin,
+    id_cliente,
+    nombre_cliente,
+  }
+}

@@ -1,0 +1,49 @@
+import { Comment, CommentBody, LikeState, Reply } from '@campus/contract/comments'
+import { IdParams, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { COMMENTS_PER_PAGE } from '@campus/contract/rules'
+import { z } from 'zod'
+import { ownOf } from '../../platform/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { likeComment, listComments, listOwnComments, publishComment } from './comments.ts'
+
+const PageOfComments = PageQuery.extend({
+  per_page: z.coerce.number().int().min(1).max(100).default(COMMENTS_PER_PAGE),
+  comentario: z.coerce.number().int().positive().optional(),
+})
+
+/** Comments under lessons (campus.md section 7, contract section 4). */
+export function commentRoutes(app: App, { db }: Deps): void {
+  const tags = ['Comentarios']
+  const config = { access: 'signed' as const }
+  app.get(
+    '/api/comentarios/leccion/:id',
+    { config, schema: { tags, params: IdParams, querystring: PageOfComments, response: { 200: pageOf(Comment) } } },
+    async (request) => ({ data: await listComments(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.get(
+    '/api/comentarios/usuario/:id',
+    { config, schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Reply) } } },
+    async (request) => {
+      const identity = identityOf(request)
+      ownOf(identity, request.params.id)
+      return { data: await listOwnComments(db, identity, request.query.page, request.query.per_page) }
+    },
+  )
+  app.post(
+    '/api/comentarios',
+    { config, schema: { tags, body: CommentBody, response: { 201: oneOf(Comment) } } },
+    async (request, reply) =>
+      reply.status(201).send({ data: await publishComment(db, identityOf(request), request.body) }),
+  )
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: '/api/comentarios/like/:id',
+      config,
+      schema: { tags, params: IdParams, response: { 200: oneOf(LikeState) } },
+      handler: async (request) => ({
+        data: await likeComment(db, identityOf(request), request.params.id, method === 'PUT'),
+      }),
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { lecciones } from '../catalogue/catalogue.tables.ts'
+
+/** Comments under lessons. `likes` always equals the rows in `comentario_likes`; both change in one statement. */
+export const comentarios = pgTable(
+  'comentarios',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    comentario: text().notNull(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+    id_leccion: integer()
+      .notNull()
+      .references(() => lecciones.id, { onDelete: 'cascade' }),
+    parent_id: integer(),
+    fecha: instant().notNull().default(sql`now()`),
+    likes: integer().notNull().default(0),
+  },
+  (t) => [
+    index('comentarios_de_leccion').on(t.id_leccion, t.fecha.desc(), t.id.desc()).where(sql`${t.parent_id} IS NULL`),
+    index('comentarios_respuestas').on(t.parent_id, t.fecha),
+    index('comentarios_de_usuario').on(t.id_usuario, t.fecha.desc()),
+    foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }).onDelete('cascade'),
+    check('comentarios_likes', sql`${t.likes} >= 0`),
+    check('comentarios_texto', sql`length(${t.comentario}) BETWEEN 1 AND 5000`),
+  ],
+)
+
+export const comentario_likes = pgTable(
+  'comentario_likes',
+  {
+    id_comentario: integer()
+      .notNull()
+      .references(() => comentarios.id, { onDelete: 'cascade' }),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+  },
+  (t) => [primaryKey({ columns: [t.id_comentario, t.id_usuario] })],
+)

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+
+async function classmate(idCurso: number) {
+  const person = await aPerson(t.deps.db)
+  await anEnrolment(t.deps.db, person.id, idCurso)
+  return { person, token: await t.tokenOf(person.id) }
+}
+
+async function scene() {
+  const course = await aCourse(t.deps.db)
+  const lesson = course.modulos[0]?.lecciones[0]
+  return { course, id_leccion: lesson?.id ?? 0, id_modulo: lesson?.id_modulo ?? 0, ...(await classmate(course.id)) }
+}
+
+const publish = (token: string, body: object) => t.call('POST', '/api/comentarios', { token, body })
+
+describe('POST /api/comentarios', () => {
+  it('publishes with the author and date of the server and the author’s own like', async () => {
+    const { token, person, id_leccion } = await scene()
+    const answer = await publish(token, {
+      comentario: '  ¿Cómo se hace?  ',
+      id_leccion,
+      id_usuario: 1,
+      likes: 999,
+      fecha: '2001-01-01',
+      parent_id: null,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toMatchObject({
+      comentario: '¿Cómo se hace?',
+      id_usuario: person.id,
+      likes: 1,
+      liked: true,
+      usuario: { nombre: 'Ana María Quispe Núñez' },
+      replies: [],
+    })
+    expect(answer.body.data.fecha > '2026').toBe(true)
+  })
+
+  it('refuses nobody, the not enrolled, the empty and the too long', async () => {
+    const { token, id_leccion } = await scene()
+    const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
+    const foreigner = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 1 })).id)
+    expect((await t.call('POST', '/api/comentarios', { body: { comentario: 'Hola', id_leccion } })).status).toBe(401)
+    expect((await publish(stranger, { comentario: 'Hola', id_leccion })).status).toBe(403)
+    expect((await publish(foreigner, { comentario: 'Hola', id_leccion })).status).toBe(404)
+    const empty = await publish(token, { comentario: '   ', id_leccion })
+    expect([empty.status, empty.body.errors.comentario]).toEqual([422, ['Escribe un comentario.']])
+    expect((await publish(token, { comentario: 'a'.repeat(5001), id_leccion })).status).toBe(422)
+  })
+
+  it('nests one level: a reply to a reply hangs from the same comment; another lesson’s parent is absent', async () => {
+    const { token, course, id_leccion } = await scene()
+    const other = await classmate(course.id)
+    const root = (await publish(token, { comentario: 'Raíz', id_leccion })).body.data
+    const reply = (await publish(other.token, { comentario: 'Uno', id_leccion, parent_id: root.id })).body.data
+    const deeper = (await publish(token, { comentario: 'Dos', id_leccion, parent_id: reply.id })).body.data
+    expect(deeper.parent_id).toBe(root.id)
+    const elsewhere = await scene()
+    expect(
+      (await publish(elsewhere.token, { comentario: 'x', id_leccion: elsewhere.id_leccion, parent_id: root.id }))
+        .status,
+    ).toBe(404)
+    const page = (await t.call('GET', `/api/comentarios/leccion/${id_leccion}`, { token })).body.data
+    expect(page.total).toBe(1)
+    expect(page.data[0].replies.map((r: { comentario: string }) => r.comentario)).toEqual(['Uno', 'Dos'])
+  })
+
+  it('tells who is answered, with the exact place, and not oneself', async () => {
+    const { token, person, course, id_leccion, id_modulo } = await scene()
+    const other = await classmate(course.id)
+    const root = (await publish(token, { comentario: 'Pregunta', id_leccion })).body.data
+    await publish(token, { comentario: 'Yo mismo', id_leccion, parent_id: root.id })
+    const reply = (await publish(other.token, { comentario: 'Respuesta', id_leccion, parent_id: root.id })).body.data
+    const { data } = (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body
+    expect(data).toHaveLength(1)
+    expect(data[0].ruta).toBe(
+      `/miscursos/${course.id}/modulos/${id_modulo}/leccion/${id_leccion}#comentario-${reply.id}`,
+    )
+  })
+
+  it('writes the same text pressed 20 times at once only once', async () => {
+    const { token, id_leccion } = await scene()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => publish(token, { comentario: 'Doble clic', id_leccion })),
+    )
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
+  })
+})
+
+describe('GET /api/comentarios/leccion/{id}', () => {
+  it('pages newest first and finds the page of one comment', async () => {
+    const { token, id_leccion } = await scene()
+    const ids: number[] = []
+    for (const text of ['A', 'B', 'C', 'D', 'E'])
+      ids.push((await publish(token, { comentario: text, id_leccion })).body.data.id)
+    const first = (await t.call('GET', `/api/comentarios/leccion/${id_leccion}?per_page=2`, { token })).body.data
+    expect(first).toMatchObject({ total: 5, current_page: 1, last_page: 3 })
+    expect(first.data.map((c: { comentario: string }) => c.comentario)).toEqual(['E', 'D'])
+    const deep = (
+      await t.call('GET', `/api/comentarios/leccion/${id_leccion}?per_page=2&comentario=${ids[1]}`, { token })
+    ).body.data
+    expect(deep.current_page).toBe(2)
+    expect(deep.data.map((c: { comentario: string }) => c.comentario)).toEqual(['C', 'B'])
+  })
+})
+
+describe('GET /api/comentarios/usuario/{id}', () => {
+  it('lists my own and refuses another’s', async () => {
+    const { token, person, id_leccion } = await scene()
+    await publish(token, { comentario: 'Mío', id_leccion })
+    const mine = await t.call('GET', `/api/comentarios/usuario/${person.id}`, { token })
+    expect(mine.body.data.data).toHaveLength(1)
+    expect((await t.call('GET', '/api/comentarios/usuario/999999', { token })).status).toBe(403)
+  })
+})
+
+describe('PUT and DELETE /api/comentarios/like/{id}', () => {
+  it('count once per student, and 40 parallel students end at the true count', async () => {
+    const { token, course, id_leccion } = await scene()
+    const { id } = (await publish(token, { comentario: 'Popular', id_leccion })).body.data
+    const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await classmate(course.id)).token))
+    await Promise.all([...tokens, ...tokens].map((one) => t.call('PUT', `/api/comentarios/like/${id}`, { token: one })))
+    const again = await t.call('PUT', `/api/comentarios/like/${id}`, { token: tokens[0] ?? '' })
+    expect(again.body.data).toEqual({ id, likes: 41, liked: true })
+    await Promise.all(
+      [...tokens, token, token].map((one) => t.call('DELETE', `/api/comentarios/like/${id}`, { token: one })),
+    )
+    const end = await t.call('DELETE', `/api/comentarios/like/${id}`, { token })
+    expect(end.body.data).toEqual({ id, likes: 0, liked: false })
+    const [count] = await t.deps.db.execute(
+      sql`SELECT count(*)::int AS n FROM comentario_likes WHERE id_comentario = ${id}`,
+    )
+    expect(count?.n).toBe(0)
+  })
+
+  it('refuse who is not enrolled and what is not there', async () => {
+    const { token, id_leccion } = await scene()
+    const { id } = (await publish(token, { comentario: 'x', id_leccion })).body.data
+    const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
+    expect((await t.call('PUT', `/api/comentarios/like/${id}`, { token: stranger })).status).toBe(403)
+    expect((await t.call('PUT', '/api/comentarios/like/999999', { token })).status).toBe(404)
+    expect((await t.call('PUT', `/api/comentarios/like/${id}`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,166 @@
+import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
+import { EXAM_MODEL } from '@campus/contract/rules'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Db, hot } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { shownHtml } from '../../platform/html.ts'
+import type { Identity } from '../../platform/http.ts'
+import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import { accessValues, checkAccess, courseAccess, requireEnrolment } from '../learning/learning.ts'
+import { liveQuestions, settledDetail } from './attempts.ts'
+import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
+
+const evaluationColumns = {
+  id: evaluaciones.id,
+  nombre: evaluaciones.nombre,
+  modelo: evaluaciones.modelo,
+  instrucciones: evaluaciones.instrucciones,
+  intentos: evaluaciones.intentos,
+  duracion: evaluaciones.duracion,
+  fecha_apertura: evaluaciones.fecha_apertura,
+  fecha_cierre: evaluaciones.fecha_cierre,
+  id_curso: evaluaciones.id_curso,
+  id_modulo: evaluaciones.id_modulo,
+  curso: cursos.nombre,
+  modulo: modulos.nombre,
+  cantidad_preguntas:
+    sql<number>`(SELECT count(*) FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
+      Number,
+    ),
+  nota_maxima:
+    sql<number>`(SELECT coalesce(sum(p.valor), 0) FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
+      Number,
+    ),
+  ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
+  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${evaluaciones.fecha_cierre} > now(), true)`,
+}
+
+const selectEvaluations = (db: Db, where: SQL | undefined) =>
+  db
+    .select(evaluationColumns)
+    .from(evaluaciones)
+    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
+    .leftJoin(modulos, eq(modulos.id, evaluaciones.id_modulo))
+    .where(and(eq(evaluaciones.estado, 1), where))
+    .orderBy(asc(evaluaciones.modelo), asc(evaluaciones.id))
+
+const evaluationById = hot((db) =>
+  selectEvaluations(db, eq(evaluaciones.id, sql.placeholder('id'))).prepare('evaluacion'),
+)
+
+const asShown = (evaluation: Evaluation): Evaluation => ({
+  ...evaluation,
+  instrucciones: shownHtml(evaluation.instrucciones),
+})
+
+const accessToModule = hot((db) =>
+  db
+    .select(courseAccess)
+    .from(modulos)
+    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+    .where(and(eq(modulos.id, sql.placeholder('modulo')), eq(modulos.activo, true)))
+    .prepare('acceso_a_modulo'),
+)
+
+/** An exam or survey as its first page shows it. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function findEvaluation(db: Db, identity: Identity, id: number): Promise<Evaluation> {
+  const [evaluation] = await evaluationById(db, { id })
+  if (!evaluation) throw fail('NO_ENCONTRADO')
+  await requireEnrolment(db, identity, evaluation.id_curso)
+  return asShown(evaluation)
+}
+
+/** A module's exams and, after them, its surveys; `modelo` tells them apart. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function evaluationsOfModule(db: Db, identity: Identity, idModulo: number): Promise<Evaluation[]> {
+  const [row] = await accessToModule(db, { ...accessValues(identity), modulo: idModulo })
+  checkAccess(row)
+  return (await selectEvaluations(db, eq(evaluaciones.id_modulo, idModulo))).map(asShown)
+}
+
+/** The exams, or the surveys, of a course itself, without its modules'. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function evaluationsOfCourse(
+  db: Db,
+  identity: Identity,
+  idCurso: number,
+  kind: 'examen' | 'encuesta',
+): Promise<Evaluation[]> {
+  await requireEnrolment(db, identity, idCurso)
+  const model =
+    kind === 'examen' ? sql`${evaluaciones.modelo} = ${EXAM_MODEL}` : sql`${evaluaciones.modelo} <> ${EXAM_MODEL}`
+  const own = and(eq(evaluaciones.id_curso, idCurso), sql`${evaluaciones.id_modulo} IS NULL`, model)
+  return (await selectEvaluations(db, own)).map(asShown)
+}
+
+async function questionsForStaff(db: Db, idEvaluacion: number): Promise<Question[]> {
+  const live = await liveQuestions(db, idEvaluacion)
+  return live.map(({ id, pregunta, tipo_pregunta, valor, opciones }) => ({
+    id,
+    pregunta,
+    tipo_pregunta,
+    valor,
+    opciones,
+    id_opcion: null,
+    respuesta: null,
+    secuencia: 0,
+  }))
+}
+
+async function findOpen(db: Db, idEvaluacion: number, idAlumno: number) {
+  const found = await settledDetail(db, idEvaluacion, idAlumno)
+  if (found?.detail.estado !== 'abierto' || found.detail.id_intento === null) throw fail('SIN_INTENTO_ABIERTO')
+  const [attempt] = await db
+    .select({ id: intentos_evaluacion.id, preguntas: intentos_evaluacion.preguntas })
+    .from(intentos_evaluacion)
+    .where(eq(intentos_evaluacion.id, found.detail.id_intento))
+  if (!attempt) throw fail('SIN_INTENTO_ABIERTO')
+  return attempt
+}
+
+/** What is saved of these attempts' answers. */
+export const savedAnswers = (db: Db, idsIntento: number[]) =>
+  db.select().from(respuestas).where(inArray(respuestas.id_intento, idsIntento))
+
+/**
+ * The questions of the student's open attempt, from its frozen copy, with what was saved; the key stays behind
+ * (contract section 4). The course's staff read the questions as they are now, with `condicion`.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
+ */
+export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
+  const [evaluation] = await evaluationById(db, { id: idEvaluacion })
+  if (!evaluation) throw fail('NO_ENCONTRADO')
+  const access = await requireEnrolment(db, identity, evaluation.id_curso)
+  if (access.staff) return questionsForStaff(db, idEvaluacion)
+  const attempt = await findOpen(db, idEvaluacion, identity.id)
+  const saved = await savedAnswers(db, [attempt.id])
+  return attempt.preguntas.map((question) => {
+    const answer = saved.find((row) => row.id_pregunta === question.id)
+    return {
+      id: question.id,
+      pregunta: question.pregunta,
+      tipo_pregunta: question.tipo_pregunta,
+      valor: question.valor,
+      opciones: question.opciones.map(({ id, opcion }) => ({ id, opcion })),
+      id_opcion: answer?.id_opcion ?? null,
+      respuesta: answer?.respuesta ?? null,
+      secuencia: answer?.secuencia ?? 0,
+    }
+  })
+}
+
+/**
+ * A student's detail of an evaluation, or null before there is one. The course's staff may read any of its students'.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function studentDetail(
+  db: Db,
+  identity: Identity,
+  idEvaluacion: number,
+  idAlumno: number,
+): Promise<EvaluationDetail | null> {
+  const [evaluation] = await evaluationById(db, { id: idEvaluacion })
+  if (!evaluation) throw fail('NO_ENCONTRADO')
+  const access = await requireEnrolment(db, identity, evaluation.id_curso)
+  if (!access.staff && idAlumno !== identity.id) throw fail('SIN_PERMISO')
+  const found = await settledDetail(db, idEvaluacion, idAlumno)
+  return found?.detail ?? null
+}

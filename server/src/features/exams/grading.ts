@@ -1,0 +1,151 @@
+import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fail, invalid } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import { notify } from '../notifications/notifications.ts'
+import { settlePassed } from './closing.ts'
+import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
+import { findAttempt } from './review.ts'
+import { passes, sumOf } from './scoring.ts'
+
+/** The courses that this staff member grades: an administrator's brand, a teacher's own (contract section 2). */
+function gradedBy(identity: Identity): SQL | undefined {
+  const ofBrand = eq(cursos.id_cliente, identity.id_cliente)
+  if (identity.tipo_cliente === 'Administrador') return ofBrand
+  return and(
+    ofBrand,
+    sql`EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${cursos.id} AND cd.id_usuario = ${identity.id})`,
+  )
+}
+
+// A waiting attempt's choices have their points already, so that an answer without points is an open one.
+const waiting = (identity: Identity) =>
+  and(eq(intentos_evaluacion.estado, 'pendiente'), isNull(respuestas.puntos), gradedBy(identity))
+
+/** Open answers that wait for this teacher, oldest first, a page of them. */
+export async function pendingAnswers(
+  db: Db,
+  identity: Identity,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ rows: PendingAnswer[]; total: number }> {
+  const frozen = (
+    field: string,
+  ) => sql<string>`(SELECT q ->> ${sql.raw(`'${field}'`)} FROM jsonb_array_elements(${intentos_evaluacion.preguntas}) q
+    WHERE (q ->> 'id')::int = ${respuestas.id_pregunta})`
+  const found = await db
+    .select({
+      id_respuesta: respuestas.id,
+      id_intento: intentos_evaluacion.id,
+      numero: intentos_evaluacion.numero,
+      id_evaluacion: evaluaciones.id,
+      evaluacion: evaluaciones.nombre,
+      id_curso: cursos.id,
+      curso: cursos.nombre,
+      modulo: modulos.nombre,
+      id_alumno: usuarios.id,
+      alumno: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}`,
+      pregunta: frozen('pregunta'),
+      respuesta: sql<string>`coalesce(${respuestas.respuesta}, '')`,
+      valor: frozen('valor').mapWith(Number),
+      enviado_en: sql<string>`${intentos_evaluacion.enviado_en}`.mapWith(intentos_evaluacion.limite),
+      total: sql<number>`count(*) OVER ()`.mapWith(Number),
+    })
+    .from(respuestas)
+    .innerJoin(intentos_evaluacion, eq(intentos_evaluacion.id, respuestas.id_intento))
+    .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
+    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
+    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
+    .innerJoin(usuarios, eq(usuarios.id, detalle_evaluacion.id_alumno))
+    .leftJoin(modulos, eq(modulos.id, evaluaciones.id_modulo))
+    .where(waiting(identity))
+    .orderBy(asc(intentos_evaluacion.enviado_en), asc(respuestas.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
+}
+
+/** Finds the answer among the courses of this teacher and holds its student's detail. */
+async function holdAnswer(tx: Db, identity: Identity, idRespuesta: number) {
+  const [found] = await tx
+    .select({
+      id_detalle: detalle_evaluacion.id,
+      id_alumno: detalle_evaluacion.id_alumno,
+      id_curso: evaluaciones.id_curso,
+      id_modulo: evaluaciones.id_modulo,
+      id_evaluacion: evaluaciones.id,
+      evaluacion: evaluaciones.nombre,
+    })
+    .from(respuestas)
+    .innerJoin(intentos_evaluacion, eq(intentos_evaluacion.id, respuestas.id_intento))
+    .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
+    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
+    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
+    .where(and(eq(respuestas.id, idRespuesta), gradedBy(identity)))
+    .for('update', { of: detalle_evaluacion })
+  if (!found) throw fail('NO_ENCONTRADO')
+  const [held] = await tx
+    .select({ respuesta: respuestas, intento: intentos_evaluacion })
+    .from(respuestas)
+    .innerJoin(intentos_evaluacion, eq(intentos_evaluacion.id, respuestas.id_intento))
+    .where(eq(respuestas.id, idRespuesta))
+  if (!held) throw fail('NO_ENCONTRADO')
+  return { ...found, ...held }
+}
+
+/** With the last open answer graded, the attempt gets its grade and takes the same path as any other. */
+async function finish(tx: Db, held: Awaited<ReturnType<typeof holdAnswer>>): Promise<number> {
+  const { intento } = held
+  const answers = await tx
+    .select({ puntos: respuestas.puntos })
+    .from(respuestas)
+    .where(eq(respuestas.id_intento, intento.id))
+  const points = answers.map((answer) => answer.puntos).filter((value) => value !== null)
+  const left = answers.length - points.length
+  if (left > 0) return left
+  const nota = sumOf(points)
+  const aprobado = passes(nota, intento.nota_maxima)
+  await tx
+    .update(intentos_evaluacion)
+    .set({ estado: 'calificado', nota, aprobado })
+    .where(eq(intentos_evaluacion.id, intento.id))
+  if (aprobado) await settlePassed(tx, [{ ...held, id: intento.id }])
+  await notify(tx, {
+    evento: 'calificacion',
+    tipo: 'Otro',
+    mensaje: `Ya está calificado tu examen «${held.evaluacion}».`,
+    ruta: `/examen/${held.id_evaluacion}/${held.id_modulo ?? held.id_curso}/${held.id_modulo ? 'modulo' : 'curso'}`,
+    clave: `calificacion:${intento.id}`,
+    usuarios: [held.id_alumno],
+  })
+  return 0
+}
+
+/**
+ * A teacher's points for an open answer; until the attempt has its grade they may still be changed, never the text.
+ * @throws NO_ENCONTRADO outside the own courses, RESPUESTA_CALIFICADA, DATOS_INVALIDOS above the question's value
+ */
+export async function gradeAnswer(
+  db: Db,
+  identity: Identity,
+  idRespuesta: number,
+  grade: { puntos: number; comentario?: string | null },
+): Promise<GradedAnswer> {
+  return db.transaction(async (tx) => {
+    const held = await holdAnswer(tx, identity, idRespuesta)
+    const question = held.intento.preguntas.find((row) => row.id === held.respuesta.id_pregunta)
+    if (!question || question.tipo_pregunta === 1) throw fail('NO_ENCONTRADO')
+    if (held.intento.estado !== 'pendiente') throw fail('RESPUESTA_CALIFICADA')
+    if (grade.puntos > question.valor) throw invalid('puntos', `Los puntos van de 0 a ${question.valor}.`)
+    const puntos = Math.round(grade.puntos * 100) / 100
+    const comentario = grade.comentario?.replaceAll('\0', '') || null
+    await tx
+      .update(respuestas)
+      .set({ puntos, comentario, calificado_por: identity.id })
+      .where(eq(respuestas.id, idRespuesta))
+    const faltan = await finish(tx, held)
+    return { id_respuesta: idRespuesta, puntos, comentario, faltan, intento: await findAttempt(tx, held.intento.id) }
+  })
+}

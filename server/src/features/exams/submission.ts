@@ -1,0 +1,27 @@
+import type { EvaluationDetail } from '@campus/contract/exams'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import { commitThenThrow, lockDetail, openAttempt } from './attempts.ts'
+import { closeAttempts } from './closing.ts'
+import { readDetail } from './details.ts'
+
+/**
+ * Submits the open attempt: grades what was saved and answers the same on every repeat, also after the server closed
+ * the attempt itself (contract section 4). `idIntento` names the attempt that the screen shows: another one stays open.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO when there never was an attempt
+ */
+export async function submitAttempt(
+  db: Db,
+  identity: Identity,
+  idDetalle: number,
+  idIntento?: number | null,
+): Promise<EvaluationDetail> {
+  return commitThenThrow(db, async (tx) => {
+    const held = await lockDetail(tx, identity, idDetalle)
+    if (held.intentos === 0) return fail('SIN_INTENTO_ABIERTO')
+    const open = await openAttempt(tx, idDetalle)
+    if (open && (!idIntento || idIntento === open.id || open.vencido)) await closeAttempts(tx, [open])
+    return readDetail(tx, idDetalle)
+  })
+}

@@ -1,0 +1,178 @@
+import { TIME_ZONE } from '@campus/contract/rules'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Db, hot } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
+import { notify } from '../notifications/notifications.ts'
+import { matriculas } from './learning.tables.ts'
+
+/** Lima's calendar day: the business day (contract section 1). */
+export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
+
+/** The student of a prepared read: its value `usuario`. */
+export const ME = sql`${sql.placeholder('usuario')}::int`
+
+/**
+ * Whether a row of `matriculas`, in the query under its own name, is live: active and not past its last day in Lima
+ * (contract section 2). The one place that says so. Names are written out, because Drizzle drops the table's name in
+ * a select of one table.
+ */
+export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= ${LIMA_TODAY}))`
+
+/**
+ * Whether a student has done a lesson: its attendance is closed or it is marked done (contract section 4, "Progress").
+ * The one place that says so; progress is counted from it and stored nowhere.
+ */
+export function lessonDone(idUsuario: SQL, idLeccion: SQL): SQL<boolean> {
+  return sql`(EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${idUsuario} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${idUsuario} AND p.id_leccion = ${idLeccion} AND p.completada_en IS NOT NULL))`
+}
+
+/** What a person may do in a course: `staff` reads and arranges it, a student reads it with a live enrolment. */
+export type CourseAccess = { id_curso: number; visible: boolean; staff: boolean; enrolled: boolean }
+
+const role = sql`${sql.placeholder('rol')}::text`
+
+/** Columns of {@link CourseAccess}, for queries whose rows are `cursos` and whose values are {@link accessValues}. */
+export const courseAccess = {
+  id_curso: cursos.id,
+  visible: sql<boolean>`cursos.id_cliente = ${sql.placeholder('marca')}::int`,
+  staff: sql<boolean>`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = cursos.id AND cd.id_usuario = ${ME})))`,
+  enrolled: sql<boolean>`EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = cursos.id AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT})`,
+}
+
+/** The values that {@link courseAccess} takes from a token. */
+export const accessValues = (identity: Identity) => ({
+  usuario: identity.id,
+  rol: identity.tipo_cliente,
+  marca: identity.id_cliente,
+})
+
+/**
+ * Lets pass who may read a course's content.
+ * @throws NO_ENCONTRADO for an unknown course or another brand's, SIN_MATRICULA without a live enrolment
+ */
+export function checkAccess<Row extends CourseAccess>(row: Row | undefined): Row {
+  if (!row?.visible) throw fail('NO_ENCONTRADO')
+  if (!row.staff && !row.enrolled) throw fail('SIN_MATRICULA')
+  return row
+}
+
+const accessToCourse = hot((db) =>
+  db
+    .select(courseAccess)
+    .from(cursos)
+    .where(eq(cursos.id, sql.placeholder('curso')))
+    .prepare('acceso_a_curso'),
+)
+
+/**
+ * Asks for a live enrolment in a course (contract section 2); its teachers and the brand's administrators pass too.
+ * @throws NO_ENCONTRADO for an unknown course or another brand's, SIN_MATRICULA without a live enrolment
+ */
+export async function requireEnrolment(db: Db, identity: Identity, idCurso: number): Promise<CourseAccess> {
+  const [row] = await accessToCourse(db, { ...accessValues(identity), curso: idCurso })
+  return checkAccess(row)
+}
+
+const accessToLesson = hot((db) =>
+  db
+    .select({ ...courseAccess, id_modulo: modulos.id, id_leccion: lecciones.id })
+    .from(lecciones)
+    .innerJoin(modulos, eq(modulos.id, lecciones.id_modulo))
+    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+    .where(and(eq(lecciones.id, sql.placeholder('leccion')), eq(lecciones.activo, true), eq(modulos.activo, true)))
+    .prepare('acceso_a_leccion'),
+)
+
+/** Where a lesson stands, with what the person may do there. */
+export type LessonAccess = CourseAccess & { id_modulo: number; id_leccion: number }
+
+/**
+ * {@link requireEnrolment} for the course of a lesson.
+ * @throws NO_ENCONTRADO for an unknown or withdrawn lesson or another brand's, SIN_MATRICULA without a live enrolment
+ */
+export async function requireLesson(db: Db, identity: Identity, idLeccion: number): Promise<LessonAccess> {
+  const [row] = await accessToLesson(db, { ...accessValues(identity), leccion: idLeccion })
+  return checkAccess(row)
+}
+
+/**
+ * {@link requireLesson} for what only a student does, such as progress and attendance: staff pass only when they are enrolled.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function requireStudentOfLesson(db: Db, identity: Identity, idLeccion: number): Promise<LessonAccess> {
+  const access = await requireLesson(db, identity, idLeccion)
+  if (!access.enrolled) throw fail('SIN_MATRICULA')
+  return access
+}
+
+const accessToModule = hot((db) =>
+  db
+    .select({ ...courseAccess, id_modulo: modulos.id })
+    .from(modulos)
+    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+    .where(and(eq(modulos.id, sql.placeholder('modulo')), eq(modulos.activo, true)))
+    .prepare('acceso_a_modulo'),
+)
+
+/**
+ * {@link requireEnrolment} for the course of a module.
+ * @throws NO_ENCONTRADO for an unknown or withdrawn module or another brand's, SIN_MATRICULA without a live enrolment
+ */
+export async function requireModule(db: Db, identity: Identity, idModulo: number): Promise<CourseAccess> {
+  const [row] = await accessToModule(db, { ...accessValues(identity), modulo: idModulo })
+  return checkAccess(row)
+}
+
+/** A student in a course, until a last day (Lima) or for ever. */
+export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
+
+/**
+ * Enrols students and welcomes those who were not enrolled yet, in the caller's transaction. Who is enrolled already stays
+ * as they are, so it may be repeated; `renew` opens a place that ended or was suspended. `silent` sends no mail.
+ */
+export async function enrol(
+  tx: Db,
+  enrolments: NewEnrolment[],
+  options: { silent?: boolean; renew?: boolean } = {},
+): Promise<void> {
+  if (enrolments.length === 0) return
+  const made = await tx
+    .insert(matriculas)
+    .values(enrolments)
+    .onConflictDoUpdate({
+      target: [matriculas.id_usuario, matriculas.id_curso],
+      set: { estado: 'activa', fecha_vencimiento: sql`excluded.fecha_vencimiento`, fecha_matricula: sql`now()` },
+      // Who has a live place keeps it; one that ended or was suspended is bought anew.
+      setWhere: options.renew ? sql`NOT ${LIVE_ENROLMENT}` : sql`false`,
+    })
+    .returning({ id_usuario: matriculas.id_usuario, id_curso: matriculas.id_curso })
+  const byCourse = Map.groupBy(made, (row) => row.id_curso)
+  const names = await tx
+    .select({ id: cursos.id, nombre: cursos.nombre })
+    .from(cursos)
+    .where(inArray(cursos.id, [...byCourse.keys()]))
+  // One statement per course, whatever the number of its students.
+  for (const { id, nombre } of names) {
+    await notify(tx, {
+      evento: 'matricula',
+      tipo: 'Bienvenida',
+      mensaje: `¡Te damos la bienvenida a ${nombre}! Ya puedes empezar.`,
+      ruta: `/miscursos/${id}/modulos`,
+      clave: `matricula:${id}`,
+      usuarios: (byCourse.get(id) ?? []).map((row) => row.id_usuario),
+      silent: options.silent,
+    })
+  }
+}
+
+/** Closes the places that were paid for and are paid no more. */
+export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
+  await tx
+    .update(matriculas)
+    .set({ estado: 'suspendida' })
+    .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
+}

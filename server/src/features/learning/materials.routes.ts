@@ -1,0 +1,54 @@
+import { IdParams } from '@campus/contract/common'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fail } from '../../platform/failures.ts'
+import type { App, Deps } from '../../platform/http.ts'
+import type { Storage } from '../../platform/storage.ts'
+import { findMaterialFile, headersOf, type MaterialFile, partOf } from './materials.ts'
+
+// Anything odd in the query is a signature that does not fit: 404, never 422.
+const loose = z.string().optional().catch(undefined)
+const Query = z.object({ vence: loose, firma: loose, descargar: loose })
+
+/** The header of a `Range`, unless the reader holds a part of another version of the file. */
+function rangeOf(request: FastifyRequest, etag: string | undefined): string | undefined {
+  const condition = request.headers['if-range']
+  return condition === undefined || condition === etag ? request.headers.range : undefined
+}
+
+async function send(
+  storage: Storage,
+  file: MaterialFile,
+  download: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const size = await storage.size(file.clave)
+  if (size === null) throw fail('NO_ENCONTRADO')
+  const headers = headersOf(file, download)
+  if (request.headers['if-none-match'] === headers.etag) return reply.status(304).headers(headers).send()
+  const part = partOf(rangeOf(request, headers.etag), size)
+  if (part === null) return reply.status(416).header('content-range', `bytes */${size}`).send('')
+  const stored = await storage.open(file.clave, part)
+  if (!stored) throw fail('NO_ENCONTRADO')
+  reply.headers({ ...headers, 'content-length': part ? part.end - part.start + 1 : size })
+  if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  return reply.send(stored.stream)
+}
+
+/** Files of materials, by signed address: a frame, a picture or a download carries no bearer token. */
+export function materialRoutes(app: App, { db, storage, signer }: Deps): void {
+  app.get(
+    '/api/materiales/:id/archivo',
+    {
+      config: { access: 'public' },
+      // Ranges are of the file's own bytes.
+      compress: false,
+      schema: { tags: ['Archivos'], params: IdParams, querystring: Query, response: { 200: z.any(), 206: z.any() } },
+    },
+    async (request, reply) => {
+      const file = await findMaterialFile(db, signer, request.params.id, request.query)
+      return send(storage, file, request.query.descargar === '1', request, reply)
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import type { LiveNotice } from '@campus/contract/notifications'
+import type { FastifyBaseLogger } from 'fastify'
+import type postgres from 'postgres'
+import { CHANNEL } from './notifications.ts'
+
+const HEARTBEAT_MS = 25_000
+
+type Watcher = { usuario: number; response: ServerResponse; stillAllowed: () => Promise<boolean> }
+
+/** The open live streams of this process. */
+export type Live = {
+  /** Keeps a stream open until the browser or a revoked token ends it. */
+  watch: (watcher: Watcher) => void
+  close: () => Promise<void>
+}
+
+/** Writes one server-sent event. */
+function write(response: ServerResponse, event: string, data: LiveNotice | object): void {
+  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/**
+ * Hears PostgreSQL's LISTEN/NOTIFY once per process and passes it to the streams of the people concerned. After a lost
+ * connection every stream is told to look again, because what was said meanwhile is gone.
+ */
+export function createLive(
+  sql: postgres.Sql,
+  noticeOf: (usuario: number) => Promise<LiveNotice>,
+  log: () => FastifyBaseLogger,
+): Live {
+  const watchers = new Map<number, Set<Watcher>>()
+
+  async function tell(usuario: number): Promise<void> {
+    const streams = watchers.get(usuario)
+    if (!streams) return
+    const notice = await noticeOf(usuario)
+    for (const { response } of streams) write(response, 'notificacion', notice)
+  }
+
+  const quietly = (work: Promise<unknown>) => work.catch((err) => log().warn({ err }, 'live notice failed'))
+  const tellAll = () => void quietly(Promise.all([...watchers.keys()].map(tell)))
+  const listening = sql.listen(CHANNEL, (payload) => void quietly(tell(Number(payload))), tellAll)
+  listening.catch((err) => log().warn({ err }, 'cannot listen for notifications'))
+
+  function leave(watcher: Watcher): void {
+    const streams = watchers.get(watcher.usuario)
+    streams?.delete(watcher)
+    if (streams?.size === 0) watchers.delete(watcher.usuario)
+  }
+
+  async function beat(): Promise<void> {
+    for (const watcher of [...watchers.values()].flatMap((streams) => [...streams])) {
+      // A token that was revoked meanwhile hears nothing more.
+      if (await watcher.stillAllowed()) watcher.response.write(': vivo\n\n')
+      else watcher.response.end()
+    }
+  }
+  const timer = setInterval(() => void quietly(beat()), HEARTBEAT_MS)
+  timer.unref()
+
+  return {
+    watch(watcher) {
+      const streams = watchers.get(watcher.usuario) ?? new Set()
+      watchers.set(watcher.usuario, streams.add(watcher))
+      watcher.response.on('close', () => leave(watcher))
+      void quietly(tell(watcher.usuario))
+    },
+    async close() {
+      clearInterval(timer)
+      for (const streams of watchers.values()) for (const { response } of streams) response.end()
+      await listening.then((subscription) => subscription.unlisten()).catch(() => undefined)
+    },
+  }
+}

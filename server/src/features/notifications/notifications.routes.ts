@@ -1,0 +1,112 @@
+import { IdParams, listOf, Message, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { Notification, Preference } from '@campus/contract/notifications'
+import { z } from 'zod'
+import { ownOf } from '../../platform/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { identify } from '../accounts/accounts.ts'
+import { createLive } from './live.ts'
+import {
+  listAll,
+  listPreferences,
+  listUnread,
+  newest,
+  setAllRead,
+  setPreference,
+  setRead,
+  unreadCount,
+} from './notifications.ts'
+import { congratulate, mailPending, remindSessions } from './reminders.ts'
+
+const tags = ['Notificaciones']
+const config = { access: 'signed' as const }
+
+function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
+  jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
+  jobs.define('recordar-sesiones', () => remindSessions(db), { cron: '*/10 * * * *' })
+  jobs.define(
+    'correo-notificaciones',
+    async () => {
+      let sent = 1
+      while (sent > 0) sent = await mailPending(db, mail, settings.publicUrl)
+    },
+    { cron: '* * * * *' },
+  )
+}
+
+function liveRoute(app: App, { db, sql }: Deps): void {
+  const noticeOf = async (usuario: number) => ({
+    sin_leer: await unreadCount(db, usuario),
+    notificacion: await newest(db, usuario),
+  })
+  const live = createLive(sql, noticeOf, () => app.log)
+  // Before the server waits for its open answers: these would never end by themselves.
+  app.addHook('preClose', () => live.close())
+  app.get(
+    '/api/notificaciones/eventos',
+    { config, schema: { tags, summary: 'Flujo en vivo (text/event-stream)', response: { 200: z.string() } } },
+    (request, reply) => {
+      const { id } = identityOf(request)
+      const token = request.headers.authorization?.slice(7) ?? ''
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      live.watch({ usuario: id, response: reply.raw, stillAllowed: async () => (await identify(db, token)) !== null })
+    },
+  )
+}
+
+/** Notifications, their preferences and the live stream (campus.md section 7, contract section 4). */
+export function notificationRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+  defineJobs(deps)
+  liveRoute(app, deps)
+  const said = (text: string) => ({ message: text, mensaje: text })
+
+  app.get(
+    '/api/notificaciones/usuario/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
+    async (request) => ({ data: await listUnread(db, ownOf(identityOf(request), request.params.id)) }),
+  )
+  app.get(
+    '/api/todas/notificaciones/usuario/:id',
+    { config, schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Notification) } } },
+    async (request) => {
+      const { page, per_page } = request.query
+      return { data: await listAll(db, ownOf(identityOf(request), request.params.id), page, per_page) }
+    },
+  )
+  app.put(
+    '/api/notificaciones/desactivar/todas',
+    { config, schema: { tags, response: { 200: Message } } },
+    async (request) => {
+      await setAllRead(db, identityOf(request).id)
+      return said('Notificaciones leídas.')
+    },
+  )
+  for (const [verb, estado] of [
+    ['desactivar', 0],
+    ['activar', 1],
+  ] as const) {
+    app.put(
+      `/api/notificaciones/${verb}/:id`,
+      { config, schema: { tags, params: IdParams, response: { 200: oneOf(Notification) } } },
+      async (request) => ({ data: await setRead(db, identityOf(request).id, request.params.id, estado) }),
+    )
+  }
+  app.get(
+    '/api/notificaciones/preferencias',
+    { config, schema: { tags, response: { 200: listOf(Preference) } } },
+    async (request) => ({ data: await listPreferences(db, identityOf(request).id) }),
+  )
+  app.put(
+    '/api/notificaciones/preferencias',
+    { config, schema: { tags, body: Preference, response: { 200: oneOf(Preference) } } },
+    async (request) => {
+      await setPreference(db, identityOf(request).id, request.body)
+      return { data: request.body }
+    },
+  )
+}

@@ -1,0 +1,185 @@
+import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
+import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Db, hot } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
+
+/** PostgreSQL channel on which every copy of the program hears whose notifications changed. */
+export const CHANNEL = 'notificaciones'
+
+/** Events whose mail is on unless the person switches it off; the others are off. */
+const MAIL_BY_DEFAULT: readonly NotificationEvent[] = ['matricula', 'certificado', 'calificacion']
+
+/** Something that happened to people. */
+export type Happening = {
+  evento: NotificationEvent
+  tipo: Notification['tipo']
+  mensaje: string
+  /** The exact place it speaks of. */
+  ruta?: string
+  /** Names the happening: told twice, it is written once. */
+  clave: string
+  usuarios: number[]
+  /** No mail, whatever the preferences: for people that a load of files invents. */
+  silent?: boolean
+}
+
+const columns = {
+  id: notificaciones.id,
+  tipo: notificaciones.tipo,
+  mensaje: notificaciones.mensaje,
+  fecha_envio: notificaciones.fecha_envio,
+  estado: notificaciones.estado,
+  ruta: notificaciones.ruta,
+}
+
+/** Tells every copy of the program, when the transaction commits, that these people's notifications changed. */
+async function announce(db: Db, usuarios: number[]): Promise<void> {
+  await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::int[]) u`)
+}
+
+/**
+ * Writes a notification for each person, in the caller's transaction and as each one's preferences say
+ * (campus.md section 3). Repeating it writes nothing more.
+ */
+export async function notify(
+  db: Db,
+  { evento, tipo, mensaje, ruta, clave, usuarios, silent = false }: Happening,
+): Promise<void> {
+  if (usuarios.length === 0) return
+  const mailed = MAIL_BY_DEFAULT.includes(evento)
+  const rows = await db.execute<{ id_usuario: number }>(sql`
+    INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
+    SELECT u.id, ${tipo}, ${mensaje}, ${ruta ?? null}, ${clave}, coalesce(p.campus, true),
+           CASE WHEN NOT ${silent} AND coalesce(p.correo, ${mailed}) THEN 'pendiente' ELSE 'no' END
+    FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
+    LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
+    WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed})
+    ON CONFLICT (id_usuario, clave) DO NOTHING
+    RETURNING id_usuario`)
+  if (rows.length > 0)
+    await announce(
+      db,
+      rows.map((row) => row.id_usuario),
+    )
+}
+
+const visible = eq(notificaciones.en_campus, true)
+const mine = eq(notificaciones.id_usuario, sql.placeholder('usuario'))
+const unread = eq(notificaciones.estado, 1)
+
+const countUnread = hot((db) =>
+  db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(notificaciones)
+    .where(and(mine, visible, unread))
+    .prepare('notificaciones_sin_leer'),
+)
+
+const newestUnread = hot((db) =>
+  db
+    .select(columns)
+    .from(notificaciones)
+    .where(and(mine, visible, unread))
+    .orderBy(desc(notificaciones.fecha_envio), desc(notificaciones.id))
+    .limit(100)
+    .prepare('notificaciones_nuevas'),
+)
+
+const pageOfAll = hot((db) =>
+  db
+    .select({ ...columns, total: sql<number>`count(*) OVER ()::int` })
+    .from(notificaciones)
+    .where(and(mine, visible))
+    .orderBy(desc(notificaciones.fecha_envio), desc(notificaciones.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('notificaciones_pagina'),
+)
+
+/** How many are unread: the same number in every tab. */
+export async function unreadCount(db: Db, usuario: number): Promise<number> {
+  const [row] = await countUnread(db, { usuario })
+  return row?.n ?? 0
+}
+
+/** The unread ones, newest first, at most 100. */
+export const listUnread = (db: Db, usuario: number): Promise<Notification[]> => newestUnread(db, { usuario })
+
+/** A page of all of them, newest first. */
+export async function listAll(db: Db, usuario: number, page: number, perPage: number) {
+  const rows = await pageOfAll(db, { usuario, limit: perPage, offset: (page - 1) * perPage })
+  // Past the last page no row carries the total.
+  const total = rows[0]?.total ?? (page > 1 ? await totalOf(db, usuario) : 0)
+  const data = rows.map(({ total: _, ...row }) => row)
+  return { data, total, per_page: perPage, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)) }
+}
+
+async function totalOf(db: Db, usuario: number): Promise<number> {
+  return db.$count(notificaciones, and(eq(notificaciones.id_usuario, usuario), visible))
+}
+
+/** The newest notification of a person, for the live stream. */
+export async function newest(db: Db, usuario: number): Promise<Notification | null> {
+  const [row] = await newestUnread(db, { usuario })
+  return row ?? null
+}
+
+/**
+ * Sets a notification read (`estado` 0) or, for who wants to come back to it, unread again (1). Repeatable.
+ * @throws NO_ENCONTRADO when it is not the person's
+ */
+export async function setRead(db: Db, usuario: number, id: number, estado: 0 | 1): Promise<Notification> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(notificaciones)
+      .set({ estado })
+      .where(and(eq(notificaciones.id, id), eq(notificaciones.id_usuario, usuario), visible))
+      .returning(columns)
+    if (!row) throw fail('NO_ENCONTRADO')
+    await announce(tx, [usuario])
+    return row
+  })
+}
+
+/** Sets all of a person's notifications read. */
+export async function setAllRead(db: Db, usuario: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(notificaciones)
+      .set({ estado: 0 })
+      .where(and(eq(notificaciones.id_usuario, usuario), unread))
+    await announce(tx, [usuario])
+  })
+}
+
+/** A person's switches, one row per event, with the defaults filled in. */
+export async function listPreferences(db: Db, usuario: number): Promise<Preference[]> {
+  const rows = await db
+    .select()
+    .from(preferencias_notificacion)
+    .where(eq(preferencias_notificacion.id_usuario, usuario))
+  const events = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[]
+  return events.map((evento) => {
+    const row = rows.find((candidate) => candidate.evento === evento)
+    return { evento, campus: row?.campus ?? true, correo: row?.correo ?? MAIL_BY_DEFAULT.includes(evento) }
+  })
+}
+
+/** Keeps one switch row. */
+export async function setPreference(db: Db, usuario: number, { evento, campus, correo }: Preference): Promise<void> {
+  await db
+    .insert(preferencias_notificacion)
+    .values({ id_usuario: usuario, evento, campus, correo })
+    .onConflictDoUpdate({
+      target: [preferencias_notificacion.id_usuario, preferencias_notificacion.evento],
+      set: { campus, correo },
+    })
+}
+
+/** Removes a person's notifications and switches, when their account is deleted. */
+export async function forgetNotifications(tx: Db, usuario: number): Promise<void> {
+  await tx.delete(notificaciones).where(eq(notificaciones.id_usuario, usuario))
+  await tx.delete(preferencias_notificacion).where(eq(preferencias_notificacion.id_usuario, usuario))
+}

@@ -1,0 +1,86 @@
+import { TIME_ZONE } from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Letter, Mail } from '../../platform/mail.ts'
+import { notify } from './notifications.ts'
+
+/** Congratulates whose birthday is today in Lima; those of 29 February on the 28th of a common year. Once a year. */
+export async function congratulate(db: Db): Promise<void> {
+  const rows = await db.execute<{ id: number; nombres: string; anio: number }>(sql`
+    WITH hoy AS (SELECT (now() AT TIME ZONE ${TIME_ZONE})::date AS dia)
+    SELECT u.id, u.nombres, extract(year FROM hoy.dia)::int AS anio FROM usuarios u, hoy
+    WHERE u.estado = 1 AND u.tipo_cliente = 'Alumno' AND u.fecha_nacimiento IS NOT NULL
+      AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM hoy.dia) - extract(year FROM u.fecha_nacimiento))::int))::date = hoy.dia`)
+  for (const { id, nombres, anio } of rows) {
+    const mensaje = `¡Feliz cumpleaños, ${nombres.split(' ')[0]}! Te deseamos un gran día de parte de toda la academia.`
+    await notify(db, { evento: 'cumpleanos', tipo: 'Cumpleaños', mensaje, clave: `cumpleanos:${anio}`, usuarios: [id] })
+  }
+}
+
+/** Tells the enrolled students of every live session that begins within 24 hours, once per session and hour. */
+export async function remindSessions(db: Db): Promise<void> {
+  const rows = await db.execute<{
+    id: number
+    nombre: string
+    curso: string
+    hora: string
+    ruta: string
+    clave: string
+    usuarios: number[]
+  }>(sql`
+    SELECT s.id, s.nombre, c.nombre AS curso, to_char(s.inicio AT TIME ZONE ${TIME_ZONE}, 'DD/MM HH24:MI') AS hora,
+           format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta,
+           format('sesion:%s:%s', s.id, extract(epoch FROM s.inicio)::bigint) AS clave,
+           array_agg(e.id_usuario) AS usuarios
+    FROM sesiones s
+    JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso
+    JOIN matriculas e ON e.id_curso = c.id AND e.estado = 'activa'
+      AND (e.fecha_vencimiento IS NULL OR e.fecha_vencimiento >= (now() AT TIME ZONE ${TIME_ZONE})::date)
+    WHERE s.inicio BETWEEN now() AND now() + interval '24 hours' AND l.activo AND m.activo AND c.estado = 1
+    GROUP BY s.id, c.id, m.id, l.id`)
+  for (const row of rows) {
+    const mensaje = `Tu clase en vivo «${row.nombre}» de ${row.curso} empieza el ${row.hora}.`
+    await notify(db, {
+      evento: 'sesion',
+      tipo: 'Otro',
+      mensaje,
+      ruta: row.ruta,
+      clave: row.clave,
+      usuarios: row.usuarios,
+    })
+  }
+}
+
+type Pending = { id: number; mensaje: string; ruta: string | null; correo: string; nombres: string; marca: string }
+
+function letterOf(row: Pending, publicUrl: string): Letter {
+  const address = new URL(row.ruta ?? '/notificaciones', publicUrl).href
+  const lines = [`Hola, ${row.nombres.split(' ')[0]}:`, '', row.mensaje, '', address, '', row.marca]
+  const settings = `Cambia qué correos recibes en ${new URL('/notificaciones?vista=preferencias', publicUrl).href}`
+  return {
+    to: row.correo,
+    subject: row.mensaje.length > 70 ? `${row.mensaje.slice(0, 69)}…` : row.mensaje,
+    text: [...lines, '', settings].join('\n'),
+    messageId: `<notificacion-${row.id}@${new URL(publicUrl).hostname}>`,
+  }
+}
+
+const BATCH = 50
+
+/** Mails the notifications that wait for it. Each row is locked while its mail is handed over: other copies skip it. */
+export async function mailPending(db: Db, mail: Mail, publicUrl: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.execute<Pending>(sql`
+      SELECT n.id, n.mensaje, n.ruta, u.correo, u.nombres, c.nombre AS marca
+      FROM notificaciones n JOIN usuarios u ON u.id = n.id_usuario JOIN clientes c ON c.id = u.id_cliente
+      WHERE n.correo = 'pendiente' ORDER BY n.id LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED`)
+    const sent: number[] = []
+    for (const row of rows) {
+      await mail.send(letterOf(row, publicUrl))
+      sent.push(row.id)
+    }
+    if (sent.length > 0)
+      await tx.execute(sql`UPDATE notificaciones SET correo = 'enviado' WHERE id = ANY(${sql.param(sent)}::int[])`)
+    return sent.length
+  })
+}

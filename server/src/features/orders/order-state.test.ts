@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentStatus } from './gateway.ts'
+import { stateOf } from './order-state.ts'
+
+const asked = { total_centimos: 14_900, moneda: 'PEN' }
+const pay = (estado: PaymentStatus, monto_centimos = 14_900, moneda = 'PEN') => ({ estado, monto_centimos, moneda })
+
+describe('stateOf', () => {
+  it.each([
+    ['pendiente', []],
+    ['en_espera', [pay('pending')]],
+    ['en_espera', [pay('rejected'), pay('pending')]],
+    ['rechazada', [pay('rejected')]],
+    ['rechazada', [pay('cancelled'), pay('rejected')]],
+    ['pagada', [pay('approved')]],
+    ['pagada', [pay('refunded'), pay('approved')]],
+    ['pagada', [pay('approved', 1), pay('approved')]],
+    ['en_revision', [pay('approved', 14_899)]],
+    ['en_revision', [pay('approved', 14_900, 'USD')]],
+    ['reembolsada', [pay('refunded'), pay('rejected')]],
+    ['contracargo', [pay('refunded'), pay('charged_back'), pay('pending')]],
+  ])('is %s', (state, payments) => {
+    expect(stateOf(asked, payments)).toBe(state)
+    expect(stateOf(asked, payments.toReversed())).toBe(state)
+  })
+})

@@ -1,0 +1,35 @@
+import type { OrderState } from '@campus/contract/orders'
+import type { PaymentStatus } from './gateway.ts'
+
+/** What counts of a payment. */
+export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; moneda: string }
+
+type Asked = { total_centimos: number; moneda: string }
+
+/** How far a payment has come: a later word never takes it back, whatever order words arrive in. */
+export const PAYMENT_RANK: Record<PaymentStatus, number> = {
+  pending: 0,
+  rejected: 1,
+  cancelled: 1,
+  approved: 2,
+  refunded: 3,
+  charged_back: 4,
+}
+
+/** Whether a payment is of what was asked: authentic money of another amount buys nothing (safety.md row 42). */
+export const isWhole = (asked: Asked, payment: KnownPayment): boolean =>
+  payment.monto_centimos === asked.total_centimos && payment.moneda === asked.moneda
+
+/**
+ * The state of an order, from all its payments at once. It does not look at how they came about, so any order of
+ * notifications ends in the same state (contract section 4).
+ */
+export function stateOf(asked: Asked, payments: KnownPayment[]): OrderState {
+  const any = (...states: PaymentStatus[]) => payments.some((payment) => states.includes(payment.estado))
+  if (payments.some((payment) => payment.estado === 'approved' && isWhole(asked, payment))) return 'pagada'
+  if (any('approved')) return 'en_revision'
+  if (any('charged_back')) return 'contracargo'
+  if (any('refunded')) return 'reembolsada'
+  if (any('pending')) return 'en_espera'
+  return payments.length > 0 ? 'rechazada' : 'pendiente'
+}

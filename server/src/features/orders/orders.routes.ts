@@ -1,0 +1,172 @@
+import { Message, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import {
+  Order,
+  PreferenceAnswer,
+  PreferenceBody,
+  SandboxBody,
+  SandboxOrder,
+  WebhookBody,
+} from '@campus/contract/orders'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import type { Gateway } from './gateway.ts'
+import { mercadoPago } from './mercadopago.ts'
+import { orderLetter } from './orders.mails.ts'
+import { eventos_pago, ordenes } from './orders.tables.ts'
+import { checkout, findOrder, listOrders } from './orders.ts'
+import { sandbox } from './sandbox.ts'
+import { actOut, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
+import { applyPayment, ORDER_MAIL, reconcile, reconcileWaiting } from './settlement.ts'
+
+const tags = ['Compras']
+const signed = { access: 'signed' } as const
+const PAYMENT_EVENT = 'pago-evento'
+const Numero = z.object({ numero: z.uuid() })
+const said = (text: string) => ({ message: text, mensaje: text })
+
+/** The gateway that the configuration asks for: MercadoPago, outside production the sandbox, else none. */
+function gatewayOf(db: Db, config: Config): Gateway | null {
+  if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
+  return config.production ? null : sandbox(db, config)
+}
+
+function defineJobs({ db, jobs, mail, config }: Deps, gateway: Gateway | null): void {
+  jobs.define<{ id: string }>(PAYMENT_EVENT, async ({ id }) => {
+    const payment = await gateway?.readPayment(id)
+    if (gateway && payment) await applyPayment(db, jobs, gateway, payment)
+    await db.update(eventos_pago).set({ procesado_en: sql`now()` }).where(eq(eventos_pago.id_pago, id))
+  })
+  jobs.define(
+    'conciliar-pagos',
+    async () => {
+      if (gateway) await reconcileWaiting(db, jobs, gateway)
+    },
+    { cron: '*/5 * * * *' },
+  )
+  jobs.define<{ id: number }>(ORDER_MAIL, async ({ id }) => {
+    const letter = await orderLetter(db, id, config.publicUrl)
+    if (letter) await mail.send(letter)
+  })
+}
+
+function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+  app.post(
+    '/api/mercadopago/webhook',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        querystring: z.looseObject({ 'data.id': z.string().max(100).optional(), type: z.string().max(100).optional() }),
+        body: WebhookBody,
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      const dataId = String(request.query['data.id'] ?? request.body.data?.id ?? '')
+      const requestId = String(request.headers['x-request-id'] ?? '')
+      const signature = String(request.headers['x-signature'] ?? '')
+      // Fails closed: without a gateway, a signature or a secret nothing is believed.
+      if (!gateway || !dataId || !(await gateway.isAuthentic({ signature, requestId, dataId })))
+        throw fail('NO_AUTENTICADO')
+      const kind = request.query.type ?? request.body.type
+      if (kind !== undefined && kind !== 'payment') return said('Recibido.')
+      const clave = `${requestId} ${dataId} ${request.body.action ?? ''}`
+      await db.transaction(async (tx) => {
+        const row = { pasarela: gateway.name, clave, id_pago: dataId, cuerpo: request.body }
+        const stored = await tx
+          .insert(eventos_pago)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ id: eventos_pago.id })
+        if (stored.length > 0) await jobs.send(tx, PAYMENT_EVENT, { id: dataId })
+      })
+      return said('Recibido.')
+    },
+  )
+}
+
+function buyerRoutes(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+  app.post(
+    '/api/mercadopago/preference',
+    { config: signed, schema: { tags, body: PreferenceBody, response: { 200: PreferenceAnswer } } },
+    async (request) =>
+      checkout(
+        db,
+        gateway,
+        identityOf(request),
+        request.body.items.map((item) => item.id),
+      ),
+  )
+  app.get(
+    '/api/mercadopago/verificar-pago',
+    {
+      config: signed,
+      schema: {
+        tags,
+        querystring: z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() }),
+        response: { 200: oneOf(Order) },
+      },
+    },
+    async (request) => {
+      const { id } = identityOf(request)
+      const { payment_id, orden } = request.query
+      const payment = payment_id && gateway ? await gateway.readPayment(payment_id) : null
+      const numero = orden ?? payment?.reference ?? ''
+      if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
+      await findOrder(db, id, numero)
+      if (gateway) await reconcile(db, jobs, gateway, numero)
+      return { data: await findOrder(db, id, numero) }
+    },
+  )
+  app.get(
+    '/api/ordenes',
+    { config: signed, schema: { tags, querystring: PageQuery, response: { 200: pageOf(Order) } } },
+    async (request) => ({
+      data: await listOrders(db, identityOf(request).id, request.query.page, request.query.per_page),
+    }),
+  )
+  app.get(
+    '/api/ordenes/:numero',
+    { config: signed, schema: { tags, params: Numero, response: { 200: oneOf(Order) } } },
+    async (request) => ({ data: await findOrder(db, identityOf(request).id, request.params.numero) }),
+  )
+}
+
+/** The sandbox's payment page asks and acts here; it is not there with a real gateway, nor in production. */
+function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
+  jobs.define<{ id: string; requestId: string; forged?: boolean }>(SANDBOX_NOTICE, (notice) =>
+    deliverNotice(app, db, notice),
+  )
+  app.get(
+    '/api/pasarela-de-prueba/:numero',
+    { config: { access: 'public' }, schema: { tags, params: Numero, response: { 200: oneOf(SandboxOrder) } } },
+    async (request) => {
+      const { numero } = request.params
+      const [row] = await db.select().from(ordenes).where(eq(ordenes.numero, numero))
+      if (row?.pasarela !== 'sandbox') throw fail('NO_ENCONTRADO')
+      const volver = `${config.publicUrl}/pago?orden=${numero}`
+      return { data: { numero, total: row.total_centimos / 100, estado: row.estado, volver } }
+    },
+  )
+  app.post(
+    '/api/pasarela-de-prueba/:numero',
+    { config: { access: 'public' }, schema: { tags, params: Numero, body: SandboxBody, response: { 200: Message } } },
+    async (request) => {
+      await actOut(db, jobs, request.params.numero, request.body.accion)
+      return said('Hecho.')
+    },
+  )
+}
+
+/** Orders and payments (storefront.md section 7, contract section 4 "Cart and payment"). */
+export function orderRoutes(app: App, deps: Deps): void {
+  const gateway = gatewayOf(deps.db, deps.config)
+  defineJobs(deps, gateway)
+  webhookRoute(app, deps, gateway)
+  buyerRoutes(app, deps, gateway)
+  if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
+}

@@ -1,0 +1,129 @@
+import { CURRENCY, type OrderState } from '@campus/contract/orders'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import type { PaymentStatus } from './gateway.ts'
+
+/** Orders: written before anybody is sent to pay. `huella` names the set of courses: a double click is one order. */
+export const ordenes = pgTable(
+  'ordenes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The public id: the gateway's `external_reference`. */
+    numero: uuid().notNull().unique(),
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+    estado: text().$type<OrderState>().notNull().default('pendiente'),
+    huella: text().notNull(),
+    subtotal_centimos: integer().notNull(),
+    descuento_centimos: integer().notNull().default(0),
+    total_centimos: integer().notNull(),
+    moneda: text().notNull().default(CURRENCY),
+    pasarela: text().notNull(),
+    id_preferencia: text(),
+    init_point: text(),
+    creada_en: instant().notNull().default(sql`now()`),
+    revisada_en: instant(),
+    pagada_en: instant(),
+  },
+  (t) => [
+    uniqueIndex('ordenes_una_por_cobrar')
+      .on(t.id_usuario, t.huella)
+      .where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
+    index('ordenes_de_usuario').on(t.id_usuario, t.creada_en.desc()),
+    index('ordenes_por_conciliar').on(t.creada_en).where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
+    check(
+      'ordenes_suma',
+      sql`${t.total_centimos} = ${t.subtotal_centimos} - ${t.descuento_centimos} AND ${t.descuento_centimos} >= 0 AND ${t.total_centimos} >= 0`,
+    ),
+    check(
+      'ordenes_pagada',
+      sql`(${t.estado} IN ('pagada', 'reembolsada', 'contracargo')) <= (${t.pagada_en} IS NOT NULL)`,
+    ),
+  ],
+)
+
+/** What was bought, at the price of that moment. */
+export const orden_lineas = pgTable(
+  'orden_lineas',
+  {
+    id_orden: integer()
+      .notNull()
+      .references(() => ordenes.id, { onDelete: 'cascade' }),
+    id_curso: integer()
+      .notNull()
+      .references(() => cursos.id),
+    nombre: text().notNull(),
+    imagen: text(),
+    precio_centimos: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
+)
+
+/** Payments as the gateway last told them; one row per payment of the gateway. */
+export const pagos = pgTable(
+  'pagos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    pasarela: text().notNull(),
+    id_pago: text().notNull(),
+    id_orden: integer()
+      .notNull()
+      .references(() => ordenes.id),
+    estado: text().$type<PaymentStatus>().notNull(),
+    detalle: text(),
+    monto_centimos: integer().notNull(),
+    moneda: text().notNull(),
+    real: boolean().notNull(),
+    actualizado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [unique('pagos_uno').on(t.pasarela, t.id_pago), index('pagos_de_orden').on(t.id_orden)],
+)
+
+/** Notifications of the gateway, stored once, processed by a job. */
+export const eventos_pago = pgTable(
+  'eventos_pago',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    pasarela: text().notNull(),
+    clave: text().notNull(),
+    id_pago: text().notNull(),
+    cuerpo: jsonb().notNull(),
+    recibido_en: instant().notNull().default(sql`now()`),
+    procesado_en: instant(),
+  },
+  (t) => [unique('eventos_una_vez').on(t.pasarela, t.clave)],
+)
+
+/** Payments of the built-in sandbox: what MercadoPago would keep on its side. */
+export const pagos_de_prueba = pgTable(
+  'pagos_de_prueba',
+  {
+    id: text().primaryKey(),
+    referencia: text().notNull(),
+    estado: text().$type<PaymentStatus>().notNull(),
+    detalle: text(),
+    monto_centimos: integer().notNull(),
+    creado_en: instant().notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('pagos_de_prueba_por_referencia').on(t.referencia)],
+)

@@ -1,0 +1,79 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { CURRENCY } from '@campus/contract/orders'
+import { eq, sql } from 'drizzle-orm'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database.ts'
+import { secretOf } from '../../platform/signing.ts'
+import type { Gateway, GatewayPayment, PaymentStatus, Signed } from './gateway.ts'
+import { ordenes, pagos_de_prueba } from './orders.tables.ts'
+
+/** The signature of a notification, in MercadoPago's own form. */
+export function signNotification(
+  secret: string,
+  { requestId, dataId }: { requestId: string; dataId: string },
+  ts: string,
+): string {
+  const manifest = `id:${dataId};request-id:${requestId};ts:${ts};`
+  return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`
+}
+
+/** The secret that the sandbox signs with: one for all copies of the program. */
+export const sandboxSecret = async (db: Db): Promise<string> =>
+  (await secretOf(db, 'pasarela-de-prueba')).toString('hex')
+
+function matches(secret: string, { signature = '', requestId = '', dataId }: Signed): boolean {
+  const ts = signature.match(/ts=(\d+)/)?.[1] ?? ''
+  const right = Buffer.from(signNotification(secret, { requestId, dataId }, ts))
+  const given = Buffer.from(signature)
+  return right.length === given.length && timingSafeEqual(right, given)
+}
+
+const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => ({
+  id: row.id,
+  reference: row.referencia,
+  status: row.estado,
+  detail: row.detalle,
+  amountCentimos: row.monto_centimos,
+  currency: CURRENCY,
+  live: false,
+})
+
+/**
+ * The gateway that runs when none is configured, outside production: payments are rows, made on a payment page of our own
+ * (contract section 4). It tells of them as MercadoPago does, by signed notifications and when it is asked.
+ */
+export function sandbox(db: Db, config: Config): Gateway {
+  return {
+    name: 'sandbox',
+    createPreference: async ({ numero }) => ({
+      id: numero,
+      init_point: `${config.publicUrl}/pasarela-de-prueba/${numero}`,
+    }),
+    async readPayment(id) {
+      const [row] = await db.select().from(pagos_de_prueba).where(eq(pagos_de_prueba.id, id))
+      return row ? toPayment(row) : null
+    },
+    async findPayments(reference) {
+      const rows = await db.select().from(pagos_de_prueba).where(eq(pagos_de_prueba.referencia, reference)).limit(50)
+      return rows.map(toPayment)
+    },
+    isAuthentic: async (signed) => matches(await sandboxSecret(db), signed),
+  }
+}
+
+/** Makes a payment of an order in the sandbox, of the order's amount. Null when the order is not of the sandbox. */
+export async function makeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
+  const rows = await db.execute<{ id: string }>(sql`
+    INSERT INTO pagos_de_prueba (id, referencia, estado, detalle, monto_centimos)
+    SELECT ${randomUUID()}, numero::text, ${estado}, ${estado === 'rejected' ? 'cc_rejected_other_reason' : null}, total_centimos
+    FROM ${ordenes} WHERE numero = ${numero}::uuid AND pasarela = 'sandbox' RETURNING id`)
+  return rows[0]?.id ?? null
+}
+
+/** Gives the order's last sandbox payment another state, as a bank does later. Null when there is none. */
+export async function changeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
+  const rows = await db.execute<{ id: string }>(sql`
+    UPDATE pagos_de_prueba SET estado = ${estado} WHERE id = (
+      SELECT id FROM pagos_de_prueba WHERE referencia = ${numero} ORDER BY creado_en DESC, id LIMIT 1) RETURNING id`)
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,14 @@
+import { IdParams } from '@campus/contract/common'
+import { SearchAnswer } from '@campus/contract/search'
+import { ownOf } from '../../platform/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { listSearchItems } from './search.ts'
+
+/** The search box's feed (campus.md section 7). */
+export function searchRoutes(app: App, { db }: Deps): void {
+  app.get(
+    '/api/detalle/usuario/:id',
+    { config: { access: 'signed' }, schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } } },
+    async (request) => ({ busqueda: await listSearchItems(db, ownOf(identityOf(request), request.params.id)) }),
+  )
+}

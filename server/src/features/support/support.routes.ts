@@ -1,0 +1,44 @@
+import { IdParams, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { SUPPORT_SENT_TEXT } from '@campus/contract/rules'
+import { AnswerTicketBody, SupportAnswer, SupportBody, Ticket } from '@campus/contract/support'
+import { ownOf } from '../../platform/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { answerTicket, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
+
+/** Support from inside (campus.md section 7, contract section 4). */
+export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
+  const tags = ['Soporte']
+  const config = { access: 'signed' as const }
+
+  jobs.define<{ id: number }>(TICKET_MAIL, async ({ id }) => {
+    const letter = await ticketLetter(db, id)
+    if (letter) await mail.send(letter)
+  })
+
+  app.post(
+    '/api/enviar-soporte',
+    { config, schema: { tags, body: SupportBody, response: { 200: SupportAnswer } } },
+    async (request) => {
+      const data = await openTicket(db, jobs, identityOf(request), request.body.mensaje)
+      return { message: SUPPORT_SENT_TEXT, mensaje: SUPPORT_SENT_TEXT, data }
+    },
+  )
+  app.get(
+    '/api/soporte/usuario/:id',
+    { config, schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Ticket) } } },
+    async (request) => {
+      const { page, per_page } = request.query
+      return { data: await listTickets(db, ownOf(identityOf(request), request.params.id), page, per_page) }
+    },
+  )
+  app.put(
+    '/api/soporte/:id',
+    {
+      config: { access: 'admin' },
+      schema: { tags, params: IdParams, body: AnswerTicketBody, response: { 200: oneOf(Ticket) } },
+    },
+    async (request) => ({
+      data: await answerTicket(db, identityOf(request), request.params.id, request.body.respuesta),
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+
+/** Support tickets, numbered per brand. */
+export const tickets_soporte = pgTable(
+  'tickets_soporte',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    numero: integer().notNull(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+    mensaje: text().notNull(),
+    estado: text().$type<'abierto' | 'respondido' | 'cerrado'>().notNull().default('abierto'),
+    respuesta: text(),
+    fecha: instant().notNull().default(sql`now()`),
+    fecha_respuesta: instant(),
+  },
+  (t) => [
+    unique('tickets_numero').on(t.id_cliente, t.numero),
+    index('tickets_de_usuario').on(t.id_usuario, t.fecha.desc()),
+    check('tickets_estado', sql`${t.estado} IN ('abierto', 'respondido', 'cerrado')`),
+    check('tickets_mensaje', sql`length(${t.mensaje}) >= 10`),
+  ],
+)

@@ -1,0 +1,96 @@
+import type { Ticket } from '@campus/contract/support'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Letter } from '../../platform/mail.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { notify } from '../notifications/notifications.ts'
+import { tickets_soporte } from './support.tables.ts'
+
+/** Queue of the mail that brings a ticket to the academy. */
+export const TICKET_MAIL = 'correo-soporte'
+
+const columns = {
+  id: tickets_soporte.id,
+  numero: tickets_soporte.numero,
+  mensaje: tickets_soporte.mensaje,
+  estado: tickets_soporte.estado,
+  respuesta: tickets_soporte.respuesta,
+  fecha: tickets_soporte.fecha,
+  fecha_respuesta: tickets_soporte.fecha_respuesta,
+}
+
+/**
+ * Opens a numbered ticket and mails it to the academy: both or none. Numbers run per brand without gaps, because each
+ * brand's tickets are written one after the other.
+ * @throws DEMASIADOS_INTENTOS
+ */
+export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje: string): Promise<Ticket> {
+  await throttle(db, 'soporte_usuario', String(identity.id))
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tickets_soporte'), ${identity.id_cliente})`)
+    const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
+    const [ticket] = await tx
+      .insert(tickets_soporte)
+      .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, numero: next })
+      .returning(columns)
+    if (!ticket) throw new Error('the ticket was not written')
+    await jobs.send(tx, TICKET_MAIL, { id: ticket.id })
+    return ticket
+  })
+}
+
+/** A person's tickets, newest first. */
+export async function listTickets(db: Db, usuario: number, page: number, perPage: number) {
+  const mine = eq(tickets_soporte.id_usuario, usuario)
+  const total = await db.$count(tickets_soporte, mine)
+  const data = await db
+    .select(columns)
+    .from(tickets_soporte)
+    .where(mine)
+    .orderBy(desc(tickets_soporte.fecha), desc(tickets_soporte.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return { data, total, per_page: perPage, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)) }
+}
+
+/** Answers a ticket of the own brand; its author is told. @throws NO_ENCONTRADO */
+export async function answerTicket(db: Db, identity: Identity, id: number, respuesta: string): Promise<Ticket> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(tickets_soporte)
+      .set({ respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
+      .where(and(eq(tickets_soporte.id, id), eq(tickets_soporte.id_cliente, identity.id_cliente)))
+      .returning({ ...columns, id_usuario: tickets_soporte.id_usuario })
+    if (!row) throw fail('NO_ENCONTRADO')
+    const { id_usuario, ...ticket } = row
+    const mensaje = `Respondimos a tu pedido de soporte N.º ${ticket.numero}.`
+    const clave = `soporte:${id}:${ticket.fecha_respuesta}`
+    await notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })
+    return ticket
+  })
+}
+
+/** The mail of a ticket, addressed to the brand; answering it answers the student. Null when the brand has no mail. */
+export async function ticketLetter(db: Db, id: number): Promise<Letter | null> {
+  const [row] = await db.execute<{
+    numero: number
+    mensaje: string
+    a: string
+    correo: string
+    nombre: string
+    marca: string
+  }>(sql`
+    SELECT t.numero, t.mensaje, c.correo AS a, u.correo, u.nombres || ' ' || u.apellidos AS nombre, c.nombre AS marca
+    FROM tickets_soporte t JOIN usuarios u ON u.id = t.id_usuario JOIN clientes c ON c.id = t.id_cliente WHERE t.id = ${id}`)
+  if (!row?.a) return null
+  return {
+    to: row.a,
+    replyTo: row.correo,
+    subject: `[Soporte N.º ${row.numero}] ${row.nombre}`,
+    text: `${row.nombre} (${row.correo}) escribió al soporte de ${row.marca}:\n\n${row.mensaje}\n`,
+    messageId: `<soporte-${id}@campus>`,
+  }
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { es } from 'zod/locales'
+
+const flag = z.enum(['0', '1', 'true', 'false', 'si', 'no']).transform((value) => ['1', 'true', 'si'].includes(value))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Campus <no-responder@campus.invalid>'),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().optional(),
+  MERCADOPAGO_ACCESS_TOKEN: z.string().min(10).optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: z.string().min(10).optional(),
+  MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+/** The program's settings, checked once at start. See the table in README.md. */
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  /** The address that links in mails and certificates start with; never taken from a request. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  demo: boolean
+  logLevel: string
+  /** Addresses of trusted proxies, comma-separated CIDRs. */
+  trustProxy: string[] | false
+  /** The account that is paid; without one, the sandbox outside production and no shop in it. */
+  mercadoPago: { accessToken: string; webhookSecret: string; apiUrl: string | undefined } | undefined
+}
+
+/** Thrown with one line per mistake in the environment. */
+export class ConfigError extends Error {}
+
+function accountOf(value: z.infer<typeof Environment>): Config['mercadoPago'] {
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = value
+  if (!accessToken || !webhookSecret) return undefined
+  return { accessToken, webhookSecret, apiUrl: value.MERCADOPAGO_API_URL }
+}
+
+/**
+ * Reads and checks the environment. Production never loads the demo academy and must know its public address.
+ * @throws ConfigError naming each wrong variable.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given, { error: es().localeError })
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const value = parsed.data
+  const production = value.NODE_ENV === 'production'
+  const missing = [
+    production && value.DEMO && 'DEMO: la academia de demostración nunca se carga en producción',
+    production &&
+      !value.PUBLIC_URL &&
+      'PUBLIC_URL: en producción es obligatoria; de ella salen los enlaces de los correos y certificados',
+    // Without its secret a notification could not be told from a forged one.
+    value.MERCADOPAGO_ACCESS_TOKEN &&
+      !value.MERCADOPAGO_WEBHOOK_SECRET &&
+      'MERCADOPAGO_WEBHOOK_SECRET: es obligatoria junto con MERCADOPAGO_ACCESS_TOKEN',
+  ].filter((line) => typeof line === 'string' && line !== '')
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'))
+  return {
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    demo: value.DEMO ?? !production,
+    logLevel: value.LOG_LEVEL,
+    mercadoPago: accountOf(value),
+    trustProxy: value.TRUST_PROXY ? value.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { isDatabaseAway } from './failures.ts'
+import type { App, Deps } from './http.ts'
+
+const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.enum(['ok', 'no disponible']) })
+
+const READY_MS = 1000
+
+/** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
+export function healthRoutes(app: App, { db }: Deps): void {
+  app.get(
+    '/api/salud/viva',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['Salud'], response: { 200: z.object({ estado: z.literal('ok') }) } },
+    },
+    async () => ({ estado: 'ok' as const }),
+  )
+  app.get(
+    '/api/salud',
+    { config: { access: 'public' }, schema: { tags: ['Salud'], response: { 200: Health, 503: Health } } },
+    async (request, reply) => {
+      const late = new Promise<never>((_resolve, reject) =>
+        setTimeout(() => reject(new Error('late')), READY_MS).unref(),
+      )
+      try {
+        await Promise.race([db.execute(sql`SELECT 1`), late])
+        return { estado: 'ok' as const, base_de_datos: 'ok' as const }
+      } catch (error) {
+        if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready')
+        return reply
+          .status(503)
+          .header('retry-after', '2')
+          .send({ estado: 'degradado', base_de_datos: 'no disponible' })
+      }
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import { TIME_ZONE } from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Db } from './database.ts'
+
+type Handler = (data: object) => Promise<void>
+type Definition = { queue: string; handler: Handler; cron?: string }
+
+/** Work that happens after the answer: kept in the same PostgreSQL and delivered at least once. */
+export type Jobs = {
+  /** Declares a queue and its worker; `cron` runs it on a schedule in America/Lima. Handlers must bear repetition. */
+  define: <Data extends object>(
+    queue: string,
+    handler: (data: Data) => Promise<void>,
+    options?: { cron?: string },
+  ) => void
+  /** Enqueues inside the caller's transaction: the job exists exactly when what it belongs to does. */
+  send: (db: Db, queue: string, data: object, options?: { singletonKey?: string; startAfter?: number }) => Promise<void>
+  /** Creates the queues and, unless `work` is false, starts the workers. */
+  start: (options?: { work?: boolean }) => Promise<void>
+  /** Runs everything that waits now and returns how many jobs ran; for tests and one-off commands. */
+  drain: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+const POLL_SECONDS = 2
+
+/** Jobs on pg-boss. `onError` hears of its background failures, which must never end the process. */
+export function createJobs(url: string, onError: (error: Error) => void): Jobs {
+  const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'campus-jobs' })
+  boss.on('error', onError)
+  const definitions: Definition[] = []
+
+  async function drainQueue({ queue, handler }: Definition): Promise<number> {
+    let done = 0
+    for (let jobs = await boss.fetch(queue); jobs.length > 0; jobs = await boss.fetch(queue)) {
+      for (const job of jobs) {
+        await handler(job.data as object)
+        await boss.complete(queue, job.id)
+        done += 1
+      }
+    }
+    return done
+  }
+
+  return {
+    define(queue, handler, options = {}) {
+      definitions.push({ queue, handler: handler as Handler, cron: options.cron })
+    },
+    async send(db, queue, data, options = {}) {
+      await boss.send(queue, data, { ...options, db: fromDrizzle(db, sql) })
+    },
+    async start({ work = true } = {}) {
+      await boss.start()
+      for (const { queue, handler, cron } of definitions) {
+        await boss.createQueue(queue, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 })
+        if (!work) continue
+        await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+          for (const job of jobs) await handler(job.data as object)
+        })
+        if (cron) await boss.schedule(queue, cron, {}, { tz: TIME_ZONE })
+      }
+    },
+    async drain() {
+      let done = 0
+      for (const definition of definitions) done += await drainQueue(definition)
+      return done
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

@@ -1,0 +1,37 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { jsonSchemaTransform } from '@fastify/type-provider-zod'
+import { z } from 'zod'
+import type { App } from './http.ts'
+
+/** Describes a multipart form by the fields that its handler checks. */
+const describeForm: typeof jsonSchemaTransform = (input) => {
+  const form = 'route' in input ? input.route.config?.form : undefined
+  if (!form || !input.schema) return jsonSchemaTransform(input)
+  return jsonSchemaTransform({ ...input, schema: { ...input.schema, body: form, consumes: ['multipart/form-data'] } })
+}
+
+/** Starts collecting every call. Registered before the routes. */
+export async function collectOpenapi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Campus', version: '1.0.0', description: 'La API del campus.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: describeForm,
+  })
+}
+
+/** Serves the document, `/api/openapi.json`, and its page, `/api/docs`. Registered after the routes. */
+export async function serveOpenapi(app: App): Promise<void> {
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get(
+    '/api/openapi.json',
+    { config: { access: 'public' }, schema: { hide: true, response: { 200: z.any() } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return app.swagger()
+    },
+  )
+}

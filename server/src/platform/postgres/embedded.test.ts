@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { expect, it, onTestFinished } from 'vitest'
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './embedded.ts'
+
+/** A data folder of the test's own, gone with it; `home` closes the folder above, as root's is. */
+function aDataDir(home = false): string {
+  const parent = mkdtempSync(join(tmpdir(), 'campus-postgres-'))
+  // Others may walk through a plain temporary folder, as they may through /srv or /opt.
+  chmodSync(parent, home ? 0o700 : 0o755)
+  const dataDir = join(parent, 'data')
+  mkdirSync(dataDir)
+  onTestFinished(() => {
+    rmSync(realpathSync(join(dataDir, 'postgres')), { recursive: true, force: true })
+    rmSync(parent, { recursive: true, force: true })
+  })
+  return dataDir
+}
+
+async function aServer(dataDir: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+async function query(server: EmbeddedPostgres, text: string) {
+  const sql = postgres(server.url('datos'), { max: 1, onnotice: () => undefined })
+  try {
+    return [...(await sql.unsafe(text))]
+  } finally {
+    await sql.end()
+  }
+}
+
+const pidOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Another program that starts the server and is then killed without a chance to stop it. */
+async function startAndDie(dataDir: string): Promise<void> {
+  const code = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    process.stdout.write('listo')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((ready) => child.stdout.once('data', ready))
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+it('adopts the server that a killed program left running', async () => {
+  const dataDir = aDataDir()
+  await startAndDie(dataDir)
+  const left = pidOf(dataDir)
+  const server = await aServer(dataDir)
+  expect(pidOf(dataDir)).toBe(left)
+  await ensureDatabase(server, 'datos')
+  expect(await query(server, 'SELECT 1 AS uno')).toEqual([{ uno: 1 }])
+}, 60_000)
+
+it('comes back with its data after the server is killed', async () => {
+  const dataDir = aDataDir()
+  const server = await aServer(dataDir)
+  await ensureDatabase(server, 'datos')
+  await query(server, 'CREATE TABLE cosas AS SELECT 42 AS valor')
+  const restarted = new Promise<unknown>((resolve) => onTestFinished(server.supervise(resolve)))
+  process.kill(pidOf(dataDir), 'SIGKILL')
+  expect(await restarted).toBeUndefined()
+  expect(await query(server, 'SELECT valor FROM cosas')).toEqual([{ valor: 42 }])
+}, 60_000)
+
+it('works under a home that nobody else may enter, and again the next time', async () => {
+  const dataDir = aDataDir(true)
+  for (const round of [1, 2]) {
+    const server = await startEmbeddedPostgres({ dataDir })
+    await ensureDatabase(server, 'datos')
+    await query(server, `CREATE TABLE ronda_${round} ()`)
+    const [tables] = await query(server, "SELECT count(*)::int AS n FROM pg_tables WHERE tablename LIKE 'ronda_%'")
+    expect(tables).toEqual({ n: round })
+    await server.stop()
+  }
+}, 60_000)
+
+it('a second copy of the program shares the server, and stopping one leaves it to the other', async () => {
+  const dataDir = aDataDir()
+  const [one, two] = await Promise.all([startEmbeddedPostgres({ dataDir }), startEmbeddedPostgres({ dataDir })])
+  onTestFinished(() => two.stop())
+  await ensureDatabase(two, 'datos')
+  const sql = postgres(two.url('datos'), { max: 1, onnotice: () => undefined })
+  await sql`SELECT 1`
+  await one.stop()
+  expect([...(await sql`SELECT 2 AS dos`)]).toEqual([{ dos: 2 }])
+  await sql.end()
+}, 60_000)

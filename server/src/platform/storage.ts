@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** A stored file opened for reading. */
+export type Stored = { stream: ReadStream; size: number }
+
+/** One rendering of a file: `<sha256 of the original>-<suffix>.<extension>`. */
+export type Variant = { suffix: string; extension: string; bytes: Buffer }
+
+/**
+ * Files by opaque key. A key is made from the bytes (`area/sha256.ext`), so the same file is stored once, an address
+ * never changes its content, and no name of a client ever reaches the disk.
+ */
+export type Storage = {
+  /** Files made from `original`, all named after it; answers the last one's key. */
+  putVariants: (area: string, original: Buffer, variants: Variant[]) => Promise<string>
+  /** Whether a key is there. */
+  has: (key: string) => Promise<boolean>
+  /** A file's size in bytes, or null when it is not there. */
+  size: (key: string) => Promise<number | null>
+  put: (area: string, bytes: Buffer, extension: string) => Promise<string>
+  open: (key: string, range?: { start: number; end: number }) => Promise<Stored | null>
+  remove: (key: string) => Promise<void>
+}
+
+const KEY = /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/
+
+const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** The key of one rendering of a file. */
+export const variantKey = (area: string, original: Buffer, { suffix, extension }: Omit<Variant, 'bytes'>): string =>
+  `${area}/${nameOf(original)}-${suffix}.${extension}`
+
+/** Storage in a local folder; an object store can take its place behind the same three calls. */
+export function localStorage(folder: string): Storage {
+  async function write(key: string, bytes: Buffer): Promise<string> {
+    const file = join(folder, key)
+    const found = await stat(file).catch(() => null)
+    if (found?.size === bytes.length) return key
+    await mkdir(dirname(file), { recursive: true })
+    // Written aside and renamed: a reader sees the whole file or none.
+    const draft = `${file}.${process.pid}.${Date.now()}.tmp`
+    await writeFile(draft, bytes)
+    await rename(draft, file)
+    return key
+  }
+  return {
+    put: (area, bytes, extension) => write(`${area}/${nameOf(bytes)}.${extension}`, bytes),
+    async putVariants(area, original, variants) {
+      let key = ''
+      for (const variant of variants) key = await write(variantKey(area, original, variant), variant.bytes)
+      return key
+    },
+    has: async (key) => KEY.test(key) && (await stat(join(folder, key)).catch(() => null)) !== null,
+    async size(key) {
+      const found = KEY.test(key) ? await stat(join(folder, key)).catch(() => null) : null
+      return found?.isFile() ? found.size : null
+    },
+    async open(key, range) {
+      if (!KEY.test(key)) return null
+      const file = join(folder, key)
+      const found = await stat(file).catch(() => null)
+      if (!found?.isFile()) return null
+      return { stream: createReadStream(file, range), size: found.size }
+    },
+    async remove(key) {
+      if (KEY.test(key)) await rm(join(folder, key), { force: true })
+    },
+  }
+}

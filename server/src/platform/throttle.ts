@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { fail } from './failures.ts'
+
+/** What is costly or guessable, and how often it may be done: `[times, seconds]` (contract section 1). */
+export const THROTTLES = {
+  login_cuenta: [30, 15 * 60],
+  login_cuenta_direccion: [8, 15 * 60],
+  login_direccion: [300, 15 * 60],
+  recuperar_cuenta: [5, 60 * 60],
+  recuperar_direccion: [40, 60 * 60],
+  restablecer_direccion: [40, 60 * 60],
+  registro_direccion: [60, 60 * 60],
+  verificar_direccion: [60, 60],
+  soporte_usuario: [5, 60 * 60],
+  comentar_usuario: [30, 10 * 60],
+  foto_usuario: [20, 24 * 60 * 60],
+} as const satisfies Record<string, readonly [number, number]>
+
+/** The name of a throttle. */
+export type Throttle = keyof typeof THROTTLES
+
+/**
+ * Counts one use; counters live in PostgreSQL, so all copies of the program share them.
+ * @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up.
+ */
+export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
+  const [times, seconds] = THROTTLES[rule]
+  const window = sql`make_interval(secs => ${seconds})`
+  const rows = await db.execute<{ cuenta: number; faltan: number }>(sql`
+    INSERT INTO limites AS l (regla, clave, cuenta, termina_en) VALUES (${rule}, ${key}, 1, now() + ${window})
+    ON CONFLICT (regla, clave) DO UPDATE SET
+      cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
+      termina_en = CASE WHEN l.termina_en <= now() THEN now() + ${window} ELSE l.termina_en END
+    RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`)
+  const row = rows[0]
+  if (row && row.cuenta > times) throw fail('DEMASIADOS_INTENTOS', { retryAfter: row.faltan })
+}
+
+/** Forgets a counter: after a good login the account's failures no longer count. */
+export async function unthrottle(db: Db, rule: Throttle, key: string): Promise<void> {
+  await db.execute(sql`DELETE FROM limites WHERE regla = ${rule} AND clave = ${key}`)
+}
+
+/** Removes windows that are over; a job runs it. */
+export async function sweepThrottles(db: Db): Promise<void> {
+  await db.execute(sql`DELETE FROM limites WHERE termina_en < now() - interval '1 hour'`)
+}

@@ -1,0 +1,126 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp, type PagesMode } from './app.ts'
+import { demoAccounts, loadDemoIfEmpty } from './content/demo.ts'
+import { ContentError } from './content/reader.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { migrateDatabase, openDatabase } from './platform/database.ts'
+import type { App } from './platform/http.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createMail } from './platform/mail.ts'
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { createSigner } from './platform/signing.ts'
+import { localStorage } from './platform/storage.ts'
+
+/** A start that failed for a reason the operator can mend; the message says which. */
+export class StartError extends Error {}
+
+/** The running program. */
+export type Running = { app: App; banner: string; close: () => Promise<void> }
+
+const notAFolder = ({ dataDir }: Config) =>
+  `${dataDir} no puede ser una carpeta: una parte de la ruta es un archivo. Elige otra con DATA_DIR.`
+
+const databaseSilent = ({ databaseUrl = '' }: Config) =>
+  `La base de datos de DATABASE_URL (${URL.parse(databaseUrl)?.host}) no responde. Revisa que esté en marcha y la dirección.`
+
+const REASONS: Record<string, (config: Config) => string> = {
+  EADDRINUSE: (config) => `El puerto ${config.port} ya está en uso. Elige otro con PORT=3001 npm start.`,
+  EACCES: (config) =>
+    `No hay permiso para escribir en ${config.dataDir} o para usar el puerto ${config.port}. Revisa DATA_DIR y PORT.`,
+  EROFS: (config) => `El disco de ${config.dataDir} es de solo lectura. Elige otra carpeta con DATA_DIR.`,
+  ENOTDIR: (config) => notAFolder(config),
+  EEXIST: (config) => notAFolder(config),
+  ECONNREFUSED: (config) => databaseSilent(config),
+  CONNECT_TIMEOUT: (config) => databaseSilent(config),
+  ENOTFOUND: (config) => databaseSilent(config),
+  ENOSPC: (config) => `No queda espacio en el disco de ${config.dataDir}. Libera espacio y vuelve a iniciar.`,
+}
+
+function explain(error: unknown, config: Config): unknown {
+  const code = (error as { code?: string }).code ?? ''
+  if (error instanceof ContentError) return new StartError(error.message, { cause: error })
+  const text = REASONS[code]?.(config)
+  if (text) return new StartError(text, { cause: error })
+  if (error instanceof Error && /PostgreSQL/.test(error.message)) return new StartError(error.message, { cause: error })
+  if (error instanceof Error && /No space left/i.test(error.message))
+    return new StartError(REASONS.ENOSPC?.(config) ?? '', { cause: error })
+  return error
+}
+
+function readSettings(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) throw new StartError(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** The database server that the configuration names, or one of our own under DATA_DIR. */
+export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
+  mkdirSync(config.dataDir, { recursive: true })
+  accessSync(config.dataDir, constants.W_OK)
+  if (config.databaseUrl) return { url: config.databaseUrl }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  await ensureDatabase(embedded, 'campus')
+  return { url: embedded.url('campus'), embedded }
+}
+
+async function assemble(config: Config, url: string, pages: PagesMode) {
+  await migrateDatabase(url)
+  const database = openDatabase(url, { pool: config.databasePool })
+  const log: { line: (text: string) => void; error: (error: Error) => void } = {
+    line: () => undefined,
+    error: () => undefined,
+  }
+  const jobs = createJobs(url, (error) => log.error(error))
+  const mail = createMail(config, (text) => log.line(text))
+  const storage = localStorage(join(config.dataDir, 'archivos'))
+  const deps = {
+    config,
+    db: database.db,
+    sql: database.sql,
+    jobs,
+    mail,
+    storage,
+    signer: await createSigner(database.db),
+  }
+  const app = await buildApp(deps, pages)
+  log.line = (text) => app.log.info(text)
+  log.error = (error) => app.log.error({ err: error }, 'job queue')
+  return { app, deps, database }
+}
+
+/**
+ * Configuration -> database -> migrations -> application -> listening. Closing runs the other way round: no new
+ * requests, the ones under way end, then the jobs, the pool and, if it is ours, PostgreSQL.
+ * @throws StartError with a clear Spanish text for what the operator can mend
+ */
+export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'): Promise<Running> {
+  const config = readSettings(env)
+  const undo: (() => Promise<unknown> | unknown)[] = []
+  const close = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    const { url, embedded } = await openServer(config)
+    if (embedded) undo.push(() => embedded.stop())
+    const { app, deps, database } = await assemble(config, url, pages)
+    undo.push(() => database.close())
+    if (config.demo)
+      await loadDemoIfEmpty(deps, () =>
+        app.log.info('Cargando la academia de demostración; tarda unos segundos la primera vez.'),
+      )
+    await deps.jobs.start()
+    undo.push(() => deps.jobs.stop())
+    await app.listen({ port: config.port, host: config.host })
+    undo.push(() => app.close())
+    if (embedded) undo.push(embedded.supervise((error) => app.log.warn({ err: error }, 'PostgreSQL was started again')))
+    const accounts = config.demo ? await demoAccounts(deps.db) : ''
+    return { app, close, banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}` }
+  } catch (error) {
+    await close()
+    throw explain(error, config)
+  }
+}

@@ -1,0 +1,176 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { usuarios } from '../src/features/accounts/accounts.tables.ts'
+import { hashPassword } from '../src/features/accounts/passwords.ts'
+import { clientes } from '../src/features/brands/brands.tables.ts'
+import { categorias, curso_docentes, cursos, lecciones, modulos } from '../src/features/catalogue/catalogue.tables.ts'
+import {
+  detalle_evaluacion,
+  evaluaciones,
+  intentos_evaluacion,
+  opciones,
+  preguntas,
+} from '../src/features/exams/exams.tables.ts'
+import { matriculas } from '../src/features/learning/learning.tables.ts'
+import type { Db } from '../src/platform/database.ts'
+
+/** The password of every person that `aPerson` makes. */
+export const PASSWORD = 'Clave-segura-1'
+const PASSWORD_HASH = hashPassword(PASSWORD)
+
+function one<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('nothing was inserted')
+  return row
+}
+
+/** A brand; brands 1, 2 and 3 are made once per database. */
+export async function aBrand(db: Db, id = 2) {
+  await db
+    .insert(clientes)
+    .values({ id, slug: `marca-${id}`, nombre: `Marca ${id}`, color_primario: '#4F46E5', color_acento: '#F59E0B' })
+    .onConflictDoNothing()
+  return id
+}
+
+/** A person; `Alumno` of brand 2 unless said otherwise. */
+export async function aPerson(db: Db, values: Partial<typeof usuarios.$inferInsert> = {}) {
+  await aBrand(db, values.id_cliente ?? 2)
+  const rows = await db
+    .insert(usuarios)
+    .values({
+      id_cliente: 2,
+      nombres: 'Ana María',
+      apellidos: 'Quispe Núñez',
+      correo: `${randomUUID()}@prueba.pe`,
+      password_hash: await PASSWORD_HASH,
+      numero_documento: String(randomInt(10_000_000, 99_999_999)),
+      ...values,
+    })
+    .returning()
+  return one(rows)
+}
+
+type CourseShape = { id_cliente?: number; modules?: number; lessons?: number; teacher?: number; nombre?: string }
+
+/** A course with modules and lessons, in order. */
+export async function aCourse(
+  db: Db,
+  { id_cliente = 2, modules = 1, lessons = 1, teacher, nombre = 'Curso de prueba' }: CourseShape = {},
+) {
+  await aBrand(db, id_cliente)
+  const categoria = one(await db.insert(categorias).values({ id_cliente, nombre: randomUUID() }).returning())
+  const curso = one(
+    await db
+      .insert(cursos)
+      .values({
+        id_cliente,
+        id_categoria: categoria.id,
+        clave: randomUUID(),
+        nombre,
+        nivel: 'Básico',
+        costo_centimos: 14_900,
+        horas: 12,
+      })
+      .returning(),
+  )
+  if (teacher) await db.insert(curso_docentes).values({ id_curso: curso.id, id_usuario: teacher })
+  const mods = []
+  for (let m = 1; m <= modules; m++) {
+    const modulo = one(
+      await db
+        .insert(modulos)
+        .values({ id_curso: curso.id, clave: `m${m}`, nombre: `Módulo ${m}`, horas: 4, orden: m })
+        .returning(),
+    )
+    const rows = Array.from({ length: lessons }, (_, i) => ({
+      id_modulo: modulo.id,
+      clave: `l${i + 1}`,
+      titulo: `Lección ${m}.${i + 1}`,
+      orden: i + 1,
+      duracion: 10,
+    }))
+    mods.push({ ...modulo, lecciones: rows.length ? await db.insert(lecciones).values(rows).returning() : [] })
+  }
+  return { ...curso, modulos: mods }
+}
+
+/** A live enrolment. */
+export async function anEnrolment(
+  db: Db,
+  id_usuario: number,
+  id_curso: number,
+  values: Partial<typeof matriculas.$inferInsert> = {},
+) {
+  return one(
+    await db
+      .insert(matriculas)
+      .values({ id_usuario, id_curso, ...values })
+      .returning(),
+  )
+}
+
+type ExamShape = Partial<typeof evaluaciones.$inferInsert> & { id_curso: number; values?: number[]; open?: number[] }
+
+/**
+ * An exam with one choice question per value (four options, the second is right) and one open question per open value.
+ * Answers the exam with its questions and options, keys included.
+ */
+export async function anExam(db: Db, { values = [10, 10], open = [], ...shape }: ExamShape) {
+  const exam = one(
+    await db
+      .insert(evaluaciones)
+      .values({ clave: randomUUID(), nombre: 'Examen de prueba', intentos: 2, duracion: 15, ...shape })
+      .returning(),
+  )
+  const made = []
+  for (const [at, valor] of [...values, ...open].entries()) {
+    const tipo_pregunta = at < values.length ? (1 as const) : (2 as const)
+    const pregunta = one(
+      await db
+        .insert(preguntas)
+        .values({ id_evaluacion: exam.id, pregunta: `Pregunta ${at + 1}`, tipo_pregunta, valor, orden: at + 1 })
+        .returning(),
+    )
+    const rows = ['A', 'B', 'C', 'D'].map((opcion, i) => ({
+      id_pregunta: pregunta.id,
+      opcion,
+      condicion: i === 1,
+      orden: i + 1,
+    }))
+    made.push({ ...pregunta, opciones: tipo_pregunta === 1 ? await db.insert(opciones).values(rows).returning() : [] })
+  }
+  return { ...exam, preguntas: made }
+}
+
+/** A day in Lima, so many days from today, `YYYY-MM-DD`. */
+export function limaDay(days = 0): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(Date.now() + days * 86_400_000)
+}
+
+type AttemptShape = { nota?: number; nota_maxima?: number; estado?: 'abierto' | 'pendiente' | 'calificado' }
+
+/** The next attempt of a student at an exam; graded with 20 of 20 unless said otherwise. */
+export async function anAttempt(db: Db, id_alumno: number, id_evaluacion: number, shape: AttemptShape = {}) {
+  const { nota = 20, nota_maxima = 20, estado = 'calificado' } = shape
+  const detail = one(
+    await db
+      .insert(detalle_evaluacion)
+      .values({ id_alumno, id_evaluacion, intentos: 1 })
+      .onConflictDoUpdate({
+        target: [detalle_evaluacion.id_evaluacion, detalle_evaluacion.id_alumno],
+        set: { intentos: sql`${detalle_evaluacion.intentos} + 1` },
+      })
+      .returning(),
+  )
+  const graded = estado === 'calificado' ? { nota, aprobado: nota * 100 >= nota_maxima * 60 } : {}
+  const sent = estado === 'abierto' ? {} : { enviado_en: sql`now()` }
+  const limite = sql`now() + interval '15 minutes'`
+  const values = { id_detalle: detail.id, numero: detail.intentos, estado, limite, preguntas: [], nota_maxima }
+  return one(
+    await db
+      .insert(intentos_evaluacion)
+      .values({ ...values, ...graded, ...sent })
+      .returning(),
+  )
+}

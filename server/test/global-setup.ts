@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../src/platform/database.ts'
+import { createJobs } from '../src/platform/jobs.ts'
+import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server with `{database}` for the name. */
+    databaseUrl: string
+  }
+}
+
+/** One throw-away PostgreSQL for the run, with a migrated template that each test file copies. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'campus-pruebas-'))
+  // Open to PostgreSQL's own account, so that its files are here and go away with the folder.
+  chmodSync(dataDir, 0o755)
+  // Durability is not what these tests are about; the crash tests run on the program's own settings.
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  await ensureDatabase(server, 'plantilla')
+  await migrateDatabase(server.url('plantilla'))
+  const jobs = createJobs(server.url('plantilla'), (error) => {
+    throw error
+  })
+  await jobs.start({ work: false })
+  await jobs.stop()
+  project.provide('databaseUrl', server.url('{database}'))
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import postgres from 'postgres'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { openSession } from '../src/features/accounts/accounts.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { type Database, openDatabase } from '../src/platform/database.ts'
+import type { App, Parts } from '../src/platform/http.ts'
+import { createJobs } from '../src/platform/jobs.ts'
+import type { Letter } from '../src/platform/mail.ts'
+import { createSigner } from '../src/platform/signing.ts'
+import { localStorage } from '../src/platform/storage.ts'
+
+/** The real application on a database of its own, and what a test needs to speak to it. */
+export type TestApp = {
+  app: App
+  deps: Parts
+  database: Database
+  /** Mails that were sent. */
+  outbox: Letter[]
+  /** A bearer token of a person, made without the cost of a login. */
+  tokenOf: (idUsuario: number) => Promise<string>
+  /** Calls the API as a person (a token) or as nobody. */
+  call: (
+    method: InjectOptions['method'],
+    url: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Answer>
+}
+
+/** Status, headers and parsed body. */
+export type Answer = {
+  status: number
+  headers: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the wire is what it asserts
+  body: any
+  raw: Buffer
+}
+
+const urlOf = (database: string) => inject('databaseUrl').replace('{database}', database)
+
+async function copyTemplate(name: string): Promise<void> {
+  const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => undefined })
+  // Copies of one template wait for each other, or PostgreSQL refuses the second.
+  await sql`SELECT pg_advisory_lock(42)`
+  await sql.unsafe(`CREATE DATABASE "${name}" TEMPLATE plantilla`)
+  await sql.end()
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => undefined })
+  await sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+  await sql.end()
+}
+
+/**
+ * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
+ * Tests build their own rows and share none; nothing is truncated.
+ */
+export function useApp(): TestApp {
+  const test = {} as TestApp
+  const name = `prueba_${randomUUID().replaceAll('-', '')}`
+  const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
+
+  beforeAll(async () => {
+    await copyTemplate(name)
+    const url = urlOf(name)
+    const config = {
+      ...readConfig({
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: folder,
+        DATABASE_URL: url,
+        PUBLIC_URL: 'http://campus.test',
+      }),
+    }
+    const database = openDatabase(url, { pool: 20, name: 'prueba' })
+    const outbox: Letter[] = []
+    const jobs = createJobs(url, () => undefined)
+    const mail = { send: async (letter: Letter) => void outbox.push(letter) }
+    const deps: Parts = {
+      config,
+      db: database.db,
+      sql: database.sql,
+      jobs,
+      mail,
+      storage: localStorage(join(folder, 'archivos')),
+      signer: await createSigner(database.db),
+    }
+    const app = await buildApp(deps)
+    await jobs.start({ work: false })
+    await app.ready()
+    Object.assign(test, {
+      app,
+      deps,
+      database,
+      outbox,
+      tokenOf: (id: number) => openSession(database.db, id, { ip: '127.0.0.1', agent: 'prueba' }),
+      async call(method, url, { token, body, headers } = {}) {
+        const answer = await app.inject({
+          method,
+          url,
+          headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+          ...(body !== undefined && { payload: body as object }),
+        })
+        const json = String(answer.headers['content-type']).includes('json') && answer.body !== ''
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          body: json ? JSON.parse(answer.body) : answer.body,
+          raw: answer.rawPayload,
+        }
+      },
+    } satisfies TestApp)
+  })
+
+  afterAll(async () => {
+    await test.deps.jobs.stop()
+    await test.app.close()
+    await test.database.close()
+    await dropDatabase(name)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return test
+}

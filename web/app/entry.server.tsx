@@ -1,0 +1,27 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestContext } from './platform/request-context'
+
+// The server sets it on each request's context, which must be this very object.
+export { requestContext }
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+) {
+  const { nonce } = loadContext.get(requestContext)
+  let failed = false
+  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    onError() {
+      failed = true
+    },
+  })
+  // Pages are cached whole: wait for all of it.
+  await body.allReady
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(body, { headers, status: failed ? 500 : status })
+}

@@ -1,0 +1,104 @@
+import { ResetBody } from '@campus/contract/accounts'
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ApiError, api } from '../../platform/api'
+import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { clearSession } from '../../platform/session'
+import { PageHead } from '../../ui/page-head'
+import { State } from '../../ui/states'
+import { AccountFrame } from './account-frame'
+import { Failure } from './login-form'
+import { TEXTS } from './texts'
+
+const TITLE = 'Crear una contraseña nueva'
+const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
+
+function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'ENLACE_INVALIDO' || error.status === 404)
+}
+
+function BadLink() {
+  return (
+    <>
+      <PageHead title={TITLE} hidden />
+      <State
+        role="alert"
+        icon={IconLinkOff}
+        title={TEXTS.badLink}
+        action={
+          <Button component={Link} to="/login?vista=recuperar">
+            Pedir otro enlace
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function ResetForm({ id, token }: { id: string; token: string }) {
+  const navigate = useNavigate()
+  const form = useSchemaForm(ResetBody, { password: '', password_confirmation: '' })
+  const reset = api.useMutation('put', '/api/actualizar-contrasena/{id}', {
+    meta: { handled: true },
+    onSuccess: () => {
+      // A change of password ends every session.
+      clearSession()
+      navigate('/login', { replace: true, state: { nota: TEXTS.changed } })
+    },
+    onError: (error) => showFieldErrors(form, error),
+  })
+  if (isDeadLink(reset.error)) return <BadLink />
+  const submit = form.onSubmit(
+    (values) => reset.mutate({ params: { path: { id } }, body: { ...values, token } }),
+    focusFirstError(form),
+  )
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label={TITLE}>
+      <PageHead title={TITLE} />
+      <Stack gap="md">
+        <Failure text={reset.error?.message} />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          key={form.key('password')}
+          name="password"
+          size="lg"
+          label="Contraseña nueva"
+          description="Como mínimo 8 caracteres."
+          autoComplete="new-password"
+          visibilityToggleButtonProps={EYE}
+        />
+        <PasswordInput
+          {...form.getInputProps('password_confirmation')}
+          key={form.key('password_confirmation')}
+          name="password_confirmation"
+          size="lg"
+          label="Repite la contraseña nueva"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={EYE}
+        />
+        <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
+          Guardar contraseña
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Sets a new password with the link of the mail. */
+export default function ResetPage() {
+  const { idusuario = '' } = useParams()
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  // The token leaves the address as soon as it was read: history, shared screens and referrers must not keep it.
+  useEffect(() => {
+    if (window.location.search) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return (
+    <AccountFrame>
+      <meta name="referrer" content="no-referrer" />
+      {token ? <ResetForm id={idusuario} token={token} /> : <BadLink />}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,16 @@
+/** What only the browser says of the calendar. */
+export const T = {
+  title: 'Calendario',
+  error: 'No se pudo cargar tu calendario.',
+  emptyTitle: 'No tienes actividades próximas',
+  emptyText: 'Cuando tus cursos programen clases en vivo o exámenes, los verás aquí.',
+  emptyDay: 'No tienes actividades este día.',
+  subscribe: 'Suscribirme',
+  subscribeTitle: 'Suscribirme a mi calendario',
+  subscribeText:
+    'Con esta dirección privada tu calendario se mantiene al día solo: clases en vivo, exámenes y vencimientos. No la compartas: quien la tenga puede ver tus actividades.',
+  feedError: 'No se pudo cargar tu dirección privada.',
+  renewAsk: 'La dirección anterior dejará de funcionar en todos los calendarios donde la usaste. ¿La renovamos?',
+  renewed: 'Tu dirección privada es nueva. Vuelve a suscribirte con ella.',
+  downloadError: 'No se pudo descargar la sesión.',
+} as const

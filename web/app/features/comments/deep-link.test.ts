@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { targetOf } from './deep-link'
+
+it.each([
+  ['#comentario-123', 123],
+  ['#comentario-0', null],
+  ['#comentario-12345678901', null],
+  ['#comentario-12a', null],
+  ['#contenido', null],
+  ['', null],
+])('%s asks for %s', (hash, target) => {
+  expect(targetOf(hash)).toBe(target)
+})

@@ -1,0 +1,62 @@
+import type { Comment, Reply } from '@campus/contract/comments'
+import { expect, it } from 'vitest'
+import { addComment, type CommentPage, commentsOf, holds, type Pages, patchComment } from './pages'
+
+const reply = (id: number, over: Partial<Reply> = {}): Reply => ({
+  id,
+  comentario: `Texto ${id}`,
+  id_usuario: 1,
+  id_leccion: 9,
+  fecha: '2026-11-21T20:00:00.000Z',
+  likes: 1,
+  liked: false,
+  parent_id: null,
+  usuario: { id: 1, nombre: 'Rosa', imagen: null, tipo_cliente: 'Alumno' },
+  ...over,
+})
+const comment = (id: number, replies: Reply[] = [], over: Partial<Reply> = {}): Comment => ({
+  ...reply(id, over),
+  replies,
+})
+const page = (current_page: number, data: Comment[]): CommentPage => ({
+  data,
+  total: 4,
+  per_page: 2,
+  current_page,
+  last_page: 2,
+})
+const loaded: Pages = {
+  pages: [page(1, [comment(4), comment(3, [reply(7, { parent_id: 3 })])]), page(2, [comment(2), comment(1)])],
+  pageParams: [],
+}
+const ids = (pages: Pages) => commentsOf(pages).map(({ id }) => id)
+
+it('shows a comment that slid to the next page once', () => {
+  const slid = { ...loaded, pages: [page(1, [comment(4), comment(3)]), page(2, [comment(3), comment(2)])] }
+  expect(ids(slid)).toEqual([4, 3, 2])
+})
+
+it('finds comments and replies', () => {
+  expect([4, 7, 8].map((id) => holds(loaded, id))).toEqual([true, true, false])
+})
+
+it('changes a comment or a reply and nothing else', () => {
+  const liked = patchComment(loaded, 7, ({ likes }) => ({ liked: true, likes: likes + 1 }))
+  expect(commentsOf(liked)[1]?.replies[0]).toMatchObject({ liked: true, likes: 2 })
+  expect(patchComment(liked, 7, () => ({ liked: false, likes: 1 }))).toEqual(loaded)
+})
+
+it('puts a new comment on top and a new reply last in its thread', () => {
+  const more = addComment(loaded, comment(5))
+  expect(ids(more)).toEqual([5, 4, 3, 2, 1])
+  expect(more.pages.map(({ total }) => total)).toEqual([5, 5])
+  const answered = addComment(loaded, comment(8, [], { parent_id: 3 }))
+  expect(commentsOf(answered)[1]?.replies.map(({ id }) => id)).toEqual([7, 8])
+  expect(answered.pages[0]?.total).toBe(4)
+})
+
+it('adds nothing twice, and nothing on top of an older page', () => {
+  expect(addComment(loaded, comment(4))).toBe(loaded)
+  const deep = { ...loaded, pages: loaded.pages.slice(1) }
+  expect(ids(addComment(deep, comment(5)))).toEqual([2, 1])
+})

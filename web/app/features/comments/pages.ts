@@ -1,0 +1,47 @@
+import type { Comment, Reply } from '@campus/contract/comments'
+
+/** A page of a lesson's comments, as the API answers it. */
+export type CommentPage = { data: Comment[]; total: number; per_page: number; current_page: number; last_page: number }
+
+/** The pages that are loaded, in order; what is shown of a lesson's comments. */
+export type Pages<Param = unknown> = { pages: CommentPage[]; pageParams: Param[] }
+
+/** The loaded comments, newest first. A comment that slid to the next page meanwhile is shown once. */
+export function commentsOf({ pages }: Pages): Comment[] {
+  return [...new Map(pages.flatMap((page) => page.data).map((comment) => [comment.id, comment])).values()]
+}
+
+/** Whether a comment or reply is among the loaded ones. */
+export const holds = (pages: Pages, id: number): boolean =>
+  commentsOf(pages).some((comment) => comment.id === id || comment.replies.some((reply) => reply.id === id))
+
+function mapComments<P extends Pages>(pages: P, change: (comment: Comment) => Comment): P {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+}
+
+/** Changes one comment or reply. */
+export function patchComment<P extends Pages>(pages: P, id: number, change: (one: Reply) => Partial<Reply>): P {
+  return mapComments(pages, (comment) =>
+    comment.id === id
+      ? { ...comment, ...change(comment) }
+      : { ...comment, replies: comment.replies.map((one) => (one.id === id ? { ...one, ...change(one) } : one)) },
+  )
+}
+
+/** Adds what was just published: a comment on top of the first page, a reply under its thread. */
+export function addComment<P extends Pages>(pages: P, added: Comment): P {
+  if (holds(pages, added.id)) return pages
+  const { replies: _, ...reply } = added
+  if (added.parent_id !== null)
+    return mapComments(pages, (comment) =>
+      comment.id === added.parent_id ? { ...comment, replies: [...comment.replies, reply] } : comment,
+    )
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      total: page.total + 1,
+      data: page.current_page === 1 ? [added, ...page.data] : page.data,
+    })),
+  }
+}

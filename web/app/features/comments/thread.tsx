@@ -1,0 +1,83 @@
+import type { Comment, Reply } from '@campus/contract/comments'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { count } from '../../platform/format'
+import { CommentItem, replyButtonOf } from './comment-item'
+import classes from './comments.module.css'
+import { Composer, REPLY_FIELD } from './composer'
+import { anchorOf } from './deep-link'
+import type { Draft } from './draft'
+
+/** A longer thread shows so many replies until it is opened. */
+const SHOWN = 3
+
+type Answer = Draft['respuesta']
+
+export type ThreadProps = {
+  comment: Comment
+  /** The comment that the address asks for. */
+  target: number | null
+  answer: Answer
+  onAnswer: (answer: Answer) => void
+}
+
+/** After the page has shown what changed. */
+const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+/** Where the reply to one of this thread's comments is written. */
+function ReplyPlace({ comment, answer, onAnswer, onOpen }: Omit<ThreadProps, 'target'> & { onOpen: () => void }) {
+  if (!answer || !(answer.a === comment.id || comment.replies.some(({ id }) => id === answer.a))) return null
+  const cancel = () => {
+    onAnswer(null)
+    focusLater(replyButtonOf(answer.a))
+  }
+  const published = ({ id }: Reply) => {
+    onAnswer(null)
+    onOpen()
+    focusLater(anchorOf(id))
+  }
+  return (
+    <Composer
+      key={answer.a}
+      lesson={comment.id_leccion}
+      value={answer.texto}
+      onChange={(texto) => onAnswer({ ...answer, texto })}
+      onPublished={published}
+      answers={{ id: answer.a, nombre: answer.nombre, onCancel: cancel }}
+    />
+  )
+}
+
+/** A comment with its replies, oldest first, and the place to answer. */
+export function Thread({ comment, target, answer, onAnswer }: ThreadProps) {
+  const { replies } = comment
+  const [opened, setOpened] = useState(false)
+  const all = opened || replies.length <= SHOWN + 1 || replies.some(({ id }) => id === target)
+  const shown = all ? replies : replies.slice(0, SHOWN)
+  // What was typed goes along when the student chooses somebody else to answer.
+  const answerTo = ({ id, usuario }: Reply) => {
+    onAnswer({ a: id, nombre: usuario.nombre, texto: answer?.texto ?? '' })
+    focusLater(REPLY_FIELD)
+  }
+  const item = (one: Reply) => <CommentItem comment={one} marked={one.id === target} onReply={() => answerTo(one)} />
+  return (
+    <li className={classes.thread}>
+      {item(comment)}
+      {replies.length > 0 && (
+        <ul className={classes.replies} aria-label={`Respuestas a ${comment.usuario.nombre}`}>
+          {shown.map((reply) => (
+            <li key={reply.id}>{item(reply)}</li>
+          ))}
+        </ul>
+      )}
+      {!all && (
+        <Button variant="subtle" className={classes.rest} onClick={() => setOpened(true)}>
+          Ver {count(replies.length - SHOWN, 'respuesta más', 'respuestas más')}
+        </Button>
+      )}
+      <div className={classes.answering}>
+        <ReplyPlace comment={comment} answer={answer} onAnswer={onAnswer} onOpen={() => setOpened(true)} />
+      </div>
+    </li>
+  )
+}

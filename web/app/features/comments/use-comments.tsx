@@ -1,0 +1,102 @@
+import type { Comment, Reply } from '@campus/contract/comments'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconThumbUp } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../platform/api'
+import { addComment, type CommentPage, type Pages, patchComment } from './pages'
+import { T } from './texts'
+
+type Asked = { page: number } | { comentario: number }
+
+const keyOf = (lesson: number) => ['get', '/api/comentarios/leccion/{id}', lesson]
+
+async function readPage(lesson: number, query: Asked, signal: AbortSignal): Promise<CommentPage> {
+  const { data } = await client.GET('/api/comentarios/leccion/{id}', {
+    params: { path: { id: String(lesson) }, query },
+    signal,
+  })
+  if (!data) throw new Error('a page without data')
+  return data.data
+}
+
+/** The comments of a lesson, newest first, or those around one of them; more in both directions. */
+export function useComments(lesson: number, around: number | null, enabled: boolean) {
+  const first: Asked = around ? { comentario: around } : { page: 1 }
+  return useInfiniteQuery({
+    queryKey: [...keyOf(lesson), around],
+    queryFn: ({ pageParam, signal }) => readPage(lesson, pageParam, signal),
+    initialPageParam: first,
+    getNextPageParam: (last): Asked | null =>
+      last.current_page < last.last_page ? { page: last.current_page + 1 } : null,
+    getPreviousPageParam: (newest): Asked | null =>
+      newest.current_page > 1 ? { page: newest.current_page - 1 } : null,
+    enabled,
+  })
+}
+
+/** Changes what is shown of a lesson's comments, whichever pages are loaded. */
+function useChange(lesson: number) {
+  const queryClient = useQueryClient()
+  return (change: (pages: Pages<Asked>) => Pages<Asked>) =>
+    queryClient.setQueriesData<Pages<Asked>>({ queryKey: keyOf(lesson) }, (pages) => pages && change(pages))
+}
+
+/** Publishes a comment or a reply; what was typed stays with the caller until it is out. */
+export function usePublish(lesson: number, onPublished: (comment: Comment) => void) {
+  const change = useChange(lesson)
+  const publish = api.useMutation('post', '/api/comentarios', {
+    meta: { errorText: T.sendError },
+    onSuccess: ({ data }) => {
+      change((pages) => addComment(pages, data))
+      notifications.show({
+        message: T.published,
+        color: 'teal',
+        icon: <IconCheck size={18} aria-hidden />,
+        role: 'status',
+      })
+      onPublished(data)
+    },
+  })
+  return {
+    busy: publish.isPending,
+    /** Why the last attempt failed, in the server's words. */
+    reason: publish.error?.message,
+    send: (comentario: string, parent_id: number | null) =>
+      publish.mutate({ body: { comentario, id_leccion: lesson, parent_id } }),
+  }
+}
+
+const flipped = ({ liked, likes }: Reply) => ({ liked: !liked, likes: likes + (liked ? -1 : 1) })
+
+/** Likes or withdraws, shown at once and taken back when the server refuses (look.md "Feedback"). */
+export function useLike(lesson: number, { id, liked }: Reply) {
+  const change = useChange(lesson)
+  const flip = () => change((pages) => patchComment(pages, id, flipped))
+  const optimistic = {
+    meta: { errorText: T.likeError },
+    onMutate: flip,
+    onError: flip,
+    onSuccess: ({ data }: { data: { likes: number; liked: boolean } }) =>
+      change((pages) => patchComment(pages, id, () => ({ likes: data.likes, liked: data.liked }))),
+  }
+  const like = api.useMutation('put', '/api/comentarios/like/{id}', {
+    ...optimistic,
+    onSuccess: (answer) => {
+      optimistic.onSuccess(answer)
+      notifications.show({
+        message: T.liked,
+        color: 'teal',
+        icon: <IconThumbUp size={18} aria-hidden />,
+        role: 'status',
+      })
+    },
+  })
+  const withdraw = api.useMutation('delete', '/api/comentarios/like/{id}', optimistic)
+  return () => {
+    // The next press waits for the answer to this one, or the two could arrive in either order.
+    if (like.isPending || withdraw.isPending) return
+    const sent = { params: { path: { id: String(id) } } }
+    if (liked) withdraw.mutate(sent)
+    else like.mutate(sent)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
+import { describe, expect, it } from 'vitest'
+import { attemptsLeft, entranceOf, windowText } from './intro-facts'
+
+const NOW = Date.parse('2026-11-21T19:30:00-05:00')
+const YESTERDAY = '2026-11-20T19:30:00-05:00'
+const TOMORROW = '2026-11-22T19:30:00-05:00'
+
+const exam = (over: Partial<Evaluation> = {}) =>
+  ({ modelo: 1, intentos: 3, cantidad_preguntas: 10, fecha_apertura: null, fecha_cierre: null, ...over }) as Evaluation
+const detail = (over: Partial<EvaluationDetail> = {}) =>
+  ({ estado: 'calificado', intentos: 1, intentos_restantes: 2, ...over }) as EvaluationDetail
+
+describe('the entrance', () => {
+  it.each<[string, Evaluation, EvaluationDetail | null, string]>([
+    ['a first attempt', exam(), null, 'start Comenzar examen'],
+    ['a further attempt', exam(), detail(), 'start Comenzar examen'],
+    ['an open attempt', exam(), detail({ estado: 'abierto' }), 'resume Continuar'],
+    [
+      'an open attempt after the window',
+      exam({ fecha_cierre: YESTERDAY }),
+      detail({ estado: 'abierto' }),
+      'resume Continuar',
+    ],
+    [
+      'an open attempt that is the last',
+      exam(),
+      detail({ estado: 'abierto', intentos_restantes: 0 }),
+      'resume Continuar',
+    ],
+    ['no attempts left', exam(), detail({ intentos_restantes: 0 }), 'shut Sin intentos'],
+    [
+      'the last one waits for a teacher',
+      exam(),
+      detail({ intentos_restantes: 0, estado: 'pendiente' }),
+      'shut Pendiente de calificación',
+    ],
+    ['before the window', exam({ fecha_apertura: TOMORROW }), null, 'shut Todavía no abre'],
+    ['within the window', exam({ fecha_apertura: YESTERDAY, fecha_cierre: TOMORROW }), null, 'start Comenzar examen'],
+    ['after the window', exam({ fecha_cierre: YESTERDAY }), null, 'shut Ya cerró'],
+    ['without questions', exam({ cantidad_preguntas: 0 }), null, 'shut Aún sin preguntas'],
+    ['a survey', exam({ modelo: 2 }), null, 'start Responder encuesta'],
+    ['a survey that was begun', exam({ modelo: 2 }), detail({ estado: 'abierto' }), 'resume Continuar'],
+    [
+      'a survey that was answered',
+      exam({ modelo: 2 }),
+      detail({ estado: 'respondida' }),
+      'shut Ya respondiste esta encuesta',
+    ],
+    ['a survey after its window', exam({ modelo: 2, fecha_cierre: YESTERDAY }), null, 'shut Ya cerró'],
+  ])('%s', (_, evaluation, its, expected) => {
+    const entrance = entranceOf(evaluation, its, NOW)
+    expect(`${entrance.kind} ${entrance.kind === 'shut' ? entrance.title : entrance.label}`).toBe(expected)
+  })
+})
+
+describe('the facts', () => {
+  it.each([
+    [null, '3 de 3 intentos'],
+    [detail(), '2 de 3 intentos'],
+    [detail({ intentos: 3, intentos_restantes: 1 }), '1 de 4 intentos'],
+    [detail({ intentos: 1, intentos_restantes: 0 }), '0 de 1 intento'],
+  ])('attempts', (its, expected) => expect(attemptsLeft(exam(), its)).toBe(expected))
+  it.each([
+    [null, null, null],
+    [YESTERDAY, null, 'Desde el 20 nov 2026, 19:30'],
+    [null, TOMORROW, 'Hasta el 22 nov 2026, 19:30'],
+    [YESTERDAY, TOMORROW, 'Del 20 nov 2026, 19:30 al 22 nov 2026, 19:30'],
+  ])('the window from %s to %s', (fecha_apertura, fecha_cierre, expected) =>
+    expect(windowText(exam({ fecha_apertura, fecha_cierre }))).toBe(expected),
+  )
+})

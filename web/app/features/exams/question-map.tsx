@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { count } from '../../platform/format'
+import { isAnswered, type Running, unanswered } from './exam-machine'
+import classes from './question-map.module.css'
+
+type QuestionMapProps = { running: Running; onGo: (place: number) => void; onReview: () => void }
+
+function Place({ running, place, onGo }: { running: Running; place: number; onGo: QuestionMapProps['onGo'] }) {
+  const question = running.questions[place]
+  const answered = question !== undefined && isAnswered(running.replies.get(question.id))
+  const current = running.view === 'question' && running.current === place
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.place}
+        data-answered={answered || undefined}
+        aria-current={current ? 'step' : undefined}
+        aria-label={`Pregunta ${place + 1}, ${answered ? 'respondida' : 'sin responder'}`}
+        onClick={() => onGo(place)}
+      >
+        {place + 1}
+      </button>
+    </li>
+  )
+}
+
+/** Which questions are answered, and the way to each. */
+export function QuestionMap({ running, onGo, onReview }: QuestionMapProps) {
+  const missing = unanswered(running).length
+  return (
+    <nav className={classes.map} aria-label="Preguntas">
+      <p className={classes.count}>
+        {missing === 0 ? 'Todas respondidas' : count(missing, 'pregunta sin responder', 'preguntas sin responder')}
+      </p>
+      <ol className={classes.places}>
+        {running.questions.map((question, place) => (
+          <Place key={question.id} running={running} place={place} onGo={onGo} />
+        ))}
+      </ol>
+      {running.view === 'question' && (
+        <Button
+          variant="light"
+          fullWidth
+          mt="md"
+          onClick={onReview}
+          leftSection={<IconListCheck size={18} aria-hidden />}
+        >
+          Revisar y enviar
+        </Button>
+      )}
+    </nav>
+  )
+}

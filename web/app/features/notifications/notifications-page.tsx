@@ -1,0 +1,147 @@
+import type { Notification } from '@campus/contract/notifications'
+import { ActionIcon, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../platform/api'
+import { count } from '../../platform/format'
+import { useUser } from '../../platform/session'
+import { PageHead } from '../../ui/page-head'
+import { Pager, usePage } from '../../ui/pager'
+import { Loaded, State } from '../../ui/states'
+import { useMarks, useUnread } from './cache'
+import { NoticeDialog } from './notice-dialog'
+import { NoticeRow } from './notice-row'
+import classes from './notices.module.css'
+import { T } from './texts'
+import { badgeText, groupByDay } from './words'
+
+const PER_PAGE = 20
+const FILTER = 'filtro'
+const UNREAD = 'no-leidas'
+
+type Marks = ReturnType<typeof useMarks>
+
+function ListSkeleton() {
+  return (
+    <Stack gap={6} maw={860}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} height={72} radius="md" />
+      ))}
+    </Stack>
+  )
+}
+
+function List({ notices, page, last, marks }: { notices: Notification[]; page: number; last: number; marks: Marks }) {
+  return (
+    <>
+      <div className={classes.groups}>
+        {groupByDay(notices, Date.now()).map(({ day, notices: its }) => (
+          <section key={day} aria-labelledby={`dia-${day}`}>
+            <Title order={2} size="h3" mb="xs" id={`dia-${day}`}>
+              {day}
+            </Title>
+            <ul className={classes.list}>
+              {its.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} onRead={() => marks.read(notice)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Pager page={page} last={last} label="Páginas de notificaciones" />
+      <NoticeDialog notices={notices} marks={marks} />
+    </>
+  )
+}
+
+function AllNotices({ usuario, marks }: { usuario: number; marks: Marks }) {
+  const page = usePage()
+  const query = api.useQuery('get', '/api/todas/notificaciones/usuario/{id}', {
+    params: { path: { id: String(usuario) }, query: { page, per_page: PER_PAGE } },
+  })
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.error}>
+      {({ data }) =>
+        data.total === 0 ? (
+          <State icon={IconBellOff} title={T.emptyTitle} text={T.emptyText} />
+        ) : (
+          <List notices={data.data} page={page} last={data.last_page} marks={marks} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function UnreadNotices({ query, marks }: { query: ReturnType<typeof useUnread>; marks: Marks }) {
+  const last = Math.max(1, Math.ceil((query.data?.data.length ?? 0) / PER_PAGE))
+  const page = Math.min(usePage(), last)
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.error}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <State icon={IconChecks} color="teal" title={T.noUnreadTitle} text={T.noUnreadText} />}
+          <List notices={data.slice((page - 1) * PER_PAGE, page * PER_PAGE)} page={page} last={last} marks={marks} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Filters({ onlyUnread, unread }: { onlyUnread: boolean; unread: number }) {
+  return (
+    <nav aria-label="Filtro" className={classes.filters}>
+      <Link to="/notificaciones" aria-current={onlyUnread ? undefined : 'page'} preventScrollReset>
+        Todas
+      </Link>
+      <Link to={`?${FILTER}=${UNREAD}`} aria-current={onlyUnread ? 'page' : undefined} preventScrollReset>
+        No leídas{unread > 0 && ` (${badgeText(unread)})`}
+      </Link>
+    </nav>
+  )
+}
+
+/** Everything the student was told, newest first (campus.md sections 2, 4 and 9). */
+export default function NotificationsPage() {
+  const { id } = useUser()
+  const [params] = useSearchParams()
+  const unreadQuery = useUnread(id)
+  const marks = useMarks(id)
+  const onlyUnread = params.get(FILTER) === UNREAD
+  const unread = unreadQuery.data?.data.length ?? 0
+  return (
+    <>
+      <PageHead
+        title={T.title}
+        lead={unread > 0 ? `${unread > 99 ? 'Más de 99' : count(unread, 'aviso', 'avisos')} sin leer` : undefined}
+      />
+      <div className={classes.bar}>
+        <Filters onlyUnread={onlyUnread} unread={unread} />
+        <ActionIcon
+          component={Link}
+          to="/notificaciones/preferencias"
+          size={44}
+          variant="subtle"
+          color="gray"
+          className={classes.preferences}
+          aria-label={T.preferences}
+          title={T.preferences}
+        >
+          <IconSettings size={22} stroke={1.7} />
+        </ActionIcon>
+        {unread > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            h={44}
+            leftSection={<IconChecks size={18} aria-hidden />}
+            loading={marks.busy}
+            onClick={marks.all}
+          >
+            {T.markAll}
+          </Button>
+        )}
+      </div>
+      {onlyUnread ? <UnreadNotices query={unreadQuery} marks={marks} /> : <AllNotices usuario={id} marks={marks} />}
+    </>
+  )
+}

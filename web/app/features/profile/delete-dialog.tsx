@@ -1,0 +1,89 @@
+import { DeleteAccountBody } from '@campus/contract/profile'
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { api } from '../../platform/api'
+import { focusFirstError, showFieldErrors } from '../../platform/form'
+import { clearSession } from '../../platform/session'
+import classes from './profile.module.css'
+import { T } from './texts'
+
+function Consequences() {
+  return (
+    <>
+      <Text>No se puede deshacer. Al eliminar tu cuenta:</Text>
+      <ul className={classes.consequences}>
+        <li>Se borran tu nombre, correo, documento, teléfono, dirección y foto, y ya no podrás entrar.</li>
+        <li>
+          Tus certificados emitidos <strong>se conservan y se pueden seguir verificando</strong> con su código.
+          Descárgalos antes.
+        </li>
+        <li>
+          Tus notas, asistencias y comentarios quedan sin tu nombre, porque la academia debe conservar su registro.
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: schemaResolver(DeleteAccountBody, { sync: true }),
+  })
+  const remove = api.useMutation('delete', '/api/usuarios/{id}', {
+    meta: { handled: true },
+    onSuccess: ({ message }) => {
+      // The guard leads to the login as soon as the session is gone; only then is this way the last word.
+      flushSync(clearSession)
+      queryClient.clear()
+      navigate('/login', { replace: true, state: { nota: message } })
+    },
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) form.getInputNode('password')?.focus()
+    },
+  })
+  const send = (body: { password: string }) => remove.mutate({ params: { path: { id: String(id) } }, body })
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Eliminar mi cuenta">
+      <Stack gap="md">
+        <Consequences />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          name="password"
+          label="Escribe tu contraseña para confirmar"
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }}
+        />
+        {remove.error && !form.errors.password && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={T.error}>
+            {remove.error.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={remove.isPending} onClick={onClose}>
+            Conservar mi cuenta
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            Eliminar mi cuenta
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The end of the account: says what goes and what stays, and asks for the password. */
+export function DeleteDialog({ id, opened, onClose }: { id: number; opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Eliminar mi cuenta" centered>
+      <DeleteForm id={id} onClose={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { MIN_PASSWORD } from '@campus/contract/rules'
+import { Button, Group, PasswordInput, Text, Title } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Panel } from '../../ui/panel'
+import type { DataFormState } from './data-form'
+import classes from './profile.module.css'
+
+const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
+const NONE = { password_actual: '', password: '', password_confirmation: '' }
+
+function Fields({ form }: { form: DataFormState }) {
+  const field = (name: keyof typeof NONE) => ({
+    ...form.getInputProps(name),
+    name,
+    visibilityToggleButtonProps: EYE,
+  })
+  return (
+    <div className={classes.passwords}>
+      <PasswordInput {...field('password_actual')} label="Contraseña actual" autoComplete="current-password" />
+      <PasswordInput
+        {...field('password')}
+        label="Contraseña nueva"
+        description={`Como mínimo ${MIN_PASSWORD} caracteres.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="new-password"
+      />
+      <PasswordInput
+        {...field('password_confirmation')}
+        label="Repite la contraseña nueva"
+        autoComplete="new-password"
+      />
+    </div>
+  )
+}
+
+/** The change of password; its fields stand there only when asked for, or password managers would fill them in. */
+export function PasswordPanel({ form }: { form: DataFormState }) {
+  const [asked, setAsked] = useState(false)
+  const cancel = () => {
+    form.setValues(NONE)
+    for (const name of Object.keys(NONE)) form.clearFieldError(name)
+    setAsked(false)
+  }
+  return (
+    <Panel>
+      <Group justify="space-between" gap="sm" mb={asked ? 'md' : 0}>
+        <div style={{ flex: '1 1 260px' }}>
+          <Title order={2} mb={4}>
+            Contraseña
+          </Title>
+          <Text c="dimmed">Al cambiarla se cierran tus sesiones en otros dispositivos.</Text>
+        </div>
+        {asked ? (
+          <Button variant="subtle" onClick={cancel}>
+            No cambiarla
+          </Button>
+        ) : (
+          <Button variant="default" leftSection={<IconKey size={18} aria-hidden />} onClick={() => setAsked(true)}>
+            Cambiar contraseña
+          </Button>
+        )}
+      </Group>
+      {asked && <Fields form={form} />}
+    </Panel>
+  )
+}

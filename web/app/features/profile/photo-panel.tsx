@@ -1,0 +1,63 @@
+import type { Profile } from '@campus/contract/accounts'
+import { Avatar, Button, FileButton, Text, Title } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Panel } from '../../ui/panel'
+import { Picture } from '../../ui/picture'
+import { CropDialog } from './crop-dialog'
+import { type ChosenPhoto, readPhoto } from './photo-file'
+import classes from './profile.module.css'
+
+/** The photo, chosen and cut here; it is saved at once. */
+export function PhotoPanel({ profile }: { profile: Profile }) {
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null)
+  const [refused, setRefused] = useState<string>()
+  // The same file must be able to be chosen again.
+  const resetFile = useRef<() => void>(null)
+  const name = `${profile.nombres} ${profile.apellidos}`
+  async function choose(file: File | null): Promise<void> {
+    if (!file) return
+    resetFile.current?.()
+    setRefused(undefined)
+    await readPhoto(file).then(setChosen, (error: Error) => setRefused(error.message))
+  }
+  function close(): void {
+    chosen?.release()
+    setChosen(null)
+  }
+  return (
+    <Panel>
+      <div className={classes.who}>
+        <div className={classes.photo}>
+          {profile.foto_perfil ? (
+            <Picture src={profile.foto_perfil} alt="Tu foto de perfil" ratio={1} sizes="112px" round eager />
+          ) : (
+            <Avatar name={name} color="brand" size={112} aria-hidden />
+          )}
+        </div>
+        <div className={classes.name}>
+          <Title order={2}>{name}</Title>
+          <Text c="dimmed">{profile.correo}</Text>
+        </div>
+        <div className={classes.change}>
+          <FileButton
+            accept="image/*"
+            onChange={choose}
+            resetRef={resetFile}
+            inputProps={{ 'aria-label': 'Foto de perfil' }}
+          >
+            {(props) => (
+              <Button {...props} variant="light" leftSection={<IconCamera size={20} aria-hidden />}>
+                {profile.foto_perfil ? 'Cambiar foto' : 'Subir foto'}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+      </div>
+      <Text role="alert" c="var(--mantine-color-error)" size="sm" mt={refused ? 'sm' : 0}>
+        {refused}
+      </Text>
+      {chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}
+    </Panel>
+  )
+}

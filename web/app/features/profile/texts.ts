@@ -1,0 +1,20 @@
+/** What only the browser says of the profile; the first two are the specification's (campus.md section 8). */
+export const T = {
+  error: 'Error',
+  unexpected: 'Ocurrió un error inesperado',
+  title: 'Mi perfil',
+  lead: 'Tus datos, tu foto y la seguridad de tu cuenta.',
+  loadError: 'No pudimos cargar tu perfil.',
+  leaveTitle: 'Tienes cambios sin guardar',
+  leaveText: 'Si sales ahora, se perderá lo que escribiste.',
+  leaveGo: 'Salir sin guardar',
+  leaveStay: 'Seguir editando',
+  photoBig: 'La foto puede pesar hasta 5 MB.',
+  photoPixels: 'La imagen puede tener hasta 24 megapíxeles.',
+  photoKind: 'El archivo debe ser una imagen.',
+  photoTitle: 'Encuadra tu foto',
+  photoHelp: 'Arrastra la foto, o usa las flechas del teclado. Un toque lleva ese punto al centro.',
+  sessionsError: 'No pudimos cargar tus sesiones.',
+  dataError: 'No pudimos preparar tus datos.',
+  dataDone: 'Tus datos se descargaron.',
+} as const

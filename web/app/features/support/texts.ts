@@ -1,0 +1,11 @@
+/** What only the browser says of support (campus.md section 8). */
+export const T = {
+  title: 'Soporte',
+  lead: 'Cuéntanos qué pasó. Te respondemos aquí o a tu correo.',
+  field: '¿En qué te ayudamos?',
+  placeholder: 'Describe tu consulta: qué intentabas hacer, en qué curso y qué viste en la pantalla.',
+  failed: 'Hubo un error al enviar el mensaje.',
+  offline: 'No se pudo conectar con el servidor.',
+  historyError: 'No se pudieron cargar tus tickets.',
+  noTickets: 'Aún no has escrito a soporte. Cuando lo hagas, verás aquí tus tickets y nuestras respuestas.',
+} as const

@@ -1,0 +1,53 @@
+import type { Ticket } from '@campus/contract/support'
+import { Text } from '@mantine/core'
+import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
+import { formatDateTime } from '../../platform/format'
+import { Panel } from '../../ui/panel'
+import { Tag, type Tone } from '../../ui/tag'
+import classes from './support.module.css'
+
+const STATES: Record<Ticket['estado'], [word: string, icon: typeof IconClock, tone: Tone]> = {
+  abierto: ['En revisión', IconClock, 'wait'],
+  respondido: ['Respondido', IconCircleCheck, 'good'],
+  cerrado: ['Cerrado', IconLock, 'plain'],
+}
+
+/** `N.º 123`: how a ticket is called, in mails and notifications too. */
+export const ticketName = ({ numero }: Pick<Ticket, 'numero'>): string => `N.º ${numero}`
+
+/** A ticket with what was asked and what the academy answered. */
+export function TicketItem({ ticket }: { ticket: Ticket }) {
+  const [word, icon, tone] = STATES[ticket.estado]
+  return (
+    <li>
+      <Panel>
+        <article aria-labelledby={`ticket-${ticket.id}`}>
+          <div className={classes.ticketHead}>
+            <h3 id={`ticket-${ticket.id}`} className={classes.ticketName}>
+              {ticketName(ticket)}
+            </h3>
+            <Tag icon={icon} tone={tone}>
+              {word}
+            </Tag>
+            <Text size="sm" c="dimmed" component="time" dateTime={ticket.fecha} className={classes.date}>
+              {formatDateTime(ticket.fecha)}
+            </Text>
+          </div>
+          <p className={classes.message}>{ticket.mensaje}</p>
+          {ticket.respuesta && (
+            <div className={classes.answer}>
+              <strong>Respuesta</strong>
+              {ticket.fecha_respuesta && (
+                <Text size="sm" c="dimmed" component="time" dateTime={ticket.fecha_respuesta}>
+                  {' '}
+                  · {formatDateTime(ticket.fecha_respuesta)}
+                </Text>
+              )}
+              <p className={classes.message}>{ticket.respuesta}</p>
+            </div>
+          )}
+        </article>
+      </Panel>
+    </li>
+  )
+}

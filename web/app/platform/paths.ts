@@ -1,0 +1,20 @@
+/** Addresses of screens that more than one feature links to; `routes.ts` is the site map. */
+
+/** The modules of a course, with one of them open. */
+export const modulesPath = (course: number, module?: number): string =>
+  `/miscursos/${course}/modulos${module ? `/${module}` : ''}`
+
+type LessonPlace = { id_curso: number; id_modulo: number; id_leccion: number }
+
+/** A lesson. */
+export const lessonPath = ({ id_curso, id_modulo, id_leccion }: LessonPlace): string =>
+  `/miscursos/${id_curso}/modulos/${id_modulo}/leccion/${id_leccion}`
+
+/** The forums of a course. */
+export const forumsPath = (course: number): string => `/miscursos/${course}/foros`
+
+type EvaluationPlace = { id: number; id_curso: number; id_modulo: number | null }
+
+/** An exam or survey: of a module, or of the course itself (campus.md section 2). */
+export const evaluationPath = ({ id, id_curso, id_modulo }: EvaluationPlace): string =>
+  id_modulo ? `/examen/${id}/${id_modulo}/modulo` : `/examen/${id}/${id_curso}/curso`

@@ -1,0 +1,37 @@
+import { notifications } from '@mantine/notifications'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api'
+
+const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The screen shows the failure itself. */
+      handled?: boolean
+      /** The text of the error catalogue, instead of the server's. */
+      errorText?: string
+    }
+  }
+}
+
+/** One error path: what a screen does not handle is said in a notification with the server's text. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, mutation) {
+        if (mutation.meta?.handled) return
+        notifications.show({
+          color: 'red',
+          title: 'Error',
+          message: mutation.meta?.errorText ?? error.message,
+          role: 'alert',
+        })
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && isTemporary(error), networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

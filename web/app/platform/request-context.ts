@@ -1,0 +1,11 @@
+import { createContext } from 'react-router'
+
+/** What the server tells a page of its request; see `server/src/platform/pages.ts`. */
+export type PageRequest = {
+  brand: number
+  nonce: string
+  fetch: (request: Request) => Promise<Response>
+}
+
+/** Set by the server for each rendering. */
+export const requestContext = createContext<PageRequest>()

@@ -1,0 +1,123 @@
+import './platform/mantine-styles'
+import './platform/fonts.css'
+import './platform/base.css'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { serverClient } from './platform/api'
+import { BEFORE_PAINT } from './platform/before-paint'
+import type { RootData } from './platform/brand'
+import { activeCourses } from './platform/courses.server'
+import { paletteOf } from './platform/palette.server'
+import { createQueryClient } from './platform/query'
+import { requestContext } from './platform/request-context'
+import { brandTheme } from './platform/theme'
+import { ErrorPage } from './shell/error-page'
+
+/** The footer names at most so many courses. */
+const FOOTER_COURSES = 6
+
+/** Which brand this document is for; the same for everyone of a brand, so that pages can be cached. */
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const page = context.get(requestContext)
+  const { data } = await serverClient(page.fetch).GET('/api/clientes/activos')
+  const brands = data?.data ?? []
+  const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
+  if (!brand) throw new Response('No hay ninguna marca activa.', { status: 503 })
+  const colors = { primary: paletteOf(brand.color_primario), accent: paletteOf(brand.color_acento) }
+  const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
+  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })), nonce: page.nonce }
+}
+
+// The brand does not change while the page is open, except by login, which loads the page anew.
+export const shouldRevalidate = () => false
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+const GREY = [
+  '#f8f9fa',
+  '#f1f3f5',
+  '#e9ecef',
+  '#dee2e6',
+  '#ced4da',
+  '#adb5bd',
+  '#868e96',
+  '#495057',
+  '#343a40',
+  '#212529',
+]
+
+/** The nonce: of this rendering on the server, in the browser the one that the document came with. */
+function nonceOf(data: RootData | undefined): string {
+  if (typeof document === 'undefined') return data?.nonce ?? ''
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root')
+  const nonce = nonceOf(data)
+  return (
+    <html lang="es-PE" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={data?.colors.primary[6] ?? '#343a40'} />
+        {data?.brand.isotipo && <link rel="icon" href={data.brand.isotipo.replace('-1280.', '-320.')} />}
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+function Providers({ data, children }: { data: RootData | undefined; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  const colors = data?.colors
+  const theme = useMemo(() => brandTheme(colors ?? { primary: GREY, accent: GREY }), [colors])
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonceOf(data)}
+      deduplicateInlineStyles
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-center" autoClose={4000} />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Providers data={loaderData}>
+      <Outlet />
+    </Providers>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<RootData>('root')
+  return (
+    <Providers data={data}>
+      <main id="contenido">
+        <ErrorPage error={error} />
+      </main>
+    </Providers>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import routes from './routes'
+
+type Route = { path?: string; index?: boolean; file: string; children?: Route[] }
+
+/** Every address of the site with the layouts it stands in. */
+function addresses(list: readonly Route[], above = '', inside: string[] = []): [string, string[]][] {
+  return list.flatMap(({ path, index, file, children }) => {
+    const here = path ? `${above}/${path}` : above
+    const own: [string, string[]][] = path || index ? [[here || '/', inside]] : []
+    return [...own, ...addresses(children ?? [], here, path ? inside : [...inside, file])]
+  })
+}
+
+const site = new Map(addresses(routes))
+const plain = (path: string) => path.replaceAll(/:\w+/g, ':')
+
+/** campus.md section 2; the places of parameters stand as colons, `?` where one may be missing. */
+const CAMPUS = [
+  '/',
+  '/inicio',
+  '/login/:?',
+  '/registro',
+  '/restablecer/:',
+  '/premios',
+  '/miscursos',
+  '/miscursos/:/modulos/:?',
+  '/miscursos/:/modulos/:/leccion/:',
+  '/examen/:/:/:',
+  '/miscursos/:/foros',
+  '/calendario',
+  '/miscertificados',
+  '/certificado-modulo/:',
+  '/notificaciones',
+  '/referidos',
+  '/soporte',
+  '/perfil',
+  '/certificado/:?',
+  '/cursos/:?',
+]
+
+/** storefront.md section 2, what is not above; contract.md section 3. */
+const STOREFRONT = ['/detallecurso/:?', '/prompt', '/carrito', '/pago', '/plataformas', '/foro/:', '/marcas']
+
+/** storefront.md section 2: what needs a stored token and user. */
+const GUARDED = [
+  '/inicio',
+  '/miscursos',
+  '/miscursos/:/modulos/:?',
+  '/miscursos/:/modulos/:/leccion/:',
+  '/miscursos/:/foros',
+  '/foro/:',
+  '/notificaciones',
+  '/examen/:/:/:',
+  '/calendario',
+  '/perfil',
+  '/miscertificados',
+  '/certificado-modulo/:',
+  '/soporte',
+]
+
+describe('the site map', () => {
+  const paths = new Map([...site].map(([path, inside]) => [plain(path), inside]))
+  const missing = (wanted: string[]) => wanted.filter((path) => !paths.has(path))
+
+  it('has every route of campus.md', () => expect(missing(CAMPUS)).toEqual([]))
+
+  it('has every route of storefront.md', () => expect(missing(STOREFRONT)).toEqual([]))
+
+  it('guards the routes that need a session', () => {
+    expect(GUARDED.filter((path) => !paths.get(path)?.includes('shell/guard.tsx'))).toEqual([])
+  })
+
+  it('leaves the public ones open', () => {
+    const open = ['/', '/login/:?', '/registro', '/restablecer/:', '/certificado/:?', '/premios', '/referidos']
+    for (const path of [...open, '/cursos/:?', '/detallecurso/:?', '/carrito', '/pago'])
+      expect(paths.get(path), path).not.toContain('shell/guard.tsx')
+  })
+
+  it('shows login, brands, reset and verification without menu and footer', () => {
+    for (const path of ['/login/:?', '/marcas', '/restablecer/:', '/certificado/:?', '/prompt'])
+      expect(paths.get(path), path).toEqual(['shell/bare-layout.tsx'])
+  })
+})

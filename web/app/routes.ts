@@ -1,0 +1,52 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+const SOON = 'shell/soon-page.tsx'
+
+/** A screen that a later issue builds: an honest page, no dead link. */
+const soon = (path: string) => route(path, SOON, { id: `soon ${path}` })
+
+/** The site map: every path of the two specifications, a line each. */
+export default [
+  layout('shell/bare-layout.tsx', [
+    route('login/:marca?', 'features/accounts/login-page.tsx'),
+    route('restablecer/:idusuario', 'features/accounts/reset-page.tsx'),
+    route('marcas', 'features/home/brands-page.tsx'),
+    route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
+    soon('prompt'),
+  ]),
+  layout('shell/app-layout.tsx', [
+    index('features/home/home-page.tsx'),
+    soon('cursos/:idcategoria?'),
+    soon('detallecurso/:idcurso?'),
+    soon('premios'),
+    soon('referidos'),
+    soon('carrito'),
+    soon('pago'),
+    soon('registro'),
+    soon('terminos'),
+    soon('privacidad'),
+    soon('preguntas-frecuentes'),
+    soon('libro-de-reclamaciones'),
+    layout('shell/guard.tsx', [
+      route('inicio', 'features/dashboard/dashboard-page.tsx'),
+      route('miscursos', 'features/courses/my-courses-page.tsx'),
+      route('miscursos/:idcurso/modulos/:idmodulo?', 'features/courses/modules-page.tsx'),
+      // The comments are a route inside the lesson's: features do not import each other.
+      route('miscursos/:idcurso/modulos/:idmodulo/leccion/:idleccion', 'features/lesson/lesson-page.tsx', [
+        index('features/comments/lesson-comments.tsx'),
+      ]),
+      route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
+      route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
+      route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
+      soon('miscursos/:idCurso/foros'),
+      soon('foro/:idForo'),
+      route('notificaciones', 'features/notifications/notifications-page.tsx'),
+      route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
+      route('calendario', 'features/calendar/calendar-page.tsx'),
+      route('perfil', 'features/profile/profile-page.tsx'),
+      route('soporte', 'features/support/support-page.tsx'),
+    ]),
+    route('*', 'shell/not-found.tsx'),
+  ]),
+  route('plataformas', 'features/home/platforms.ts'),
+] satisfies RouteConfig

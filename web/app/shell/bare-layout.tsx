@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router'
+import classes from './layout.module.css'
+import { ProgressLine } from './progress-line'
+
+/** Screens without navbar, sidebar and footer (campus.md section 2). */
+export default function BareLayout() {
+  return (
+    <>
+      <ProgressLine />
+      <main id="contenido" tabIndex={-1} className={classes.bare}>
+        <Outlet />
+      </main>
+    </>
+  )
+}

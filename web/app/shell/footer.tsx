@@ -1,0 +1,111 @@
+import { ActionIcon, Anchor, Group } from '@mantine/core'
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandTiktok,
+  IconBrandWhatsapp,
+  IconBrandX,
+  IconBrandYoutube,
+  IconWorld,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useRoot } from '../platform/brand'
+import classes from './footer.module.css'
+
+const HELP = [
+  ['/certificado', 'Verificar un certificado'],
+  ['/preguntas-frecuentes', 'Preguntas frecuentes'],
+  ['/terminos', 'Términos y condiciones'],
+  ['/privacidad', 'Política de privacidad'],
+  ['/libro-de-reclamaciones', 'Libro de Reclamaciones'],
+] as const
+
+const NETWORKS: Record<string, [name: string, icon: typeof IconWorld]> = {
+  facebook: ['Facebook', IconBrandFacebook],
+  instagram: ['Instagram', IconBrandInstagram],
+  youtube: ['YouTube', IconBrandYoutube],
+  linkedin: ['LinkedIn', IconBrandLinkedin],
+  whatsapp: ['WhatsApp', IconBrandWhatsapp],
+  tiktok: ['TikTok', IconBrandTiktok],
+  x: ['X', IconBrandX],
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={classes.title}>{title}</h2>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  )
+}
+
+function Networks({ networks }: { networks: Record<string, string> }) {
+  return (
+    <Group gap={4} ml={-10} component="nav" aria-label="Redes sociales">
+      {Object.entries(networks).map(([key, address]) => {
+        const [name, Drawing] = NETWORKS[key] ?? [key, IconWorld]
+        return (
+          <ActionIcon
+            key={key}
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={name}
+            size={44}
+            variant="subtle"
+            color="gray"
+          >
+            <Drawing size={22} stroke={1.7} />
+          </ActionIcon>
+        )
+      })}
+    </Group>
+  )
+}
+
+function Links({ links }: { links: readonly (readonly [to: string, label: string])[] }) {
+  return links.map(([to, label]) => (
+    <li key={to}>
+      <Link to={to}>{label}</Link>
+    </li>
+  ))
+}
+
+/** The brand's courses, the links that the law and the visitor expect, and who is behind the academy. */
+export function Footer() {
+  const { brand, courses } = useRoot()
+  const year = new Date().getFullYear()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <section className={classes.about}>
+          <h2 className={classes.brand}>{brand.nombre}</h2>
+          <p>{brand.lema}</p>
+          <Networks networks={brand.redes} />
+        </section>
+        <Column title="Cursos">
+          <Links links={courses.map(({ id, nombre }) => [`/detallecurso/${id}`, nombre] as const)} />
+          <Links links={[['/cursos', 'Ver todos los cursos']]} />
+        </Column>
+        <Column title="Ayuda">
+          <Links links={HELP} />
+        </Column>
+        <Column title="Contacto">
+          <li>
+            <Anchor href={`mailto:${brand.correo}`}>{brand.correo}</Anchor>
+          </li>
+          <li>
+            <Anchor href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</Anchor>
+          </li>
+          <li className={classes.plain}>{brand.direccion}</li>
+        </Column>
+      </div>
+      <p className={classes.legal}>
+        © {year} {brand.razon_social} · RUC {brand.ruc}
+      </p>
+    </footer>
+  )
+}

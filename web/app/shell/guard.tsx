@@ -1,0 +1,35 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { loginPath } from '../platform/redirect'
+import { useSession } from '../platform/session'
+import type { Route } from './+types/guard'
+import { ErrorPage } from './error-page'
+import classes from './layout.module.css'
+
+/** Shown before hydration on a slow line only: until then nobody can know whose screen this is. */
+function Waiting() {
+  return (
+    <Stack gap="lg" className={classes.waiting} aria-hidden>
+      <Skeleton height={40} width="min(360px, 80%)" />
+      <Skeleton height={200} radius="lg" />
+      <Skeleton height={120} radius="lg" />
+    </Stack>
+  )
+}
+
+/**
+ * The screens behind it need a stored token and a stored user, else login with the whole way back (contract section 3).
+ * Cosmetic: the API decides.
+ */
+export default function Guard() {
+  const session = useSession()
+  const location = useLocation()
+  if (session === null) return <Navigate to={loginPath(location)} replace />
+  if (session === undefined) return <Waiting />
+  return <Outlet />
+}
+
+/** A screen that broke stands inside the shell, with the way out in sight. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

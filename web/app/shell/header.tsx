@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { useBrand } from '../platform/brand'
+import { loginPath } from '../platform/redirect'
+import { useSession } from '../platform/session'
+import { Only } from '../ui/only'
+import { sourceSet } from '../ui/picture'
+import classes from './header.module.css'
+import { MobileMenu } from './mobile-menu'
+import { BellPlace, SearchPlace } from './signed-tools'
+import { UserMenu } from './user-menu'
+
+function Brand() {
+  const brand = useBrand()
+  const session = useSession()
+  return (
+    <Link to={session ? '/inicio' : '/'} className={classes.brand}>
+      {brand.isotipo && (
+        <img src={brand.isotipo} srcSet={sourceSet(brand.isotipo, 'webp')} sizes="36px" alt="" width={36} height={36} />
+      )}
+      <span>{brand.nombre}</span>
+    </Link>
+  )
+}
+
+function LoginButton() {
+  const location = useLocation()
+  return (
+    <Button className={classes.login} component={Link} to={location.pathname === '/' ? '/login' : loginPath(location)}>
+      Iniciar sesión
+    </Button>
+  )
+}
+
+/** The top bar: brand, search, bell, the student's menu; *Iniciar sesión* for visitors. */
+export function Header() {
+  return (
+    <header className={classes.header}>
+      <MobileMenu />
+      <Brand />
+      <Only who="visitor" className={classes.end}>
+        <LoginButton />
+      </Only>
+      <Only who="signed" className={`${classes.end} ${classes.tools}`}>
+        <SearchPlace />
+        <BellPlace />
+        <UserMenu />
+      </Only>
+    </header>
+  )
+}

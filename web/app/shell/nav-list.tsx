@@ -1,0 +1,51 @@
+import { Tooltip } from '@mantine/core'
+import { IconBooks } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Only } from '../ui/only'
+import { type Entry, HOME, REST } from './entries'
+import classes from './nav.module.css'
+
+type NavListProps = {
+  /** What stands for *Cursos*; the plain link when absent (campus.md section 2: the dropdown is for desktops). */
+  courses?: ReactNode
+  mini?: boolean
+  onNavigate?: () => void
+}
+
+function Row({ entry, mini, onNavigate }: { entry: Entry } & NavListProps) {
+  const { icon: Drawing, label, to } = entry
+  return (
+    <Tooltip label={label} position="right" disabled={!mini}>
+      <NavLink to={to} end={to === '/'} className={classes.link} aria-label={label} onClick={onNavigate}>
+        <Drawing size={22} stroke={1.7} />
+        <span className={classes.words}>{label}</span>
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+function Rows({ entries, ...rest }: { entries: Entry[] } & NavListProps) {
+  return entries.map((entry) =>
+    entry.who ? (
+      <Only key={entry.to} who={entry.who} as="li">
+        <Row entry={entry} {...rest} />
+      </Only>
+    ) : (
+      <li key={entry.to}>
+        <Row entry={entry} {...rest} />
+      </li>
+    ),
+  )
+}
+
+/** The side menu's entries, in the sidebar and in the drawer of phones. */
+export function NavList({ courses, ...rest }: NavListProps) {
+  return (
+    <ul className={classes.list}>
+      <Rows entries={HOME} {...rest} />
+      <li>{courses ?? <Row entry={{ label: 'Cursos', to: '/cursos', icon: IconBooks }} {...rest} />}</li>
+      <Rows entries={REST} {...rest} />
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { CoursesMenu } from './courses-menu'
+import { toggleMenu, useMiniMenu } from './menu-width'
+import classes from './nav.module.css'
+import { NavList } from './nav-list'
+
+/** The side menu of desktops: 256 px, or 72 px with icons and tooltips. */
+export function Sidebar() {
+  const mini = useMiniMenu()
+  const Drawing = mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = mini ? 'Expandir menú' : 'Minimizar menú'
+  return (
+    <aside className={classes.sidebar}>
+      <div className={classes.standing}>
+        <nav aria-label="Menú principal">
+          <NavList courses={<CoursesMenu />} mini={mini} />
+        </nav>
+        <button
+          type="button"
+          className={`${classes.link} ${classes.narrow}`}
+          aria-label={label}
+          title={label}
+          onClick={toggleMenu}
+        >
+          <Drawing size={22} stroke={1.7} />
+          <span className={classes.words}>{label}</span>
+        </button>
+      </div>
+    </aside>
+  )
+}

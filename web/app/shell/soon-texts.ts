@@ -1,0 +1,56 @@
+/** What a screen that does not exist yet will be; `law` when the academy must be reachable for it meanwhile. */
+export type Soon = { title: string; text: string; contact?: boolean }
+
+const SOON: [path: RegExp, soon: Soon][] = [
+  [
+    /^\/cursos/,
+    { title: 'Catálogo de cursos', text: 'Aquí podrás buscar entre todos los cursos y verlos por categoría.' },
+  ],
+  [
+    /^\/detallecurso/,
+    {
+      title: 'Detalle del curso',
+      text: 'Aquí verás qué aprenderás, quién enseña, el temario y el precio.',
+      contact: true,
+    },
+  ],
+  [/^\/premios/, { title: 'Ranking', text: 'Aquí verás los premios del mes y a los mejores alumnos.' }],
+  [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
+  [/^\/carrito/, { title: 'Carrito', text: 'Aquí reunirás los cursos que quieras comprar.', contact: true }],
+  [/^\/pago/, { title: 'Datos de Pago', text: 'Aquí completarás la compra de tus cursos.', contact: true }],
+  [
+    /^\/registro/,
+    {
+      title: 'Crear cuenta',
+      text: 'Muy pronto podrás crear tu cuenta aquí. Por ahora la academia la crea por ti.',
+      contact: true,
+    },
+  ],
+  [/^\/terminos/, { title: 'Términos y condiciones', text: 'Estamos preparando esta página.', contact: true }],
+  [/^\/privacidad/, { title: 'Política de privacidad', text: 'Estamos preparando esta página.', contact: true }],
+  [
+    /^\/preguntas-frecuentes/,
+    { title: 'Preguntas frecuentes', text: 'Estamos reuniendo las respuestas que más nos piden.', contact: true },
+  ],
+  [
+    /^\/libro-de-reclamaciones/,
+    {
+      title: 'Libro de Reclamaciones',
+      text: 'Estamos preparando el libro virtual. Mientras tanto, envíanos tu reclamo o queja y te responderemos.',
+      contact: true,
+    },
+  ],
+  [/\/foros$/, { title: 'Foros del Curso', text: 'Aquí conversarás con tus compañeros y docentes.' }],
+  [/^\/foro\//, { title: 'Foro', text: 'Aquí leerás y responderás los temas del curso.' }],
+  [/^\/prompt/, { title: 'Generador de prompts', text: 'Aquí crearás prompts para tus artículos.' }],
+]
+
+/** What stands at a path that a later version builds. */
+export function soonOf(path: string): Soon {
+  return (
+    SOON.find(([pattern]) => pattern.test(path))?.[1] ?? {
+      title: 'Muy pronto',
+      text: 'Estamos preparando esta página.',
+    }
+  )
+}

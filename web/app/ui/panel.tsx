@@ -1,0 +1,22 @@
+import { Paper, type PaperProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+/** The one kind of surface that content stands on: no border, a soft shadow, one radius. */
+export function Panel({
+  children,
+  interactive = false,
+  ...rest
+}: PaperProps & { children: ReactNode; interactive?: boolean }) {
+  return (
+    <Paper
+      radius="lg"
+      p={{ base: 'md', sm: 'lg' }}
+      {...rest}
+      className={classes.panel}
+      data-interactive={interactive || undefined}
+    >
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { type CSSProperties, useState } from 'react'
+import classes from './picture.module.css'
+
+type PictureProps = {
+  src: string | null
+  alt: string
+  /** Width / height; the box is reserved before the picture comes. */
+  ratio: number
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string
+  /** The picture at the top of the screen: loaded first, never lazily. */
+  eager?: boolean
+  round?: boolean
+}
+
+const WIDTHS = [320, 640, 1280]
+const STORED = /^(\/api\/storage\/imagenes\/[0-9a-f]{64})-\d+\.webp$/
+
+/** The stored sizes of a picture; one from elsewhere is kept as it is (storefront.md section 7). */
+export function sourceSet(src: string, format: 'avif' | 'webp'): string | undefined {
+  const stem = src.match(STORED)?.[1]
+  return stem && WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')
+}
+
+function Missing({ alt, style }: { alt: string; style: CSSProperties }) {
+  const spoken = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true }
+  return (
+    <div className={classes.missing} style={style} {...spoken}>
+      <IconPhoto size="30%" stroke={1.2} aria-hidden />
+    </div>
+  )
+}
+
+/** A picture in the right size, or, missing or broken, a drawn default in the brand's colour. */
+export function Picture({ src, alt, ratio, sizes, eager = false, round = false }: PictureProps) {
+  const [broken, setBroken] = useState(false)
+  const style = { aspectRatio: String(ratio), borderRadius: round ? '50%' : undefined }
+  if (!src || broken) return <Missing alt={alt} style={style} />
+  const avif = sourceSet(src, 'avif')
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        className={classes.image}
+        style={style}
+        src={src}
+        srcSet={sourceSet(src, 'webp')}
+        sizes={sizes}
+        alt={alt}
+        width={1280}
+        height={Math.round(1280 / ratio)}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setBroken(true)}
+      />
+    </picture>
+  )
+}

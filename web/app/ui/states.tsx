@@ -1,0 +1,91 @@
+import { Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { OfflineError } from '../platform/api'
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
+
+type StateProps = { icon: Icon; title: string; text?: ReactNode; action?: ReactNode; role?: string; color?: string }
+
+/** A drawing, one sentence, the one action that helps. */
+export function State({ icon: Drawing, title, text, action, role, color = 'brand' }: StateProps) {
+  return (
+    <Center py={{ base: 40, sm: 64 }} px="md" role={role}>
+      <Stack align="center" gap="sm" maw={440}>
+        <ThemeIcon size={88} radius="50%" variant="light" color={color} aria-hidden>
+          <Drawing size={44} stroke={1.5} />
+        </ThemeIcon>
+        <Title order={2} ta="center">
+          {title}
+        </Title>
+        {text && (
+          <Text ta="center" c="dimmed">
+            {text}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+/** A load that failed: what happened, and Retry. Never shown as "empty". */
+export function LoadError({ error, title, onRetry }: { error: unknown; title: string; onRetry: () => void }) {
+  const offline = error instanceof OfflineError
+  return (
+    <State
+      role="alert"
+      color={offline ? 'gray' : 'red'}
+      icon={offline ? IconCloudOff : IconMoodSad}
+      title={offline ? 'Sin conexión' : title}
+      text={
+        offline
+          ? 'No se pudo conectar con el servidor. Revisa tu internet y vuelve a intentarlo.'
+          : (error as Error).message
+      }
+      action={
+        <Button variant="light" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+          Reintentar
+        </Button>
+      }
+    />
+  )
+}
+
+/** A skeleton that is only drawn when the wait is felt (150 ms), and says so to screen readers. */
+export function Loading({ children }: { children: ReactNode }) {
+  const [felt, setFelt] = useState(false)
+  // The wait is measured from when the skeleton would first be drawn.
+  useEffect(() => {
+    const timer = setTimeout(() => setFelt(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-busy="true" style={{ visibility: felt ? 'visible' : 'hidden' }}>
+      <span className="visually-hidden" role="status">
+        Cargando…
+      </span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+type QueryLike<Data> = { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
+
+/** The five faces in one place: skeleton, error with Retry, and otherwise the data (also while a refresh fails). */
+export function Loaded<Data>({
+  query,
+  skeleton,
+  errorTitle,
+  children,
+}: {
+  query: QueryLike<Data>
+  skeleton: ReactNode
+  errorTitle: string
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error && !query.isPending)
+    return <LoadError error={query.error} title={errorTitle} onRetry={() => query.refetch()} />
+  return <Loading>{skeleton}</Loading>
+}

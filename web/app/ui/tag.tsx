@@ -1,0 +1,15 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './tag.module.css'
+
+export type Tone = 'good' | 'fair' | 'wait' | 'bad' | 'plain'
+
+/** A short state: icon, word and colour, so that none of the three stands alone. */
+export function Tag({ icon: Drawing, tone, children }: { icon: Icon; tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.tag} data-tone={tone}>
+      <Drawing size={16} stroke={2} aria-hidden />
+      {children}
+    </span>
+  )
+}
