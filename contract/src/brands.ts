@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 
+const words = (most: number) => z.string().trim().min(1).max(most)
+
+/** The landing page's words that belong to an academy: its own claims, each with who answers for it in the content files. */
+export const Landing = z.object({
+  /** A picture and a text, in turns. */
+  bloques: z.array(z.object({ titulo: words(80), texto: words(400), imagen: z.string().nullable() })).max(6),
+  testimonios: z.array(z.object({ texto: words(400), autor: words(80), detalle: words(80) })).max(8),
+  /** Average rating of 5, as the academy declares it. */
+  valoracion: z.number().min(1).max(5).nullable(),
+})
+export type Landing = z.infer<typeof Landing>
+
 /** A brand as everyone may see it (contract section 4). */
 export const Brand = z.object({
   id: Id,

@@ -11,8 +11,12 @@ export const Course = z.object({
   descripcion: z.string(),
   aprenderas: z.array(z.string()),
   nivel: z.string(),
-  /** Soles. */
+  /** What it costs now, in soles. */
   costo: z.number(),
+  /** The struck price: 1.2 × the price, or with real promotions the regular one; null without an offer (contract section 4). */
+  precio_regular: z.number().nullable(),
+  /** When a real promotion ends; null where the specification's countdown starts anew on each load. */
+  oferta_hasta: Instant.nullable(),
   horas: z.number(),
   fecha_inicio: Day.nullable(),
   imagen: z.string().nullable(),
@@ -31,6 +35,10 @@ export const Teacher = z.object({
   biography: z.string().nullable(),
 })
 export type Teacher = z.infer<typeof Teacher>
+
+/** One course with who teaches it. */
+export const CourseDetail = Course.extend({ docentes: z.array(Teacher) })
+export type CourseDetail = z.infer<typeof CourseDetail>
 
 /** A video of a lesson: `video` is the provider's id, from which the player's address is rebuilt. */
 export const LessonFile = z.object({

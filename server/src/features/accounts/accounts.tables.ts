@@ -27,6 +27,8 @@ export const usuarios = pgTable(
     fecha_nacimiento: date({ mode: 'string' }),
     foto_perfil: text(),
     biography: text(),
+    /** In rankings, initials instead of the name. */
+    ranking_iniciales: boolean().notNull().default(false),
     estado: integer().notNull().default(1),
     creado_en: instant().notNull().default(sql`now()`),
   },

@@ -1,5 +1,6 @@
+import type { Landing } from '@campus/contract/brands'
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 /** Brands ("clientes"), ids 1, 2 and 3. Colours feed the theme; nothing else names a colour. */
 export const clientes = pgTable(
@@ -20,6 +21,12 @@ export const clientes = pgTable(
     telefono: text().notNull().default(''),
     correo: text().notNull().default(''),
     redes: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Words of the landing page (contract `Landing`); empty ones fall back to the product's own. */
+    portada: jsonb().$type<Partial<Landing>>().notNull().default({}),
+    /** Switches the offer texts to the courses' real promotions (contract section 4 "Offer texts"). */
+    promociones_reales: boolean().notNull().default(false),
+    /** Percentage that a referral code takes off an order. */
+    descuento_referido: integer().notNull().default(0),
     estado: integer().notNull().default(1),
   },
   (t) => [
@@ -28,6 +35,7 @@ export const clientes = pgTable(
       sql`${t.color_primario} ~ '^#[0-9A-Fa-f]{6}$' AND ${t.color_acento} ~ '^#[0-9A-Fa-f]{6}$'`,
     ),
     check('clientes_estado', sql`${t.estado} IN (0, 1)`),
+    check('clientes_descuento', sql`${t.descuento_referido} BETWEEN 0 AND 90`),
   ],
 )
 

@@ -38,6 +38,9 @@ export const cursos = pgTable(
     aprenderas: text().array().notNull().default(sql`'{}'`),
     nivel: text().$type<'Básico' | 'Intermedio' | 'Avanzado'>().notNull(),
     costo_centimos: integer().notNull(),
+    /** A real promotion: what it costs until that moment, in a brand with `promociones_reales`. */
+    promocion_centimos: integer(),
+    promocion_hasta: instant(),
     horas: decimal().notNull(),
     fecha_inicio: date({ mode: 'string' }),
     imagen: text(),
@@ -50,6 +53,10 @@ export const cursos = pgTable(
     index('cursos_por_categoria').on(t.id_categoria),
     check('cursos_nivel', sql`${t.nivel} IN ('Básico', 'Intermedio', 'Avanzado')`),
     check('cursos_costo', sql`${t.costo_centimos} >= 0`),
+    check(
+      'cursos_promocion',
+      sql`(${t.promocion_centimos} IS NULL) = (${t.promocion_hasta} IS NULL) AND (${t.promocion_centimos} IS NULL OR (${t.promocion_centimos} >= 0 AND ${t.promocion_centimos} < ${t.costo_centimos}))`,
+    ),
     check('cursos_horas', sql`${t.horas} > 0`),
     check('cursos_estado', sql`${t.estado} IN (0, 1)`),
   ],

@@ -17,6 +17,7 @@ import { instant } from '../../platform/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
+import { referidos } from '../referrals/referrals.tables.ts'
 import type { PaymentStatus } from './gateway.ts'
 
 /** Orders: written before anybody is sent to pay. `huella` names the set of courses: a double click is one order. */
@@ -38,6 +39,8 @@ export const ordenes = pgTable(
     descuento_centimos: integer().notNull().default(0),
     total_centimos: integer().notNull(),
     moneda: text().notNull().default(CURRENCY),
+    /** The referral code that took the discount off. */
+    id_referido: integer().references(() => referidos.id),
     pasarela: text().notNull(),
     id_preferencia: text(),
     init_point: text(),
@@ -49,6 +52,7 @@ export const ordenes = pgTable(
     uniqueIndex('ordenes_una_por_cobrar')
       .on(t.id_usuario, t.huella)
       .where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
+    index('ordenes_de_referido').on(t.id_referido).where(sql`${t.id_referido} IS NOT NULL`),
     index('ordenes_de_usuario').on(t.id_usuario, t.creada_en.desc()),
     index('ordenes_por_conciliar').on(t.creada_en).where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
     check(

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+
+/** What points are given for (contract section 4 "Ranking"). */
+export const POINT_REASONS = ['asistencia', 'examen', 'certificado', 'foro', 'referido'] as const
+
+/** Prizes of a brand's month; `puesto` is the first rank that wins it (storefront.md section 9). */
+export const premios = pgTable(
+  'premios',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    clave: text().notNull(),
+    imagen: text(),
+    premio: text().notNull(),
+    puesto: integer().notNull(),
+    orden: integer().notNull().default(0),
+    estado: integer().notNull().default(1),
+  },
+  (t) => [
+    unique('premios_clave').on(t.id_cliente, t.clave),
+    check('premios_puesto', sql`${t.puesto} >= 1`),
+    check('premios_estado', sql`${t.estado} IN (0, 1)`),
+  ],
+)
+
+/** The ledger of points: each deed once, known by its `clave`. `mes` is the first day of its month in Lima. */
+export const puntos = pgTable(
+  'puntos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    motivo: text().$type<(typeof POINT_REASONS)[number]>().notNull(),
+    clave: text().notNull(),
+    detalle: text().notNull().default(''),
+    puntos: integer().notNull(),
+    mes: date({ mode: 'string' }).notNull(),
+    creado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    unique('puntos_una_vez').on(t.id_usuario, t.motivo, t.clave),
+    index('puntos_de_usuario').on(t.id_usuario, t.mes, t.id.desc()),
+    check('puntos_motivo', sql`${t.motivo} IN ('asistencia', 'examen', 'certificado', 'foro', 'referido')`),
+    check('puntos_positivos', sql`${t.puntos} > 0`),
+    check('puntos_mes', sql`extract(day FROM ${t.mes}) = 1`),
+  ],
+)
+
+/** The ledger's sum per student and month, kept by a trigger of the ledger, so that a ranking reads one index. */
+export const puntos_mes = pgTable(
+  'puntos_mes',
+  {
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    mes: date({ mode: 'string' }).notNull(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    puntos: integer().notNull(),
+    /** When the sum was reached: who got there first stands before an equal. */
+    alcanzado_en: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id_usuario, t.mes] }),
+    index('puntos_mes_ranking').on(t.id_cliente, t.mes, t.puntos.desc(), t.alcanzado_en, t.id_usuario),
+  ],
+)
+
+/** Months that are closed, as they ended. */
+export const rankings_cerrados = pgTable(
+  'rankings_cerrados',
+  {
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    mes: date({ mode: 'string' }).notNull(),
+    puesto: integer().notNull(),
+    id_usuario: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+    nombre: text().notNull(),
+    apellido: text().notNull(),
+    pais: text().notNull(),
+    puntos: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id_cliente, t.mes, t.puesto] }),
+    unique('rankings_cerrados_alumno').on(t.id_cliente, t.mes, t.id_usuario),
+  ],
+)

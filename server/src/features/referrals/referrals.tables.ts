@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+
+/** Referral codes: unique, and at most two per student by construction (contract section 4 "Referral"). */
+export const referidos = pgTable(
+  'referidos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    codigo: text().notNull().unique(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    /** The student's first or second code. */
+    numero: smallint().notNull(),
+    creado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    unique('referidos_dos_por_usuario').on(t.id_usuario, t.numero),
+    check('referidos_numero', sql`${t.numero} IN (1, 2)`),
+    check('referidos_codigo', sql`${t.codigo} ~ '^REF(0|[1-9][0-9]{0,4})$'`),
+  ],
+)
