@@ -26,7 +26,12 @@ export const CartCourse = z.object({
 export type CartCourse = z.infer<typeof CartCourse>
 
 /** Whether a referral code may be used by the asker, and what it takes off. */
-export const ReferralCheck = z.object({ codigo: z.string(), porcentaje: z.int(), valido: z.boolean(), motivo: z.string().nullable() })
+export const ReferralCheck = z.object({
+  codigo: z.string(),
+  porcentaje: z.int(),
+  valido: z.boolean(),
+  motivo: z.string().nullable(),
+})
 export type ReferralCheck = z.infer<typeof ReferralCheck>
 
 export const Cart = z.object({

@@ -1704,6 +1704,8 @@ export interface paths {
                                 aprenderas: string[];
                                 nivel: string;
                                 costo: number;
+                                precio_regular: number | null;
+                                oferta_hasta: string | null;
                                 horas: number;
                                 fecha_inicio: string | null;
                                 imagen: string | null;
@@ -1787,6 +1789,8 @@ export interface paths {
                                 aprenderas: string[];
                                 nivel: string;
                                 costo: number;
+                                precio_regular: number | null;
+                                oferta_hasta: string | null;
                                 horas: number;
                                 fecha_inicio: string | null;
                                 imagen: string | null;
@@ -1872,11 +1876,21 @@ export interface paths {
                                 aprenderas: string[];
                                 nivel: string;
                                 costo: number;
+                                precio_regular: number | null;
+                                oferta_hasta: string | null;
                                 horas: number;
                                 fecha_inicio: string | null;
                                 imagen: string | null;
                                 id_categoria: number;
                                 categoria: string;
+                                docentes: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    profesion: string | null;
+                                    foto_perfil: string | null;
+                                    biography: string | null;
+                                }[];
                             };
                         };
                     };
@@ -2570,6 +2584,8 @@ export interface paths {
                                 aprenderas: string[];
                                 nivel: string;
                                 costo: number;
+                                precio_regular: number | null;
+                                oferta_hasta: string | null;
                                 horas: number;
                                 fecha_inicio: string | null;
                                 imagen: string | null;
@@ -2820,6 +2836,8 @@ export interface paths {
                                 aprenderas: string[];
                                 nivel: string;
                                 costo: number;
+                                precio_regular: number | null;
+                                oferta_hasta: string | null;
                                 horas: number;
                                 fecha_inicio: string | null;
                                 imagen: string | null;

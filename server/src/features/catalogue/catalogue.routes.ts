@@ -1,4 +1,13 @@
-import { BrandQuery, Category, Course, ModuleNames, OrderBody, Ordered, Teacher } from '@campus/contract/catalogue'
+import {
+  BrandQuery,
+  Category,
+  Course,
+  CourseDetail,
+  ModuleNames,
+  OrderBody,
+  Ordered,
+  Teacher,
+} from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { findCourse, findModuleNames, listCategories, listCourses, listTeachers } from './catalogue.ts'
@@ -18,7 +27,7 @@ export function catalogueRoutes(app: App, { db }: Deps): void {
   }
   app.get(
     '/api/cursos/:id',
-    { config, schema: { tags, params, querystring, response: { 200: oneOf(Course) } } },
+    { config, schema: { tags, params, querystring, response: { 200: oneOf(CourseDetail) } } },
     async (request) => ({
       data: await findCourse(db, { identity: request.identity, ...request.query }, request.params.id),
     }),

@@ -1,4 +1,4 @@
-import type { Category, Course, Teacher } from '@campus/contract/catalogue'
+import type { Category, Course, CourseDetail, Teacher } from '@campus/contract/catalogue'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
@@ -9,9 +9,18 @@ import type { Identity } from '../../platform/http.ts'
 /** Who looks at the catalogue: a signed-in person, or a visitor of a brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }
 
+const REAL_PROMOTIONS = '(SELECT b.promociones_reales FROM clientes b WHERE b.id = c.id_cliente)'
+const ON_PROMOTION = `(c.promocion_hasta > now() AND ${REAL_PROMOTIONS})`
+
+/** What a course of `cursos c` costs now, in céntimos. */
+export const PRICE = `CASE WHEN ${ON_PROMOTION} THEN c.promocion_centimos ELSE c.costo_centimos END`
+const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos WHEN ${REAL_PROMOTIONS} THEN NULL
+  ELSE round(c.costo_centimos * 1.2) END, 0)`
+
 /** A course's columns as {@link Course} has them, from `cursos c` and `categorias k`. */
 export const COURSE_COLUMNS = sql.raw(`c.id, c.nombre, c.descripcion, c.aprenderas, c.nivel,
-  round(c.costo_centimos / 100.0, 2) AS costo, c.horas, c.fecha_inicio, c.imagen, c.id_categoria, k.nombre AS categoria`)
+  round((${PRICE}) / 100.0, 2) AS costo, round((${REGULAR_PRICE}) / 100.0, 2) AS precio_regular,
+  CASE WHEN ${ON_PROMOTION} THEN c.promocion_hasta END AS oferta_hasta, c.horas, c.fecha_inicio, c.imagen, c.id_categoria, k.nombre AS categoria`)
 
 /** A course with its description as a reader may have it. */
 export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
@@ -52,14 +61,16 @@ export async function listCourses(db: Db, visit: Visit): Promise<Course[]> {
   return (await activeCourses(db, visitValues(visit))).map(courseAsShown)
 }
 
-const oneCourse = hotRows<Course>(
+const oneCourse = hotRows<CourseDetail>(
   'curso',
-  sql`SELECT ${COURSE_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+  sql`SELECT ${COURSE_COLUMNS}, (SELECT coalesce(json_agg(d), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes x
+      JOIN usuarios u ON u.id = x.id_usuario WHERE x.id_curso = c.id AND u.estado = 1 ORDER BY x.orden, u.id) d) AS docentes
+    FROM cursos c JOIN categorias k ON k.id = c.id_categoria
     WHERE c.id = ${sql.placeholder('id')}::int AND ${COURSE_VISIBLE}`,
 )
 
-/** A course as the catalogue shows it. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's course */
-export async function findCourse(db: Db, visit: Visit, id: number): Promise<Course> {
+/** A course as the catalogue shows it, with its teachers. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's course */
+export async function findCourse(db: Db, visit: Visit, id: number): Promise<CourseDetail> {
   const [course] = await oneCourse(db, { ...visitValues(visit), id })
   if (!course) throw fail('NO_ENCONTRADO')
   return courseAsShown(course)
