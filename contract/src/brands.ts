@@ -29,6 +29,10 @@ export const Brand = z.object({
   telefono: z.string(),
   correo: z.string(),
   redes: z.record(z.string(), z.string()),
+  /** Where its public pages live: an origin without a trailing slash. */
+  url_base: z.string(),
+  /** Whether the canonical address of its pages carries `?marca=<slug>`, because the origin shows another brand first. */
+  canonica_con_marca: z.boolean(),
 })
 export type Brand = z.infer<typeof Brand>
 

@@ -269,6 +269,8 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                url_base: string;
+                                canonica_con_marca: boolean;
                             }[];
                         };
                     };
@@ -355,6 +357,8 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                url_base: string;
+                                canonica_con_marca: boolean;
                             }[];
                         };
                     };
@@ -443,6 +447,8 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                url_base: string;
+                                canonica_con_marca: boolean;
                             };
                         };
                     };
@@ -531,6 +537,8 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                url_base: string;
+                                canonica_con_marca: boolean;
                             };
                         };
                     };

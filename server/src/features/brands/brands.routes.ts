@@ -2,22 +2,23 @@ import { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
 import { checkFields, readForm } from '../../platform/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
-import { findBannerSettings, findBrand, listBrands, saveBrand } from './brands.ts'
+import { findBannerSettings, findBrand, listBrands, publicBrand, type StoredBrand, saveBrand } from './brands.ts'
 
 /** Brands and their banner settings: public to read, the administrator's to change (contract section 4). */
-export function brandRoutes(app: App, { db, storage }: Deps): void {
+export function brandRoutes(app: App, { db, storage, config: { publicUrl } }: Deps): void {
+  const shown = (brand: StoredBrand) => publicBrand(brand, publicUrl)
   const config = { access: 'public' as const }
   const tags = ['Marcas']
   for (const url of ['/api/clientes', '/api/clientes/activos']) {
     app.get(url, { config, schema: { tags, response: { 200: listOf(Brand) } } }, async () => ({
-      data: await listBrands(db),
+      data: (await listBrands(db)).map(shown),
     }))
   }
   app.get(
     '/api/clientes/:id',
     { config, schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } } },
     async (request) => ({
-      data: await findBrand(db, request.params.id),
+      data: shown(await findBrand(db, request.params.id)),
     }),
   )
   app.get(
@@ -34,7 +35,7 @@ export function brandRoutes(app: App, { db, storage }: Deps): void {
     async (request) => {
       const { fields, file } = await readForm(request, 'logo')
       const form = checkFields(BrandForm, fields)
-      return { data: await saveBrand(db, storage, identityOf(request), request.params.id, form, file) }
+      return { data: shown(await saveBrand(db, storage, identityOf(request), request.params.id, form, file)) }
     },
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aBrand, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { addressOfBrand, pageAddress } from './addresses.ts'
 import { brandOfVisit } from './brands.ts'
 
 const t = useApp()
@@ -61,6 +62,29 @@ describe('POST /api/clientes/{id}', () => {
         ruc: ['El RUC debe tener 11 dígitos.'],
         nombre: ['El nombre es obligatorio.'],
       },
+    ])
+  })
+})
+
+describe('addressOfBrand', () => {
+  it.each([
+    [2, [], 'https://campus.pe', 'https://campus.pe/cursos'],
+    [1, [], 'https://campus.pe', 'https://campus.pe/cursos?marca=m1'],
+    [1, ['uno.pe', 'www.uno.pe'], 'https://campus.pe', 'https://uno.pe/cursos'],
+    [3, ['tres.pe', 'campus.pe'], 'https://campus.pe:8443', 'https://campus.pe:8443/cursos'],
+    [3, ['tres.pe'], 'http://localhost:3000', 'http://tres.pe/cursos'],
+  ])('brand %i with hosts %j under %s', (id, dominios, publicUrl, canonical) => {
+    const brand = { id, slug: `m${id}`, dominios }
+    expect(pageAddress({ ...brand, ...addressOfBrand(brand, publicUrl) }, '/cursos')).toBe(canonical)
+  })
+
+  it('is part of what everyone may see of a brand', async () => {
+    await aBrand(t.deps.db, 1)
+    await aBrand(t.deps.db, 2)
+    const { body } = await t.call('GET', '/api/clientes/activos')
+    expect(body.data.slice(0, 2)).toMatchObject([
+      { id: 1, url_base: 'http://campus.test', canonica_con_marca: true },
+      { id: 2, url_base: 'http://campus.test', canonica_con_marca: false },
     ])
   })
 })

@@ -6,9 +6,11 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { storePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage.ts'
+import { addressOfBrand, type BrandAddress } from './addresses.ts'
 import { botones, clientes } from './brands.tables.ts'
 
-type StoredBrand = Brand & { dominios: string[] }
+/** A brand as its row says; {@link publicBrand} adds where its pages live. */
+export type StoredBrand = Omit<Brand, keyof BrandAddress> & { dominios: string[] }
 
 const columns = {
   id: clientes.id,
@@ -38,6 +40,11 @@ export async function findBrand(db: Db, id: number): Promise<StoredBrand> {
   const found = (await listBrands(db)).find((brand) => brand.id === id)
   if (!found) throw fail('NO_ENCONTRADO')
   return found
+}
+
+/** A brand as everyone may see it, with the address of its pages. */
+export function publicBrand(brand: StoredBrand, publicUrl: string): Brand {
+  return { ...brand, ...addressOfBrand(brand, publicUrl) }
 }
 
 /** Settings of a brand that has none. */
@@ -92,7 +99,7 @@ export async function saveBrand(
   id: number,
   form: BrandForm,
   logo: Buffer | null,
-): Promise<Brand> {
+): Promise<StoredBrand> {
   if (identity.id_cliente !== id) throw fail('NO_ENCONTRADO')
   const changes = { ...form, logo: logo ? `/api/storage/${await storePicture(storage, logo)}` : undefined }
   if (Object.values(changes).some((value) => value !== undefined))
