@@ -1,30 +1,10 @@
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconBrandLinkedin, IconBrandWhatsapp, IconCheck, IconDownload, IconLink } from '@tabler/icons-react'
+import { IconBrandLinkedin, IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
+import { useAddress } from '../../platform/use-address'
+import { CopyLink } from '../../ui/copy-link'
 import classes from './share-bar.module.css'
 import { linkedInUrl, type Shared, whatsAppUrl } from './share-links'
 import { T } from './texts'
-import { useAddress } from './use-address'
-
-/** Copies an address and says so for a second and a half. */
-export function CopyLink({ address, what }: { address: string; what?: string }) {
-  const { copy, copied, error } = useClipboard({ timeout: 1500 })
-  return (
-    <>
-      <Button
-        variant="default"
-        onClick={() => copy(address)}
-        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconLink size={18} aria-hidden />}
-        aria-label={what && !copied ? `${T.copy} de ${what}` : undefined}
-      >
-        {copied ? T.copied : T.copy}
-      </Button>
-      <span role="status" className={error ? classes.failed : 'visually-hidden'}>
-        {error ? T.copyFailed : copied && T.copied}
-      </span>
-    </>
-  )
-}
 
 type ShareBarProps = { certificate: Omit<Shared, 'address' | 'marca'> & { pdf: string; enlace: string }; marca: string }
 

@@ -8,9 +8,6 @@ export const T = {
   revoked: 'Revocado',
   revokedNote: 'La academia revocó este certificado. Escríbenos por Soporte si crees que es un error.',
   download: 'Descargar PDF',
-  copy: 'Copiar enlace',
-  copied: '¡Copiado!',
-  copyFailed: 'No se pudo copiar.',
   unavailable: 'Certificado no disponible.',
 
   verifyTitle: 'Verificar un certificado',

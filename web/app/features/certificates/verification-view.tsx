@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react'
 import { useRoot } from '../../platform/brand'
 import { formatDate, formatDay, formatHours, formatNumber } from '../../platform/format'
+import { useAddress } from '../../platform/use-address'
+import { CopyLink } from '../../ui/copy-link'
 import { PageHead } from '../../ui/page-head'
-import { CopyLink } from './share-bar'
 import { Sheet } from './sheet'
 import { T } from './texts'
-import { useAddress } from './use-address'
 import classes from './verification.module.css'
 
 /** Colours of the issuing brand, which need not be the page's. */

@@ -1,5 +1,6 @@
 import { foldText } from '@campus/contract/rules'
 import type { SearchItem } from '@campus/contract/search'
+import { foldName } from '../../platform/match'
 import { forumsPath, lessonPath, modulesPath } from '../../platform/paths'
 
 /** At most so many suggestions. */
@@ -11,22 +12,19 @@ export type Folded = { item: SearchItem; text: string; curso: string | null }
 /** A suggestion; `parts` are the name's letters before, in and after what was typed. */
 export type Match = { item: SearchItem; parts: [before: string, hit: string, after: string]; curso: string | null }
 
-/** What is typed or named, without case, accents and needless spaces. */
-const fold = (text: string) => foldText(text).trim().replace(/\s+/g, ' ')
-
 /** Makes the whole feed ready: thousands of names are folded once, not with each key (campus.md section 5). */
 export function foldAll(items: SearchItem[]): Folded[] {
   const courses = new Map(items.filter(({ tipo }) => tipo === 'Curso').map(({ id, nombre }) => [id, nombre]))
   return items.map((item) => ({
     item,
-    text: fold(item.nombre),
+    text: foldName(item.nombre),
     curso: item.tipo === 'Curso' ? null : (courses.get(item.id_curso ?? 0) ?? null),
   }))
 }
 
 /** Splits a name around its first part that folds to what was typed. */
 export function emphasise(name: string, typed: string): Match['parts'] {
-  const wanted = fold(typed)
+  const wanted = foldName(typed)
   const letters = [...name.normalize('NFC')]
   const folded = letters.map(foldText)
   // Where each letter begins in the folded text: a letter may fold to none, one or several.
@@ -48,7 +46,7 @@ function rankOf(text: string, wanted: string): number {
 
 /** The best suggestions for what was typed; none for nothing. */
 export function findMatches(feed: Folded[], typed: string): Match[] {
-  const wanted = fold(typed)
+  const wanted = foldName(typed)
   if (!wanted) return []
   const ranked: Folded[][] = [[], [], []]
   for (const one of feed) ranked[rankOf(one.text, wanted)]?.push(one)
