@@ -15,7 +15,7 @@ export default [
     soon('prompt'),
   ]),
   layout('shell/app-layout.tsx', [
-    index('features/home/home-page.tsx'),
+    index('features/landing/landing-page.tsx'),
     soon('cursos/:idcategoria?'),
     soon('detallecurso/:idcurso?'),
     soon('premios'),

@@ -15,8 +15,8 @@ export function PageHead({
   mb = hidden ? 0 : 'lg',
 }: {
   title: string
-  /** When the heading greets, the document still has to be told apart from other tabs. */
-  documentTitle?: string
+  /** When the heading greets, the document still has to be told apart from other tabs; null when `seo` names it. */
+  documentTitle?: string | null
   lead?: ReactNode
   action?: ReactNode
   hidden?: boolean
@@ -31,7 +31,7 @@ export function PageHead({
   }, [])
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb={mb}>
-      <title>{`${documentTitle} · ${brand.nombre}`}</title>
+      {documentTitle !== null && <title>{`${documentTitle} · ${brand.nombre}`}</title>}
       <Stack gap={4} style={{ flex: '1 1 320px' }}>
         <Title order={1} ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : undefined}>
           {title}

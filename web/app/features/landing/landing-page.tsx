@@ -4,17 +4,29 @@ import { Link } from 'react-router'
 import { useBrand } from '../../platform/brand'
 import { activeCourses } from '../../platform/courses.server'
 import { requestContext } from '../../platform/request-context'
+import { courseList, organization, website } from '../../platform/schema-org'
+import { seo } from '../../platform/seo'
 import { Landscape } from '../../ui/landscape'
 import { Only } from '../../ui/only'
 import { PageHead } from '../../ui/page-head'
+import { SaleGrid } from '../../ui/sale-grid'
 import { State } from '../../ui/states'
-import type { Route } from './+types/home-page'
-import { CourseCard } from './course-card'
-import classes from './home.module.css'
+import type { Route } from './+types/landing-page'
+import classes from './landing.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(requestContext)
   return { courses: await activeCourses(page, page.brand) }
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { brand } = args.matches[0].loaderData
+  return seo(args, {
+    title: `${brand.nombre}: ${brand.lema}`,
+    alone: true,
+    description: `${brand.lema}. Cursos cortos y prácticos de ${brand.nombre}, con examen y certificado.`,
+    data: (site) => [organization(site), website(site), courseList(site, args.loaderData.courses)],
+  })
 }
 
 function Hero() {
@@ -24,6 +36,7 @@ function Hero() {
       <div className={classes.words}>
         <PageHead
           title={brand.lema}
+          documentTitle={null}
           lead={
             <span className={classes.lead}>Cursos cortos y prácticos de {brand.nombre}, con examen y certificado.</span>
           }
@@ -62,12 +75,10 @@ function Hero() {
 }
 
 /** The brand's welcome, rendered on the server. */
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const brand = useBrand()
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const { courses } = loaderData
   return (
     <>
-      <meta name="description" content={`${brand.nombre}: ${brand.lema}`} />
       <Hero />
       <section aria-labelledby="cursos">
         <h2 id="cursos" className={classes.heading}>
@@ -76,13 +87,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {courses.length === 0 ? (
           <State icon={IconBooks} title="No hay cursos disponibles" />
         ) : (
-          <ul className={classes.grid}>
-            {courses.map((course, index) => (
-              <li key={course.id}>
-                <CourseCard course={course} eager={index < 2} />
-              </li>
-            ))}
-          </ul>
+          <SaleGrid courses={courses} eager={2} />
         )}
       </section>
     </>
