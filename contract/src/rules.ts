@@ -119,3 +119,27 @@ export const PASSWORDS_DIFFER_TEXT = 'Las contraseñas no coinciden'
 export const PROFILE_SAVED_TEXT = 'Usuario Actualizado'
 
 export const SHORT_PASSWORD_TEXT = `La contraseña debe tener como mínimo ${MIN_PASSWORD} caracteres.`
+
+/** What a deed is worth; an exam is worth its percentage (contract section 4 "Ranking"). */
+export const POINTS = { asistencia: 10, certificado: 50, foro: 5, referido: 100 } as const
+
+/** Forum posts that earn points on one day of Lima. */
+export const FORUM_POSTS_A_DAY = 5
+
+/** A ranking shows its first so many; whoever stands below sees their own place and neighbours. */
+export const RANKING_TOP = 100
+
+/** Labels of the ranks from which a prize is won (storefront.md section 9), with the last rank that wins it. */
+const RANK_LABELS: Record<number, { label: string; last: number }> = {
+  1: { label: 'PRIMER PUESTO', last: 1 },
+  2: { label: 'SEGUNDO PUESTO', last: 2 },
+  3: { label: 'TERCER PUESTO', last: 3 },
+  4: { label: 'PUESTO 4-10', last: 10 },
+  11: { label: 'PUESTO 11-50', last: 50 },
+}
+
+/** The label of a prize whose first rank is `puesto`. */
+export const rankLabel = (puesto: number): string => RANK_LABELS[puesto]?.label ?? 'Participante'
+
+/** The last rank that wins a prize whose first is `puesto`; null for everybody from there on. */
+export const lastRank = (puesto: number): number | null => RANK_LABELS[puesto]?.last ?? null

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { award } from '../awards/awards.ts'
 import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
 
 const COLUMNS = sql.raw('a.id, a.usuario_id, a.leccion_id, a.asistio, a.fecha_asistencia, a.fecha_cierre')
@@ -39,13 +40,26 @@ export async function startAttendance(
 }
 
 /**
- * Closes the attendance, by which the lesson is done; the first closing stands however often it is sent.
+ * Closes the attendance, by which the lesson is done and earns its points; the first closing stands however often it
+ * is sent.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, ASISTENCIA_NO_INICIADA
  */
 export async function closeAttendance(db: Db, identity: Identity, idLeccion: number) {
   await requireStudentOfLesson(db, identity, idLeccion)
-  await db.execute(sql`UPDATE asistencias SET fecha_cierre = now()
-    WHERE usuario_id = ${identity.id} AND leccion_id = ${idLeccion} AND fecha_cierre IS NULL`)
+  await db.transaction(async (tx) => {
+    const [closed] = await tx.execute<{
+      titulo: string
+    }>(sql`UPDATE asistencias a SET fecha_cierre = now() FROM lecciones l
+      WHERE a.usuario_id = ${identity.id} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NULL AND l.id = a.leccion_id
+      RETURNING l.titulo`)
+    if (closed)
+      await award(tx, {
+        usuario: identity.id,
+        motivo: 'asistencia',
+        clave: String(idLeccion),
+        detalle: closed.titulo,
+      })
+  })
   const attendance = await findAttendance(db, identity.id, idLeccion)
   if (!attendance?.fecha_cierre) throw fail('ASISTENCIA_NO_INICIADA')
   return { fecha_cierre: attendance.fecha_cierre, data: attendance }

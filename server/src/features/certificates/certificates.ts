@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { award } from '../awards/awards.ts'
 import { notify } from '../notifications/notifications.ts'
 
 /** A student and a course whose certificates are to be looked at. */
@@ -111,6 +112,17 @@ async function insert(tx: Db, earned: Earned[]): Promise<Made[]> {
   return issued
 }
 
+/** Points for each new certificate; a better grade on an old one earns none. */
+async function reward(tx: Db, made: Made[]): Promise<void> {
+  const deeds = made.map(({ id_usuario, id_curso, id_modulo, titulo }) => ({
+    usuario: id_usuario,
+    motivo: 'certificado' as const,
+    clave: id_modulo ? `modulo:${id_modulo}` : `curso:${id_curso}`,
+    detalle: titulo,
+  }))
+  await award(tx, ...deeds)
+}
+
 /** Tells the students, once per certificate; those of one course or module in one statement. */
 async function announce(tx: Db, made: Made[]): Promise<void> {
   const groups = Map.groupBy(made, (row) => (row.id_modulo ? `modulo:${row.id_modulo}` : `curso:${row.id_curso}`))
@@ -159,6 +171,7 @@ export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]
     if (id === null || codigo === null) return []
     return [{ ...scope, id, codigo, novedad: sube ? 'actualizado' : 'sin_cambio' }]
   })
+  await reward(tx, made)
   await announce(tx, made)
   return [...made.map(({ titulo: _, ...row }): Issued => row), ...known]
 }

@@ -1,6 +1,7 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { award } from '../awards/awards.ts'
 import { issueCertificates, sameScope } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
 import {
@@ -58,12 +59,28 @@ export function selectOpen(tx: Db) {
 export type Settled = Pick<OpenAttempt, 'id' | 'id_alumno' | 'id_curso' | 'id_modulo'>
 
 /**
- * The one path from a passed exam to its certificates, for submitted, expired and hand-graded attempts alike.
+ * Points for whom passed at the first attempt: the percentage that they see, to the nearest whole. A later attempt
+ * earns none, or failing once on purpose would pay.
+ */
+async function awardFirst(tx: Db, passed: Settled[]): Promise<void> {
+  const attempts = passed.map((attempt) => attempt.id)
+  const rows = await tx.execute<{ usuario: number; clave: string; detalle: string; puntos: number }>(sql`
+    SELECT d.id_alumno AS usuario, e.id::text AS clave, e.nombre AS detalle,
+      round(round(i.nota * 100 / i.nota_maxima, 2))::int AS puntos
+    FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+    WHERE i.id = ANY(${sql.param(attempts)}::int[]) AND i.numero = 1 AND i.aprobado`)
+  await award(tx, ...rows.map((row) => ({ ...row, motivo: 'examen' as const })))
+}
+
+/**
+ * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
  * Each attempt keeps what it did to its own exam's certificate.
  */
 export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
   const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
   const issued = await issueCertificates(tx, pairs)
+  // After the certificates: they hold the enrolments, and everybody takes those before any points.
+  await awardFirst(tx, passed)
   const news = passed.flatMap(({ id, id_alumno, id_curso, id_modulo }) => {
     const own = issued.find((made) => sameScope(made, { id_usuario: id_alumno, id_curso, id_modulo }))
     return own ? [{ id, novedad: own.novedad }] : []
