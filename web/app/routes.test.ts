@@ -78,7 +78,7 @@ describe('the site map', () => {
   })
 
   it('shows login, brands, reset and verification without menu and footer', () => {
-    for (const path of ['/login/:?', '/marcas', '/restablecer/:', '/certificado/:?', '/prompt'])
+    for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:', '/certificado/:?', '/prompt'])
       expect(paths.get(path), path).toEqual(['shell/bare-layout.tsx'])
   })
 })

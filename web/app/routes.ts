@@ -9,6 +9,7 @@ const soon = (path: string) => route(path, SOON, { id: `soon ${path}` })
 export default [
   layout('shell/bare-layout.tsx', [
     route('login/:marca?', 'features/accounts/login-page.tsx'),
+    route('registro', 'features/accounts/register-page.tsx'),
     route('restablecer/:idusuario', 'features/accounts/reset-page.tsx'),
     route('marcas', 'features/home/brands-page.tsx'),
     route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
@@ -22,7 +23,6 @@ export default [
     soon('referidos'),
     soon('carrito'),
     soon('pago'),
-    soon('registro'),
     soon('terminos'),
     soon('privacidad'),
     soon('preguntas-frecuentes'),

@@ -1230,7 +1230,9 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    marca?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;

@@ -18,14 +18,6 @@ const SOON: [path: RegExp, soon: Soon][] = [
   [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
   [/^\/carrito/, { title: 'Carrito', text: 'Aquí reunirás los cursos que quieras comprar.', contact: true }],
   [/^\/pago/, { title: 'Datos de Pago', text: 'Aquí completarás la compra de tus cursos.', contact: true }],
-  [
-    /^\/registro/,
-    {
-      title: 'Crear cuenta',
-      text: 'Muy pronto podrás crear tu cuenta aquí. Por ahora la academia la crea por ti.',
-      contact: true,
-    },
-  ],
   [/^\/terminos/, { title: 'Términos y condiciones', text: 'Estamos preparando esta página.', contact: true }],
   [/^\/privacidad/, { title: 'Política de privacidad', text: 'Estamos preparando esta página.', contact: true }],
   [

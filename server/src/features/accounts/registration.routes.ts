@@ -1,3 +1,4 @@
+import { BrandQuery } from '@campus/contract/catalogue'
 import { ACCOUNT_CREATED_TITLE, RegisterAnswer, RegisterBody } from '@campus/contract/registration'
 import type { FastifyRequest } from 'fastify'
 import { checkFields, readForm } from '../../platform/forms.ts'
@@ -14,7 +15,11 @@ export function registrationRoutes(app: App, { db, brandOf }: Deps): void {
   }
   app.post(
     '/api/auth/register',
-    { config: { access: 'public' }, schema: { tags, body: RegisterBody, response: { 201: RegisterAnswer } } },
+    {
+      config: { access: 'public' },
+      // The page says its brand: the cookie is the browser's, and another tab may have changed it.
+      schema: { tags, querystring: BrandQuery, body: RegisterBody, response: { 201: RegisterAnswer } },
+    },
     async (request, reply) => reply.status(201).send(await made(request, request.body)),
   )
   app.post(

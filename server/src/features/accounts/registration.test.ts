@@ -42,6 +42,13 @@ describe('POST /api/auth/register', () => {
     expect((await register(valid())).body.user.id_cliente).toBe(2)
   })
 
+  it('takes the brand that the page names before the one that another tab left in the cookie', async () => {
+    await aBrand(t.deps.db, 3)
+    const headers = { cookie: 'marca=3' }
+    const answer = await t.call('POST', '/api/auth/register?marca=2', { body: valid(), headers })
+    expect([answer.status, answer.body.user.id_cliente]).toEqual([201, 2])
+  })
+
   it('records the marketing consent, off unless ticked, with the words that were seen', async () => {
     const off = (await register(valid())).body.user.id
     const on = (await register(valid({ acepta_promociones: true }))).body.user.id

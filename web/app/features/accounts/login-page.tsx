@@ -1,14 +1,14 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../platform/brand'
-import { useOwnBrand } from '../../platform/own-brand'
 import { safeRedirect } from '../../platform/redirect'
 import { useSession } from '../../platform/session'
+import { LoginForm } from '../../ui/login-form'
 import { PageHead } from '../../ui/page-head'
 import { AccountFrame } from './account-frame'
 import classes from './account-links.module.css'
-import { LoginForm } from './login-form'
+import { GoOn } from './go-on'
 import { RecoverForm } from './recover-form'
 
 function address(path: string, redirect: string | null, view?: string): string {
@@ -17,12 +17,6 @@ function address(path: string, redirect: string | null, view?: string): string {
   if (redirect) query.set('redirect', redirect)
   const text = query.toString()
   return text ? `${path}?${text}` : path
-}
-
-/** Where somebody who is logged in goes, in the colours of their own brand. */
-function GoOn({ target }: { target: string }) {
-  const leaving = useOwnBrand(target)
-  return leaving ? null : <Navigate to={target} replace />
 }
 
 function RecoverView({ redirect }: { redirect: string | null }) {
@@ -47,7 +41,9 @@ function RecoverView({ redirect }: { redirect: string | null }) {
 function LoginView({ redirect }: { redirect: string | null }) {
   const brand = useBrand()
   const location = useLocation()
-  const note = (location.state as { nota?: string } | null)?.nota
+  // What the screen before left in the history; the server knows nothing of it, so it waits for the first render.
+  const arrived = useSession() !== undefined
+  const { nota: note, correo } = ((arrived && location.state) || {}) as { nota?: string; correo?: string }
   return (
     <div>
       <PageHead title="Iniciar sesión" lead={`Entra a tu campus de ${brand.nombre}.`} />
@@ -57,7 +53,7 @@ function LoginView({ redirect }: { redirect: string | null }) {
             {note}
           </Alert>
         )}
-        <LoginForm />
+        <LoginForm key={correo} suggested={correo} />
         <Anchor
           component={Link}
           to={address(location.pathname, redirect, 'recuperar')}

@@ -2,7 +2,7 @@ import { RecoverBody } from '@campus/contract/accounts'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '../../platform/api'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
-import { Failure } from './login-form'
+import { Failure } from '../../ui/failure'
 import { TEXTS } from './texts'
 
 /** The password-recovery view: asks for a link by mail. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { loginPath } from '../../platform/redirect'
 import { clearSession, readSession } from '../../platform/session'
-import { LoginForm } from './login-form'
+import { LoginForm } from '../../ui/login-form'
 import { TEXTS } from './texts'
 
 /** Login over the screen that was being worked on; nothing of it is lost (contract section 3). */

@@ -6,14 +6,14 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, api } from '../../platform/api'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
 import { clearSession } from '../../platform/session'
+import { Failure } from '../../ui/failure'
+import { EYE } from '../../ui/login-form'
 import { PageHead } from '../../ui/page-head'
 import { State } from '../../ui/states'
 import { AccountFrame } from './account-frame'
-import { Failure } from './login-form'
 import { TEXTS } from './texts'
 
 const TITLE = 'Crear una contraseña nueva'
-const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
 
 function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'ENLACE_INVALIDO' || error.status === 404)

@@ -1,29 +1,32 @@
 import { LoginBody } from '@campus/contract/accounts'
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { api } from '../../platform/api'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
-import { storeSession, useSession } from '../../platform/session'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { api } from '../platform/api'
+import { focusFirstError, showFieldErrors, useSchemaForm } from '../platform/form'
+import { type Session, storeSession, useSession } from '../platform/session'
+import { Failure } from './failure'
 
-/** What went wrong, in the server's words, where screen readers hear it. */
-export function Failure({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
-      {text}
-    </Alert>
-  )
+/** The button that shows or hides a password. */
+export const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
+
+type LoginFormProps = {
+  /** Fixes whose session it must be. */
+  email?: string
+  /** A mail to begin with, which can be changed. */
+  suggested?: string
+  /** The cart's dialog says *Iniciar Sesión* (storefront.md section 2). */
+  submitLabel?: string
+  onDone?: (session: Session) => void
 }
 
-/** Mail and password; keeps the session when the server agrees. `email` fixes whose it must be. */
-export function LoginForm({ email, onDone }: { email?: string; onDone?: () => void }) {
+/** Mail and password; keeps the session when the server agrees. */
+export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', onDone }: LoginFormProps) {
   const hydrated = useSession() !== undefined
-  const form = useSchemaForm(LoginBody, { email: email ?? '', password: '' })
+  const form = useSchemaForm(LoginBody, { email: email ?? suggested, password: '' })
   const login = api.useMutation('post', '/api/loginalumno', {
     meta: { handled: true },
     onSuccess: (session) => {
       storeSession(session)
-      onDone?.()
+      onDone?.(session)
     },
     onError: (error) => {
       if (!showFieldErrors(form, error)) form.getInputNode('password')?.focus()
@@ -59,10 +62,10 @@ export function LoginForm({ email, onDone }: { email?: string; onDone?: () => vo
           label="Contraseña"
           autoComplete="current-password"
           data-autofocus={email !== undefined || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }}
+          visibilityToggleButtonProps={EYE}
         />
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={login.isPending} fullWidth>
-          Ingresar
+          {submitLabel}
         </Button>
       </Stack>
     </form>
