@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -41,7 +41,7 @@ export function localStorage(folder: string): Storage {
     if (found?.size === bytes.length) return key
     await mkdir(dirname(file), { recursive: true })
     // Written aside and renamed: a reader sees the whole file or none.
-    const draft = `${file}.${process.pid}.${Date.now()}.tmp`
+    const draft = `${file}.${randomUUID()}.tmp`
     await writeFile(draft, bytes)
     await rename(draft, file)
     return key

@@ -26,7 +26,7 @@ function formOf(fields: Partial<ProfileFields>, photo: Blob | undefined): FormDa
   const form = new FormData()
   form.set('_method', 'PUT')
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (photo) form.set('foto_perfil', photo, 'foto.jpg')
+  if (photo) form.set('foto_perfil', photo, 'foto')
   return form
 }
 
