@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { BrandQuery } from './catalogue.ts'
 import { Id } from './common.ts'
 
 const IDS_TEXT = 'Envía los ids de los cursos separados por comas.'
 
 /** `GET /carrito?ids=1,2&codigo=REF7`: the cart re-read from the server when it is opened (contract section 4). */
-export const CartQuery = z.object({
+export const CartQuery = BrandQuery.extend({
   ids: z
     .string({ error: IDS_TEXT })
     .regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$/, IDS_TEXT)
-    .transform((text) => [...new Set(text.split(',').map(Number))]),
+    // What is too great for an id is no course.
+    .transform((text) => [...new Set(text.split(',').map(Number))].filter((id) => Id.safeParse(id).success)),
   codigo: z.string().trim().max(20).optional(),
 })
 

@@ -18,7 +18,9 @@ import { commentRoutes } from './features/comments/comments.routes.ts'
 import { examRoutes } from './features/exams/exams.routes.ts'
 import { learningRoutes } from './features/learning/learning.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { cartRoutes } from './features/orders/cart.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
@@ -47,6 +49,8 @@ const FEATURES = [
   supportRoutes,
   searchRoutes,
   orderRoutes,
+  cartRoutes,
+  referralRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */

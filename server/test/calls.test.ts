@@ -90,6 +90,7 @@ const ADDED = `
 const PUBLIC = `
   GET /botones/cliente/{}
   GET /calendario/{}
+  GET /carrito
   GET /categorias/activas
   GET /certificados/validacion/{}
   GET /certificados/{}/pdf
@@ -106,6 +107,7 @@ const PUBLIC = `
   GET /modulos/curso/{}
   GET /modulos/{}
   GET /pasarela-de-prueba/{}
+  GET /referidos/validar/{}
   GET /salud
   GET /salud/viva
   GET /storage/imagenes/{}

@@ -14,6 +14,10 @@ export const THROTTLES = {
   verificar_direccion: [60, 60],
   soporte_usuario: [5, 60 * 60],
   comentar_usuario: [30, 10 * 60],
+  referido_direccion: [60, 60 * 60],
+  referido_usuario: [20, 60 * 60],
+  comprar_usuario: [60, 10 * 60],
+  verificar_pago_usuario: [30, 5 * 60],
   foto_usuario: [20, 24 * 60 * 60],
 } as const satisfies Record<string, readonly [number, number]>
 
@@ -35,6 +39,11 @@ export async function throttle(db: Db, rule: Throttle, key: string): Promise<voi
     RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`)
   const row = rows[0]
   if (row && row.cuenta > times) throw fail('DEMASIADOS_INTENTOS', { retryAfter: row.faltan })
+}
+
+/** Takes one use back: what turned out to be no guess does not count. */
+export async function giveBack(db: Db, rule: Throttle, key: string): Promise<void> {
+  await db.execute(sql`UPDATE limites SET cuenta = cuenta - 1 WHERE regla = ${rule} AND clave = ${key} AND cuenta > 0`)
 }
 
 /** Forgets a counter: after a good login the account's failures no longer count. */

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@campus/contract/orders'
+import { CURRENCY } from '@campus/contract/order-rules'
 import { MercadoPagoConfig, MPNotFoundError, Payment, Preference, WebhookSignatureValidator } from 'mercadopago'
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes.js'
 import type { PaymentSearchResult } from 'mercadopago/dist/clients/payment/search/types.js'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@campus/contract/orders'
+import type { OrderState } from '@campus/contract/order-rules'
 import type { PaymentStatus } from './gateway.ts'
 
 /** What counts of a payment. */

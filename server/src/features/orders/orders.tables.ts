@@ -1,4 +1,4 @@
-import { CURRENCY, type OrderState } from '@campus/contract/orders'
+import { CURRENCY, type OrderState } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_ITEMS, ORDER_STATE_TEXTS, type Order, type OrderState } from '@campus/contract/orders'
+import { MAX_ITEMS, ORDER_STATE_TEXTS, type OrderState } from '@campus/contract/order-rules'
+import type { Order } from '@campus/contract/orders'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SandboxAction } from '@campus/contract/orders'
+import type { SandboxAction } from '@campus/contract/order-rules'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { App } from '../../platform/http.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { CURRENCY } from '@campus/contract/orders'
+import { CURRENCY } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database.ts'

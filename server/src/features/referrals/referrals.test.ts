@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aBrand, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { clientes } from '../brands/brands.tables.ts'
+
+const t = useApp()
+
+async function student(id_cliente = 2) {
+  const person = await aPerson(t.deps.db, { id_cliente })
+  return { id: person.id, token: await t.tokenOf(person.id) }
+}
+const create = (token: string, body: object = {}) => t.call('POST', '/api/referidos', { token, body })
+const codesOf = (token: string, id: number) => t.call('GET', `/api/referido/${id}`, { token })
+const check = (codigo: string, token?: string, marca = '') =>
+  t.call('GET', `/api/referidos/validar/${codigo}${marca && `?marca=${marca}`}`, { token })
+const discount = async (percent: number, brand = 2) => {
+  await aBrand(t.deps.db, brand)
+  await t.deps.db.update(clientes).set({ descuento_referido: percent }).where(eq(clientes.id, brand))
+}
+
+// Which brands there are is remembered for some seconds.
+beforeAll(async () => {
+  for (const brand of [1, 2]) await aBrand(t.deps.db, brand)
+})
+beforeEach(async () => {
+  // Each test guesses from the same address.
+  await t.database.sql`DELETE FROM limites`
+})
+
+describe('POST /api/referidos', () => {
+  it('keeps the code that is sent when it is well formed and free', async () => {
+    const { id, token } = await student()
+    const answer = await create(token, { codigo: 'REF10423', estudiante_id: id })
+    expect([answer.status, answer.body.data]).toMatchObject([201, { codigo: 'REF10423', estudiante_id: id, usos: 0 }])
+    expect((await codesOf(token, id)).body.data).toEqual([answer.body.data])
+  })
+
+  it.each(['REF99999', 'REF007', 'REF-1', 'ref', 'HOLA', '', "REF1'; --", undefined, null])(
+    'draws one of its own for %j',
+    async (codigo) => {
+      const { token } = await student()
+      const answer = await create(token, { codigo })
+      expect(answer.status).toBe(201)
+      expect(answer.body.data.codigo).toMatch(/^REF(0|[1-9][0-9]{0,4})$/)
+      expect(Number(answer.body.data.codigo.slice(3))).toBeLessThan(99_999)
+    },
+  )
+
+  it('draws another when the sent one is taken, and takes the student from the token', async () => {
+    const [first, second] = [await student(), await student()]
+    await create(first.token, { codigo: 'REF777' })
+    const answer = await create(second.token, { codigo: 'ref777', estudiante_id: first.id })
+    expect(answer.body.data.codigo).not.toBe('REF777')
+    expect(answer.body.data.estudiante_id).toBe(second.id)
+  })
+
+  it('gives at most two, also to twenty requests at once', async () => {
+    const { id, token } = await student()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(token, { codigo: 'REF555' })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(2).fill(201), ...Array(18).fill(409)])
+    expect((await codesOf(token, id)).body.data).toHaveLength(2)
+    const refused = await create(token)
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'REFERIDOS_COMPLETOS',
+      'Ya tienes tus dos códigos de referido.',
+    ])
+  })
+
+  it('gives one code to one student when ten want it at once', async () => {
+    const students = await Promise.all(Array.from({ length: 10 }, () => student()))
+    const answers = await Promise.all(students.map(({ token }) => create(token, { codigo: 'REF88888' })))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201))
+    expect(new Set(answers.map((answer) => answer.body.data.codigo)).size).toBe(10)
+    expect(answers.filter((answer) => answer.body.data.codigo === 'REF88888')).toHaveLength(1)
+  })
+
+  it('is for students with a session', async () => {
+    const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    expect((await create(await t.tokenOf(teacher.id))).status).toBe(403)
+    expect((await t.call('POST', '/api/referidos', { body: {} })).status).toBe(401)
+  })
+})
+
+describe('GET /api/referido/{id}', () => {
+  it('is the own student’s, and staff’s of the brand', async () => {
+    const { id, token } = await student()
+    await create(token)
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+    const foreigner = await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })
+    expect((await codesOf((await student()).token, id)).status).toBe(403)
+    expect((await codesOf(await t.tokenOf(admin.id), id)).body.data).toHaveLength(1)
+    expect((await codesOf(await t.tokenOf(foreigner.id), id)).body.data).toEqual([])
+    expect((await t.call('GET', `/api/referido/${id}`)).status).toBe(401)
+  })
+})
+
+describe('GET /api/referidos/validar/{codigo}', () => {
+  it('tells the brand’s percentage, to visitors too', async () => {
+    await discount(15)
+    const { token } = await student()
+    const { codigo } = (await create(token)).body.data
+    const answer = await check(codigo.toLowerCase())
+    expect(answer.body.data).toEqual({ codigo, porcentaje: 15, valido: true, motivo: null })
+    await discount(0)
+    expect((await check(codigo, (await student()).token)).body.data.porcentaje).toBe(0)
+  })
+
+  it('refuses the own, the unknown, the malformed and another brand’s', async () => {
+    const { token } = await student()
+    const { codigo } = (await create(token)).body.data
+    const own = await check(codigo, token)
+    expect([own.status, own.body.errors]).toEqual([422, { codigo: ['No puedes usar tu propio código.'] }])
+    const foreigner = await student(1)
+    for (const refused of [
+      await check('REF0000'),
+      await check('REF99999'),
+      await check('nada'),
+      await check(codigo, foreigner.token),
+      await check(codigo, undefined, '1'),
+    ])
+      expect([refused.status, refused.body.errors]).toEqual([422, { codigo: ['El código no existe.'] }])
+  })
+
+  it('is of no use when its student’s account is closed', async () => {
+    const { id, token } = await student()
+    const { codigo } = (await create(token)).body.data
+    await t.database.sql`UPDATE usuarios SET estado = 0 WHERE id = ${id}`
+    expect((await check(codigo)).status).toBe(422)
+  })
+
+  it('cannot be walked: wrong codes are counted, right ones are not', async () => {
+    const guesser = await student()
+    const { codigo } = (await create((await student()).token)).body.data
+    for (let n = 0; n < 30; n++) expect((await check(codigo, guesser.token)).status).toBe(200)
+    const wrong = []
+    for (let n = 0; n < 30; n++) wrong.push((await check(`REF${90_000 + n}`, guesser.token)).status)
+    expect(wrong.filter((status) => status === 422)).toHaveLength(20)
+    const held = await check(codigo, guesser.token)
+    expect([held.status, held.body.message]).toEqual([
+      429,
+      'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+    ])
+    expect(held.headers['retry-after']).toBeDefined()
+  })
+
+  it('counts by address for visitors, also for many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => check(`REF${80_000 + n}`)))
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(60)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(40)
+  })
+})
