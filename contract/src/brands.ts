@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 
 const words = (most: number) => z.string().trim().min(1).max(most)
 
-/** The landing page's words that belong to an academy: its own claims, each with who answers for it in the content files. */
+/** The landing page's words that belong to an academy: its own claims, which it writes in its content files and answers for. */
 export const Landing = z.object({
   /** A picture and a text, in turns. */
   bloques: z.array(z.object({ titulo: words(80), texto: words(400), imagen: z.string().nullable() })).max(6),

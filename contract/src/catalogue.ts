@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BannerSettings, Landing } from './brands.ts'
 import { Day, Id, Instant } from './common.ts'
 
 export const Category = z.object({ id: Id, nombre: z.string() })
@@ -25,6 +26,10 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
+/** A course as a card shows it: without the texts that only its own page reads. */
+export const CourseCard = Course.omit({ descripcion: true, aprenderas: true })
+export type CourseCard = z.infer<typeof CourseCard>
+
 /** A teacher: only what the public may see (contract section 4). */
 export const Teacher = z.object({
   id: Id,
@@ -35,6 +40,15 @@ export const Teacher = z.object({
   biography: z.string().nullable(),
 })
 export type Teacher = z.infer<typeof Teacher>
+
+/** `GET /portada`: everything that a brand's landing page shows, in one answer. */
+export const LandingPage = z.object({
+  cursos: z.array(CourseCard),
+  docentes: z.array(Teacher),
+  botones: BannerSettings,
+  portada: Landing,
+})
+export type LandingPage = z.infer<typeof LandingPage>
 
 /** One course with who teaches it. */
 export const CourseDetail = Course.extend({ docentes: z.array(Teacher) })

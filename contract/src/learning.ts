@@ -105,6 +105,10 @@ export type Lesson = z.infer<typeof Lesson>
 export const LessonItem = z.object({ id: Id, titulo: z.string(), duracion: z.int(), completada: z.boolean() })
 export type LessonItem = z.infer<typeof LessonItem>
 
+/** A module with the lessons that a syllabus names: their titles and minutes, never their content. */
+export const OutlinedModule = Module.extend({ lecciones: z.array(LessonItem.omit({ completada: true })) })
+export type OutlinedModule = z.infer<typeof OutlinedModule>
+
 /** A course whole: outline for anyone, and for the enrolled student what is done (contract section 4). */
 export const DetailedCourse = Course.extend({
   matriculado: z.boolean(),

@@ -143,3 +143,6 @@ export const rankLabel = (puesto: number): string => RANK_LABELS[puesto]?.label 
 
 /** The last rank that wins a prize whose first is `puesto`; null for everybody from there on. */
 export const lastRank = (puesto: number): number | null => RANK_LABELS[puesto]?.last ?? null
+
+/** A brand's written pages; each is also its path. */
+export const PAGE_KEYS = ['terminos', 'privacidad', 'preguntas-frecuentes', 'reembolsos'] as const

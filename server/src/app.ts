@@ -20,6 +20,7 @@ import { learningRoutes } from './features/learning/learning.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { cartRoutes } from './features/orders/cart.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
+import { pageRoutes } from './features/pages/pages.routes.ts'
 import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
@@ -51,6 +52,7 @@ const FEATURES = [
   orderRoutes,
   cartRoutes,
   referralRoutes,
+  pageRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */

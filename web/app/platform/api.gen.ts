@@ -2173,6 +2173,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/portada": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    marca?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                cursos: {
+                                    id: number;
+                                    nombre: string;
+                                    nivel: string;
+                                    costo: number;
+                                    precio_regular: number | null;
+                                    oferta_hasta: string | null;
+                                    horas: number;
+                                    fecha_inicio: string | null;
+                                    imagen: string | null;
+                                    id_categoria: number;
+                                    categoria: string;
+                                }[];
+                                docentes: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    profesion: string | null;
+                                    foto_perfil: string | null;
+                                    biography: string | null;
+                                }[];
+                                botones: {
+                                    banner_uno: string | null;
+                                    link_banner_uno: string | null;
+                                    banner_dos: string | null;
+                                    link_banner_dos: string | null;
+                                    boton_1: string | null;
+                                    link_boton_1: string | null;
+                                    boton_2: string | null;
+                                    link_boton_2: string | null;
+                                    boton_3: string | null;
+                                    link_boton_3: string | null;
+                                };
+                                portada: {
+                                    bloques: {
+                                        titulo: string;
+                                        texto: string;
+                                        imagen: string | null;
+                                    }[];
+                                    testimonios: {
+                                        texto: string;
+                                        autor: string;
+                                        detalle: string;
+                                    }[];
+                                    valoracion: number | null;
+                                };
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/modulos/update-orden": {
         parameters: {
             query?: never;
@@ -3017,6 +3135,11 @@ export interface paths {
                                     porcentaje: number | null;
                                     codigo_certificado: string | null;
                                 } | null;
+                                lecciones: {
+                                    id: number;
+                                    titulo: string;
+                                    duracion: number;
+                                }[];
                             }[];
                         };
                     };
@@ -3105,6 +3228,11 @@ export interface paths {
                                     porcentaje: number | null;
                                     codigo_certificado: string | null;
                                 } | null;
+                                lecciones: {
+                                    id: number;
+                                    titulo: string;
+                                    duracion: number;
+                                }[];
                             };
                         };
                     };
@@ -9537,6 +9665,307 @@ export interface paths {
                                 porcentaje: number;
                                 valido: boolean;
                                 motivo: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/paginas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    marca?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                                titulo: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/paginas/{clave}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    marca?: string;
+                };
+                header?: never;
+                path: {
+                    clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                                titulo: string;
+                                html: string;
+                                actualizado_en: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        titulo: string;
+                        markdown: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                                titulo: string;
+                                markdown: string;
+                                propia: boolean;
+                                actualizado_en: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/paginas/{clave}/fuente": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                clave: "terminos" | "privacidad" | "preguntas-frecuentes" | "reembolsos";
+                                titulo: string;
+                                markdown: string;
+                                propia: boolean;
+                                actualizado_en: string | null;
                             };
                         };
                     };

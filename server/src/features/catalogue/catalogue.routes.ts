@@ -3,6 +3,7 @@ import {
   Category,
   Course,
   CourseDetail,
+  LandingPage,
   ModuleNames,
   OrderBody,
   Ordered,
@@ -11,6 +12,7 @@ import {
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { findCourse, findModuleNames, listCategories, listCourses, listTeachers } from './catalogue.ts'
+import { findLanding } from './landing.ts'
 import { reorder } from './ordering.ts'
 
 /** The catalogue, public (contract section 4), and the order of modules and lessons, for staff. */
@@ -49,6 +51,13 @@ export function catalogueRoutes(app: App, { db }: Deps): void {
     { config, schema: { tags, querystring, response: { 200: listOf(Teacher) } } },
     async (request) => ({
       data: await listTeachers(db, { identity: request.identity, ...request.query }),
+    }),
+  )
+  app.get(
+    '/api/portada',
+    { config, schema: { tags, querystring, response: { 200: oneOf(LandingPage) } } },
+    async (request) => ({
+      data: await findLanding(db, { identity: request.identity, ...request.query }),
     }),
   )
   for (const kind of ['modulos', 'lecciones'] as const) {

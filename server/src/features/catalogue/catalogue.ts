@@ -17,10 +17,13 @@ export const PRICE = `CASE WHEN ${ON_PROMOTION} THEN c.promocion_centimos ELSE c
 const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos WHEN ${REAL_PROMOTIONS} THEN NULL
   ELSE round(c.costo_centimos * 1.2) END, 0)`
 
-/** A course's columns as {@link Course} has them, from `cursos c` and `categorias k`. */
-export const COURSE_COLUMNS = sql.raw(`c.id, c.nombre, c.descripcion, c.aprenderas, c.nivel,
+/** A course's columns as {@link CourseCard} has them, from `cursos c` and `categorias k`. */
+export const CARD_COLUMNS = sql.raw(`c.id, c.nombre, c.nivel,
   round((${PRICE}) / 100.0, 2) AS costo, round((${REGULAR_PRICE}) / 100.0, 2) AS precio_regular,
   CASE WHEN ${ON_PROMOTION} THEN c.promocion_hasta END AS oferta_hasta, c.horas, c.fecha_inicio, c.imagen, c.id_categoria, k.nombre AS categoria`)
+
+/** A course's columns as {@link Course} has them, from the same. */
+export const COURSE_COLUMNS = sql`${CARD_COLUMNS}, c.descripcion, c.aprenderas`
 
 /** A course with its description as a reader may have it. */
 export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
@@ -34,7 +37,8 @@ export const TEACHER_COLUMNS = sql.raw('u.id, u.nombres, u.apellidos, u.profesio
 const namedBrand = sql`(SELECT b.id FROM clientes b WHERE b.estado = 1
   AND (b.id::text = ${sql.placeholder('marca')}::text OR b.slug = ${sql.placeholder('marca')}::text))`
 const ownBrand = sql`${sql.placeholder('propia')}::int`
-const brandOfVisit = sql`coalesce(${ownBrand}, ${namedBrand}, ${sql.raw(String(DEFAULT_BRAND))})`
+/** The brand whose catalogue a visit sees, by the values of {@link visitValues}. */
+export const VISITED_BRAND: SQL = sql`coalesce(${ownBrand}, ${namedBrand}, ${sql.raw(String(DEFAULT_BRAND))})`
 
 /**
  * Whether a visit may see a course in outline (`cursos c` of an {@link visitValues} query): the active ones of the
@@ -53,7 +57,7 @@ export const visitValues = ({ identity, marca }: Visit) => ({
 const activeCourses = hotRows<Course>(
   'cursos_activos',
   sql`SELECT ${COURSE_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-    WHERE c.id_cliente = ${brandOfVisit} AND c.estado = 1 ORDER BY k.orden, k.id, c.id`,
+    WHERE c.id_cliente = ${VISITED_BRAND} AND c.estado = 1 ORDER BY k.orden, k.id, c.id`,
 )
 
 /** The active courses of the visit's brand, by category. */
@@ -78,7 +82,7 @@ export async function findCourse(db: Db, visit: Visit, id: number): Promise<Cour
 
 const activeCategories = hotRows<Category>(
   'categorias_activas',
-  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${brandOfVisit} AND k.estado = 1 ORDER BY k.orden, k.id`,
+  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${VISITED_BRAND} AND k.estado = 1 ORDER BY k.orden, k.id`,
 )
 
 /** The active categories of the visit's brand, in order. */
@@ -88,7 +92,7 @@ export async function listCategories(db: Db, visit: Visit): Promise<Category[]> 
 
 const activeTeachers = hotRows<Teacher>(
   'docentes_activos',
-  sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u WHERE u.id_cliente = ${brandOfVisit} AND u.tipo_cliente = 'Docente' AND u.estado = 1
+  sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u WHERE u.id_cliente = ${VISITED_BRAND} AND u.tipo_cliente = 'Docente' AND u.estado = 1
     ORDER BY u.apellidos, u.nombres, u.id`,
 )
 

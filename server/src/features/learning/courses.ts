@@ -1,5 +1,5 @@
 import type { ModuleGrade } from '@campus/contract/exams'
-import type { DetailedCourse, Module } from '@campus/contract/learning'
+import type { DetailedCourse, OutlinedModule } from '@campus/contract/learning'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -31,7 +31,7 @@ import { OF_TEACHER, type Subject } from './subject.ts'
 const ACCESS = sql`LATERAL (SELECT ${ENROLLED} AS matriculado OFFSET 0) acceso`
 const LIVE = sql.raw('acceso.matriculado')
 
-/** Modules `mo` as {@link Module} has them, with what `more` adds, from course `c` with its `acceso`. */
+/** Modules `mo` as {@link OutlinedModule} has them, with what `more` adds, from course `c` with its `acceso`. */
 const modules = (which: SQL, more: SQL = sql``) => sql`
   SELECT mo.id, mo.id_curso, mo.nombre, mo.horas, t.cantidad_lecciones, t.primera_leccion_id,
     EXISTS (SELECT 1 FROM evaluaciones e
@@ -45,28 +45,31 @@ const modules = (which: SQL, more: SQL = sql``) => sql`
   LEFT JOIN LATERAL ${bestAttempt(sql`ev.id_modulo = mo.id`)} b ON ${LIVE}
   WHERE mo.activo AND ${which} ORDER BY mo.orden, mo.id`
 
-const modulesOfCourse = hotRows<{ modulos: Module[] }>(
+const lessonsInOutline = sql`, (SELECT coalesce(json_agg(t), '[]') FROM (
+  SELECT l.id, l.titulo, l.duracion FROM lecciones l WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER}) t) AS lecciones`
+
+const modulesOfCourse = hotRows<{ modulos: OutlinedModule[] }>(
   'modulos_de_curso',
-  sql`SELECT (SELECT coalesce(json_agg(m), '[]') FROM (${modules(sql`mo.id_curso = c.id`)}) m) AS modulos
+  sql`SELECT (SELECT coalesce(json_agg(m), '[]') FROM (${modules(sql`mo.id_curso = c.id`, lessonsInOutline)}) m) AS modulos
     FROM cursos c CROSS JOIN ${ACCESS} WHERE c.id = ${sql.placeholder('id')}::int AND ${COURSE_VISIBLE}`,
 )
 
-/** A course's modules in outline, with the student's state when enrolled (contract section 4). @throws NO_ENCONTRADO */
-export async function listModules(db: Db, visit: Visit, idCurso: number): Promise<Module[]> {
+/** A course's modules in outline, enough for a syllabus, with the student's state when enrolled (contract section 4). @throws NO_ENCONTRADO */
+export async function listModules(db: Db, visit: Visit, idCurso: number): Promise<OutlinedModule[]> {
   const [course] = await modulesOfCourse(db, { ...visitValues(visit), id: idCurso })
   if (!course) throw fail('NO_ENCONTRADO')
   return course.modulos
 }
 
-const oneModule = hotRows<Module>(
+const oneModule = hotRows<OutlinedModule>(
   'modulo',
   sql`SELECT m.* FROM cursos c CROSS JOIN ${ACCESS}
-    CROSS JOIN LATERAL (${modules(sql`mo.id = ${sql.placeholder('id')}::int AND mo.id_curso = c.id`)}) m
+    CROSS JOIN LATERAL (${modules(sql`mo.id = ${sql.placeholder('id')}::int AND mo.id_curso = c.id`, lessonsInOutline)}) m
     WHERE c.id = (SELECT id_curso FROM modulos WHERE id = ${sql.placeholder('id')}::int) AND ${COURSE_VISIBLE}`,
 )
 
 /** One module in outline, with the student's state when enrolled. @throws NO_ENCONTRADO */
-export async function findModule(db: Db, visit: Visit, id: number): Promise<Module> {
+export async function findModule(db: Db, visit: Visit, id: number): Promise<OutlinedModule> {
   const [found] = await oneModule(db, { ...visitValues(visit), id })
   if (!found) throw fail('NO_ENCONTRADO')
   return found

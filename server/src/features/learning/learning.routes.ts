@@ -9,8 +9,8 @@ import {
   Lesson,
   LessonProgress,
   ListedLesson,
-  Module,
   ModuleHours,
+  OutlinedModule,
   ProgressBody,
   SessionsQuery,
 } from '@campus/contract/learning'
@@ -83,14 +83,14 @@ function courseRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/modulos/curso/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: listOf(Module) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
     async (request) => ({
       data: await listModules(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(Module) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
