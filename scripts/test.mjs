@@ -1,4 +1,5 @@
 // npm test: everything that must hold before a change goes in. `--quick` leaves out the browser.
+// npm run test:screens (`--screens`): every screen in every face and width inspected with axe, apart because it is long.
 // Ends with one line, `N passed, N failed`; every check counts as one test.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,22 +60,29 @@ async function tests(node) {
   })
 }
 
-async function journeys(node) {
+async function browser(node, name, selection) {
   const began = performance.now()
   rmSync(JOURNEYS, { force: true })
-  const { code, output } = await run(node, 'playwright', ['test', '--config', 'e2e/playwright.config.ts'])
+  const { code, output } = await run(node, 'playwright', ['test', '--config', 'e2e/playwright.config.ts', ...selection])
   const stats = readJson(JOURNEYS)?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
   const failed = stats.unexpected + stats.flaky
-  report('recorridos en el navegador (playwright)', began, {
+  report(name, began, {
     passed: stats.expected,
     failed: failed || (code === 0 ? 0 : 1),
     output,
   })
 }
 
+const SCREENS = 'accesible:'
+const asked = (option) => process.argv.includes(option)
+
 const node = await prepare()
-await checks(node)
-await tests(node)
-if (!process.argv.includes('--quick')) await journeys(node)
+if (asked('--screens')) {
+  await browser(node, 'pantallas en el navegador (axe)', ['--grep', SCREENS])
+} else {
+  await checks(node)
+  await tests(node)
+  if (!asked('--quick')) await browser(node, 'recorridos en el navegador (playwright)', ['--grep-invert', SCREENS])
+}
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
