@@ -3,24 +3,42 @@ import { useSyncExternalStore } from 'react'
 /** The key of local storage (storefront.md section 3). */
 export const CART_KEY = 'cart'
 
+/** Where the referral code that was typed is kept, so that a reload does not lose it. */
+export const REFERRAL_KEY = 'codigo_referido'
+
 /** A course as it was when it was put into the cart; what it costs is asked again when the cart opens. */
-export type CartItem = { id: number; nombre: string; descripcion: string; costo: number; imagen: string | null }
+export type CartItem = {
+  id: number
+  nombre: string
+  descripcion: string
+  costo: number
+  imagen: string | null
+  /** The struck price the server last said, in soles; null without an offer, missing until it was asked. */
+  precio_regular?: number | null
+}
 
 const NONE: CartItem[] = []
 let kept: { raw: string | null; items: CartItem[] } = { raw: null, items: NONE }
 const listeners = new Set<() => void>()
 
-function isItem(stored: unknown): stored is CartItem {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { id, nombre, costo } = stored as Record<string, unknown>
-  return Number.isInteger(id) && typeof nombre === 'string' && typeof costo === 'number'
+const textOr = <Other>(value: unknown, other: Other) => (typeof value === 'string' ? value : other)
+
+/** An item out of whatever stands in the storage, which is not ours alone; nothing when it names no course. */
+function itemOf(stored: unknown): CartItem[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { id, nombre, costo, descripcion, imagen, precio_regular } = stored as Record<string, unknown>
+  const price = Number(costo)
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || typeof nombre !== 'string') return []
+  if (costo === null || !Number.isFinite(price) || price < 0) return []
+  const item = { id, nombre, descripcion: textOr(descripcion, ''), costo: price, imagen: textOr(imagen, null) }
+  return [typeof precio_regular === 'number' || precio_regular === null ? { ...item, precio_regular } : item]
 }
 
 /** The items out of what the browser keeps; what is no item is left out, whoever wrote it. */
 export function parseCart(raw: string | null): CartItem[] {
   try {
     const stored: unknown = JSON.parse(raw ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem) : NONE
+    return Array.isArray(stored) ? stored.flatMap(itemOf) : NONE
   } catch {
     return NONE
   }
@@ -47,6 +65,20 @@ export const addToCart = (item: CartItem): void => writeCart([...readCart(), ite
 /** Removes what stands at a position, from 0. */
 export const removeFromCart = (position: number): void => writeCart(readCart().filter((_, at) => at !== position))
 
+/** Puts an item back where it was. */
+export const returnToCart = (item: CartItem, position: number): void =>
+  writeCart(readCart().toSpliced(position, 0, item))
+
+/** The referral code of this purchase; empty without one. Browser only. */
+export const readReferral = (): string => localStorage.getItem(REFERRAL_KEY) ?? ''
+
+/** Remembers who invited; an empty code forgets it. */
+export function writeReferral(code: string): void {
+  if (code) localStorage.setItem(REFERRAL_KEY, code)
+  else localStorage.removeItem(REFERRAL_KEY)
+  for (const listener of listeners) listener()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -59,4 +91,9 @@ function subscribe(listener: () => void): () => void {
 /** The cart; `undefined` while it cannot be known (on the server and until hydration). */
 export function useCart(): CartItem[] | undefined {
   return useSyncExternalStore<CartItem[] | undefined>(subscribe, readCart, () => undefined)
+}
+
+/** The referral code; `undefined` while it cannot be known. */
+export function useReferral(): string | undefined {
+  return useSyncExternalStore<string | undefined>(subscribe, readReferral, () => undefined)
 }

@@ -1,0 +1,148 @@
+import type { CartCourse } from '@campus/contract/cart'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CartItem } from './cart'
+import { linesOf, refreshed, totalsOf, withoutGone, withoutRepeated } from './cart-lines'
+
+const item = (id: number, costo = 149, precio_regular?: number | null): CartItem => ({
+  id,
+  nombre: `Curso ${id}`,
+  descripcion: '',
+  costo,
+  imagen: null,
+  ...(precio_regular !== undefined && { precio_regular }),
+})
+const course = (id: number, values: Partial<CartCourse> = {}): CartCourse => ({
+  id,
+  nombre: `Curso ${id}`,
+  descripcion: '',
+  imagen: null,
+  costo: 149,
+  precio_regular: 178.8,
+  comprado: false,
+  ...values,
+})
+const states = (items: CartItem[], answer?: CartCourse[]) => linesOf(items, answer).map(({ state }) => state)
+
+describe('linesOf', () => {
+  it('marks what is repeated, owned and not sold here', () => {
+    const items = [1, 2, 1, 3, 2, 4].map((id) => item(id))
+    const answer = [course(1), course(2, { comprado: true }), course(4)]
+    expect(states(items, answer)).toEqual(['fine', 'owned', 'repeated', 'gone', 'owned', 'fine'])
+  })
+
+  it('knows repeated ones before the server has answered', () => {
+    expect(states([item(1), item(1)])).toEqual(['unknown', 'repeated'])
+  })
+
+  it('gives each line a key of its own, which stays when another is removed', () => {
+    const keys = linesOf([item(1), item(2), item(1)], []).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(3)
+    expect(linesOf([item(2), item(1)], [])[0]?.key).toBe(keys[1])
+  })
+})
+
+describe('totalsOf', () => {
+  const totals = (items: CartItem[], answer: CartCourse[], percentage?: number) =>
+    totalsOf(linesOf(items, answer), percentage)
+  const sold = [1, 2, 3].map((id) => course(id))
+
+  it.each([
+    ['nothing', [], 0, { regular: 0, discount: 0, referral: 0, total: 0 }],
+    ['one course', [item(1, 149, 178.8)], 0, { regular: 178.8, discount: 29.8, referral: 0, total: 149 }],
+    ['cents', [item(1, 0.1, 0.12), item(2, 0.2, 0.24)], 0, { regular: 0.36, discount: 0.06, referral: 0, total: 0.3 }],
+    [
+      'a repeated course twice',
+      [item(1, 149, 178.8), item(1, 149, 178.8)],
+      0,
+      { regular: 357.6, discount: 59.6, referral: 0, total: 298 },
+    ],
+    [
+      'a price without offer',
+      [item(1, 99.9, null), item(2, 50, 80)],
+      0,
+      { regular: 179.9, discount: 30, referral: 0, total: 149.9 },
+    ],
+    ['a price that was not asked yet', [item(1, 99.9)], 0, { regular: 99.9, discount: 0, referral: 0, total: 99.9 }],
+    ['a referral of 10 %', [item(1, 149, 178.8)], 10, { regular: 178.8, discount: 29.8, referral: 14.9, total: 134.1 }],
+    [
+      'a referral that has to be rounded',
+      [item(1, 0.05, 0.06)],
+      10,
+      { regular: 0.06, discount: 0.01, referral: 0.01, total: 0.04 },
+    ],
+    [
+      'a referral of everything',
+      [item(1, 149, 178.8)],
+      100,
+      { regular: 178.8, discount: 29.8, referral: 149, total: 0 },
+    ],
+  ])('adds up %s', (_, items, percentage, sums) => expect(totals(items, sold, percentage)).toEqual(sums))
+
+  it('leaves out what cannot be bought', () => {
+    const items = [item(1, 10, 12), item(2, 20, 24), item(9, 40, 48)]
+    const answer = [course(1), course(2, { comprado: true })]
+    expect(totals(items, answer)).toEqual({ regular: 12, discount: 2, referral: 0, total: 10 })
+  })
+
+  it('keeps to the specification’s sums to the céntimo, whatever the prices', () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 500_000 }), { maxLength: 20 })
+    fc.assert(
+      fc.property(prices, fc.integer({ min: 0, max: 100 }), (cents, percentage) => {
+        const items = cents.map((price, at) => item(at + 1, price / 100, Math.round(price * 1.2) / 100))
+        const answer = items.map(({ id }) => course(id))
+        const { regular, discount, referral, total } = totals(items, answer, percentage)
+        const [r, d, f, t] = [regular, discount, referral, total].map((soles) => Math.round(soles * 100))
+        expect([r, d, f, t].map((n) => (n ?? 0) / 100)).toEqual([regular, discount, referral, total])
+        const sum = cents.reduce((all, price) => all + price, 0)
+        expect((r ?? 0) - (d ?? 0)).toBe(sum)
+        expect(d).toBe(cents.reduce((all, price) => all + Math.round(price * 1.2) - price, 0))
+        expect((t ?? 0) + (f ?? 0)).toBe(sum)
+      }),
+    )
+  })
+})
+
+describe('refreshed', () => {
+  it('takes over price, name, words and picture, and tells of the price alone', () => {
+    const items = [item(1, 99, 118.8), item(2, 149, 178.8), item(1, 99, 118.8)]
+    const news = [
+      course(1, { costo: 120, precio_regular: 144 }),
+      course(2, { nombre: 'Otro nombre', imagen: '/a.webp' }),
+    ]
+    const { items: next, changes } = refreshed(items, news)
+    expect(changes).toEqual([{ id: 1, nombre: 'Curso 1', before: 99, now: 120 }])
+    expect(next.map(({ costo, precio_regular }) => [costo, precio_regular])).toEqual([
+      [120, 144],
+      [149, 178.8],
+      [120, 144],
+    ])
+    expect(next[1]).toMatchObject({ nombre: 'Otro nombre', imagen: '/a.webp' })
+  })
+
+  it('leaves the very list when nothing changed, and what is not sold as it was', () => {
+    const items = [item(1, 149, 178.8), item(9, 10)]
+    const answer = [course(1)]
+    expect(refreshed(items, answer)).toEqual({ items, changes: [] })
+    expect(refreshed(items, answer).items).toBe(items)
+  })
+
+  it('is done after one time', () => {
+    const answer = [course(1, { costo: 1 })]
+    const { items } = refreshed([item(1)], answer)
+    expect(refreshed(items, answer)).toEqual({ items, changes: [] })
+  })
+
+  it('tells nothing when only the struck price is new', () => {
+    expect(refreshed([item(1, 149)], [course(1)]).changes).toEqual([])
+  })
+})
+
+describe('removing at once', () => {
+  const items = [1, 2, 1, 3].map((id) => item(id))
+  const lines = linesOf(items, [course(1), course(2, { comprado: true })])
+  const ids = (list: CartItem[]) => list.map(({ id }) => id)
+
+  it('takes repeated and owned ones', () => expect(ids(withoutRepeated(lines))).toEqual([1, 3]))
+  it('takes what is not sold here', () => expect(ids(withoutGone(lines))).toEqual([1, 2, 1]))
+})
