@@ -2,7 +2,7 @@ import type { CartCourse } from '@campus/contract/cart'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CartItem } from './cart'
-import { linesOf, refreshed, totalsOf, withoutGone, withoutRepeated } from './cart-lines'
+import { hindranceOf, linesOf, mergeChanges, refreshed, totalsOf, withoutGone, withoutRepeated } from './cart-lines'
 
 const item = (id: number, costo = 149, precio_regular?: number | null): CartItem => ({
   id,
@@ -22,7 +22,9 @@ const course = (id: number, values: Partial<CartCourse> = {}): CartCourse => ({
   comprado: false,
   ...values,
 })
-const states = (items: CartItem[], answer?: CartCourse[]) => linesOf(items, answer).map(({ state }) => state)
+const answered = (items: CartItem[], cursos: CartCourse[]) => ({ asked: items.map(({ id }) => id), cursos })
+const lines = (items: CartItem[], cursos: CartCourse[]) => linesOf(items, answered(items, cursos))
+const states = (items: CartItem[], cursos: CartCourse[]) => lines(items, cursos).map(({ state }) => state)
 
 describe('linesOf', () => {
   it('marks what is repeated, owned and not sold here', () => {
@@ -32,19 +34,29 @@ describe('linesOf', () => {
   })
 
   it('knows repeated ones before the server has answered', () => {
-    expect(states([item(1), item(1)])).toEqual(['unknown', 'repeated'])
+    expect(linesOf([item(1), item(1)], undefined).map(({ state }) => state)).toEqual(['unknown', 'repeated'])
+  })
+
+  it('calls nothing gone that was not asked about', () => {
+    const answer = { asked: [1, 2], cursos: [course(1)] }
+    expect(
+      linesOf(
+        [1, 2, 3].map((id) => item(id)),
+        answer,
+      ).map(({ state }) => state),
+    ).toEqual(['fine', 'gone', 'unknown'])
   })
 
   it('gives each line a key of its own, which stays when another is removed', () => {
-    const keys = linesOf([item(1), item(2), item(1)], []).map(({ key }) => key)
+    const keys = lines([item(1), item(2), item(1)], []).map(({ key }) => key)
     expect(new Set(keys).size).toBe(3)
-    expect(linesOf([item(2), item(1)], [])[0]?.key).toBe(keys[1])
+    expect(lines([item(2), item(1)], [])[0]?.key).toBe(keys[1])
   })
 })
 
 describe('totalsOf', () => {
   const totals = (items: CartItem[], answer: CartCourse[], percentage?: number) =>
-    totalsOf(linesOf(items, answer), percentage)
+    totalsOf(lines(items, answer), percentage)
   const sold = [1, 2, 3].map((id) => course(id))
 
   it.each([
@@ -140,9 +152,38 @@ describe('refreshed', () => {
 
 describe('removing at once', () => {
   const items = [1, 2, 1, 3].map((id) => item(id))
-  const lines = linesOf(items, [course(1), course(2, { comprado: true })])
+  const list = lines(items, [course(1), course(2, { comprado: true })])
   const ids = (list: CartItem[]) => list.map(({ id }) => id)
 
-  it('takes repeated and owned ones', () => expect(ids(withoutRepeated(lines))).toEqual([1, 3]))
-  it('takes what is not sold here', () => expect(ids(withoutGone(lines))).toEqual([1, 2, 1]))
+  it('takes repeated and owned ones', () => expect(ids(withoutRepeated(list))).toEqual([1, 3]))
+  it('takes what is not sold here', () => expect(ids(withoutGone(list))).toEqual([1, 2, 1]))
+})
+
+describe('hindranceOf', () => {
+  const twenty = Array.from({ length: 20 }, (_, at) => item(at + 1))
+  it.each([
+    ['nothing', twenty, null],
+    ['one more than can be bought at once', [...twenty, item(21)], 'many'],
+    ['a repeated course', [item(1), item(1)], 'repeated'],
+    ['an owned course', [item(22)], 'repeated'],
+    ['a course that is not sold, before the rest', [item(1), item(1), item(99)], 'gone'],
+  ])('finds %s', (_, items, found) => {
+    const sold = Array.from({ length: 21 }, (_, at) => course(at + 1))
+    expect(hindranceOf(lines(items, [...sold, course(22, { comprado: true })]))).toBe(found)
+  })
+
+  it('does not hold back what could not be asked', () => expect(hindranceOf(linesOf(twenty, undefined))).toBeNull())
+})
+
+describe('mergeChanges', () => {
+  const change = (before: number, now: number, id = 1) => ({ id, nombre: 'Álgebra', before, now })
+
+  it('tells from what was seen first to what holds now', () => {
+    expect(mergeChanges([change(149, 129)], [change(129, 99), change(10, 20, 2)])).toEqual([
+      change(149, 99),
+      change(10, 20, 2),
+    ])
+  })
+
+  it('forgets a price that came back', () => expect(mergeChanges([change(149, 129)], [change(129, 149)])).toEqual([]))
 })

@@ -1,4 +1,5 @@
 import type { CartCourse } from '@campus/contract/cart'
+import { MAX_ITEMS } from '@campus/contract/order-rules'
 import type { CartItem } from './cart'
 
 /**
@@ -16,25 +17,37 @@ export type PriceChange = { id: number; nombre: string; before: number; now: num
 /** The summary, in soles; `regular - discount - referral = total`. */
 export type CartTotals = { regular: number; discount: number; referral: number; total: number }
 
+/** What the server said of the courses that were asked about. */
+export type CartAnswer = { asked: readonly number[]; cursos: CartCourse[] }
+
 const centimos = (soles: number) => Math.round(soles * 100)
 
-function stateOf(item: CartItem, again: boolean, courses: Map<number, CartCourse> | undefined): LineState {
-  const course = courses?.get(item.id)
-  if (courses && !course) return 'gone'
-  if (course?.comprado) return 'owned'
-  if (again) return 'repeated'
-  return courses ? 'fine' : 'unknown'
-}
-
 /** The items as the server's answer shows them; without an answer only what the items alone say. */
-export function linesOf(items: CartItem[], answer: CartCourse[] | undefined): CartLine[] {
-  const courses = answer && new Map(answer.map((course) => [course.id, course]))
+export function linesOf(items: CartItem[], answer: CartAnswer | undefined): CartLine[] {
+  const courses = new Map(answer?.cursos.map((course) => [course.id, course]))
+  const stateOf = (id: number, again: boolean): LineState => {
+    const course = courses.get(id)
+    if (course?.comprado) return 'owned'
+    if (course) return again ? 'repeated' : 'fine'
+    if (answer?.asked.includes(id)) return 'gone'
+    return again ? 'repeated' : 'unknown'
+  }
   const seen = new Map<number, number>()
   return items.map((item, position) => {
     const times = seen.get(item.id) ?? 0
     seen.set(item.id, times + 1)
-    return { position, key: `${item.id}-${times}`, item, state: stateOf(item, times > 0, courses) }
+    return { position, key: `${item.id}-${times}`, item, state: stateOf(item.id, times > 0) }
   })
+}
+
+/** Why the cart cannot be bought as it stands; null when it can. */
+export type Hindrance = 'gone' | 'repeated' | 'many' | null
+
+/** What has to be mended first. */
+export function hindranceOf(lines: CartLine[]): Hindrance {
+  if (lines.some(({ state }) => state === 'gone')) return 'gone'
+  if (lines.some(({ state }) => state === 'repeated' || state === 'owned')) return 'repeated'
+  return lines.length > MAX_ITEMS ? 'many' : null
 }
 
 /** Whether a line's price is part of the sum: what cannot be bought costs nothing. */
@@ -82,3 +95,11 @@ export const withoutRepeated = (lines: CartLine[]): CartItem[] =>
 /** The list without what is not sold here. */
 export const withoutGone = (lines: CartLine[]): CartItem[] =>
   lines.filter(({ state }) => state !== 'gone').map(({ item }) => item)
+
+/** The changes with newer ones taken up: what counts is what the visitor saw first and what holds now. */
+export function mergeChanges(known: PriceChange[], newer: PriceChange[]): PriceChange[] {
+  const merged = new Map(known.map((change) => [change.id, change]))
+  for (const change of newer)
+    merged.set(change.id, { ...change, before: merged.get(change.id)?.before ?? change.before })
+  return [...merged.values()].filter(({ before, now }) => before !== now)
+}
