@@ -9,6 +9,7 @@ import { identify } from './features/accounts/accounts.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
+import { awardRoutes } from './features/awards/awards.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { createBrandResolver } from './features/brands/visits.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
@@ -53,6 +54,7 @@ const FEATURES = [
   cartRoutes,
   referralRoutes,
   pageRoutes,
+  awardRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */

@@ -107,6 +107,9 @@ const PUBLIC = `
   GET /modulos/curso/{}
   GET /modulos/{}
   GET /pasarela-de-prueba/{}
+  GET /premios
+  GET /ranking
+  GET /ranking/meses
   GET /referidos/validar/{}
   GET /salud
   GET /salud/viva

@@ -226,3 +226,8 @@ export async function sweepAccess(db: Db): Promise<void> {
     .where(sql`${accesos.expira_en} < now() OR ${accesos.usado_en} < now() - make_interval(days => ${TOKEN_IDLE_DAYS})`)
   await db.delete(restablecimientos).where(sql`${restablecimientos.expira_en} < now() - interval '1 day'`)
 }
+
+/** Whether rankings show a person's initials instead of the name. */
+export async function setRankingInitials(db: Db, id: number, iniciales: boolean): Promise<void> {
+  await db.update(usuarios).set({ ranking_iniciales: iniciales }).where(eq(usuarios.id, id))
+}

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { forgetPoints } from '../awards/awards.ts'
 import { forgetFeed } from '../calendar/calendar.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
@@ -30,6 +31,7 @@ const PARTS = {
   comentarios: `SELECT l.titulo AS leccion, c.comentario, c.fecha, c.likes FROM comentarios c
     JOIN lecciones l ON l.id = c.id_leccion WHERE c.id_usuario = $1 ORDER BY c.id`,
   notificaciones: `SELECT tipo, mensaje, fecha_envio, estado FROM notificaciones WHERE id_usuario = $1 ORDER BY id`,
+  puntos: `SELECT motivo, detalle, puntos, to_char(mes, 'YYYY-MM') AS mes, creado_en FROM puntos WHERE id_usuario = $1 ORDER BY id`,
   soporte: `SELECT numero, mensaje, estado, respuesta, fecha, fecha_respuesta FROM tickets_soporte WHERE id_usuario = $1 ORDER BY id`,
   accesos: `SELECT creado_en, usado_en, agente, ip FROM accesos WHERE id_usuario = $1 ORDER BY id`,
 } as const
@@ -59,6 +61,7 @@ export async function deleteAccount(db: Db, identity: Identity, password: string
   await db.transaction(async (tx) => {
     await forgetNotifications(tx, identity.id)
     await forgetFeed(tx, identity.id)
+    await forgetPoints(tx, identity.id)
     await tx.delete(accesos).where(eq(accesos.id_usuario, identity.id))
     await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, identity.id))
     await tx

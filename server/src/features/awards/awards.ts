@@ -61,3 +61,11 @@ export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
     ORDER BY id_usuario, cuando, clave
     ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`)
 }
+
+/** Removes a person's points, and their name from closed tables, when their account is deleted. */
+export async function forgetPoints(tx: Db, usuario: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM puntos WHERE id_usuario = ${usuario}`)
+  await tx.execute(sql`DELETE FROM puntos_mes WHERE id_usuario = ${usuario}`)
+  await tx.execute(sql`UPDATE rankings_cerrados SET id_usuario = NULL, nombre = 'Cuenta', apellido = 'eliminada'
+    WHERE id_usuario = ${usuario}`)
+}
