@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
+import { preload } from 'react-dom'
 import classes from './picture.module.css'
 
 type PictureProps = {
@@ -38,6 +39,11 @@ export function Picture({ src, alt, ratio, sizes, eager = false, round = false }
   const style = { aspectRatio: String(ratio), borderRadius: round ? '50%' : undefined }
   if (!src || broken) return <Missing alt={alt} style={style} />
   const avif = sourceSet(src, 'avif')
+  // A link in the document's head: the browser asks for it before it has read the styles and found the picture.
+  if (eager && avif) {
+    const format = { imageSrcSet: avif, imageSizes: sizes, type: 'image/avif' }
+    preload(src, { as: 'image', fetchPriority: 'high', ...format })
+  }
   return (
     <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}

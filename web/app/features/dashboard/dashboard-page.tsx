@@ -8,7 +8,7 @@ import { CourseCard } from '../../ui/course-card'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { Loaded, State } from '../../ui/states'
-import { Banners, bannersOf } from './banners'
+import { Banners, bannersOf } from '../../ui/banners'
 import { ContinueCard } from './continue-card'
 import { Counters } from './counters'
 import classes from './dashboard.module.css'
@@ -74,7 +74,7 @@ function Content({ inicio }: { inicio: Dashboard }) {
           <NextSession session={inicio.proxima_sesion} />
         </div>
       </div>
-      {banners.length > 0 && <Banners banners={banners} />}
+      {banners.length > 0 && <Banners banners={banners} sizes="(max-width: 1200px) 96vw, 1160px" />}
       <QuickLinks settings={inicio.botones} />
       {enrolled && <Courses courses={inicio.cursos} />}
     </Stack>

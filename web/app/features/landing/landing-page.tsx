@@ -1,95 +1,87 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight, IconBooks, IconCertificate } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import type { LandingPage as LandingData } from '@campus/contract/catalogue'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { serverClient } from '../../platform/api'
 import { useBrand } from '../../platform/brand'
-import { activeCourses } from '../../platform/courses.server'
 import { requestContext } from '../../platform/request-context'
 import { courseList, organization, website } from '../../platform/schema-org'
 import { seo } from '../../platform/seo'
-import { Landscape } from '../../ui/landscape'
-import { Only } from '../../ui/only'
-import { PageHead } from '../../ui/page-head'
-import { SaleGrid } from '../../ui/sale-grid'
-import { State } from '../../ui/states'
+import { ErrorPage } from '../../shell/error-page'
+import { BANNER_RATIO, Banners, bannersOf } from '../../ui/banners'
 import type { Route } from './+types/landing-page'
+import { Blocks } from './blocks'
+import { CallToAction } from './call-to-action'
+import { CourseSearch } from './course-search'
+import { Facts } from './facts'
 import classes from './landing.module.css'
+import { Teachers } from './teachers'
+import { T } from './texts'
+import { Voices } from './voices'
+import { Welcome } from './welcome'
 
+/** The picture's width beside the menu of desktops and at the screen's edges on phones. */
+const BANNER_SIZES = '(max-width: 767px) 100vw, (max-width: 1199px) calc(100vw - 136px), min(1200px, calc(100vw - 320px))'
+
+/** Everything at once; without it the page still stands, says so and is not kept by the page cache. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(requestContext)
-  return { courses: await activeCourses(page, page.brand) }
+  const params = { query: { marca: String(page.brand) } }
+  const { data: answer } = await serverClient(page.fetch).GET('/api/portada', { params })
+  if (answer) return data<LandingData | null>(answer.data)
+  return data<LandingData | null>(null, { status: 503, headers: { 'retry-after': '10' } })
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const wait = loaderHeaders.get('retry-after')
+  return wait ? { 'retry-after': wait } : {}
+}
+
+/** A teacher's profile is part of the address and of what is already here: opening one asks the server for nothing. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = (args) => {
   const { brand } = args.matches[0].loaderData
+  const { cursos = [], botones } = args.loaderData ?? {}
+  const [banner] = botones ? bannersOf(botones) : []
   return seo(args, {
-    title: `${brand.nombre}: ${brand.lema}`,
+    title: [brand.nombre, brand.lema].filter(Boolean).join(': '),
     alone: true,
-    description: `${brand.lema}. Cursos cortos y prácticos de ${brand.nombre}, con examen y certificado.`,
-    data: (site) => [organization(site), website(site), courseList(site, args.loaderData.courses)],
+    description: `${brand.lema}. Cursos en línea de ${brand.nombre} con examen y certificado digital: ${cursos.map(({ nombre }) => nombre).join(', ')}.`,
+    image: banner && { src: banner.image, alt: brand.nombre, width: 1280, height: Math.round(1280 / BANNER_RATIO) },
+    data: (site) => [
+      organization(site),
+      website(site),
+      ...(cursos.length > 0 ? [courseList(site, cursos)] : []),
+    ],
   })
 }
 
-function Hero() {
+/** The brand's shop window, rendered on the server (storefront.md section 2 "Landing page"). */
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
   const brand = useBrand()
+  const banners = loaderData ? bannersOf(loaderData.botones) : []
   return (
-    <section className={classes.hero}>
-      <div className={classes.words}>
-        <PageHead
-          title={brand.lema}
-          documentTitle={null}
-          lead={
-            <span className={classes.lead}>Cursos cortos y prácticos de {brand.nombre}, con examen y certificado.</span>
-          }
-        />
-        <div className={classes.actions}>
-          <Only who="visitor">
-            <Button component={Link} to="/login" size="lg" className={classes.main}>
-              Ingresar
-            </Button>
-          </Only>
-          <Only who="signed">
-            <Button
-              component={Link}
-              to="/inicio"
-              size="lg"
-              className={classes.main}
-              rightSection={<IconArrowRight size={20} aria-hidden />}
-            >
-              Ir a mi campus
-            </Button>
-          </Only>
-          <Button
-            component={Link}
-            to="/certificado"
-            size="lg"
-            className={classes.second}
-            leftSection={<IconCertificate size={20} aria-hidden />}
-          >
-            Verificar un certificado
-          </Button>
-        </div>
+    <div className={classes.page}>
+      <div className={classes.top}>
+        {banners.length > 0 ? (
+          <div className={classes.banners}>
+            <Banners banners={banners} sizes={BANNER_SIZES} newTab eager />
+          </div>
+        ) : (
+          <Welcome lema={brand.lema || brand.nombre} note={loaderData ? T.noBanners : undefined} />
+        )}
+        <CourseSearch courses={loaderData?.cursos ?? null} lema={brand.lema} />
       </div>
-      <Landscape className={classes.landscape} />
-    </section>
+      <Facts />
+      <Teachers teachers={loaderData?.docentes ?? null} />
+      {loaderData && <Blocks blocks={loaderData.portada.bloques} />}
+      {loaderData && <Voices voices={loaderData.portada.testimonios} rating={loaderData.portada.valoracion} />}
+      <CallToAction />
+    </div>
   )
 }
 
-/** The brand's welcome, rendered on the server. */
-export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  const { courses } = loaderData
-  return (
-    <>
-      <Hero />
-      <section aria-labelledby="cursos">
-        <h2 id="cursos" className={classes.heading}>
-          Todos los cursos en un solo lugar
-        </h2>
-        {courses.length === 0 ? (
-          <State icon={IconBooks} title="No hay cursos disponibles" />
-        ) : (
-          <SaleGrid courses={courses} eager={2} />
-        )}
-      </section>
-    </>
-  )
+/** Inside the shell, so that the way on is in sight. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
 }

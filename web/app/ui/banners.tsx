@@ -3,9 +3,12 @@ import { BANNER_MS, MAX_BANNERS } from '@campus/contract/rules'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type FocusEvent, useEffect, useState } from 'react'
-import { Picture } from '../../ui/picture'
 import classes from './banners.module.css'
+import { Picture } from './picture'
 import { SmartLink } from './smart-link'
+
+/** Width / height of every banner. */
+export const BANNER_RATIO = 1600 / 560
 
 export type Banner = { image: string; link: string | null }
 
@@ -30,12 +33,15 @@ function useRotation(length: number, held: boolean) {
   return [shown, setShown] as const
 }
 
-function Slide({ banner, label, shown }: { banner: Banner; label: string; shown: boolean }) {
-  const picture = <Picture src={banner.image} alt={label} ratio={1600 / 560} sizes="(max-width: 1200px) 96vw, 1160px" />
+type SlideProps = Pick<BannersProps, 'sizes' | 'newTab'> & { banner: Banner; label: string; shown: boolean; eager: boolean }
+
+function Slide({ banner, label, shown, sizes, newTab, eager }: SlideProps) {
+  const opens = banner.link && newTab ? ' (se abre en otra pestaña)' : ''
+  const picture = <Picture src={banner.image} alt={label + opens} ratio={BANNER_RATIO} sizes={sizes} eager={eager} />
   return (
     <div className={classes.slide} data-shown={shown || undefined} inert={!shown}>
       {banner.link ? (
-        <SmartLink to={banner.link} className={classes.link}>
+        <SmartLink to={banner.link} className={classes.link} newTab={newTab}>
           {picture}
         </SmartLink>
       ) : (
@@ -45,8 +51,18 @@ function Slide({ banner, label, shown }: { banner: Banner; label: string; shown:
   )
 }
 
+type BannersProps = {
+  banners: Banner[]
+  /** How wide they are shown, as in the `sizes` attribute. */
+  sizes: string
+  /** Their links open in a new tab, also those to our own screens (storefront.md section 2). */
+  newTab?: boolean
+  /** The first one is the top of its screen: it is loaded before everything else. */
+  eager?: boolean
+}
+
 /** Rotating banners that stop under the pointer, under the focus, when asked and where motion is unwelcome. */
-export function Banners({ banners }: { banners: Banner[] }) {
+export function Banners({ banners, sizes, newTab, eager = false }: BannersProps) {
   const [paused, setPaused] = useState(false)
   const [attended, setAttended] = useState(false)
   const still = useReducedMotion(true)
@@ -65,7 +81,15 @@ export function Banners({ banners }: { banners: Banner[] }) {
     >
       <div className={classes.stage}>
         {banners.map((banner, index) => (
-          <Slide key={banner.image} banner={banner} label={label(index)} shown={index === shown} />
+          <Slide
+            key={banner.image}
+            banner={banner}
+            label={label(index)}
+            shown={index === shown}
+            sizes={sizes}
+            newTab={newTab}
+            eager={eager && index === 0}
+          />
         ))}
       </div>
       {banners.length > 1 && (

@@ -4,12 +4,20 @@ import { Link } from 'react-router'
 /** Whether an address that a brand wrote is one of our own screens. */
 export const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to)
 
-type SmartLinkProps = { to: string; className?: string; label?: string; tabIndex?: number; children: ReactNode }
+type SmartLinkProps = {
+  to: string
+  className?: string
+  label?: string
+  tabIndex?: number
+  /** Our own screens in a new tab as well. */
+  newTab?: boolean
+  children: ReactNode
+}
 
 /** A brand's link: our own screens without a reload, others in a new tab that cannot reach back. */
-export function SmartLink({ to, className, label, tabIndex, children }: SmartLinkProps) {
+export function SmartLink({ to, className, label, tabIndex, newTab = false, children }: SmartLinkProps) {
   const shared = { className, tabIndex, 'aria-label': label }
-  if (isOurs(to)) {
+  if (isOurs(to) && !newTab) {
     return (
       <Link to={to} {...shared}>
         {children}
@@ -17,7 +25,7 @@ export function SmartLink({ to, className, label, tabIndex, children }: SmartLin
     )
   }
   // Anything else than the web's own addresses (a script's, for one) is shown but leads nowhere.
-  if (!/^https?:\/\//i.test(to)) return <span className={className}>{children}</span>
+  if (!isOurs(to) && !/^https?:\/\//i.test(to)) return <span className={className}>{children}</span>
   return (
     <a href={to} target="_blank" rel="noopener noreferrer" {...shared}>
       {children}

@@ -1,0 +1,39 @@
+import { foldText } from '@campus/contract/rules'
+import { Certified } from './drawing-certificate'
+import { Clips } from './drawing-clips'
+import { Company } from './drawing-company'
+import { Everywhere } from './drawing-everywhere'
+import classes from './drawings.module.css'
+
+/** Which words a drawing goes with; the first that fits is drawn. */
+const KINDS = [
+  { pattern: /certificad|examen|diploma/, scene: Certified },
+  { pattern: /comenta|pregunta|en vivo|acompan|comunidad|docente/, scene: Company },
+  { pattern: /acceso|cuenta|cuando|de por vida|vencimiento|equipo/, scene: Everywhere },
+  { pattern: /video|minuto|hora|leccion|ritmo|corto/, scene: Clips },
+] as const
+const IN_TURN = [Clips, Everywhere, Certified, Company] as const
+
+/** The Andean skyline of every brand's pictures, at the foot of each scene. */
+function Skyline() {
+  return (
+    <g className={classes.skyline}>
+      <path d="M0 292l64-46 34 22 58-52 62 58 46-34 60 50 52-40 104 62v48H0z" />
+      <path d="M0 318c72-30 150-34 226-18s170 10 254-14v74H0z" />
+    </g>
+  )
+}
+
+/** A drawing that goes with what a block says, in the brand's colours: said to nobody. `place` breaks a tie. */
+export function Drawing({ about, place }: { about: string; place: number }) {
+  const words = foldText(about)
+  const Scene = KINDS.find(({ pattern }) => pattern.test(words))?.scene ?? IN_TURN[place % IN_TURN.length] ?? Clips
+  return (
+    <svg className={classes.drawing} viewBox="0 0 480 340" aria-hidden="true">
+      <circle className={classes.sun} cx="392" cy="78" r="46" />
+      <circle className={classes.glow} cx="392" cy="78" r="74" />
+      <Skyline />
+      <Scene />
+    </svg>
+  )
+}
