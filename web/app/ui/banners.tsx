@@ -33,7 +33,12 @@ function useRotation(length: number, held: boolean) {
   return [shown, setShown] as const
 }
 
-type SlideProps = Pick<BannersProps, 'sizes' | 'newTab'> & { banner: Banner; label: string; shown: boolean; eager: boolean }
+type SlideProps = Pick<BannersProps, 'sizes' | 'newTab'> & {
+  banner: Banner
+  label: string
+  shown: boolean
+  eager: boolean
+}
 
 function Slide({ banner, label, shown, sizes, newTab, eager }: SlideProps) {
   const opens = banner.link && newTab ? ' (se abre en otra pestaña)' : ''

@@ -1,4 +1,4 @@
-import type { Course } from '@campus/contract/catalogue'
+import type { CourseCard } from '@campus/contract/catalogue'
 import { formatHours, formatMoney } from '../platform/format'
 import { CardFrame } from './card-frame'
 import { LevelBadge } from './level-badge'
@@ -7,7 +7,10 @@ import classes from './sale-card.module.css'
 /** How wide the picture of a card is in `SaleGrid`: one, two, then three or four in a row. */
 const SIZES = '(max-width: 599px) 92vw, (max-width: 1023px) 46vw, 290px'
 
-type Sold = Pick<Course, 'id' | 'nombre' | 'nivel' | 'horas' | 'costo' | 'precio_regular' | 'oferta_hasta' | 'imagen'>
+type Sold = Pick<
+  CourseCard,
+  'id' | 'nombre' | 'nivel' | 'horas' | 'costo' | 'precio_regular' | 'oferta_hasta' | 'imagen'
+>
 
 /**
  * A course as it is offered: picture, level, name, hours and price (storefront.md section 2); the whole card leads to

@@ -1,9 +1,9 @@
-import type { Course } from '@campus/contract/catalogue'
+import type { CourseCard } from '@campus/contract/catalogue'
 import { SaleCard } from './sale-card'
 import classes from './sale-grid.module.css'
 
 type SaleGridProps = {
-  courses: readonly Course[]
+  courses: readonly CourseCard[]
   order?: 2 | 3
   /** So many pictures are in sight at once: they are loaded first. */
   eager?: number

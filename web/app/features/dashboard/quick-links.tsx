@@ -1,7 +1,7 @@
 import type { BannerSettings } from '@campus/contract/brands'
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react'
-import classes from './quick-links.module.css'
 import { isOurs, SmartLink } from '../../ui/smart-link'
+import classes from './quick-links.module.css'
 
 /** The brand's buttons with their links, at most three (campus.md section 2). */
 export function QuickLinks({ settings }: { settings: BannerSettings }) {

@@ -8,8 +8,8 @@ import { PageHead } from '../../ui/page-head'
 import { SaleGrid } from '../../ui/sale-grid'
 import { State } from '../../ui/states'
 import classes from './course-search.module.css'
-import landing from './landing.module.css'
 import { Failed } from './failed'
+import landing from './landing.module.css'
 import { T } from './texts'
 
 /** At most so many cards; all of them are one link away. */

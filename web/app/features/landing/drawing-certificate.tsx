@@ -2,7 +2,24 @@ import classes from './drawings.module.css'
 
 /** The dark squares of a small code, without its three corners. */
 const DOTS = [
-  [4, 0], [5, 1], [4, 2], [0, 4], [2, 4], [3, 5], [5, 4], [6, 3], [8, 4], [7, 5], [4, 6], [6, 6], [8, 6], [5, 7], [7, 8], [4, 8], [8, 8], [3, 3],
+  [4, 0],
+  [5, 1],
+  [4, 2],
+  [0, 4],
+  [2, 4],
+  [3, 5],
+  [5, 4],
+  [6, 3],
+  [8, 4],
+  [7, 5],
+  [4, 6],
+  [6, 6],
+  [8, 6],
+  [5, 7],
+  [7, 8],
+  [4, 8],
+  [8, 8],
+  [3, 3],
 ] as const
 
 function Corner({ x, y }: { x: number; y: number }) {
@@ -26,7 +43,11 @@ export function Certified() {
         <rect x="92" y="130" width="196" height="18" rx="9" className={classes.ink} />
         <rect x="92" y="164" width="160" height="9" rx="4.5" className={classes.faint} />
         <rect x="92" y="182" width="124" height="9" rx="4.5" className={classes.faint} />
-        <path d="M94 250c14-22 20-22 24-8s10 10 16-4 12-8 16 2 14 6 26-4" className={classes.stroke} strokeWidth="3.5" />
+        <path
+          d="M94 250c14-22 20-22 24-8s10 10 16-4 12-8 16 2 14 6 26-4"
+          className={classes.stroke}
+          strokeWidth="3.5"
+        />
         <rect x="92" y="260" width="104" height="4" rx="2" className={classes.faint} />
         <g transform="translate(300 196)">
           <Corner x={0} y={0} />
@@ -50,7 +71,10 @@ export function Certified() {
         <path d="M366 122l18 58-26-10-20 20-4-70z" className={classes.soft} />
         <circle cx="348" cy="104" r="44" className={classes.accent} />
         <circle cx="348" cy="104" r="32" className={classes.paper} />
-        <path d="M348 84l6 12.5 13.7 1.9-10 9.6 2.5 13.6-12.2-6.6-12.2 6.6 2.5-13.6-10-9.6 13.7-1.9z" className={classes.accent} />
+        <path
+          d="M348 84l6 12.5 13.7 1.9-10 9.6 2.5 13.6-12.2-6.6-12.2 6.6 2.5-13.6-10-9.6 13.7-1.9z"
+          className={classes.accent}
+        />
       </g>
       <g className={classes.thing}>
         <rect x="40" y="244" width="172" height="56" rx="28" className={classes.paper} />

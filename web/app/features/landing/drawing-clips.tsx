@@ -20,7 +20,10 @@ export function Clips() {
       <g className={classes.thing}>
         <rect x="146" y="26" width="188" height="330" rx="28" className={classes.paper} />
         <rect x="158" y="46" width="164" height="104" rx="14" className={classes.brand} />
-        <path d="M158 128l40-30 24 18 34-34 66 46v8a14 14 0 0 1-14 14H172a14 14 0 0 1-14-14z" className={classes.deep} />
+        <path
+          d="M158 128l40-30 24 18 34-34 66 46v8a14 14 0 0 1-14 14H172a14 14 0 0 1-14-14z"
+          className={classes.deep}
+        />
         <circle cx="240" cy="96" r="25" className={classes.white} />
         <path d="M233 84.5v23l19-11.5z" className={classes.brand} />
         <rect x="168" y="138" width="144" height="4" rx="2" className={classes.white} opacity="0.45" />

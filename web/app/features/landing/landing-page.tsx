@@ -19,7 +19,8 @@ import { Voices } from './voices'
 import { Welcome } from './welcome'
 
 /** The picture's width beside the menu of desktops and at the screen's edges on phones. */
-const BANNER_SIZES = '(max-width: 767px) 100vw, (max-width: 1199px) calc(100vw - 136px), min(1200px, calc(100vw - 320px))'
+const BANNER_SIZES =
+  '(max-width: 767px) 100vw, (max-width: 1199px) calc(100vw - 136px), min(1200px, calc(100vw - 320px))'
 
 /** Everything at once; without it the page still stands, says so and is not kept by the page cache. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,7 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const wait = loaderHeaders.get('retry-after')
-  return wait ? { 'retry-after': wait } : {}
+  const headers: HeadersInit = wait ? { 'retry-after': wait } : {}
+  return headers
 }
 
 /** A teacher's profile is part of the address and of what is already here: opening one asks the server for nothing. */
@@ -48,11 +50,7 @@ export const meta: Route.MetaFunction = (args) => {
     alone: true,
     description: `${brand.lema}. Cursos en línea de ${brand.nombre} con examen y certificado digital: ${cursos.map(({ nombre }) => nombre).join(', ')}.`,
     image: banner && { src: banner.image, alt: brand.nombre, width: 1280, height: Math.round(1280 / BANNER_RATIO) },
-    data: (site) => [
-      organization(site),
-      website(site),
-      ...(cursos.length > 0 ? [courseList(site, cursos)] : []),
-    ],
+    data: (site) => [organization(site), website(site), ...(cursos.length > 0 ? [courseList(site, cursos)] : [])],
   })
 }
 

@@ -12,7 +12,8 @@ const PARAMETER = 'docente'
 
 /** What opening a profile leaves in the history, so that closing it can go back. */
 type Opened = { opened: true }
-const wasOpenedHere = (state: unknown): state is Opened => typeof state === 'object' && state !== null && 'opened' in state
+const wasOpenedHere = (state: unknown): state is Opened =>
+  typeof state === 'object' && state !== null && 'opened' in state
 
 function Card({ teacher }: { teacher: Teacher }) {
   const { id, nombres, apellidos, profesion, foto_perfil } = teacher
@@ -26,7 +27,12 @@ function Card({ teacher }: { teacher: Teacher }) {
         {nombres} {apellidos}
       </h3>
       {profesion && <p className={classes.work}>{profesion}</p>}
-      <Link to={`/?${PARAMETER}=${id}`} state={opened} preventScrollReset className={`${landing.button} ${classes.action}`}>
+      <Link
+        to={`/?${PARAMETER}=${id}`}
+        state={opened}
+        preventScrollReset
+        className={`${landing.button} ${classes.action}`}
+      >
         {T.profile}
         <span className="visually-hidden">
           de {nombres} {apellidos}
