@@ -20,6 +20,7 @@ export const FAILURES = {
   ENCUESTA_RESPONDIDA: [409, 'Ya respondiste esta encuesta.'],
   EXAMEN_SIN_PREGUNTAS: [409, 'Este examen todavía no tiene preguntas.'],
   RESPUESTA_CALIFICADA: [409, 'Esta respuesta ya fue calificada.'],
+  RECLAMO_RESPONDIDO: [409, 'Esta hoja ya fue respondida.'],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],

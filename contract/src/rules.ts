@@ -146,3 +146,31 @@ export const lastRank = (puesto: number): number | null => RANK_LABELS[puesto]?.
 
 /** A brand's written pages; each is also its path. */
 export const PAGE_KEYS = ['terminos', 'privacidad', 'preguntas-frecuentes', 'reembolsos'] as const
+
+/** Business days that the law gives to answer a sheet of the complaints book (Ley 31435). */
+export const COMPLAINT_DAYS = 15
+
+/** An administrator is warned of sheets that are due in so many business days or less. */
+export const COMPLAINT_WARNING_DAYS = 3
+
+/** What the two kinds of sheet are, in the words of Anexo I (DS 011-2011-PCM). */
+export const COMPLAINT_KINDS = {
+  reclamo: { nombre: 'Reclamo', texto: 'Disconformidad relacionada a los productos o servicios.' },
+  queja: {
+    nombre: 'Queja',
+    texto:
+      'Disconformidad no relacionada a los productos o servicios; o, malestar o descontento respecto a la atención al público.',
+  },
+} as const
+
+/** The notes at the foot of Anexo I, with the term of Ley 31435 and DS 101-2022-PCM. */
+export const COMPLAINT_NOTES = [
+  'La formulación del reclamo no impide acudir a otras vías de solución de controversias ni es requisito previo para interponer una denuncia ante el INDECOPI.',
+  `El proveedor debe dar respuesta al reclamo o queja en un plazo no mayor a quince (${COMPLAINT_DAYS}) días hábiles, el cual es improrrogable.`,
+] as const
+
+/** Papers that identify who complains. */
+export const COMPLAINT_DOCUMENTS = ['DNI', 'CE', 'Pasaporte', 'RUC'] as const
+
+/** Longest texts of a sheet, in characters. */
+export const COMPLAINT_LENGTHS = { bien_descripcion: 500, detalle: 4000, pedido: 2000, respuesta: 8000 } as const

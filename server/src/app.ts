@@ -16,6 +16,7 @@ import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import { certificateRoutes } from './features/certificates/certificates.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { complaintRoutes } from './features/complaints/complaints.routes.ts'
 import { examRoutes } from './features/exams/exams.routes.ts'
 import { learningRoutes } from './features/learning/learning.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -55,6 +56,7 @@ const FEATURES = [
   referralRoutes,
   pageRoutes,
   awardRoutes,
+  complaintRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */

@@ -110,6 +110,7 @@ const PUBLIC = `
   GET /premios
   GET /ranking
   GET /ranking/meses
+  GET /reclamos/{}/pdf
   GET /referidos/validar/{}
   GET /salud
   GET /salud/viva
@@ -119,6 +120,7 @@ const PUBLIC = `
   POST /loginalumno
   POST /mercadopago/webhook
   POST /pasarela-de-prueba/{}
+  POST /reclamos
   POST /recuperar-contrasena
   POST /usuarios
   PUT /actualizar-contrasena/{}

@@ -4,16 +4,18 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
 
 type Handler = (data: object) => Promise<void>
-type Definition = { queue: string; handler: Handler; cron?: string }
+type Definition = { queue: string; handler: Handler; options: JobOptions }
+
+/**
+ * `cron` runs it on a schedule in America/Lima. `retries` (5) is how often a failed job is tried again, ever later and
+ * at last every hour: 5 are three minutes, 48 two days.
+ */
+export type JobOptions = { cron?: string; retries?: number }
 
 /** Work that happens after the answer: kept in the same PostgreSQL and delivered at least once. */
 export type Jobs = {
-  /** Declares a queue and its worker; `cron` runs it on a schedule in America/Lima. Handlers must bear repetition. */
-  define: <Data extends object>(
-    queue: string,
-    handler: (data: Data) => Promise<void>,
-    options?: { cron?: string },
-  ) => void
+  /** Declares a queue and its worker. Handlers must bear repetition. */
+  define: <Data extends object>(queue: string, handler: (data: Data) => Promise<void>, options?: JobOptions) => void
   /** Enqueues inside the caller's transaction: the job exists exactly when what it belongs to does. */
   send: (db: Db, queue: string, data: object, options?: { singletonKey?: string; startAfter?: number }) => Promise<void>
   /** Creates the queues and, unless `work` is false, starts the workers. */
@@ -24,6 +26,7 @@ export type Jobs = {
 }
 
 const POLL_SECONDS = 2
+const RETRIES = { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 }
 
 /** Jobs on pg-boss. `onError` hears of its background failures, which must never end the process. */
 export function createJobs(url: string, onError: (error: Error) => void): Jobs {
@@ -45,20 +48,20 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
 
   return {
     define(queue, handler, options = {}) {
-      definitions.push({ queue, handler: handler as Handler, cron: options.cron })
+      definitions.push({ queue, handler: handler as Handler, options })
     },
     async send(db, queue, data, options = {}) {
       await boss.send(queue, data, { ...options, db: fromDrizzle(db, sql) })
     },
     async start({ work = true } = {}) {
       await boss.start()
-      for (const { queue, handler, cron } of definitions) {
-        await boss.createQueue(queue, { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 })
+      for (const { queue, handler, options } of definitions) {
+        await boss.createQueue(queue, { ...RETRIES, retryLimit: options.retries ?? RETRIES.retryLimit })
         if (!work) continue
         await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
           for (const job of jobs) await handler(job.data as object)
         })
-        if (cron) await boss.schedule(queue, cron, {}, { tz: TIME_ZONE })
+        if (options.cron) await boss.schedule(queue, options.cron, {}, { tz: TIME_ZONE })
       }
     },
     async drain() {

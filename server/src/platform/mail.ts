@@ -4,8 +4,19 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from './config.ts'
 
+/** A file that travels with a mail. */
+export type Attachment = { filename: string; content: Buffer; contentType: string }
+
 /** One mail: plain text always, HTML when it helps. */
-export type Letter = { to: string; subject: string; text: string; html?: string; replyTo?: string; messageId?: string }
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  messageId?: string
+  attachments?: Attachment[]
+}
 
 /** Sends mails; without SMTP_URL they are files that any mail program opens. */
 export type Mail = { send: (letter: Letter) => Promise<void> }

@@ -13,6 +13,8 @@ export const THROTTLES = {
   registro_direccion: [60, 60 * 60],
   verificar_direccion: [60, 60],
   soporte_usuario: [5, 60 * 60],
+  reclamo_direccion: [60, 60 * 60],
+  reclamo_pdf_direccion: [60, 60],
   comentar_usuario: [30, 10 * 60],
   referido_direccion: [60, 60 * 60],
   referido_usuario: [20, 60 * 60],

@@ -10507,6 +10507,510 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reclamos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    estado?: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    numero: string;
+                                    /** @enum {string} */
+                                    tipo: "reclamo" | "queja";
+                                    nombres: string;
+                                    apellidos: string;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    /** Format: date */
+                                    vence: string;
+                                    /** @enum {string} */
+                                    estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                    respondido_en: string | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    marca?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        envio: string;
+                        nombres: string;
+                        apellidos: string;
+                        /** @enum {string} */
+                        tipo_documento: "DNI" | "CE" | "Pasaporte" | "RUC";
+                        numero_documento: string;
+                        domicilio: string;
+                        /** @default  */
+                        telefono?: string;
+                        correo: string;
+                        /** @default false */
+                        menor?: boolean;
+                        /** @default  */
+                        apoderado?: string;
+                        /** @enum {string} */
+                        bien: "producto" | "servicio";
+                        bien_descripcion: string;
+                        monto?: number | string | null;
+                        /** @enum {string} */
+                        tipo: "reclamo" | "queja";
+                        detalle: string;
+                        pedido: string;
+                        /** @enum {string} */
+                        canal_respuesta: "correo" | "domicilio";
+                        /** @enum {boolean} */
+                        conforme: true;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            data: {
+                                numero: string;
+                                /** Format: date-time */
+                                creado_en: string;
+                                /** Format: date */
+                                vence: string;
+                                correo: string;
+                                pdf: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            data: {
+                                numero: string;
+                                /** Format: date-time */
+                                creado_en: string;
+                                /** Format: date */
+                                vence: string;
+                                correo: string;
+                                pdf: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reclamos/{clave}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reclamos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                numero: string;
+                                /** @enum {string} */
+                                tipo: "reclamo" | "queja";
+                                nombres: string;
+                                apellidos: string;
+                                /** Format: date-time */
+                                creado_en: string;
+                                /** Format: date */
+                                vence: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                respondido_en: string | null;
+                                proveedor: {
+                                    razon_social: string;
+                                    ruc: string;
+                                    direccion: string;
+                                    nombre: string;
+                                };
+                                /** @enum {string} */
+                                tipo_documento: "DNI" | "CE" | "Pasaporte" | "RUC";
+                                numero_documento: string;
+                                domicilio: string;
+                                telefono: string;
+                                correo: string;
+                                apoderado: string | null;
+                                /** @enum {string} */
+                                bien: "producto" | "servicio";
+                                bien_descripcion: string;
+                                monto: number | null;
+                                detalle: string;
+                                pedido: string;
+                                /** @enum {string} */
+                                canal_respuesta: "correo" | "domicilio";
+                                respuesta: string | null;
+                                respondido_por: string | null;
+                                pdf: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reclamos/{id}/respuesta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        respuesta: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                numero: string;
+                                /** @enum {string} */
+                                tipo: "reclamo" | "queja";
+                                nombres: string;
+                                apellidos: string;
+                                /** Format: date-time */
+                                creado_en: string;
+                                /** Format: date */
+                                vence: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                respondido_en: string | null;
+                                proveedor: {
+                                    razon_social: string;
+                                    ruc: string;
+                                    direccion: string;
+                                    nombre: string;
+                                };
+                                /** @enum {string} */
+                                tipo_documento: "DNI" | "CE" | "Pasaporte" | "RUC";
+                                numero_documento: string;
+                                domicilio: string;
+                                telefono: string;
+                                correo: string;
+                                apoderado: string | null;
+                                /** @enum {string} */
+                                bien: "producto" | "servicio";
+                                bien_descripcion: string;
+                                monto: number | null;
+                                detalle: string;
+                                pedido: string;
+                                /** @enum {string} */
+                                canal_respuesta: "correo" | "domicilio";
+                                respuesta: string | null;
+                                respondido_por: string | null;
+                                pdf: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { subjectOf } from '../../platform/access.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { PDF_HEADERS } from '../../platform/pdf.ts'
 import { certificatesByCourse, certificatesOfCourse } from './courses.ts'
 import { certificatePdf, contentDisposition } from './pdf.ts'
 import {
@@ -104,16 +105,7 @@ function publicRoutes(app: App, deps: Deps): void {
       const { certificado } = await findByCode(db, request.params.codigo, request.ip)
       if (certificado.estado !== 'vigente') throw fail('CERTIFICADO_NO_DISPONIBLE')
       const pdf = await certificatePdf(deps, certificado, request.query.lado)
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': contentDisposition(certificado),
-          'x-robots-tag': 'noindex',
-          // The browser's own viewer needs its styles, and the campus shows it in a frame.
-          'content-security-policy':
-            "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-        })
-        .send(pdf)
+      return reply.headers({ ...PDF_HEADERS, 'content-disposition': contentDisposition(certificado) }).send(pdf)
     },
   )
 }

@@ -1,6 +1,6 @@
-import { type Doc, qr } from './pdf-ornaments.ts'
+import { type Doc, sizeIn, write } from '../../platform/pdf-type.ts'
+import { qr } from './pdf-ornaments.ts'
 import { frame, logo, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
-import { sizeIn, write } from './pdf-type.ts'
 
 function contents(doc: Doc, sheet: Sheet, x: number, y: number, width: number): void {
   const { palette, contenidos } = sheet

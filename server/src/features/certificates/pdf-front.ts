@@ -1,6 +1,6 @@
-import { type Doc, flourish, qr, rosette } from './pdf-ornaments.ts'
+import { type Doc, write } from '../../platform/pdf-type.ts'
+import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
-import { write } from './pdf-type.ts'
 
 function seal(doc: Doc, sheet: Sheet, x: number, y: number): void {
   const { palette } = sheet

@@ -1,7 +1,5 @@
 import { create as createQr } from 'qrcode'
-
-/** The document that pdfkit draws. */
-export type Doc = PDFKit.PDFDocument
+import type { Doc } from '../../platform/pdf-type.ts'
 
 type Point = { x: number; y: number }
 type Box = { x: number; y: number; width: number; height: number }

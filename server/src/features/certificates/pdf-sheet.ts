@@ -1,6 +1,6 @@
-import type { Palette } from './pdf-colours.ts'
-import { braid, type Doc, rosette } from './pdf-ornaments.ts'
-import { write } from './pdf-type.ts'
+import type { Palette } from '../../platform/pdf-colours.ts'
+import { type Doc, write } from '../../platform/pdf-type.ts'
+import { braid, rosette } from './pdf-ornaments.ts'
 
 /** A line of the contents on the second side. */
 export type Content = { titulo: string; nota: string }

@@ -2,44 +2,26 @@ import { buffer } from 'node:stream/consumers'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import PDFDocument from 'pdfkit'
-import sharp from 'sharp'
 import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/http.ts'
-import type { Storage } from '../../platform/storage.ts'
+import { inlineFile, picture, slug } from '../../platform/pdf.ts'
+import { paletteOf } from '../../platform/pdf-colours.ts'
+import { registerFaces } from '../../platform/pdf-type.ts'
 import { findBrand } from '../brands/brands.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 import type { certificados } from './certificates.tables.ts'
 import { back } from './pdf-back.ts'
-import { paletteOf } from './pdf-colours.ts'
 import { front } from './pdf-front.ts'
 import { A4_LANDSCAPE, type Content, type Sheet } from './pdf-sheet.ts'
-import { registerFaces } from './pdf-type.ts'
 
 type Row = typeof certificados.$inferSelect
 
 const MAX_LINES = 18
-const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/
 
 const longDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'UTC' })
 const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
 const decimals = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
 const counted = (n: number, one: string, many: string) => `${decimals.format(n)} ${n === 1 ? one : many}`
-
-/** A stored picture as PNG, which is what a PDF takes, laid on its ground; null without one or when it cannot be read. */
-async function picture(storage: Storage, address: string | null, background: string): Promise<Buffer | null> {
-  const key = address?.match(STORED_PICTURE)?.[0]
-  const stored = key ? await storage.open(key) : null
-  if (!stored) return null
-  return (
-    sharp(await buffer(stored.stream))
-      .resize({ width: 640, withoutEnlargement: true })
-      // Transparency would be unpacked and packed again in JavaScript.
-      .flatten({ background })
-      .png({ compressionLevel: 9, palette: false })
-      .toBuffer()
-      .catch(() => null)
-  )
-}
 
 /** What was learnt: a course's modules with their number of lessons, or a module's lessons with their minutes. */
 async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<Content[]> {
@@ -141,26 +123,6 @@ export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Pr
   return bytes
 }
 
-/** Letters and digits of a text, joined by hyphens. */
-const slug = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-
-/**
- * `inline`, under a name that a person would give: `Certificado-Curso-Nombre-Apellido.pdf`. RFC 6266: without accents
- * for old readers, and exactly in UTF-8.
- */
-export function contentDisposition(row: Pick<Row, 'alumno' | 'curso' | 'modulo'>): string {
-  const name = `Certificado-${slug(row.modulo ?? row.curso).slice(0, 80)}-${slug(row.alumno).slice(0, 80)}.pdf`
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\w.-]/g, '_')
-  const exact = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `inline; filename="${plain}"; filename*=UTF-8''${exact}`
-}
+/** `inline`, under a name that a person would give: `Certificado-Curso-Nombre-Apellido.pdf`. */
+export const contentDisposition = ({ alumno, curso, modulo }: Pick<Row, 'alumno' | 'curso' | 'modulo'>): string =>
+  inlineFile(`Certificado-${slug(modulo ?? curso).slice(0, 80)}-${slug(alumno).slice(0, 80)}.pdf`)

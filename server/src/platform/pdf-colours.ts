@@ -26,7 +26,7 @@ export function inkOf(colour: string): string {
   return ink
 }
 
-/** What a certificate is drawn with. */
+/** What a document is drawn with. */
 export type Palette = {
   primary: string
   accent: string

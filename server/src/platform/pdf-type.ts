@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Doc } from './pdf-ornaments.ts'
+
+/** The document that pdfkit draws. */
+export type Doc = PDFKit.PDFDocument
 
 const FACES = {
   name: '@expo-google-fonts/playfair-display/500Medium/PlayfairDisplay_500Medium.ttf',
@@ -10,10 +12,11 @@ const FACES = {
   strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
 } as const
 
-/** A typeface of the certificate, embedded whole in meaning and cut to the letters used. */
+/** A typeface of our documents, embedded whole in meaning and cut to the letters used. */
 export type Face = keyof typeof FACES
 
-const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
+/** Lining figures: the display face would set old-style ones in «3D». */
+export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
 
 const read = new Map<Face, Buffer>()
 
@@ -24,8 +27,8 @@ function bytesOf(face: Face): Buffer {
 }
 
 /** Makes the faces known to a document. */
-export function registerFaces(doc: Doc): void {
-  for (const face of Object.keys(FACES) as Face[]) doc.registerFont(face, bytesOf(face))
+export function registerFaces(doc: Doc, faces = Object.keys(FACES) as Face[]): void {
+  for (const face of faces) doc.registerFont(face, bytesOf(face))
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -49,7 +52,6 @@ const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap =
   align,
   characterSpacing: spacing,
   lineGap: gap,
-  // Lining figures: the display face would set old-style ones in «3D».
   features: FEATURES,
 })
 

@@ -1,0 +1,66 @@
+/** Days off that fall on the same date each year, `MM-DD`. */
+const FIXED = new Set([
+  '01-01', // Año Nuevo
+  '05-01', // Día del Trabajo
+  '06-07', // Batalla de Arica y Día de la Bandera (Ley 31788)
+  '06-29', // San Pedro y San Pablo
+  '07-23', // Día de la Fuerza Aérea del Perú (Ley 31822)
+  '07-28', // Fiestas Patrias
+  '07-29',
+  '08-06', // Batalla de Junín (Ley 31530)
+  '08-30', // Santa Rosa de Lima
+  '10-08', // Combate de Angamos
+  '11-01', // Todos los Santos
+  '12-08', // Inmaculada Concepción
+  '12-09', // Batalla de Ayacucho (Ley 31381)
+  '12-25', // Navidad del Señor
+])
+
+const DAY_MS = 86_400_000
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
+
+/** Easter Sunday of a year of the Gregorian calendar (the anonymous computus of 1876), as a UTC moment. */
+function easter(year: number): number {
+  const a = year % 19
+  const century = Math.floor(year / 100)
+  const rest = year % 100
+  const moved = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * a + century - Math.floor(century / 4) - moved + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7
+  const correction = Math.floor((a + 11 * epact + 22 * weekday) / 451)
+  const place = epact + weekday - 7 * correction + 114
+  return Date.UTC(year, Math.floor(place / 31) - 1, (place % 31) + 1)
+}
+
+/**
+ * Whether a day `YYYY-MM-DD` is a national holiday of Peru: article 6 of Decreto Legislativo 713 with the laws that
+ * added to it, last Ley 31788 and Ley 31822 of 2023. Holy Thursday and Good Friday move with Easter.
+ */
+export function isHoliday(day: string): boolean {
+  if (FIXED.has(day.slice(5))) return true
+  const sunday = easter(Number(day.slice(0, 4)))
+  return day === dayOf(sunday - 3 * DAY_MS) || day === dayOf(sunday - 2 * DAY_MS)
+}
+
+/** Monday to Friday and no holiday (TUO of Ley 27444, article 145). */
+export function isBusinessDay(day: string): boolean {
+  const weekday = new Date(at(day)).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
+}
+
+/**
+ * The last day of a term of so many business days. The day on which it begins does not count (TUO of Ley 27444, article
+ * 144): of a sheet written on a Friday the next Monday is the first. For the complaints book the term is 15 (Ley 29571,
+ * article 24.1, as Ley 31435 left it; DS 011-2011-PCM, article 6, as DS 101-2022-PCM left it).
+ * @param day calendar day in Lima, `YYYY-MM-DD`
+ */
+export function businessDaysAfter(day: string, count: number): string {
+  let moment = at(day)
+  for (let left = count; left > 0; ) {
+    moment += DAY_MS
+    if (isBusinessDay(dayOf(moment))) left -= 1
+  }
+  return dayOf(moment)
+}
