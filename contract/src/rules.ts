@@ -174,3 +174,31 @@ export const COMPLAINT_DOCUMENTS = ['DNI', 'CE', 'Pasaporte', 'RUC'] as const
 
 /** Longest texts of a sheet, in characters. */
 export const COMPLAINT_LENGTHS = { bien_descripcion: 500, detalle: 4000, pedido: 2000, respuesta: 8000 } as const
+/** Forums (storefront.md sections 3, 5 and 9). */
+export const FORUM_TYPES = ['curso', 'modulo', 'general'] as const
+export type ForumType = (typeof FORUM_TYPES)[number]
+export const MAX_FORUM_TITLE = 255
+export const MAX_FORUM_DESCRIPTION = 500
+/** Longest text of a forum or post, in characters of HTML. */
+export const MAX_POST_HTML = 50_000
+export const FORUMS_PER_PAGE = 10
+export const RECENT_FORUMS = 5
+export const POSTS_PER_PAGE = 15
+/** Descendants that travel with each top-level post; the rest come in pages (contract section 4). */
+export const REPLIES_PER_POST = 50
+export const FORUM_FIELDS_TEXT = 'El título y contenido son obligatorios.'
+export const FORUM_COURSE_TEXT = 'Debes seleccionar un curso.'
+export const FORUM_MODULE_TEXT = 'Debes seleccionar un módulo.'
+export const POST_EMPTY_TEXT = 'Debes escribir una respuesta.'
+export const POST_EDIT_EMPTY_TEXT = 'El contenido no puede estar vacío.'
+/** What stands where a post with replies was deleted. */
+export const POST_DELETED_TEXT = '[eliminado]'
+/** Why a post is reported to staff. */
+export const REPORT_REASONS = {
+  ofensivo: 'Es ofensivo o discrimina',
+  spam: 'Es publicidad o spam',
+  datos: 'Muestra datos personales',
+  copia: 'Comparte respuestas de un examen o material sin permiso',
+  otro: 'Otro motivo',
+} as const
+export type ReportReason = keyof typeof REPORT_REASONS

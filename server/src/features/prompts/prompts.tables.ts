@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { clientes } from '../brands/brands.tables.ts'
+
+/** Topics of the prompt generator. */
+export const temas_prompt = pgTable(
+  'temas_prompt',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    clave: text().notNull(),
+    nombre: text().notNull(),
+    descripcion: text().notNull().default(''),
+    orden: integer().notNull().default(0),
+    estado: integer().notNull().default(1),
+  },
+  (t) => [unique('temas_clave').on(t.id_cliente, t.clave), check('temas_estado', sql`${t.estado} IN (0, 1)`)],
+)
+
+/** What a topic asks; `variable` is the place of the answer in the templates. */
+export const preguntas_prompt = pgTable(
+  'preguntas_prompt',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_tema: integer()
+      .notNull()
+      .references(() => temas_prompt.id, { onDelete: 'cascade' }),
+    texto: text().notNull(),
+    tipo: text().$type<'abierta' | 'opcion'>().notNull(),
+    variable: text().notNull(),
+    orden: integer().notNull(),
+  },
+  (t) => [
+    unique('preguntas_variable').on(t.id_tema, t.variable),
+    check('preguntas_prompt_tipo', sql`${t.tipo} IN ('abierta', 'opcion')`),
+    check('preguntas_prompt_variable', sql`${t.variable} ~ '^[a-z][a-z0-9_]{0,39}$'`),
+  ],
+)
+
+export const opciones_prompt = pgTable(
+  'opciones_prompt',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_pregunta: integer()
+      .notNull()
+      .references(() => preguntas_prompt.id, { onDelete: 'cascade' }),
+    texto: text().notNull(),
+    orden: integer().notNull(),
+  },
+  (t) => [unique('opciones_prompt_orden').on(t.id_pregunta, t.orden)],
+)
+
+/** Up to three templates per topic, with `{{variable}}` places. */
+export const plantillas_prompt = pgTable(
+  'plantillas_prompt',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_tema: integer()
+      .notNull()
+      .references(() => temas_prompt.id, { onDelete: 'cascade' }),
+    orden: integer().notNull(),
+    titulo: text().notNull(),
+    contenido: text().notNull(),
+  },
+  (t) => [unique('plantillas_orden').on(t.id_tema, t.orden), check('plantillas_tres', sql`${t.orden} BETWEEN 1 AND 3`)],
+)
+
+/** What a student generated, as it was. */
+export const prompts_generados = pgTable(
+  'prompts_generados',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    id_tema: integer()
+      .notNull()
+      .references(() => temas_prompt.id),
+    respuestas: jsonb().$type<Record<string, string>>().notNull(),
+    resultados: jsonb().$type<{ titulo: string; contenido_generado: string }[]>().notNull(),
+    creado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('prompts_de_usuario').on(t.id_usuario, t.id.desc())],
+)
