@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
 export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
@@ -60,6 +60,13 @@ async function begin(page: Page): Promise<void> {
   await page.getByText(/^Pregunta \d+ de/).waitFor()
 }
 
+/** Leaves the catalogue for its first course while the server is late, broken or out of reach. */
+const openCourse = (answer: (route: Route) => Promise<unknown>, until: string) => async (page: Page) => {
+  await page.route(/\/detallecurso\/\d+\.data/, answer)
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.getByText(until).first().waitFor()
+}
+
 /** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
 export const SCREENS: readonly Screen[] = [
   { name: 'portada', path: () => '/' },
@@ -74,6 +81,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'verificacion-desconocida', path: () => '/certificado/CERT-AAAAAAAAA' },
   { name: 'no-existe', path: () => '/esta-pagina-no-existe' },
   { name: 'muy-pronto', path: () => '/premios' },
+  { name: 'catalogo', path: () => '/cursos' },
+  { name: 'catalogo-sin-resultados', path: () => '/cursos?buscar=nada+parecido' },
+  { name: 'catalogo-categoria-desconocida', path: () => '/cursos/999999' },
+  { name: 'curso-en-venta', path: (ids) => `/detallecurso/${ids.curso}` },
+  { name: 'curso-en-venta-propio', path: (ids) => `/detallecurso/${ids.curso}`, viewer: VETERAN },
+  { name: 'curso-en-venta-desconocido', path: () => '/detallecurso/999999' },
+  {
+    name: 'curso-en-venta-cargando',
+    path: () => '/cursos',
+    act: openCourse(async () => undefined, 'Cargando curso...'),
+  },
+  {
+    name: 'curso-en-venta-error',
+    path: () => '/cursos',
+    act: openCourse((route) => route.fulfill({ status: 500, body: '' }), 'Hubo un error al cargar el curso.'),
+  },
+  {
+    name: 'curso-en-venta-sin-conexion',
+    path: () => '/cursos',
+    act: openCourse((route) => route.abort('internetdisconnected'), 'Sin conexión'),
+  },
   { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
   { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
   { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },

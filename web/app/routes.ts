@@ -17,8 +17,8 @@ export default [
   ]),
   layout('shell/app-layout.tsx', [
     index('features/landing/landing-page.tsx'),
-    soon('cursos/:idcategoria?'),
-    soon('detallecurso/:idcurso?'),
+    route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
+    route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
     soon('premios'),
     soon('referidos'),
     soon('carrito'),

@@ -18,3 +18,15 @@ type EvaluationPlace = { id: number; id_curso: number; id_modulo: number | null 
 /** An exam or survey: of a module, or of the course itself (campus.md section 2). */
 export const evaluationPath = ({ id, id_curso, id_modulo }: EvaluationPlace): string =>
   id_modulo ? `/examen/${id}/${id_modulo}/modulo` : `/examen/${id}/${id_curso}/curso`
+
+/** Whether a text is an id as addresses have it (contract section 1). */
+export const isId = (text: string | undefined): text is string => /^[1-9][0-9]{0,9}$/.test(text ?? '')
+
+/** A course as it is offered. */
+export const coursePath = (course: number): string => `/detallecurso/${course}`
+
+/** The catalogue: of one category, of all; with what is searched. */
+export function cataloguePath(category?: number, search = ''): string {
+  const wanted = search.trim()
+  return `/cursos${category ? `/${category}` : ''}${wanted ? `?${new URLSearchParams({ buscar: wanted })}` : ''}`
+}

@@ -2,18 +2,6 @@
 export type Soon = { title: string; text: string; contact?: boolean }
 
 const SOON: [path: RegExp, soon: Soon][] = [
-  [
-    /^\/cursos/,
-    { title: 'Catálogo de cursos', text: 'Aquí podrás buscar entre todos los cursos y verlos por categoría.' },
-  ],
-  [
-    /^\/detallecurso/,
-    {
-      title: 'Detalle del curso',
-      text: 'Aquí verás qué aprenderás, quién enseña, el temario y el precio.',
-      contact: true,
-    },
-  ],
   [/^\/premios/, { title: 'Ranking', text: 'Aquí verás los premios del mes y a los mejores alumnos.' }],
   [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
   [/^\/carrito/, { title: 'Carrito', text: 'Aquí reunirás los cursos que quieras comprar.', contact: true }],

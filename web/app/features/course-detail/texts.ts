@@ -1,0 +1,33 @@
+/** What a course's page says; the specification's texts stand verbatim (storefront.md section 2 "Course detail"). */
+export const T = {
+  loading: 'Cargando curso...',
+  loadError: 'Hubo un error al cargar el curso.',
+  missing: 'No encontramos este curso',
+  missingText: 'El enlace puede estar mal escrito, o el curso ya no se ofrece. En el catálogo están todos los que sí.',
+  seeAll: 'Ver todos los cursos',
+
+  price: 'Precio y compra',
+  now: 'Precio:',
+  regular: 'Precio regular:',
+  offer: 'OFERTA EXPIRA EN:',
+  offerOver: 'La oferta terminó.',
+  offerOverLink: 'Ver el precio de hoy',
+  buy: '¡Comprar ahora!',
+  add: 'Agregar al carrito',
+  added: 'Agregado al carrito.',
+  inCart: 'Ya está en tu carrito · Ver',
+  owned: 'Ya tienes este curso',
+  go: 'Ir al curso',
+  refunds: 'Política de reembolsos',
+
+  learn: 'Lo que aprenderás',
+  syllabus: 'Temario',
+  noSyllabus: 'Estamos terminando de publicar las lecciones de este curso.',
+  noLessons: 'Las lecciones de este módulo se publicarán pronto.',
+  about: 'Acerca de este curso',
+  teachers: 'Quién enseña',
+  more: 'Leer más',
+  certificate: 'Examen y certificado',
+  related: 'También te puede interesar',
+  share: 'Compartir este curso',
+} as const
