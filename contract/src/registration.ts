@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { SessionUser } from './accounts.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 
-/** storefront.md section 8. */
-export const ACCOUNT_CREATED_TITLE = 'Cuenta Creada'
 export const DNI_TEXT = 'El DNI debe tener 8 dígitos.'
 export const DNI_TAKEN_TEXT = 'Ya existe una cuenta con este DNI.'
 export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'

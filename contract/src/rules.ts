@@ -41,6 +41,9 @@ export const MAX_PHOTO_BYTES = 5_000_000
 /** Largest photo accepted, in pixels. */
 export const MAX_PHOTO_PIXELS = 24_000_000
 
+/** storefront.md section 8. */
+export const ACCOUNT_CREATED_TITLE = 'Cuenta Creada'
+
 /** The three grades' badges, never told apart by colour alone. */
 export type Badge = 'excelente' | 'bueno' | 'pendiente'
 

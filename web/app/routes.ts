@@ -21,7 +21,7 @@ export default [
     route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
     soon('premios'),
     soon('referidos'),
-    soon('carrito'),
+    route('carrito', 'features/cart/cart-page.tsx'),
     soon('pago'),
     soon('terminos'),
     soon('privacidad'),

@@ -15,11 +15,13 @@ type LoginFormProps = {
   suggested?: string
   /** The cart's dialog says *Iniciar Sesión* (storefront.md section 2). */
   submitLabel?: string
+  /** A dialog's focus begins at the mail. */
+  autoFocus?: boolean
   onDone?: (session: Session) => void
 }
 
 /** Mail and password; keeps the session when the server agrees. */
-export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', onDone }: LoginFormProps) {
+export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', autoFocus, onDone }: LoginFormProps) {
   const hydrated = useSession() !== undefined
   const form = useSchemaForm(LoginBody, { email: email ?? suggested, password: '' })
   const login = api.useMutation('post', '/api/loginalumno', {
@@ -53,6 +55,7 @@ export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', onD
           autoCapitalize="none"
           spellCheck={false}
           readOnly={email !== undefined}
+          data-autofocus={(autoFocus && email === undefined) || undefined}
         />
         <PasswordInput
           {...form.getInputProps('password')}

@@ -33,7 +33,9 @@ export function registrationFailure(error: unknown, fallback: string): string | 
   return Object.values(error.errors)[0]?.[0] ?? (error.told ? error.message : fallback)
 }
 
-function PersonFields({ form, emailLabel }: { form: UseFormReturnType<Values>; emailLabel: string }) {
+type PersonFieldsProps = { form: UseFormReturnType<Values>; emailLabel: string; autoFocus: boolean }
+
+function PersonFields({ form, emailLabel, autoFocus }: PersonFieldsProps) {
   return (
     <>
       <TextInput
@@ -45,7 +47,7 @@ function PersonFields({ form, emailLabel }: { form: UseFormReturnType<Values>; e
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        data-autofocus
+        data-autofocus={autoFocus || undefined}
       />
       <div className={classes.pair}>
         <TextInput
@@ -145,11 +147,13 @@ type RegisterFormProps = {
   emailLabel: string
   /** What is said when the server says nothing (storefront.md section 8). */
   fallback: string
+  /** A dialog's focus begins here. */
+  autoFocus?: boolean
   onDone: (session: Session) => void
 }
 
 /** The fields of a new account, each with what the server says of it; the brand is the page's (contract section 2). */
-export function RegisterForm({ emailLabel, fallback, onDone }: RegisterFormProps) {
+export function RegisterForm({ emailLabel, fallback, autoFocus = false, onDone }: RegisterFormProps) {
   const hydrated = useSession() !== undefined
   const brand = useBrand()
   const form = useSchemaForm(RegisterBody, EMPTY)
@@ -171,7 +175,7 @@ export function RegisterForm({ emailLabel, fallback, onDone }: RegisterFormProps
     <form method="post" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Crear cuenta">
       <Stack gap="md">
         <Failure text={registrationFailure(register.error, fallback)} />
-        <PersonFields form={form} emailLabel={emailLabel} />
+        <PersonFields form={form} emailLabel={emailLabel} autoFocus={autoFocus} />
         <PasswordFields form={form} />
         <Consent given={consent} onChange={setConsent} />
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={register.isPending} fullWidth>

@@ -1,5 +1,6 @@
 import { BrandQuery } from '@campus/contract/catalogue'
-import { ACCOUNT_CREATED_TITLE, RegisterAnswer, RegisterBody } from '@campus/contract/registration'
+import { RegisterAnswer, RegisterBody } from '@campus/contract/registration'
+import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import { checkFields, readForm } from '../../platform/forms.ts'
 import type { App, Deps } from '../../platform/http.ts'

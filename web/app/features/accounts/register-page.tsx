@@ -1,18 +1,26 @@
-import { ACCOUNT_CREATED_TITLE } from '@campus/contract/registration'
+import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import { Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { client } from '../../platform/api'
 import { useBrand } from '../../platform/brand'
 import { safeRedirect } from '../../platform/redirect'
+import { seo } from '../../platform/seo'
 import { type Session, useSession } from '../../platform/session'
 import { NeedsScript } from '../../ui/needs-script'
 import { PageHead } from '../../ui/page-head'
 import { RegisterForm } from '../../ui/register-form'
+import type { Route } from './+types/register-page'
 import { AccountFrame } from './account-frame'
 import classes from './account-links.module.css'
 import { GoOn } from './go-on'
 import { TEXTS } from './texts'
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, {
+    title: 'Crear cuenta',
+    description: 'Crea tu cuenta gratis y empieza hoy: cursos cortos, a tu ritmo, con examen y certificado.',
+  })
 
 /** The specification asks to log in by hand: the session that the answer carries would be one that nobody closes. */
 function giveBack({ token }: Session): void {
@@ -58,7 +66,7 @@ export default function RegisterPage() {
   }
   return (
     <AccountFrame>
-      <PageHead title="Crear cuenta" lead={`Estudia en ${brand.nombre}: solo toma un minuto.`} />
+      <PageHead title="Crear cuenta" documentTitle={null} lead={`Estudia en ${brand.nombre}: solo toma un minuto.`} />
       <Stack gap="md">
         <NeedsScript what="Para crear tu cuenta" />
         <RegisterForm emailLabel="Correo Electrónico" fallback={TEXTS.registrationFailed} onDone={made} />
