@@ -45,6 +45,10 @@ export const Order = z.object({
   subtotal: z.number(),
   descuento: z.number(),
   total: z.number(),
+  /** The referral code that took the discount off. */
+  codigo_referido: z.string().nullable(),
+  /** Why the last payment was not made, or what it waits for. */
+  motivo: z.string().nullable(),
   creada_en: Instant,
   pagada_en: Instant.nullable(),
   /** Where to pay, while it can still be paid. */

@@ -9002,6 +9002,8 @@ export interface paths {
                                 subtotal: number;
                                 descuento: number;
                                 total: number;
+                                codigo_referido: string | null;
+                                motivo: string | null;
                                 /** Format: date-time */
                                 creada_en: string;
                                 pagada_en: string | null;
@@ -9093,6 +9095,8 @@ export interface paths {
                                     subtotal: number;
                                     descuento: number;
                                     total: number;
+                                    codigo_referido: string | null;
+                                    motivo: string | null;
                                     /** Format: date-time */
                                     creada_en: string;
                                     pagada_en: string | null;
@@ -9187,6 +9191,8 @@ export interface paths {
                                 subtotal: number;
                                 descuento: number;
                                 total: number;
+                                codigo_referido: string | null;
+                                motivo: string | null;
                                 /** Format: date-time */
                                 creada_en: string;
                                 pagada_en: string | null;

@@ -30,6 +30,9 @@ const PARTS = {
     FROM certificados WHERE id_usuario = $1 ORDER BY id`,
   comentarios: `SELECT l.titulo AS leccion, c.comentario, c.fecha, c.likes FROM comentarios c
     JOIN lecciones l ON l.id = c.id_leccion WHERE c.id_usuario = $1 ORDER BY c.id`,
+  compras: `SELECT o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en, o.pagada_en, (SELECT jsonb_agg(l.nombre ORDER BY l.nombre)
+    FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos FROM ordenes o WHERE o.id_usuario = $1 ORDER BY o.id`,
+  referidos: `SELECT codigo, creado_en FROM referidos WHERE id_usuario = $1 ORDER BY numero`,
   notificaciones: `SELECT tipo, mensaje, fecha_envio, estado FROM notificaciones WHERE id_usuario = $1 ORDER BY id`,
   puntos: `SELECT motivo, detalle, puntos, to_char(mes, 'YYYY-MM') AS mes, creado_en FROM puntos WHERE id_usuario = $1 ORDER BY id`,
   soporte: `SELECT numero, mensaje, estado, respuesta, fecha, fecha_respuesta FROM tickets_soporte WHERE id_usuario = $1 ORDER BY id`,

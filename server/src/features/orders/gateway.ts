@@ -15,12 +15,14 @@ export type GatewayPayment = {
   live: boolean
 }
 
-/** What a gateway is asked to charge. */
+/** What a gateway is asked to charge; the lines' prices have the discount taken off and add up to the order's total. */
 export type Charge = {
   numero: string
   correo: string
+  marca: string
   lineas: { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }[]
-  descuento_centimos: number
+  /** Until when it can be paid, ISO 8601 in UTC. */
+  vence: string
 }
 
 /** The signed parts of a notification. */
@@ -29,6 +31,8 @@ export type Signed = { signature: string | undefined; requestId: string | undefi
 /** A way to be paid. Nothing that it says unasked is believed: a notification only tells which payment to read. */
 export type Gateway = {
   name: 'mercadopago' | 'sandbox'
+  /** Whether only real money pays: test payments then buy nothing. */
+  live: boolean
   createPreference: (charge: Charge) => Promise<{ id: string; init_point: string }>
   readPayment: (id: string) => Promise<GatewayPayment | null>
   findPayments: (reference: string) => Promise<GatewayPayment[]>
@@ -38,8 +42,6 @@ export type Gateway = {
 /** Thrown when no gateway is configured, or it does not answer. */
 export class GatewayAway extends Error {}
 
-/** The addresses that a buyer comes back to, whatever happened; the page asks us, not the address, how it went. */
-export function backUrls({ publicUrl }: Config, numero: string) {
-  const address = `${publicUrl}/pago?orden=${numero}`
-  return { success: address, pending: address, failure: address }
-}
+/** The page of an order; it asks us, not its address, how the payment went. */
+export const orderPage = ({ publicUrl }: Pick<Config, 'publicUrl'>, numero: string): string =>
+  `${publicUrl}/pago?orden=${numero}`

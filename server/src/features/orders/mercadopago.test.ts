@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../platform/config.ts'
+import { fakeMercadoPago } from '../../../test/mercadopago.ts'
+import { type Config, readConfig } from '../../platform/config.ts'
 import { type Gateway, GatewayAway } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 
@@ -10,8 +9,12 @@ const SECRET = 'secreto-de-prueba'
 const charge = {
   numero: '0b8e7c1e-3f0a-4a57-9d0b-6f4f1f6a1c11',
   correo: 'ana@prueba.pe',
-  lineas: [{ id_curso: 7, nombre: 'Animación', imagen: '/api/storage/imagenes/x.webp', precio_centimos: 14_990 }],
-  descuento_centimos: 0,
+  marca: 'Academia Qhapaq — Perú',
+  lineas: [
+    { id_curso: 7, nombre: 'Animación', imagen: '/api/storage/imagenes/x.webp', precio_centimos: 14_990 },
+    { id_curso: 9, nombre: 'Regalo', imagen: null, precio_centimos: 0 },
+  ],
+  vence: '2026-11-28T10:00:00.000Z',
 }
 const PAYMENT = {
   id: 123,
@@ -23,60 +26,92 @@ const PAYMENT = {
   live_mode: true,
 }
 
-/** Behaves as MercadoPago's documentation says of the three calls that are used. */
-const asked: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[] = []
-let server: Server
+const TIMEOUT = { timeout: 400 }
+let fake: Awaited<ReturnType<typeof fakeMercadoPago>>
+let config: Config
+let account: NonNullable<Config['mercadoPago']>
 let gateway: Gateway
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const part of request) body += part
-  return body
-}
+const bodyOf = (at: number) => JSON.parse(fake.asked[at]?.body ?? '')
+const keys = () => fake.asked.map((one) => one.headers['x-idempotency-key'])
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    asked.push({ method: request.method, url: request.url, headers: request.headers, body: await readBody(request) })
-    const json = (status: number, body: object) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-    if (request.headers.authorization !== 'Bearer APP_USR-de-prueba') return json(401, { message: 'invalid token' })
-    if (request.url?.startsWith('/checkout/preferences'))
-      return json(201, { id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' })
-    if (request.url === '/v1/payments/123') return json(200, PAYMENT)
-    if (request.url?.startsWith('/v1/payments/search')) return json(200, { results: [PAYMENT], paging: { total: 1 } })
-    if (request.url === '/v1/payments/500') return json(500, { message: 'internal' })
-    return json(404, { message: 'not found', error: 'not_found', status: 404 })
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const config = readConfig({
+  fake = await fakeMercadoPago(PAYMENT)
+  config = readConfig({
     PUBLIC_URL: 'https://campus.test',
-    MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-de-prueba',
+    MERCADOPAGO_ACCESS_TOKEN: fake.token,
     MERCADOPAGO_WEBHOOK_SECRET: SECRET,
-    MERCADOPAGO_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    MERCADOPAGO_API_URL: fake.url,
   })
   if (!config.mercadoPago) throw new Error('the account was not read')
-  gateway = mercadoPago(config, config.mercadoPago)
+  account = config.mercadoPago
+  gateway = mercadoPago(config, account, TIMEOUT)
 })
-afterAll(() => {
-  server.close()
-})
+afterAll(() => fake.close())
 beforeEach(() => {
-  asked.length = 0
+  fake.asked.length = 0
 })
 
 describe('createPreference', () => {
-  it('asks for the order’s amount with its reference and an idempotency key of its own', async () => {
+  it('asks for the order’s amount with its reference, where to come back to and where to notify', async () => {
     const made = await gateway.createPreference(charge)
-    await gateway.createPreference(charge)
     expect(made).toEqual({ id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' })
-    expect(new Set(asked.map((one) => one.headers['x-idempotency-key']))).toEqual(new Set([`orden-${charge.numero}`]))
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
-      items: [{ id: '7', title: 'Animación', quantity: 1, currency_id: 'PEN', unit_price: 149.9 }],
+    const page = `https://campus.test/pago?orden=${charge.numero}`
+    expect([fake.asked[0]?.method, fake.asked[0]?.url]).toEqual(['POST', '/checkout/preferences/'])
+    expect(bodyOf(0)).toEqual({
+      // What costs nothing is no item: MercadoPago refuses a price of 0, and negative ones.
+      items: [
+        {
+          id: '7',
+          title: 'Animación',
+          category_id: 'learnings',
+          quantity: 1,
+          currency_id: 'PEN',
+          unit_price: 149.9,
+          picture_url: 'https://campus.test/api/storage/imagenes/x.webp',
+        },
+      ],
+      payer: { email: 'ana@prueba.pe' },
       external_reference: charge.numero,
-      notification_url: 'https://campus.test/api/mercadopago/webhook',
-      back_urls: { success: `https://campus.test/pago?orden=${charge.numero}` },
+      statement_descriptor: 'ACADEMIA QHAP',
+      expires: true,
+      expiration_date_to: '2026-11-28T10:00:00.000+00:00',
+      back_urls: { success: page, pending: page, failure: page },
+      auto_return: 'approved',
+      notification_url: 'https://campus.test/api/mercadopago/webhook?source_news=webhooks',
     })
+  })
+
+  it('repeats the idempotency key of the order, and no other order’s', async () => {
+    await gateway.createPreference(charge)
+    await gateway.createPreference(charge)
+    await gateway.createPreference({ ...charge, numero: '6d1c5f0a-95f4-4a52-9a83-0d6a4a4fb0ce' })
+    expect(keys()).toEqual([
+      `orden-${charge.numero}`,
+      `orden-${charge.numero}`,
+      'orden-6d1c5f0a-95f4-4a52-9a83-0d6a4a4fb0ce',
+    ])
+  })
+
+  it('sends neither automatic return nor notifications to an address that only this machine knows', async () => {
+    const local = mercadoPago(readConfig({ PUBLIC_URL: 'http://localhost:3000' }), account, TIMEOUT)
+    await local.createPreference(charge)
+    const body = bodyOf(0)
+    expect([body.auto_return, body.notification_url]).toEqual([undefined, undefined])
+    expect(body.back_urls.success).toBe(`http://localhost:3000/pago?orden=${charge.numero}`)
+  })
+
+  it('is away when the answer names no place to pay, refuses the token, fails or does not come', async () => {
+    for (const numero of ['sin-enlace', 'falla', 'tarde'])
+      await expect(gateway.createPreference({ ...charge, numero })).rejects.toBeInstanceOf(GatewayAway)
+    const stranger = mercadoPago(config, { ...account, accessToken: 'APP_USR-otro' }, TIMEOUT)
+    await expect(stranger.createPreference(charge)).rejects.toBeInstanceOf(GatewayAway)
+  }, 30_000)
+
+  it('tries once more when MercadoPago stumbles, with the same key', async () => {
+    fake.stumble(1)
+    await gateway.createPreference(charge)
+    expect(keys()).toEqual(Array(2).fill(`orden-${charge.numero}`))
   })
 })
 
@@ -93,12 +128,42 @@ describe('readPayment and findPayments', () => {
     }
     expect(await gateway.readPayment('123')).toEqual(payment)
     expect(await gateway.findPayments(charge.numero)).toEqual([payment])
-    expect(asked[1]?.url).toContain(`external_reference=${charge.numero}`)
+    expect(fake.asked[1]?.url).toContain(`external_reference=${charge.numero}`)
+    expect(fake.asked.map((one) => [one.method, one.headers.authorization])).toEqual(
+      Array(2).fill(['GET', 'Bearer APP_USR-de-prueba']),
+    )
+  })
+
+  it.each([
+    ['authorized', 'pending'],
+    ['in_process', 'pending'],
+    ['in_mediation', 'pending'],
+    ['pending', 'pending'],
+    ['rejected', 'rejected'],
+    ['cancelled', 'cancelled'],
+    ['refunded', 'refunded'],
+    ['charged_back', 'charged_back'],
+    ['una-palabra-nueva', 'pending'],
+  ])('take %s for %s', async (theirs, ours) => {
+    expect((await gateway.readPayment(`estado-${theirs}`))?.status).toBe(ours)
+  })
+
+  it('read céntimos without a float’s drift', async () => {
+    expect((await gateway.readPayment('monto-1.15'))?.amountCentimos).toBe(115)
+    expect((await gateway.readPayment('monto-4.35'))?.amountCentimos).toBe(435)
+    expect((await gateway.readPayment('monto-1099.99'))?.amountCentimos).toBe(109_999)
   })
 
   it('tell what is not there from a gateway that is away', async () => {
     expect(await gateway.readPayment('404')).toBeNull()
-    await expect(gateway.readPayment('500')).rejects.toBeInstanceOf(GatewayAway)
+    for (const id of ['500', 'tarde']) await expect(gateway.readPayment(id)).rejects.toBeInstanceOf(GatewayAway)
+  })
+})
+
+describe('live', () => {
+  it('asks for real money of a real account, not of a test one', () => {
+    expect(gateway.live).toBe(true)
+    expect(mercadoPago(config, { ...account, accessToken: 'TEST-1234567890' }).live).toBe(false)
   })
 })
 

@@ -2,11 +2,20 @@ import { CURRENCY } from '@campus/contract/order-rules'
 import { MercadoPagoConfig, MPNotFoundError, Payment, Preference, WebhookSignatureValidator } from 'mercadopago'
 import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes.js'
 import type { PaymentSearchResult } from 'mercadopago/dist/clients/payment/search/types.js'
+import type { PreferenceRequest } from 'mercadopago/dist/clients/preference/commonTypes.js'
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
 import type { Config } from '../../platform/config.ts'
-import { backUrls, type Charge, type Gateway, GatewayAway, type GatewayPayment, type PaymentStatus } from './gateway.ts'
+import {
+  type Charge,
+  type Gateway,
+  GatewayAway,
+  type GatewayPayment,
+  orderPage,
+  type PaymentStatus,
+} from './gateway.ts'
 
-const TIMEOUT_MS = 8000
+/** How long a call may take, tried twice at most: an answer to a browser may not take longer than its patience. */
+const TIMEOUT_MS = 6000
 const STATUSES: Record<string, PaymentStatus> = {
   approved: 'approved',
   rejected: 'rejected',
@@ -28,30 +37,45 @@ function toPayment(found: PaymentResponse | PaymentSearchResult): GatewayPayment
   }
 }
 
-function bodyOf({ numero, correo, lineas, descuento_centimos }: Charge, config: Config) {
-  const items = lineas.map((line) => ({
-    id: String(line.id_curso),
-    title: line.nombre,
-    quantity: 1,
-    currency_id: CURRENCY,
-    unit_price: line.precio_centimos / 100,
-    ...(line.imagen && { picture_url: new URL(line.imagen, config.publicUrl).href }),
-  }))
-  if (descuento_centimos > 0)
-    items.push({
-      id: 'descuento',
-      title: 'Descuento',
-      quantity: 1,
-      currency_id: CURRENCY,
-      unit_price: -descuento_centimos / 100,
-    })
+/** What a card's statement shows of a brand: capital letters without accents, at most 13. */
+const descriptorOf = (marca: string): string =>
+  marca
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase()
+    .slice(0, 13)
+    .trim()
+
+/** MercadoPago wants an offset spelled out. */
+const withOffset = (instant: string): string => new Date(instant).toISOString().replace('Z', '+00:00')
+
+function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config): PreferenceRequest {
+  const page = orderPage(config, numero)
+  const reachable = config.publicUrl.startsWith('https:')
   return {
-    items,
+    // An item of no price is refused; it takes nothing from the sum.
+    items: lineas
+      .filter((line) => line.precio_centimos > 0)
+      .map((line) => ({
+        id: String(line.id_curso),
+        title: line.nombre,
+        category_id: 'learnings',
+        quantity: 1,
+        currency_id: CURRENCY,
+        unit_price: line.precio_centimos / 100,
+        ...(line.imagen && { picture_url: new URL(line.imagen, config.publicUrl).href }),
+      })),
     payer: { email: correo },
     external_reference: numero,
-    back_urls: backUrls(config, numero),
-    auto_return: 'approved',
-    notification_url: `${config.publicUrl}/api/mercadopago/webhook`,
+    statement_descriptor: descriptorOf(marca),
+    expires: true,
+    expiration_date_to: withOffset(vence),
+    back_urls: { success: page, pending: page, failure: page },
+    // Neither works with the address of a developer's machine. `source_news` asks for signed notifications alone.
+    ...(reachable && {
+      auto_return: 'approved',
+      notification_url: `${config.publicUrl}/api/mercadopago/webhook?source_news=webhooks`,
+    }),
   }
 }
 
@@ -65,17 +89,23 @@ async function asked<Answer>(call: () => Promise<Answer>): Promise<Answer | null
 }
 
 /** Payments through MercadoPago's Checkout Pro, by its official SDK (peers.md section 4). */
-export function mercadoPago(config: Config, account: NonNullable<Config['mercadoPago']>): Gateway {
+export function mercadoPago(
+  config: Config,
+  account: NonNullable<Config['mercadoPago']>,
+  { timeout = TIMEOUT_MS } = {},
+): Gateway {
   // The SDK has no setting for its address; the tests speak to a server of their own.
   if (account.apiUrl) Object.assign(AppConfig, { BASE_URL: account.apiUrl })
   const client = new MercadoPagoConfig({
     accessToken: account.accessToken,
-    options: { timeout: TIMEOUT_MS, maxRetries: 1, initialDelay: 200 },
+    options: { timeout, maxRetries: 1, initialDelay: 200 },
   })
   const preferences = new Preference(client)
   const payments = new Payment(client)
   return {
     name: 'mercadopago',
+    // The token of a test account moves no money, and its payments say so.
+    live: !account.accessToken.startsWith('TEST-'),
     async createPreference(charge) {
       // Derived from the order, so that a repeated call is the same preference.
       const requestOptions = { idempotencyKey: `orden-${charge.numero}` }
@@ -88,7 +118,11 @@ export function mercadoPago(config: Config, account: NonNullable<Config['mercado
       return found && toPayment(found)
     },
     async findPayments(reference) {
-      const found = await asked(() => payments.search({ options: { external_reference: reference } }))
+      const found = await asked(() =>
+        payments.search({
+          options: { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: 50 },
+        }),
+      )
       return (found?.results ?? []).map(toPayment)
     },
     async isAuthentic({ signature, requestId, dataId }) {

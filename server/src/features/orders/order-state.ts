@@ -6,6 +6,9 @@ export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; mone
 
 type Asked = { total_centimos: number; moneda: string }
 
+/** States in which an order can still be paid. */
+export const PAYABLE = ['pendiente', 'en_espera', 'rechazada'] as const satisfies OrderState[]
+
 /** How far a payment has come: a later word never takes it back, whatever order words arrive in. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   pending: 0,

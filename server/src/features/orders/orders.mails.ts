@@ -1,14 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { orderPage } from './gateway.ts'
 
-type Row = { numero: string; correo: string; nombres: string; total: number; marca: string; cursos: string[] }
+type Row = {
+  numero: string
+  correo: string
+  nombres: string
+  subtotal: number
+  descuento: number
+  total: number
+  marca: string
+  cursos: { id: number; nombre: string; precio: number }[]
+}
 
-/** The mail that confirms a paid order, with its number. Null when the order is not there. */
+const soles = (centimos: number) =>
+  `S/ ${(centimos / 100).toLocaleString('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+const opening = ({ total }: Row) =>
+  total > 0 ? `Recibimos tu pago de ${soles(total)}. ¡Gracias!` : 'Tu inscripción está lista y no tiene costo.'
+
+/** The mail that confirms a paid order, with its number (contract section 4). Null when the order is not there. */
 export async function orderLetter(db: Db, id: number, publicUrl: string): Promise<Letter | null> {
   const [row] = await db.execute<Row>(sql`
-    SELECT o.numero, u.correo, u.nombres, round(o.total_centimos / 100.0, 2)::float AS total, c.nombre AS marca,
-      (SELECT array_agg(l.nombre ORDER BY l.nombre) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
+    SELECT o.numero, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
+      o.total_centimos AS total, c.nombre AS marca,
+      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY l.nombre)
+       FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario JOIN clientes c ON c.id = o.id_cliente WHERE o.id = ${id}`)
   if (!row) return null
   return {
@@ -17,12 +35,19 @@ export async function orderLetter(db: Db, id: number, publicUrl: string): Promis
     text: [
       `Hola, ${row.nombres.split(' ')[0]}:`,
       '',
-      `Recibimos tu pago de S/ ${row.total.toFixed(2)}. Tu número de orden es ${row.numero}.`,
+      opening(row),
+      `Tu número de orden es ${row.numero}.`,
       '',
-      ...row.cursos.map((nombre) => `- ${nombre}`),
+      ...row.cursos.flatMap(({ id, nombre, precio }) => [
+        `- ${nombre}: ${soles(precio)}`,
+        `  ${publicUrl}/miscursos/${id}/modulos`,
+      ]),
       '',
-      `Empieza cuando quieras: ${publicUrl}/miscursos`,
-      `Tus compras: ${publicUrl}/compras`,
+      ...(row.descuento > 0 ? [`Subtotal: ${soles(row.subtotal)}`, `Descuento: -${soles(row.descuento)}`] : []),
+      `Total: ${soles(row.total)}`,
+      '',
+      `El detalle de tu compra: ${orderPage({ publicUrl }, row.numero)}`,
+      `Todas tus compras: ${publicUrl}/compras`,
     ].join('\n'),
     messageId: `<orden-${row.numero}@${new URL(publicUrl).hostname}>`,
   }

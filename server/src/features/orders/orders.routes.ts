@@ -13,19 +13,26 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
-import type { Gateway } from './gateway.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { askerOf } from '../referrals/referrals.ts'
+import { checkout } from './checkout.ts'
+import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
-import { checkout, findOrder, listOrders } from './orders.ts'
+import { findOrder, listOrders } from './orders.ts'
+import { reconcile, reconcileSettled, reconcileWaiting } from './reconciliation.ts'
 import { sandbox } from './sandbox.ts'
 import { actOut, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
-import { applyPayment, ORDER_MAIL, reconcile, reconcileWaiting } from './settlement.ts'
+import { applyPayment, ORDER_MAIL } from './settlement.ts'
+import { mailStaff, STAFF_MAIL, type StaffMail } from './warnings.ts'
 
 const tags = ['Compras']
 const signed = { access: 'signed' } as const
 const PAYMENT_EVENT = 'pago-evento'
 const Numero = z.object({ numero: z.uuid() })
+const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() })
+type VerifyQuery = z.infer<typeof VerifyQuery>
 const said = (text: string) => ({ message: text, mensaje: text })
 
 /** The gateway that the configuration asks for: MercadoPago, outside production the sandbox, else none. */
@@ -47,6 +54,14 @@ function defineJobs({ db, jobs, mail, config }: Deps, gateway: Gateway | null): 
     },
     { cron: '*/5 * * * *' },
   )
+  jobs.define(
+    'conciliar-pagadas',
+    async () => {
+      if (gateway) await reconcileSettled(db, jobs, gateway)
+    },
+    { cron: '20 3 * * *' },
+  )
+  jobs.define<StaffMail>(STAFF_MAIL, (told) => mailStaff(db, mail, config.publicUrl, told))
   jobs.define<{ id: number }>(ORDER_MAIL, async ({ id }) => {
     const letter = await orderLetter(db, id, config.publicUrl)
     if (letter) await mail.send(letter)
@@ -89,39 +104,47 @@ function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): vo
   )
 }
 
-function buyerRoutes(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+/** Asks the gateway about the asker's own order now; `payment_id` names it by one of its payments. @throws NO_ENCONTRADO */
+async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, asked: VerifyQuery) {
+  const payment = asked.payment_id && gateway ? await gateway.readPayment(asked.payment_id) : null
+  const numero = asked.orden ?? payment?.reference ?? ''
+  if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
+  await findOrder(db, usuario, numero)
+  // A payment is found by its id at once, by its reference some moments later.
+  if (gateway && payment?.reference === numero) await applyPayment(db, jobs, gateway, payment)
+  if (gateway) await reconcile(db, jobs, gateway, numero)
+  return findOrder(db, usuario, numero)
+}
+
+function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
+  const { db, jobs, config } = deps
   app.post(
     '/api/mercadopago/preference',
     { config: signed, schema: { tags, body: PreferenceBody, response: { 200: PreferenceAnswer } } },
-    async (request) =>
-      checkout(
-        db,
-        gateway,
-        identityOf(request),
-        request.body.items.map((item) => item.id),
-      ),
+    async (request) => {
+      const { id } = identityOf(request)
+      await throttle(db, 'comprar_usuario', String(id))
+      const { items, codigo_referido } = request.body
+      const buyer = { ...(await askerOf(deps, request)), usuario: id }
+      const ids = items.map((item) => item.id)
+      return checkout({ db, jobs, config, gateway }, buyer, ids, codigo_referido)
+    },
   )
   app.get(
     '/api/mercadopago/verificar-pago',
-    {
-      config: signed,
-      schema: {
-        tags,
-        querystring: z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() }),
-        response: { 200: oneOf(Order) },
-      },
-    },
+    { config: signed, schema: { tags, querystring: VerifyQuery, response: { 200: oneOf(Order) } } },
     async (request) => {
       const { id } = identityOf(request)
-      const { payment_id, orden } = request.query
-      const payment = payment_id && gateway ? await gateway.readPayment(payment_id) : null
-      const numero = orden ?? payment?.reference ?? ''
-      if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
-      await findOrder(db, id, numero)
-      if (gateway) await reconcile(db, jobs, gateway, numero)
-      return { data: await findOrder(db, id, numero) }
+      await throttle(db, 'verificar_pago_usuario', String(id))
+      const data = await verify(deps, gateway, id, request.query).catch((error) => {
+        throw error instanceof GatewayAway ? fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 }) : error
+      })
+      return { data }
     },
   )
+}
+
+function orderReading(app: App, { db }: Deps): void {
   app.get(
     '/api/ordenes',
     { config: signed, schema: { tags, querystring: PageQuery, response: { 200: pageOf(Order) } } },
@@ -148,7 +171,7 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
       const { numero } = request.params
       const [row] = await db.select().from(ordenes).where(eq(ordenes.numero, numero))
       if (row?.pasarela !== 'sandbox') throw fail('NO_ENCONTRADO')
-      const volver = `${config.publicUrl}/pago?orden=${numero}`
+      const volver = orderPage(config, numero)
       return { data: { numero, total: row.total_centimos / 100, estado: row.estado, volver } }
     },
   )
@@ -167,6 +190,7 @@ export function orderRoutes(app: App, deps: Deps): void {
   const gateway = gatewayOf(deps.db, deps.config)
   defineJobs(deps, gateway)
   webhookRoute(app, deps, gateway)
-  buyerRoutes(app, deps, gateway)
+  paymentRoutes(app, deps, gateway)
+  orderReading(app, deps)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
 }

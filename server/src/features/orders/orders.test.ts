@@ -1,268 +1,344 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import type { PaymentStatus } from './gateway.ts'
-import { sandbox } from './sandbox.ts'
-import { applyPayment } from './settlement.ts'
+import { shopping } from '../../../test/shop.ts'
+import { sandboxSecret, signNotification } from './sandbox.ts'
 
 const t = useApp()
-
-async function scene(courses = 1) {
-  const person = await aPerson(t.deps.db)
-  const token = await t.tokenOf(person.id)
-  const bought = []
-  for (let n = 0; n < courses; n++) bought.push(await aCourse(t.deps.db, { nombre: `Curso ${n + 1}` }))
-  return { person, token, courses: bought }
+const { buy, scene, act, order, places, settle, notices } = shopping(t)
+const verify = (token: string, query: string) => t.call('GET', `/api/mercadopago/verificar-pago?${query}`, { token })
+const stateOf = async (token: string, numero: string) => (await order(token, numero)).estado
+const later = async (numero: string, minutes: number) => {
+  await t.database
+    .sql`UPDATE ordenes SET creada_en = creada_en - make_interval(mins => ${minutes}) WHERE numero = ${numero}`
+}
+const run = async (job: string) => {
+  await t.deps.jobs.send(t.deps.db, job, {})
+  await settle()
 }
 
-const buy = (token: string, ids: number[], extra: object = {}) =>
-  t.call('POST', '/api/mercadopago/preference', {
-    token,
-    body: { items: ids.map((id) => ({ id, quantity: 1, ...extra })) },
-  })
-const act = (numero: string, accion: string) =>
-  t.call('POST', `/api/pasarela-de-prueba/${numero}`, { body: { accion } })
-const order = (token: string, numero: string) => t.call('GET', `/api/ordenes/${numero}`, { token })
-const enrolled = async (token: string, id: number) =>
-  (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data.length
-
-async function settle() {
-  let ran = 1
-  while (ran > 0) ran = await t.deps.jobs.drain()
-}
-
-describe('POST /api/mercadopago/preference', () => {
-  it('writes the order first, at the server’s prices whatever the body says, and gives the place to pay', async () => {
-    const { token, courses } = await scene(2)
-    const answer = await buy(
-      token,
-      courses.map((c) => c.id),
-      { costo: 0.01, nombre: 'Otro', quantity: 99 },
-    )
-    expect(answer.status).toBe(200)
-    expect(answer.body.init_point).toBe(`http://campus.test/pasarela-de-prueba/${answer.body.orden}`)
-    const made = await order(token, answer.body.orden)
-    expect(made.body.data).toMatchObject({
-      estado: 'pendiente',
-      subtotal: 298,
-      descuento: 0,
-      total: 298,
-      pagada_en: null,
-    })
-    expect(made.body.data.lineas.map((l: { nombre: string; precio: number }) => [l.nombre, l.precio])).toEqual([
-      ['Curso 1', 149],
-      ['Curso 2', 149],
-    ])
-  })
-
-  it('refuses what is repeated, owned, not for sale or of another brand, naming it', async () => {
-    const { person, token, courses } = await scene(2)
-    const [one, two] = courses.map((c) => c.id)
-    await anEnrolment(t.deps.db, person.id, two ?? 0)
-    const foreign = await aCourse(t.deps.db, { id_cliente: 1 })
-    expect((await buy(token, [one ?? 0, one ?? 0])).body.errors.items).toEqual(['Repetiste «Curso 1».'])
-    expect((await buy(token, [two ?? 0])).body.errors.items).toEqual(['Ya tienes «Curso 2».'])
-    const gone = await buy(token, [foreign.id])
-    expect([gone.status, gone.body.errors.items]).toEqual([422, ['Uno de los cursos ya no está a la venta.']])
-    expect((await buy(token, [])).body.errors.items).toEqual(['Hubo un problema al procesar el pago.'])
-    expect((await t.call('POST', '/api/mercadopago/preference', { body: { items: [{ id: one }] } })).status).toBe(401)
-  })
-
-  it('is one order for 30 presses at once', async () => {
-    const { token, courses } = await scene()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => buy(token, [courses[0]?.id ?? 0])))
-    expect(new Set(answers.map((answer) => answer.body.orden)).size).toBe(1)
-    expect((await t.call('GET', '/api/ordenes', { token })).body.data.total).toBe(1)
-  })
+beforeEach(async () => {
+  await t.database.sql`DELETE FROM limites`
 })
 
 describe('paying', () => {
   it('enrols, tells and mails once, when the verified notification comes', async () => {
-    const { person, token, courses } = await scene(2)
-    const { orden } = (
-      await buy(
-        token,
-        courses.map((c) => c.id),
-      )
-    ).body
+    const { person, token, ids } = await scene(2)
+    const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar_y_avisar_dos_veces')
-    expect(await enrolled(token, person.id)).toBe(0)
+    expect(await places(token, person.id)).toBe(0)
     await settle()
-    expect((await order(token, orden)).body.data).toMatchObject({
+    expect(await order(token, orden)).toMatchObject({
       estado: 'pagada',
       estado_texto: 'Pagada, ya puedes estudiar',
       init_point: null,
     })
-    expect(await enrolled(token, person.id)).toBe(2)
-    const mails = t.outbox.filter((letter) => letter.to === person.correo && letter.subject.startsWith('Tu compra'))
+    expect(await places(token, person.id)).toBe(2)
+    expect((await notices(person.id)).map((notice) => notice.ruta).sort()).toEqual(
+      ids.map((id) => `/miscursos/${id}/modulos`).sort(),
+    )
+    const mails = t.outbox.filter((letter) => letter.to === person.correo)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(orden)
-    expect((await buy(token, [courses[0]?.id ?? 0])).status).toBe(422)
+    expect(mails[0]?.subject).toBe('Tu compra en Marca 2')
+    expect(mails[0]?.text).toBe(
+      [
+        'Hola, Ana:',
+        '',
+        'Recibimos tu pago de S/ 298.00. ¡Gracias!',
+        `Tu número de orden es ${orden}.`,
+        '',
+        '- Curso 1: S/ 149.00',
+        `  http://campus.test/miscursos/${ids[0]}/modulos`,
+        '- Curso 2: S/ 149.00',
+        `  http://campus.test/miscursos/${ids[1]}/modulos`,
+        '',
+        'Total: S/ 298.00',
+        '',
+        `El detalle de tu compra: http://campus.test/pago?orden=${orden}`,
+        'Todas tus compras: http://campus.test/compras',
+      ].join('\n'),
+    )
+    expect((await buy(token, ids.slice(0, 1))).status).toBe(422)
   })
 
   it.each([
-    ['rechazar', 'rechazada'],
-    ['dejar_pendiente', 'en_espera'],
-  ])('%s leaves the order %s and nobody enrolled; the same order can be paid later', async (accion, estado) => {
-    const { person, token, courses } = await scene()
-    const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
+    [
+      'rechazar',
+      'rechazada',
+      'La tarjeta no tiene saldo suficiente. Prueba con otra tarjeta o con otro medio de pago.',
+    ],
+    ['dejar_pendiente', 'en_espera', null],
+  ])('%s leaves the order %s and nobody enrolled; the same order can be paid later', async (accion, estado, motivo) => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
     await act(orden, accion)
     await settle()
-    expect((await order(token, orden)).body.data.estado).toBe(estado)
-    expect(await enrolled(token, person.id)).toBe(0)
-    expect((await buy(token, [courses[0]?.id ?? 0])).body.orden).toBe(orden)
+    expect(await order(token, orden)).toMatchObject({ estado, motivo })
+    expect(await places(token, person.id)).toBe(0)
+    expect((await buy(token, ids)).body.orden).toBe(orden)
     await act(orden, 'aprobar')
     await settle()
-    expect((await order(token, orden)).body.data.estado).toBe('pagada')
+    expect(await stateOf(token, orden)).toBe('pagada')
   })
 
   it('believes no forged notification, and heals by asking: the buyer’s button and the job', async () => {
     for (const way of ['button', 'job']) {
-      const { person, token, courses } = await scene()
-      const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
+      const { person, token, ids } = await scene()
+      const { orden } = (await buy(token, ids)).body
       await act(orden, 'aprobar_con_firma_mala')
       await settle()
-      expect((await order(token, orden)).body.data.estado).toBe('pendiente')
-      if (way === 'button') {
-        const checked = await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token })
-        expect(checked.body.data.estado).toBe('pagada')
-      } else {
-        await t.database.sql`UPDATE ordenes SET creada_en = now() - interval '5 minutes' WHERE numero = ${orden}`
-        await t.deps.jobs.send(t.deps.db, 'conciliar-pagos', {})
-        await settle()
-        expect((await order(token, orden)).body.data.estado).toBe('pagada')
+      expect(await stateOf(token, orden)).toBe('pendiente')
+      if (way === 'button') expect((await verify(token, `orden=${orden}`)).body.data.estado).toBe('pagada')
+      else {
+        await later(orden, 5)
+        await run('conciliar-pagos')
+        expect(await stateOf(token, orden)).toBe('pagada')
       }
-      expect(await enrolled(token, person.id)).toBe(1)
+      expect(await places(token, person.id)).toBe(1)
     }
   })
 
-  it('is each one’s own: another’s order and payment are absent', async () => {
-    const { token, courses } = await scene()
-    const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
-    const other = await scene()
-    expect((await order(other.token, orden)).status).toBe(404)
-    expect((await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token: other.token })).status).toBe(
-      404,
-    )
-    expect((await t.call('GET', `/api/mercadopago/verificar-pago?payment_id=${randomUUID()}`, { token })).status).toBe(
-      404,
-    )
-    expect((await t.call('GET', `/api/ordenes/${orden}`)).status).toBe(401)
+  it('is found by the gateway’s payment id too', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar_sin_avisar')
+    const [payment] = await t.database.sql`SELECT id FROM pagos_de_prueba WHERE referencia = ${orden}`
+    expect((await verify(token, `payment_id=${payment?.id}`)).body.data).toMatchObject({
+      numero: orden,
+      estado: 'pagada',
+    })
   })
 
-  it.each([
-    ['reembolsar', 'reembolsada'],
-    ['contracargo', 'contracargo'],
-  ])('%s suspends the access and tells the staff', async (accion, estado) => {
-    const { person, token, courses } = await scene()
-    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
-    const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
-    await act(orden, 'aprobar')
-    await settle()
-    await act(orden, accion)
-    await settle()
-    expect((await order(token, orden)).body.data.estado).toBe(estado)
-    expect(await enrolled(token, person.id)).toBe(0)
-    const told = await t.call('GET', `/api/notificaciones/usuario/${admin.id}`, { token: await t.tokenOf(admin.id) })
-    expect(told.body.data.some((n: { mensaje: string }) => n.mensaje.includes(orden))).toBe(true)
+  it('is each one’s own: another’s order and payment are absent, with the same bytes as what does not exist', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar_sin_avisar')
+    const [payment] = await t.database.sql`SELECT id FROM pagos_de_prueba WHERE referencia = ${orden}`
+    const other = (await scene()).token
+    const foreign = await aPerson(t.deps.db, { id_cliente: 1, tipo_cliente: 'Administrador' })
+    const absent = await t.call('GET', `/api/ordenes/${randomUUID()}`, { token })
+    expect([absent.status, absent.body.message]).toEqual([404, 'No encontramos lo que buscas.'])
+    for (const refused of [
+      await t.call('GET', `/api/ordenes/${orden}`, { token: other }),
+      await t.call('GET', `/api/ordenes/${orden}`, { token: await t.tokenOf(foreign.id) }),
+      await verify(other, `orden=${orden}`),
+      await verify(other, `payment_id=${payment?.id}`),
+      await verify(token, `payment_id=${randomUUID()}`),
+      await verify(token, ''),
+    ])
+      expect([refused.status, refused.body]).toEqual([404, absent.body])
+    // Nobody's asking moved it.
+    expect(await stateOf(token, orden)).toBe('pendiente')
+    expect((await t.call('GET', `/api/ordenes/${orden}`)).status).toBe(401)
+    expect((await t.call('GET', '/api/ordenes')).status).toBe(401)
+    expect((await t.call('GET', '/api/mercadopago/verificar-pago')).status).toBe(401)
+    expect((await t.call('GET', '/api/ordenes', { token: other })).body.data.data).toEqual([])
   })
+
+  it('may be asked about 30 times in five minutes', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const answers = await Promise.all(Array.from({ length: 31 }, () => verify(token, `orden=${orden}`)))
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1)
+  })
+})
+
+describe('money that goes back', () => {
+  it.each([
+    ['reembolsar', 'reembolsada', 'Una devolución', 'Te devolvimos el dinero'],
+    ['contracargo', 'contracargo', 'Un contracargo', 'Tu banco retiró el pago'],
+  ])(
+    '%s suspends the access and tells the staff, by notification and mail, and the buyer',
+    async (accion, estado, asunto, aviso) => {
+      const { person, token, ids } = await scene()
+      const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+      const stranger = await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })
+      const { orden } = (await buy(token, ids)).body
+      await act(orden, 'aprobar')
+      await settle()
+      await act(orden, accion)
+      await settle()
+      expect(await stateOf(token, orden)).toBe(estado)
+      expect(await places(token, person.id)).toBe(0)
+      expect((await t.call('GET', `/api/modulos/curso/${ids[0]}`, { token })).status).toBe(200)
+      expect((await t.call('GET', `/api/evaluaciones/solo/curso/${ids[0]}`, { token })).status).toBe(403)
+      expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes(orden))).toHaveLength(1)
+      const letters = t.outbox.filter((letter) => letter.to === admin.correo && letter.text.includes(orden))
+      expect(letters.map((letter) => letter.subject)).toEqual([`${asunto} necesita tu atención`])
+      expect(t.outbox.filter((letter) => letter.to === stranger.correo)).toEqual([])
+      const mine = (await notices(person.id)).find((notice) => notice.ruta === `/pago?orden=${orden}`)
+      expect(mine?.mensaje).toContain(aviso)
+      // What was given back can be bought again, and only paying opens it.
+      const again = (await buy(token, ids)).body.orden
+      expect(again).not.toBe(orden)
+      await act(again, 'aprobar')
+      await settle()
+      expect(await places(token, person.id)).toBe(1)
+    },
+  )
 
   it('keeps the access when one of two payments is returned', async () => {
-    const { person, token, courses } = await scene()
-    const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
     await act(orden, 'pagar_dos_veces')
     await settle()
     await act(orden, 'reembolsar')
     await settle()
-    expect((await order(token, orden)).body.data.estado).toBe('pagada')
-    expect(await enrolled(token, person.id)).toBe(1)
+    expect(await stateOf(token, orden)).toBe('pagada')
+    expect(await places(token, person.id)).toBe(1)
+  })
+
+  it('heals at night when its notification was lost', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar')
+    await settle()
+    await t.database.sql`UPDATE pagos_de_prueba SET estado = 'charged_back' WHERE referencia = ${orden}`
+    await run('conciliar-pagadas')
+    expect(await stateOf(token, orden)).toBe('contracargo')
+    expect(await places(token, person.id)).toBe(0)
+  })
+
+  it('leaves what another paid order holds, and tells the staff that it was bought twice', async () => {
+    const { person, token, ids } = await scene(2)
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+    const first = (await buy(token, ids)).body.orden
+    const second = (await buy(token, ids.slice(0, 1))).body.orden
+    await act(first, 'aprobar')
+    await act(second, 'aprobar')
+    await settle()
+    expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes('ya tenía pagados'))).toHaveLength(1)
+    await act(first, 'reembolsar')
+    await settle()
+    expect(await places(token, person.id)).toBe(1)
+    await act(second, 'reembolsar')
+    await settle()
+    expect(await places(token, person.id)).toBe(0)
+  })
+})
+
+describe('an order that waits', () => {
+  it('ends when nobody paid it in time; money that still comes opens it again', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await later(orden, 7 * 24 * 60 + 1)
+    await run('conciliar-pagos')
+    expect(await stateOf(token, orden)).toBe('pendiente')
+    await later(orden, 24 * 60)
+    await run('conciliar-pagos')
+    expect(await stateOf(token, orden)).toBe('cancelada')
+    await act(orden, 'aprobar_sin_avisar')
+    await run('conciliar-pagadas')
+    expect(await stateOf(token, orden)).toBe('pagada')
+    expect(await places(token, person.id)).toBe(1)
+  })
+
+  it('has 30 days while a payment is on its way', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'dejar_pendiente')
+    await settle()
+    await later(orden, 29 * 24 * 60)
+    await run('conciliar-pagos')
+    expect(await stateOf(token, orden)).toBe('en_espera')
+    await later(orden, 2 * 24 * 60)
+    await run('conciliar-pagos')
+    expect(await stateOf(token, orden)).toBe('cancelada')
+  })
+
+  it('is listed newest first, by pages', async () => {
+    const { token, ids } = await scene(3)
+    const made = []
+    for (const id of ids) made.unshift((await buy(token, [id])).body.orden)
+    const page = async (n: number) =>
+      (await t.call('GET', `/api/ordenes?page=${n}&per_page=2`, { token })).body.data as {
+        data: { numero: string }[]
+        total: number
+        last_page: number
+      }
+    const [one, two] = [await page(1), await page(2)]
+    expect([...one.data, ...two.data].map((row) => row.numero)).toEqual(made)
+    expect([one.total, one.last_page]).toEqual([3, 2])
   })
 })
 
 describe('POST /api/mercadopago/webhook', () => {
+  const post = (id: string, headers: Record<string, string>, query = 'type=payment') =>
+    t.call('POST', `/api/mercadopago/webhook?data.id=${id}&${query}`, { headers, body: { data: { id } } })
+  const signed = async (id: string, requestId: string, ts = String(Date.now())) => ({
+    'x-request-id': requestId,
+    'x-signature': signNotification(await sandboxSecret(t.deps.db), { requestId, dataId: id }, ts),
+  })
+  const events = async (id: string) => {
+    const rows = await t.database.sql`SELECT procesado_en FROM eventos_pago WHERE id_pago = ${id}`
+    return rows.map((row) => row.procesado_en !== null)
+  }
+
   it.each([
-    [{}, 401],
-    [{ 'x-signature': 'ts=1,v1=00', 'x-request-id': 'a' }, 401],
-    [{ 'x-signature': 'basura' }, 401],
-  ])('refuses %j', async (headers, status) => {
-    const answer = await t.call('POST', '/api/mercadopago/webhook?data.id=1&type=payment', {
-      headers,
-      body: { data: { id: '1' } },
-    })
-    expect(answer.status).toBe(status)
+    [{}],
+    [{ 'x-signature': 'ts=1,v1=00', 'x-request-id': 'a' }],
+    [{ 'x-signature': 'basura' }],
+    [{ 'x-signature': '', 'x-request-id': '' }],
+  ])('refuses %j', async (headers) => {
+    expect((await post('1', headers)).status).toBe(401)
+  })
+
+  it('refuses a signature of another payment or another request', async () => {
+    const id = randomUUID()
+    expect((await post(id, await signed(randomUUID(), 'a'))).status).toBe(401)
+    expect((await post(id, { ...(await signed(id, 'a')), 'x-request-id': 'b' })).status).toBe(401)
+    expect(await events(id)).toEqual([])
+  })
+
+  it('stores an event once, answers at once and leaves the work to a job', async () => {
+    const id = randomUUID()
+    const headers = await signed(id, randomUUID())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, headers)))
+    expect(answers.map((answer) => [answer.status, answer.body.mensaje])).toEqual(Array(10).fill([200, 'Recibido.']))
+    expect(await events(id)).toEqual([false])
+    await settle()
+    expect(await events(id)).toEqual([true])
+    // Told again by the gateway: another request, another event.
+    await post(id, await signed(id, randomUUID()))
+    expect(await events(id)).toEqual([true, false])
+  })
+
+  it('takes note of what is no payment without acting', async () => {
+    const id = randomUUID()
+    expect((await post(id, await signed(id, randomUUID()), 'type=merchant_order')).status).toBe(200)
+    expect(await events(id)).toEqual([])
+  })
+
+  it('believes a replayed notification nothing: the payment is read again and says the same', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar')
+    await settle()
+    const [payment] = await t.database.sql`SELECT id FROM pagos_de_prueba WHERE referencia = ${orden}`
+    await act(orden, 'reembolsar')
+    await settle()
+    for (const ts of ['1700000000', '1700000000000'])
+      expect((await post(payment?.id, await signed(payment?.id, randomUUID(), ts))).status).toBe(200)
+    await settle()
+    expect(await stateOf(token, orden)).toBe('reembolsada')
+    expect(await places(token, person.id)).toBe(0)
   })
 })
 
-describe('settlement', () => {
-  const step = fc.record({
-    status: fc.constantFrom<PaymentStatus>('pending', 'rejected', 'cancelled', 'approved', 'refunded', 'charged_back'),
-    payment: fc.constantFrom('a', 'b'),
-    amount: fc.constantFrom(14_900, 14_900, 14_900, 1),
-  })
-
-  type Step = { status: PaymentStatus; payment: string; amount: number }
-
-  const tell = (orden: string, { status, payment, amount }: Step) =>
-    applyPayment(t.deps.db, t.deps.jobs, sandbox(t.deps.db, t.deps.config), {
-      id: `${orden}-${payment}`,
-      reference: orden,
-      status,
-      detail: null,
-      amountCentimos: amount,
-      currency: 'PEN',
-      live: false,
+describe('GET /api/pasarela-de-prueba/{numero}', () => {
+  it('tells what the payment page needs, and nobody an order that is not there', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const shown = await t.call('GET', `/api/pasarela-de-prueba/${orden}`)
+    expect(shown.body.data).toEqual({
+      numero: orden,
+      total: 149,
+      estado: 'pendiente',
+      volver: `http://campus.test/pago?orden=${orden}`,
     })
-
-  /** Tells each step twice and answers the states that the order went through. */
-  async function walk(steps: Step[]) {
-    const { person, token, courses } = await scene()
-    const { orden } = (await buy(token, [courses[0]?.id ?? 0])).body
-    const states: string[] = []
-    for (const one of steps) {
-      await tell(orden, one)
-      await tell(orden, one)
-      const [row] = await t.database.sql`SELECT estado FROM ordenes WHERE numero = ${orden}`
-      states.push(row?.estado)
-      // Paid means enrolled, and enrolled means paid.
-      expect(await enrolled(token, person.id)).toBe(row?.estado === 'pagada' ? 1 : 0)
-    }
-    return states
-  }
-
-  it('ends in the same state whatever order the words come in', async () => {
-    const word = fc.record({ status: step.map((one) => one.status), payment: fc.constantFrom('a', 'b') })
-    await fc.assert(
-      fc.asyncProperty(
-        fc
-          .array(word, { minLength: 2, maxLength: 5 })
-          .chain((words) => fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length }))),
-        async ([words, shuffled]) => {
-          const amount = 14_900
-          const one = await walk(words.map((entry) => ({ ...entry, amount })))
-          const other = await walk(shuffled.map((entry) => ({ ...entry, amount })))
-          expect(other.at(-1)).toBe(one.at(-1))
-        },
-      ),
-      { numRuns: 25 },
-    )
-  })
-
-  it('never goes back, never invents a sale and never loses one, in whatever order and however often words come', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const states = await walk(steps)
-        const first = states.indexOf('pagada')
-        const after = first < 0 ? [] : states.slice(first)
-        // A second payment of another amount is looked at by a person; the order is never to be paid again.
-        expect(after.filter((state) => ['pendiente', 'en_espera', 'rechazada', 'cancelada'].includes(state))).toEqual(
-          [],
-        )
-        const whole = steps.slice(0, first + 1).some((one) => one.status === 'approved' && one.amount === 14_900)
-        expect(first < 0 || whole).toBe(true)
-      }),
-      { numRuns: 40 },
-    )
+    expect((await t.call('GET', `/api/pasarela-de-prueba/${randomUUID()}`)).status).toBe(404)
+    expect((await act(randomUUID(), 'aprobar')).status).toBe(404)
+    expect((await act(orden, 'regalar')).status).toBe(422)
   })
 })

@@ -45,6 +45,7 @@ const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => 
 export function sandbox(db: Db, config: Config): Gateway {
   return {
     name: 'sandbox',
+    live: false,
     createPreference: async ({ numero }) => ({
       id: numero,
       init_point: `${config.publicUrl}/pasarela-de-prueba/${numero}`,
@@ -65,7 +66,7 @@ export function sandbox(db: Db, config: Config): Gateway {
 export async function makeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
   const rows = await db.execute<{ id: string }>(sql`
     INSERT INTO pagos_de_prueba (id, referencia, estado, detalle, monto_centimos)
-    SELECT ${randomUUID()}, numero::text, ${estado}, ${estado === 'rejected' ? 'cc_rejected_other_reason' : null}, total_centimos
+    SELECT ${randomUUID()}, numero::text, ${estado}, ${estado === 'rejected' ? 'cc_rejected_insufficient_amount' : null}, total_centimos
     FROM ${ordenes} WHERE numero = ${numero}::uuid AND pasarela = 'sandbox' RETURNING id`)
   return rows[0]?.id ?? null
 }

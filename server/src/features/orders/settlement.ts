@@ -1,26 +1,32 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { award } from '../awards/awards.ts'
 import { enrol, suspend } from '../learning/learning.ts'
-import { notify } from '../notifications/notifications.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
 import { isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
+import { tellBuyer, warnStaff } from './warnings.ts'
 
 /** Queue of the mail that confirms an order. */
 export const ORDER_MAIL = 'correo-orden'
 
 type OrderRow = typeof ordenes.$inferSelect
-type PaymentRow = typeof pagos.$inferSelect
 
-/** Keeps the payment as the gateway told it; false when it told nothing newer than what is known. */
-async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<boolean> {
-  const [known] = await tx
-    .select({ estado: pagos.estado })
-    .from(pagos)
-    .where(and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id)))
-  const older = known && PAYMENT_RANK[payment.status] < PAYMENT_RANK[known.estado]
-  if (older || known?.estado === payment.status) return false
+/** A partial refund keeps the payment approved; only its detail says so. */
+const PARTLY_REFUNDED = 'partially_refunded'
+
+/** Keeps the payment as the gateway told it: `moved` when its state is another, `noted` when only its detail is. */
+async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
+  const one = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
+  const [known] = await tx.select({ estado: pagos.estado, detalle: pagos.detalle }).from(pagos).where(one)
+  if (known && PAYMENT_RANK[payment.status] < PAYMENT_RANK[known.estado]) return null
+  if (known?.estado === payment.status) {
+    // A whole payment cannot follow a part that was given back: the older word comes late.
+    if (known.detalle === payment.detail || known.detalle === PARTLY_REFUNDED) return null
+    await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(one)
+    return 'noted'
+  }
   const values = {
     estado: payment.status,
     detalle: payment.detail,
@@ -31,14 +37,7 @@ async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
     .insert(pagos)
     .values({ ...values, pasarela: order.pasarela, id_pago: payment.id, id_orden: order.id, real: payment.live })
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
-  return true
-}
-
-async function tellStaff(tx: Db, order: OrderRow, mensaje: string, clave: string): Promise<void> {
-  const staff = await tx.execute<{ id: number }>(
-    sql`SELECT id FROM usuarios WHERE id_cliente = ${order.id_cliente} AND tipo_cliente = 'Administrador' AND estado = 1`,
-  )
-  await notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, clave, usuarios: staff.map((row) => row.id) })
+  return 'moved'
 }
 
 async function coursesOf(tx: Db, order: OrderRow): Promise<number[]> {
@@ -49,41 +48,92 @@ async function coursesOf(tx: Db, order: OrderRow): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Access follows the money: paid opens the places, and mails once; no longer paid closes them. */
-async function moveAccess(tx: Db, jobs: Jobs, order: OrderRow, paid: boolean): Promise<void> {
-  const courses = await coursesOf(tx, order)
-  if (!paid) return suspend(tx, order.id_usuario, courses)
-  const places = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
-  await enrol(tx, places, { renew: true })
-  if (order.pagada_en === null) await jobs.send(tx, ORDER_MAIL, { id: order.id })
+/** The order's courses that another paid order of the same buyer holds too. */
+async function paidElsewhere(tx: Db, order: OrderRow): Promise<{ id_curso: number; numero: string }[]> {
+  return tx.execute<{ id_curso: number; numero: string }>(sql`
+    SELECT l.id_curso, o.numero FROM orden_lineas l JOIN ordenes o ON o.id = l.id_orden AND o.id <> ${order.id}
+    WHERE o.id_usuario = ${order.id_usuario} AND o.estado = 'pagada'
+      AND l.id_curso IN (SELECT m.id_curso FROM orden_lineas m WHERE m.id_orden = ${order.id})`)
 }
 
-/** What a person must look at: money of another amount, money twice, money that went back. */
-async function warn(tx: Db, order: OrderRow, payments: PaymentRow[], payment: GatewayPayment): Promise<void> {
-  const whole = payments.filter((row) => row.estado === 'approved' && isWhole(order, row))
-  const wrong = payments.some((row) => row.estado === 'approved' && !isWhole(order, row))
+/** Who invited the buyer earns points, once per order; a free order was paid by nobody and earns none (decision 0012). */
+async function rewardReferrer(tx: Db, order: OrderRow): Promise<void> {
+  if (order.id_referido === null || order.total_centimos === 0) return
+  const rows = await tx.execute<{ id_usuario: number; codigo: string }>(
+    sql`SELECT id_usuario, codigo FROM referidos WHERE id = ${order.id_referido}`,
+  )
+  const deeds = rows.map((row) => ({
+    usuario: row.id_usuario,
+    motivo: 'referido' as const,
+    clave: order.numero,
+    detalle: row.codigo,
+  }))
+  await award(tx, ...deeds)
+}
+
+/**
+ * A paid order opens its places, in the caller's transaction: enrolled, told, mailed and the referrer rewarded, the last two
+ * only the first time (contract section 4).
+ */
+export async function openPlaces(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
+  await tx
+    .update(ordenes)
+    .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, now())` })
+    .where(eq(ordenes.id, order.id))
+  const courses = await coursesOf(tx, order)
+  const places = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
+  await enrol(tx, places, { renew: true })
+  if (order.pagada_en !== null) return
+  await jobs.send(tx, ORDER_MAIL, { id: order.id })
+  await rewardReferrer(tx, order)
+  const [twice] = await paidElsewhere(tx, order)
+  if (twice)
+    await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, {
+      asunto: 'Una compra repetida',
+      mensaje: `La orden ${order.numero} pagó cursos que la orden ${twice.numero} ya tenía pagados: devuelve uno de los pagos.`,
+    })
+}
+
+/** An order that is paid no more closes its places, but for what another paid order holds; the buyer is told why. */
+async function closePlaces(tx: Db, order: OrderRow, estado: OrderRow['estado']): Promise<void> {
+  const kept = new Set((await paidElsewhere(tx, order)).map((row) => row.id_curso))
+  const closed = (await coursesOf(tx, order)).filter((id) => !kept.has(id))
+  if (closed.length > 0) await suspend(tx, order.id_usuario, closed)
+  await tellBuyer(tx, order, estado)
+}
+
+/** What a person must look at: money of another amount, money twice, money that went back. Each payment tells of it once. */
+async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const { numero } = order
-  if (wrong)
-    await tellStaff(
-      tx,
-      order,
-      `La orden ${numero} recibió un pago de otro monto: revísala.`,
-      `orden-monto:${payment.id}`,
-    )
-  if (whole.length > 1)
-    await tellStaff(
-      tx,
-      order,
-      `La orden ${numero} se pagó dos veces: devuelve uno de los pagos.`,
-      `orden-doble:${payment.id}`,
-    )
+  const told = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
   if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
-    await tellStaff(
-      tx,
-      order,
-      `Un pago de la orden ${numero} fue devuelto: revisa su acceso.`,
-      `orden-vuelta:${payment.id}`,
-    )
+    return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, {
+      asunto: payment.status === 'refunded' ? 'Una devolución' : 'Un contracargo',
+      mensaje:
+        payment.status === 'refunded'
+          ? `Se devolvió un pago de la orden ${numero}: revisa el acceso a sus cursos.`
+          : `El banco retiró un pago de la orden ${numero} (contracargo): revisa el acceso a sus cursos.`,
+    })
+  if (payment.status !== 'approved') return
+  if (!isWhole(order, told))
+    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, {
+      asunto: 'Un pago de otro monto',
+      mensaje: `La orden ${numero} recibió un pago que no es de su monto: revísala.`,
+    })
+  const whole = await tx.$count(
+    pagos,
+    and(
+      eq(pagos.id_orden, order.id),
+      eq(pagos.estado, 'approved'),
+      eq(pagos.monto_centimos, order.total_centimos),
+      eq(pagos.moneda, order.moneda),
+    ),
+  )
+  if (whole > 1)
+    await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, {
+      asunto: 'Un pago repetido',
+      mensaje: `La orden ${numero} se pagó dos veces: devuelve uno de los pagos.`,
+    })
 }
 
 /** An order that was left for another is not opened again by late words; only money does that. */
@@ -92,49 +142,35 @@ const FINAL_WORDS = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const payments = await tx.select().from(pagos).where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
-  await warn(tx, order, payments, payment)
+  await warn(tx, jobs, order, payment)
   if (estado === order.estado || (order.estado === 'cancelada' && !FINAL_WORDS.includes(estado))) return
-  const moneyCame = ['pagada', 'reembolsada', 'contracargo'].includes(estado)
+  if (estado === 'pagada') return openPlaces(tx, jobs, order)
+  const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
   const pagada_en = moneyCame ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
   await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
-  if (estado === 'pagada') await moveAccess(tx, jobs, order, true)
-  else if (order.estado === 'pagada') await moveAccess(tx, jobs, order, false)
+  if (order.estado === 'pagada') await closePlaces(tx, order, estado)
 }
 
 /**
  * Applies what the gateway says of a payment to its order. Webhook, reconciliation and the buyer's button all end here; under the
  * order's lock, repeated and reordered words end in the same state, and a paid order never goes back (contract section 4).
+ * Test payments of a gateway of real money buy nothing.
  */
 export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment: GatewayPayment): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(payment.reference)) return
+  if (!/^[0-9a-f-]{36}$/.test(payment.reference) || (gateway.live && !payment.live)) return
   await db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(ordenes)
       .where(and(eq(ordenes.numero, payment.reference), eq(ordenes.pasarela, gateway.name)))
       .for('update')
-    if (order && (await keepPayment(tx, order, payment))) await settle(tx, jobs, order, payment)
+    if (!order) return
+    const kept = await keepPayment(tx, order, payment)
+    if (kept === 'moved') await settle(tx, jobs, order, payment)
+    if (kept && payment.status === 'approved' && payment.detail === PARTLY_REFUNDED)
+      await warnStaff(tx, jobs, order, `orden-parte:${payment.id}`, {
+        asunto: 'Una devolución parcial',
+        mensaje: `Se devolvió una parte del pago de la orden ${order.numero}: sus cursos siguen abiertos, decide cuál cerrar.`,
+      })
   })
-}
-
-/** Asks the gateway for every payment of an order and applies them. */
-export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
-  for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment)
-}
-
-const BATCH = 50
-
-/** Reconciles the orders that wait, oldest look first, so that a lost notification heals; ends those of over 30 days. */
-export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
-  const waiting = inArray(ordenes.estado, ['pendiente', 'en_espera', 'rechazada'])
-  await db
-    .update(ordenes)
-    .set({ estado: 'cancelada' })
-    .where(and(waiting, sql`${ordenes.creada_en} < now() - interval '30 days'`))
-  const rows = await db.execute<{ numero: string }>(sql`
-    UPDATE ordenes SET revisada_en = now() WHERE id IN (
-      SELECT id FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
-        AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING numero`)
-  for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
 }

@@ -1,0 +1,48 @@
+import { ORDER_DAYS } from '@campus/contract/order-rules'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Gateway } from './gateway.ts'
+import { applyPayment } from './settlement.ts'
+
+/** Orders that a run asks the gateway for. */
+const BATCH = 50
+/** A refund or a chargeback may come so many days after the payment. */
+const LOOK_BACK_DAYS = 120
+
+/** Asks the gateway for every payment of an order and applies them. */
+export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
+  for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment)
+}
+
+/**
+ * Reconciles the orders that wait, oldest look first, so that a lost notification heals. What nobody paid in time ends a day
+ * later; a payment on its way, as cash may be, has 30 days.
+ */
+export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
+  const rows = await db.execute<{ numero: string }>(sql`
+    UPDATE ordenes SET revisada_en = now() WHERE id IN (
+      SELECT id FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
+        AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING numero`)
+  for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
+  // Only what was just asked for: nobody's payment is given up unseen.
+  await db.execute(sql`
+    UPDATE ordenes SET estado = 'cancelada' WHERE revisada_en > now() - interval '1 hour'
+      AND (estado IN ('pendiente', 'rechazada') AND creada_en < now() - make_interval(days => ${ORDER_DAYS + 1})
+        OR estado = 'en_espera' AND creada_en < now() - interval '30 days')`)
+}
+
+/**
+ * Reconciles once a night what is settled: a refund or a chargeback whose notification was lost, or money for an order that had
+ * been given up.
+ */
+export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
+  const rows = await db.execute<{ numero: string }>(sql`
+    UPDATE ordenes SET revisada_en = now() WHERE id IN (
+      SELECT id FROM ordenes WHERE estado IN ('pagada', 'en_revision', 'cancelada') AND pasarela = ${gateway.name}
+        AND creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
+      ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH * 10} FOR UPDATE SKIP LOCKED)
+    RETURNING numero`)
+  for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
+}

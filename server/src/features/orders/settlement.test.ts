@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+import type { GatewayPayment, PaymentStatus } from './gateway.ts'
+import { sandbox } from './sandbox.ts'
+import { applyPayment } from './settlement.ts'
+
+const t = useApp()
+const { buy, scene, order, places, settle, notices } = shopping(t)
+
+beforeEach(async () => {
+  await t.database.sql`DELETE FROM limites`
+})
+
+type Step = { status: PaymentStatus; payment: string; amount: number }
+
+const step = fc.record({
+  status: fc.constantFrom<PaymentStatus>('pending', 'rejected', 'cancelled', 'approved', 'refunded', 'charged_back'),
+  payment: fc.constantFrom('a', 'b'),
+  amount: fc.constantFrom(14_900, 14_900, 14_900, 1),
+})
+
+const tell = (orden: string, { status, payment, amount }: Step, extra: Partial<GatewayPayment> = {}, live = false) =>
+  applyPayment(
+    t.deps.db,
+    t.deps.jobs,
+    { ...sandbox(t.deps.db, t.deps.config), live },
+    {
+      id: `${orden}-${payment}`,
+      reference: orden,
+      status,
+      detail: null,
+      amountCentimos: amount,
+      currency: 'PEN',
+      live: false,
+      ...extra,
+    },
+  )
+
+async function bought() {
+  await t.database.sql`DELETE FROM limites`
+  const { person, token, ids } = await scene()
+  const { orden } = (await buy(token, ids)).body as { orden: string }
+  return { person, token, ids, orden }
+}
+
+const whole = { status: 'approved', payment: 'a', amount: 14_900 } as const
+
+/** Tells each step twice and answers the states that the order went through. */
+async function walk(steps: Step[]) {
+  const { person, token, orden } = await bought()
+  const states: string[] = []
+  for (const one of steps) {
+    await tell(orden, one)
+    await tell(orden, one)
+    const [row] = await t.database.sql`SELECT estado FROM ordenes WHERE numero = ${orden}`
+    states.push(row?.estado)
+    // Paid means enrolled, and enrolled means paid.
+    expect(await places(token, person.id)).toBe(row?.estado === 'pagada' ? 1 : 0)
+  }
+  return states
+}
+
+describe('settlement', () => {
+  it('ends in the same state whatever order the words come in', async () => {
+    const word = fc.record({ status: step.map((one) => one.status), payment: fc.constantFrom('a', 'b') })
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .array(word, { minLength: 2, maxLength: 5 })
+          .chain((words) => fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length }))),
+        async ([words, shuffled]) => {
+          const amount = 14_900
+          const one = await walk(words.map((entry) => ({ ...entry, amount })))
+          const other = await walk(shuffled.map((entry) => ({ ...entry, amount })))
+          expect(other.at(-1)).toBe(one.at(-1))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('never goes back, never invents a sale and never loses one, in whatever order and however often words come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const states = await walk(steps)
+        const first = states.indexOf('pagada')
+        const after = first < 0 ? [] : states.slice(first)
+        // A second payment of another amount is looked at by a person; the order is never to be paid again.
+        expect(after.filter((state) => ['pendiente', 'en_espera', 'rechazada', 'cancelada'].includes(state))).toEqual(
+          [],
+        )
+        const paid = steps.slice(0, first + 1).some((one) => one.status === 'approved' && one.amount === 14_900)
+        expect(first < 0 || paid).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is one enrolment, one notification and one mail for 50 words at once', async () => {
+    const { person, token, orden } = await bought()
+    await Promise.all(Array.from({ length: 50 }, (_, n) => tell(orden, { ...whole, payment: n % 2 ? 'a' : 'b' })))
+    await settle()
+    expect((await order(token, orden)).estado).toBe('pagada')
+    expect(await places(token, person.id)).toBe(1)
+    expect(await notices(person.id)).toHaveLength(1)
+    expect(t.outbox.filter((letter) => letter.to === person.correo)).toHaveLength(1)
+  })
+
+  it('is one enrolment for two tabs that buy overlapping courses and pay at once', async () => {
+    await t.database.sql`DELETE FROM limites`
+    const { person, token, ids } = await scene(3)
+    const tabs = await Promise.all([
+      buy(token, ids),
+      buy(token, ids),
+      buy(token, ids.slice(1)),
+      buy(token, ids.slice(1)),
+    ])
+    const numbers = [...new Set(tabs.map((tab) => tab.body.orden as string))]
+    expect(numbers).toHaveLength(2)
+    const totals = await Promise.all(numbers.map(async (numero) => (await order(token, numero)).total * 100))
+    await Promise.all(
+      numbers.flatMap((numero, at) =>
+        Array.from({ length: 5 }, () => tell(numero, { ...whole, amount: totals[at] ?? 0 })),
+      ),
+    )
+    expect(await places(token, person.id)).toBe(3)
+    const [row] = await t.database.sql`SELECT count(*)::int AS n FROM matriculas WHERE id_usuario = ${person.id}`
+    expect(row?.n).toBe(3)
+  })
+
+  it.each([
+    ['of another currency', { currency: 'USD' }],
+    ['of a céntimo less', { amountCentimos: 14_899 }],
+    ['of a céntimo more', { amountCentimos: 14_901 }],
+  ])('enrols nobody for money %s, and asks a person to look', async (_what, extra) => {
+    const { person, token, orden } = await bought()
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+    await tell(orden, whole, extra)
+    await tell(orden, whole, extra)
+    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['en_revision', 0])
+    expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes(orden))).toHaveLength(1)
+  })
+
+  it('takes no test payment where real money is asked', async () => {
+    const { person, token, orden } = await bought()
+    await tell(orden, whole, {}, true)
+    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pendiente', 0])
+    await tell(orden, whole, { live: true }, true)
+    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+  })
+
+  it('keeps the access after a partial refund, and asks a person to decide', async () => {
+    const { person, token, orden } = await bought()
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+    await tell(orden, whole, { detail: 'accredited' })
+    for (let n = 0; n < 2; n++) await tell(orden, whole, { detail: 'partially_refunded' })
+    await tell(orden, whole, { detail: 'accredited' })
+    await settle()
+    expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+    expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes('una parte'))).toHaveLength(1)
+    expect(t.outbox.filter((letter) => letter.to === admin.correo && letter.text.includes(orden))).toHaveLength(1)
+    await tell(orden, { ...whole, status: 'refunded' })
+    expect(await places(token, person.id)).toBe(0)
+  })
+
+  it('has nothing to do with a payment of no order, of another gateway’s or of nonsense', async () => {
+    const { token, orden } = await bought()
+    await t.database.sql`UPDATE ordenes SET pasarela = 'mercadopago' WHERE numero = ${orden}`
+    await tell(orden, whole)
+    for (const reference of ['', 'hola', "'; --", '00000000-0000-4000-8000-000000000000'])
+      await tell(orden, whole, { reference })
+    expect((await order(token, orden)).estado).toBe('pendiente')
+  })
+})

@@ -1,0 +1,73 @@
+import type { OrderState } from '@campus/contract/order-rules'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Letter, Mail } from '../../platform/mail.ts'
+import { notify } from '../notifications/notifications.ts'
+import type { ordenes } from './orders.tables.ts'
+
+/** Queue of the mails to a brand's administrators. */
+export const STAFF_MAIL = 'correo-orden-personal'
+
+type OrderRow = typeof ordenes.$inferSelect
+
+/** What is wrong with an order, in the words that a person reads. */
+export type Warning = { asunto: string; mensaje: string }
+
+/** A mail to the administrators of a brand; `clave` names what happened. */
+export type StaffMail = Warning & { id_cliente: number; clave: string }
+
+type Administrator = { id: number; correo: string; nombres: string }
+
+const administrators = (db: Db, idCliente: number) =>
+  db.execute<Administrator>(sql`SELECT id, correo, nombres FROM usuarios
+    WHERE id_cliente = ${idCliente} AND tipo_cliente = 'Administrador' AND estado = 1 ORDER BY id`)
+
+/** Tells the brand's administrators by notification and by mail, in the caller's transaction. */
+export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: string, warning: Warning): Promise<void> {
+  const staff = await administrators(tx, order.id_cliente)
+  if (staff.length === 0) return
+  // The mail below goes out whatever their preferences: money is not a matter of taste.
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje: warning.mensaje,
+    clave,
+    usuarios: staff.map((person) => person.id),
+    silent: true,
+  })
+  const mail: StaffMail = { ...warning, clave, id_cliente: order.id_cliente }
+  await jobs.send(tx, STAFF_MAIL, mail)
+}
+
+const staffLetter = (to: Administrator, { asunto, mensaje, clave }: StaffMail, publicUrl: string): Letter => ({
+  to: to.correo,
+  subject: `${asunto} necesita tu atención`,
+  text: [`Hola, ${to.nombres.split(' ')[0]}:`, '', mensaje, '', `Entra al campus: ${publicUrl}/inicio`].join('\n'),
+  messageId: `<${clave.replaceAll(':', '-')}-${to.id}@${new URL(publicUrl).hostname}>`,
+})
+
+/** Sends {@link warnStaff}'s mails; a repetition carries the same Message-ID. */
+export async function mailStaff(db: Db, mail: Mail, publicUrl: string, told: StaffMail): Promise<void> {
+  for (const person of await administrators(db, told.id_cliente)) await mail.send(staffLetter(person, told, publicUrl))
+}
+
+const LOST: Partial<Record<OrderState, (numero: string) => string>> = {
+  reembolsada: (numero) => `Te devolvimos el dinero de la orden ${numero}: el acceso a sus cursos terminó.`,
+  contracargo: (numero) => `Tu banco retiró el pago de la orden ${numero}: el acceso a sus cursos está suspendido.`,
+  en_revision: (numero) => `Estamos revisando el pago de la orden ${numero}: el acceso a sus cursos está en pausa.`,
+}
+
+/** Tells who bought why their courses closed. */
+export async function tellBuyer(tx: Db, order: OrderRow, estado: OrderState): Promise<void> {
+  const mensaje = LOST[estado]?.(order.numero)
+  if (!mensaje) return
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje,
+    ruta: `/pago?orden=${order.numero}`,
+    clave: `orden-cerrada:${order.numero}:${estado}`,
+    usuarios: [order.id_usuario],
+  })
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call that the fake gateway got. */
+export type Asked = { method?: string; url: string; headers: IncomingHttpHeaders; body: string }
+
+type Reply = [status: number, body: object] | 'silence'
+
+const TOKEN = 'APP_USR-de-prueba'
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) body += part
+  return body
+}
+
+/** What a preference answers; some references are made to go wrong. */
+function preference(body: string): Reply {
+  const { external_reference } = JSON.parse(body)
+  if (external_reference === 'falla') return [503, { message: 'unavailable' }]
+  if (external_reference === 'sin-enlace') return [201, { id: 'pref-2' }]
+  if (external_reference === 'tarde') return 'silence'
+  return [201, { id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' }]
+}
+
+/** The calls of MercadoPago that are used, as its documentation says they behave; `payment` is the one that it knows. */
+const routes = (payment: object): [RegExp, (found: string, body: string) => Reply][] => [
+  [/^\/checkout\/preferences\/?$/, (_found, body) => preference(body)],
+  [/^\/v1\/payments\/search\?/, () => [200, { results: [payment], paging: { total: 1, limit: 50, offset: 0 } }]],
+  [/^\/v1\/payments\/123$/, () => [200, payment]],
+  [/^\/v1\/payments\/estado-([\w-]+)$/, (status) => [200, { ...payment, status }]],
+  [/^\/v1\/payments\/monto-([\d.]+)$/, (amount) => [200, { ...payment, transaction_amount: Number(amount) }]],
+  [/^\/v1\/payments\/500$/, () => [500, { message: 'internal' }]],
+  [/^\/v1\/payments\/tarde$/, () => 'silence'],
+]
+
+/** A local server that behaves as MercadoPago's documentation says. `stumble(n)` makes the next n calls answer 500. */
+export async function fakeMercadoPago(payment: object) {
+  const asked: Asked[] = []
+  const table = routes(payment)
+  let stumbles = 0
+
+  function answer({ url, headers, body }: Asked): Reply {
+    if (headers.authorization !== `Bearer ${TOKEN}`) return [401, { message: 'invalid token', status: 401 }]
+    if (stumbles > 0) {
+      stumbles -= 1
+      return [500, { message: 'internal' }]
+    }
+    for (const [pattern, reply] of table) {
+      const match = url.match(pattern)
+      if (match) return reply(match[1] ?? '', body)
+    }
+    return [404, { message: 'not found', error: 'not_found', status: 404 }]
+  }
+
+  const server = createServer(async (request, response) => {
+    const { method, url = '', headers } = request
+    const call = { method, url, headers, body: await readBody(request) }
+    asked.push(call)
+    const reply = answer(call)
+    if (reply === 'silence') return
+    response.writeHead(reply[0], { 'content-type': 'application/json' }).end(JSON.stringify(reply[1]))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return {
+    asked,
+    token: TOKEN,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stumble: (times: number) => {
+      stumbles = times
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

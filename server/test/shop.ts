@@ -1,0 +1,50 @@
+import { aCourse, aPerson } from './builders.ts'
+import type { TestApp } from './harness.ts'
+
+/** What a test of the shop does as a buyer, on its own application. */
+export function shopping(t: TestApp) {
+  const buy = (
+    token: string,
+    ids: number[],
+    { codigo, ...extra }: { codigo?: string } & Record<string, unknown> = {},
+  ) =>
+    t.call('POST', '/api/mercadopago/preference', {
+      token,
+      body: { items: ids.map((id) => ({ id, quantity: 1, ...extra })), ...(codigo && { codigo_referido: codigo }) },
+    })
+
+  /** A student and courses of 149 soles that nobody has. */
+  async function scene(courses = 1) {
+    const person = await aPerson(t.deps.db)
+    const ids: number[] = []
+    for (let n = 0; n < courses; n++) ids.push((await aCourse(t.deps.db, { nombre: `Curso ${n + 1}` })).id)
+    return { person, token: await t.tokenOf(person.id), ids }
+  }
+
+  return {
+    buy,
+    scene,
+    /** Does something on the sandbox's payment page. */
+    act: (numero: string, accion: string) => t.call('POST', `/api/pasarela-de-prueba/${numero}`, { body: { accion } }),
+    order: async (token: string, numero: string) =>
+      (await t.call('GET', `/api/ordenes/${numero}`, { token })).body.data,
+    /** How many live places a person has. */
+    places: async (token: string, id: number): Promise<number> =>
+      (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data.length,
+    /** Runs every job, and what they sent. */
+    async settle() {
+      let ran = 1
+      while (ran > 0) ran = await t.deps.jobs.drain()
+    },
+    /** A code of another student, and the percentage of brand 2. */
+    async referral(percent: number) {
+      const owner = await aPerson(t.deps.db)
+      await t.database.sql`UPDATE clientes SET descuento_referido = ${percent} WHERE id = 2`
+      const token = await t.tokenOf(owner.id)
+      const { codigo } = (await t.call('POST', '/api/referidos', { token, body: {} })).body.data
+      return { owner, token, codigo: codigo as string }
+    },
+    notices: async (id: number): Promise<{ mensaje: string; ruta: string | null }[]> =>
+      (await t.call('GET', `/api/notificaciones/usuario/${id}`, { token: await t.tokenOf(id) })).body.data,
+  }
+}
