@@ -26,7 +26,9 @@ export const REST: Entry[] = [
   { label: 'Ranking', to: '/premios', icon: IconAward },
   { label: 'Mis Cursos', to: '/miscursos', icon: IconSchool, who: 'signed' },
   { label: 'Calendario', to: '/calendario', icon: IconCalendarEvent, who: 'signed' },
-  { label: 'Certificados', to: '/miscertificados', icon: IconCertificate },
+  // Who is not logged in has none of their own, but can check anybody's.
+  { label: 'Certificados', to: '/miscertificados', icon: IconCertificate, who: 'signed' },
+  { label: 'Certificados', to: '/certificado', icon: IconCertificate, who: 'visitor' },
   { label: 'Notificaciones', to: '/notificaciones', icon: IconBell },
   { label: 'Referidos', to: '/referidos', icon: IconGift },
   { label: 'Soporte', to: '/soporte', icon: IconLifebuoy, who: 'signed' },

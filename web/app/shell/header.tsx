@@ -5,6 +5,7 @@ import { loginPath } from '../platform/redirect'
 import { useSession } from '../platform/session'
 import { Only } from '../ui/only'
 import { sourceSet } from '../ui/picture'
+import { CartLink } from './cart-link'
 import classes from './header.module.css'
 import { MobileMenu } from './mobile-menu'
 import { BellPlace, SearchPlace } from './signed-tools'
@@ -32,17 +33,19 @@ function LoginButton() {
   )
 }
 
-/** The top bar: brand, search, bell, the student's menu; *Iniciar sesión* for visitors. */
+/** The top bar: brand, search, cart, bell, the student's menu; cart and *Iniciar sesión* for visitors. */
 export function Header() {
   return (
     <header className={classes.header}>
       <MobileMenu />
       <Brand />
       <Only who="visitor" className={classes.end}>
+        <CartLink />
         <LoginButton />
       </Only>
       <Only who="signed" className={`${classes.end} ${classes.tools}`}>
         <SearchPlace />
+        <CartLink />
         <BellPlace />
         <UserMenu />
       </Only>

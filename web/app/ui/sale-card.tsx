@@ -4,25 +4,27 @@ import { CardFrame } from './card-frame'
 import { LevelBadge } from './level-badge'
 import classes from './sale-card.module.css'
 
-/** How wide the picture of a card is in `SaleGrid`: one, two, then three or four in a row. */
-const SIZES = '(max-width: 599px) 92vw, (max-width: 1023px) 46vw, 290px'
+/** How wide the picture of a card is in `SaleGrid`: one in a row, two, and then as many as fit. */
+const SIZES = '(max-width: 599px) 92vw, (max-width: 1023px) 46vw'
 
 type Sold = Pick<
   CourseCard,
   'id' | 'nombre' | 'nivel' | 'horas' | 'costo' | 'precio_regular' | 'oferta_hasta' | 'imagen'
 >
 
+type SaleCardProps = { course: Sold; order?: 2 | 3; eager?: boolean; wide?: boolean }
+
 /**
  * A course as it is offered: picture, level, name, hours and price (storefront.md section 2); the whole card leads to
  * its page. The regular price is struck only while a real promotion runs.
  */
-export function SaleCard({ course, order = 3, eager }: { course: Sold; order?: 2 | 3; eager?: boolean }) {
+export function SaleCard({ course, order = 3, eager, wide = false }: SaleCardProps) {
   const { id, nombre, nivel, horas, costo, precio_regular, oferta_hasta, imagen } = course
   const regular = oferta_hasta ? precio_regular : null
   return (
     <CardFrame
       image={imagen}
-      sizes={SIZES}
+      sizes={`${SIZES}, ${wide ? 360 : 290}px`}
       eager={eager}
       to={`/detallecurso/${id}`}
       name={nombre}

@@ -3,16 +3,27 @@ import { Button } from '@mantine/core'
 import { serverClient } from '../../platform/api'
 import { paletteOf } from '../../platform/palette.server'
 import { requestContext } from '../../platform/request-context'
+import { breadcrumbs } from '../../platform/schema-org'
+import { seo } from '../../platform/seo'
 import { BrandLogo } from '../../ui/brand-logo'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/brands-page'
 import classes from './brands.module.css'
+
+const TITLE = 'Elige tu academia'
 
 /** Every brand with the shade of its colour that carries white text. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await serverClient(context.get(requestContext).fetch).GET('/api/clientes/activos')
   return { brands: (data?.data ?? []).map((brand) => ({ ...brand, color: paletteOf(brand.color_primario)[6] })) }
 }
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, {
+    title: TITLE,
+    description: `Ingresa al campus donde estudias: ${args.loaderData.brands.map(({ nombre }) => nombre).join(', ')}.`,
+    data: (site) => [breadcrumbs(site, [{ name: TITLE, path: '/marcas' }])],
+  })
 
 function BrandCard({ brand }: { brand: Brand & { color: string } }) {
   return (
@@ -37,7 +48,7 @@ function BrandCard({ brand }: { brand: Brand & { color: string } }) {
 export default function BrandsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.page}>
-      <PageHead title="Elige tu academia" lead="Ingresa al campus donde estudias." />
+      <PageHead title={TITLE} documentTitle={null} lead="Ingresa al campus donde estudias." />
       <ul className={classes.grid}>
         {loaderData.brands.map((brand) => (
           <BrandCard key={brand.id} brand={brand} />

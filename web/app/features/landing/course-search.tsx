@@ -13,7 +13,7 @@ import landing from './landing.module.css'
 import { T } from './texts'
 
 /** At most so many cards; all of them are one link away. */
-const SHOWN = 8
+const SHOWN = 9
 
 /** The search: filters the cards below while one types; sent, also without JavaScript, it asks the whole catalogue. */
 function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
@@ -73,7 +73,7 @@ export function CourseSearch({ courses, lema }: { courses: readonly CourseCard[]
       {courses !== null && found.length === 0 && <NoCourses typed={wanted} />}
       {found.length > 0 && (
         <>
-          <SaleGrid courses={found.slice(0, SHOWN)} order={2} />
+          <SaleGrid courses={found.slice(0, SHOWN)} order={2} wide />
           <Link to={more} prefetch="intent" className={`${landing.button} ${classes.more}`}>
             {T.more}
             <span className="visually-hidden">cursos</span>

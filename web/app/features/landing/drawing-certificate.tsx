@@ -44,11 +44,11 @@ export function Certified() {
         <rect x="92" y="164" width="160" height="9" rx="4.5" className={classes.faint} />
         <rect x="92" y="182" width="124" height="9" rx="4.5" className={classes.faint} />
         <path
-          d="M94 250c14-22 20-22 24-8s10 10 16-4 12-8 16 2 14 6 26-4"
+          d="M150 236c14-22 20-22 24-8s10 10 16-4 12-8 16 2 14 6 26-4"
           className={classes.stroke}
           strokeWidth="3.5"
         />
-        <rect x="92" y="260" width="104" height="4" rx="2" className={classes.faint} />
+        <rect x="146" y="244" width="110" height="4" rx="2" className={classes.faint} />
         <g transform="translate(300 196)">
           <Corner x={0} y={0} />
           <Corner x={38} y={0} />
@@ -77,11 +77,11 @@ export function Certified() {
         />
       </g>
       <g className={classes.thing}>
-        <rect x="40" y="244" width="172" height="56" rx="28" className={classes.paper} />
-        <circle cx="68" cy="272" r="18" className={classes.brand} />
-        <path d="m60 272.5 6 6 11-12" className={classes.tick} />
-        <rect x="98" y="260" width="88" height="9" rx="4.5" className={classes.ink} />
-        <rect x="98" y="277" width="62" height="7" rx="3.5" className={classes.faint} />
+        <rect x="34" y="262" width="172" height="56" rx="28" className={classes.paper} />
+        <circle cx="62" cy="290" r="18" className={classes.brand} />
+        <path d="m54 290.5 6 6 11-12" className={classes.tick} />
+        <rect x="92" y="278" width="88" height="9" rx="4.5" className={classes.ink} />
+        <rect x="92" y="295" width="62" height="7" rx="3.5" className={classes.faint} />
       </g>
     </>
   )

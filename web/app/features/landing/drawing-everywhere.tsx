@@ -38,7 +38,7 @@ export function Everywhere() {
         <circle cx="370" cy="275" r="6" className={classes.faint} />
       </g>
       <g className={classes.thing}>
-        <path d="M92 34h34v50l-17-13-17 13z" className={classes.accent} />
+        <path d="M254 36h34v52l-17-13-17 13z" className={classes.accent} />
       </g>
     </>
   )

@@ -16,28 +16,31 @@ const wasOpenedHere = (state: unknown): state is Opened =>
   typeof state === 'object' && state !== null && 'opened' in state
 
 function Card({ teacher }: { teacher: Teacher }) {
-  const { id, nombres, apellidos, profesion, foto_perfil } = teacher
+  const { id, nombres, apellidos, profesion, foto_perfil, biography } = teacher
   const opened: Opened = { opened: true }
   return (
     <article className={classes.card}>
       <div className={classes.photo}>
         <Picture src={foto_perfil} alt="" ratio={1} sizes="112px" round />
       </div>
-      <h3 className={classes.name}>
-        {nombres} {apellidos}
-      </h3>
-      {profesion && <p className={classes.work}>{profesion}</p>}
-      <Link
-        to={`/?${PARAMETER}=${id}`}
-        state={opened}
-        preventScrollReset
-        className={`${landing.button} ${classes.action}`}
-      >
-        {T.profile}
-        <span className="visually-hidden">
-          de {nombres} {apellidos}
-        </span>
-      </Link>
+      <div className={classes.words}>
+        <h3 className={classes.name}>
+          {nombres} {apellidos}
+        </h3>
+        {profesion && <p className={classes.work}>{profesion}</p>}
+        {biography && <p className={classes.biography}>{biography}</p>}
+        <Link
+          to={`/?${PARAMETER}=${id}`}
+          state={opened}
+          preventScrollReset
+          className={`${landing.button} ${classes.action}`}
+        >
+          {T.profile}
+          <span className="visually-hidden">
+            de {nombres} {apellidos}
+          </span>
+        </Link>
+      </div>
     </article>
   )
 }
