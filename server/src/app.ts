@@ -27,6 +27,7 @@ import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
+import { onContentChange } from './platform/content-changes.ts'
 import { installFailures } from './platform/failures.ts'
 import { installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -96,7 +97,8 @@ function createServer(deps: Deps): App {
 
 /** Builds the application; it does not listen. Everything it needs comes in through `deps`. */
 export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise<App> {
-  const deps: Deps = { ...parts, brandOf: createBrandResolver(parts.db) }
+  const { brandOf, forget } = createBrandResolver(parts.db)
+  const deps: Deps = { ...parts, brandOf }
   const app = createServer(deps)
   const secure = deps.config.production && deps.config.publicUrl.startsWith('https:')
   app.setValidatorCompiler(validatorCompiler)
@@ -115,6 +117,10 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
   await serveOpenapi(app)
-  if (pages !== 'none') await installPages(app, { dev: pages === 'dev', secure, brandOf: deps.brandOf })
+  const kept = pages === 'none' ? undefined : await installPages(app, { dev: pages === 'dev', secure, brandOf })
+  onContentChange(app, deps.sql, () => {
+    forget()
+    kept?.clear()
+  })
   return app
 }

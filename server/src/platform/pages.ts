@@ -6,6 +6,8 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { ViteDevServer } from 'vite'
 import { contentSecurityPolicy, NONCE_MARK } from './headers.ts'
 import type { App, BrandOfVisit } from './http.ts'
+import { pageAddress } from './page-address.ts'
+import { createPageBody, encodingFor } from './page-body.ts'
 import { createPageCache, type Page } from './page-cache.ts'
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url))
@@ -67,57 +69,79 @@ function apiFetch(app: App, visitor: string) {
   }
 }
 
-async function toPage(response: Response): Promise<Page> {
+async function toPage(response: Response, secure: boolean): Promise<Page> {
   const headers: Record<string, string> = {}
   for (const [name, value] of response.headers) headers[name] = value
-  return { status: response.status, headers, body: await response.text() }
+  // The policy is part of what a browser keeps: another policy is another page.
+  const body = createPageBody(await response.text(), contentSecurityPolicy('', secure))
+  return { status: response.status, headers, body }
 }
 
-function sendPage(
-  reply: FastifyReply,
-  page: Page,
-  brand: { id: number; chosen: boolean },
-  secure: boolean,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url')
-  reply.status(page.status).headers(page.headers)
-  reply.header('content-security-policy', contentSecurityPolicy(nonce, secure))
-  reply.header('cache-control', 'no-cache')
-  if (brand.chosen) {
-    const rest = `Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
-    reply.header('set-cookie', `marca=${brand.id}; ${rest}`)
+type Brand = Awaited<ReturnType<BrandOfVisit>>
+
+function rememberBrand(reply: FastifyReply, brand: Brand, secure: boolean): void {
+  if (!brand.chosen) return
+  const rest = `Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
+  reply.header('set-cookie', `marca=${brand.id}; ${rest}`)
+}
+
+const isKept = (request: FastifyRequest, etag: string) =>
+  (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
+
+/**
+ * Sends a page with a nonce of its own. A browser that still has the page keeps using it with the nonce and the policy
+ * that it came with, so the 304 names neither; only browsers may keep it (`private`), or all of a proxy's visitors
+ * would share one nonce.
+ */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page, secure: boolean) {
+  reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
+  if (status === 200) {
+    reply.header('etag', body.etag)
+    if (isKept(request, body.etag)) return reply.status(304).send()
   }
-  return reply.send(page.body.replaceAll(NONCE_MARK, nonce))
+  const nonce = randomBytes(16).toString('base64url')
+  reply.status(status).header('content-security-policy', contentSecurityPolicy(nonce, secure))
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const compressed = encoding && body.compressed(encoding, nonce)
+  if (!compressed) return reply.send(body.plain(nonce))
+  return reply.header('content-encoding', encoding).send(compressed)
 }
 
 /**
  * Hands every path that is not the API's to React Router. A page is the same for everyone of a brand (signed-in
- * screens fill themselves in the browser, where the token lives), so it is rendered once and kept; only the nonce
- * of its Content-Security-Policy is fresh each time.
+ * screens fill themselves in the browser, where the token lives), so it is rendered once and kept until content
+ * changes or it is 30 s old; only the nonce of its Content-Security-Policy is fresh each time. Answers how to forget
+ * what is kept.
  */
 export async function installPages(
   app: App,
   options: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
-): Promise<void> {
+): Promise<{ clear: () => void }> {
   const vite = options.dev ? await viteServer(app) : undefined
   const built = vite ? undefined : await builtPages(app)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, options.dev ? 'development' : 'production')
   const cache = createPageCache()
 
-  async function render(request: FastifyRequest, brand: number): Promise<Page> {
+  async function render(address: string, brand: number, visitor: string): Promise<Page> {
     const build = await load()
     const context = new RouterContextProvider()
-    context.set(build.entry.module.requestContext, { brand, nonce: NONCE_MARK, fetch: apiFetch(app, request.ip) })
-    const url = new URL(request.url, 'http://campus.internal')
-    return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context))
+    context.set(build.entry.module.requestContext, { brand, nonce: NONCE_MARK, fetch: apiFetch(app, visitor) })
+    const url = new URL(`http://campus.internal${address}`)
+    return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), options.secure)
   }
 
-  app.get('/*', async (request, reply) => {
-    const brand = await options.brandOf(request)
-    const page = options.dev
-      ? await render(request, brand.id)
-      : await cache.get(`${brand.id} ${request.url}`, () => render(request, brand.id))
-    return sendPage(reply, page, brand, options.secure)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const brand = await options.brandOf(request)
+      rememberBrand(reply, brand, options.secure)
+      const { address, kept } = pageAddress(request.url)
+      const rendered = () => render(address, brand.id, request.ip)
+      const page = kept && !options.dev ? await cache.get(`${brand.id} ${address}`, rendered) : await rendered()
+      return sendPage(request, reply, page, options.secure)
+    },
   })
+  return cache
 }

@@ -4,17 +4,20 @@ import { brandOfVisit, listBrands } from './brands.ts'
 
 const KEPT_MS = 10_000
 
-/** Says which brand a request belongs to (contract section 3). */
-export function createBrandResolver(db: Db): BrandOfVisit {
+/** Says which brand a request belongs to (contract section 3); `forget` drops what it remembers of the brands. */
+export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: () => void } {
   let kept: { until: number; brands: ReturnType<typeof listBrands> } | undefined
-  return async (request) => {
+  const forget = () => {
+    kept = undefined
+  }
+  const brandOf: BrandOfVisit = async (request) => {
     // Public data, the same for everyone: a few seconds old is fine, a query per page view is not.
     if (!kept || kept.until < Date.now()) {
       const brands = listBrands(db)
-      brands.catch(() => (kept = undefined))
+      brands.catch(forget)
       kept = { until: Date.now() + KEPT_MS, brands }
     }
-    const url = new URL(request.url, 'http://campus.internal')
+    const url = new URL(`http://campus.internal${request.url}`)
     return brandOfVisit(await kept.brands, {
       host: request.hostname,
       marca: url.searchParams.get('marca') ?? undefined,
@@ -22,4 +25,5 @@ export function createBrandResolver(db: Db): BrandOfVisit {
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
   }
+  return { brandOf, forget }
 }

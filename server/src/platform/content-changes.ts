@@ -1,0 +1,19 @@
+import type { Sql } from 'postgres'
+import type { App } from './http.ts'
+
+/** What the database's triggers say when something changed that a public page shows (migration 0003). */
+const CHANNEL = 'contenido'
+
+/**
+ * Calls `forget` whenever content changed, in whichever copy of the program it was changed, and after each
+ * connection to the database, because what was said while there was none is gone.
+ */
+export function onContentChange(app: App, sql: Sql, forget: () => void): void {
+  const listening = sql.listen(CHANNEL, forget, forget).catch((err) => {
+    // Without it what is kept is still renewed by its age.
+    app.log.warn({ err }, 'cannot listen for changes of content')
+  })
+  app.addHook('onClose', async () => {
+    await (await listening)?.unlisten()
+  })
+}
