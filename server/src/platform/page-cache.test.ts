@@ -141,7 +141,7 @@ describe('the body of a page', () => {
 
   it.each([
     ['a page without a nonce', words(50)],
-    ['a nonce at both ends', NONCE_MARK + words(50) + NONCE_MARK],
+    ['a nonce at the end', script + words(50) + NONCE_MARK],
     ['many nonces', words(20) + script.repeat(40) + words(20)],
     ['nonces farther apart than a compressor looks back', script + words(3000) + script + words(3000) + script],
     ['nothing but nonces', script],
