@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { type Assets, createAssets } from './assets.ts'
+import { type BrandAwards, readAwards } from './awards.ts'
 import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
 import { BrandFile } from './format.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
@@ -13,7 +14,7 @@ type BrandEntry = z.output<typeof BrandFile>
 export type BrandContent = BrandEntry & { slug: string; cursos: Course[] }
 
 /** An academy as its files describe it, checked whole. */
-export type Academy = { brands: BrandContent[]; people: Person[]; assets: Assets }
+export type Academy = { brands: BrandContent[]; people: Person[]; awards: BrandAwards[]; assets: Assets }
 
 type Options = {
   /** Lima's day that relative days count from. */
@@ -115,7 +116,10 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   }
   const courses = opened.map(({ slug }) => [slug, namesIn(join(root, slug, 'cursos'), 'folders')] as const)
   if (read?.file) checkPeople(read.file, new Map(courses))
+  const people = read?.people ?? []
+  const slugs = opened.map(({ slug }) => slug)
+  const awards = await readAwards(slugs, { folder: root, reader, assets, demo, people })
   if (reader.mistakes.length > 0)
     throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
-  return { brands, people: read?.people ?? [], assets }
+  return { brands, people, awards, assets }
 }

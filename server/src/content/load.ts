@@ -9,6 +9,7 @@ import type { Db } from '../platform/database.ts'
 import type { Storage } from '../platform/storage.ts'
 import { type Academy, type BrandContent, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
+import { writeAwards } from './awards.ts'
 import { todayInLima } from './dates.ts'
 import type { Person } from './people.ts'
 import { type Ids, idOf, overwrite } from './rows.ts'
@@ -168,6 +169,7 @@ export async function writeAcademy(tx: Db, storage: Storage, academy: Academy, p
       .where(and(eq(cursos.id_cliente, brand.id), notInArray(cursos.clave, claves)))
   }
   await writeEnrollments(tx, academy.people, personIds, courseIds)
+  await writeAwards(tx, academy, addresses)
   return { marcas: academy.brands.length, cursos: courseIds.size, personas: academy.people.length }
 }
 

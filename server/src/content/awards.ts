@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { TIME_ZONE } from '@campus/contract/rules'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { premios } from '../features/awards/awards.tables.ts'
+import { award, type Deed } from '../features/awards/awards.ts'
+import { closeMonths } from '../features/awards/closing.ts'
+import type { Db } from '../platform/database.ts'
+import type { Addresses, Assets } from './assets.ts'
+import { instantOf } from './dates.ts'
+import type { Person } from './people.ts'
+import type { Checked, Reader } from './reader.ts'
+import { overwrite } from './rows.ts'
+
+const prize = z.strictObject({
+  clave: z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
+  premio: z.string().trim().min(1).max(160),
+  puesto: z.literal([1, 2, 3, 4, 11, 51], 'debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51'),
+  imagen: z.string().trim().min(1).max(200).optional(),
+})
+
+const count = (most: number) => z.int().min(0).max(most).default(0)
+
+/** What an invented student did: this month, and in lessons also the month before. */
+const invented = z.strictObject({
+  correo: z.string().trim().toLowerCase(),
+  lecciones: count(60),
+  lecciones_mes_pasado: count(60),
+  examenes: z.array(z.int().min(60).max(100)).max(20).default([]),
+  certificados: count(20),
+  foro: count(60),
+  referidos: count(20),
+})
+type Invented = z.output<typeof invented>
+
+/** premios.yaml */
+const PrizesFile = z.strictObject({
+  premios: z.array(prize).max(30).default([]),
+  demostracion: z.array(invented).default([]),
+})
+
+/** A brand's prizes, pictures as paths in the academy's folder, and in the demo what its students did. */
+export type BrandAwards = { slug: string } & z.output<typeof PrizesFile>
+
+type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
+
+async function checkPrizes(
+  { value, wrong }: Checked<z.output<typeof PrizesFile>>,
+  assets: Assets,
+  slug: string,
+): Promise<BrandAwards['premios']> {
+  const seen = new Set<string>()
+  const checked: BrandAwards['premios'] = []
+  for (const [at, entry] of value.premios.entries()) {
+    if (seen.has(entry.clave)) wrong(['premios', at, 'clave'], `la clave «${entry.clave}» está repetida`)
+    seen.add(entry.clave)
+    const imagen = entry.imagen && join(slug, entry.imagen)
+    const reason = imagen ? await assets.picture(imagen, 4 / 3) : null
+    if (reason) wrong(['premios', at, 'imagen'], reason)
+    checked.push({ ...entry, imagen })
+  }
+  return checked
+}
+
+function checkInvented({ value, wrong }: Checked<z.output<typeof PrizesFile>>, context: Context, slug: string): void {
+  const { demostracion } = value
+  if (!context.demo && demostracion.length > 0)
+    wrong(['demostracion'], 'los puntos solo se cargan en la academia de demostración')
+  for (const [at, { correo }] of demostracion.entries()) {
+    const known = context.people.some((person) => person.correo === correo && person.marca === slug)
+    if (!known) wrong(['demostracion', at, 'correo'], `la marca ${slug} no tiene a «${correo}»`)
+  }
+}
+
+/** Reads each brand's premios.yaml, which need not be there, and notes its mistakes. */
+export async function readAwards(slugs: string[], context: Context): Promise<BrandAwards[]> {
+  const found: BrandAwards[] = []
+  for (const slug of slugs) {
+    const name = join(slug, 'premios.yaml')
+    const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, PrizesFile) : null
+    if (!file) continue
+    checkInvented(file, context, slug)
+    const { demostracion } = file.value
+    found.push({ slug, premios: await checkPrizes(file, context.assets, slug), demostracion })
+  }
+  return found
+}
+
+/** Prizes are what the file says; those that it no longer names are withdrawn. */
+async function writePrizes(tx: Db, id_cliente: number, given: BrandAwards['premios'], addresses: Addresses) {
+  const rows = given.map(({ imagen, ...rest }, at) => ({
+    ...rest,
+    id_cliente,
+    imagen: addresses.picture(imagen),
+    orden: at + 1,
+    estado: 1,
+  }))
+  if (rows.length > 0)
+    await tx
+      .insert(premios)
+      .values(rows)
+      .onConflictDoUpdate({ target: [premios.id_cliente, premios.clave], set: overwrite(rows) })
+  const claves = given.map(({ clave }) => clave)
+  await tx
+    .update(premios)
+    .set({ estado: 0 })
+    .where(and(eq(premios.id_cliente, id_cliente), notInArray(premios.clave, claves)))
+}
+
+type Thing = { id: number; nombre: string }
+type Course = { id: number; correo: string; lecciones: Thing[]; examenes: Thing[]; modulos: Thing[] }
+
+/** What there is to do in the students' courses, in order. */
+const thingsOf = (tx: Db, mails: string[]) =>
+  tx.execute<Course>(sql`
+    WITH suyos AS (
+      SELECT u.id, lower(u.correo) AS correo, m.id_curso FROM usuarios u LEFT JOIN matriculas m ON m.id_usuario = u.id
+      WHERE lower(u.correo) = ANY(${sql.param(mails)}::text[])
+    )
+    SELECT s.id, s.correo,
+      coalesce((SELECT json_agg(json_build_object('id', l.id, 'nombre', l.titulo) ORDER BY mo.id_curso, mo.orden, l.orden)
+        FROM suyos x JOIN modulos mo ON mo.id_curso = x.id_curso JOIN lecciones l ON l.id_modulo = mo.id
+        WHERE x.id = s.id), '[]') AS lecciones,
+      coalesce((SELECT json_agg(json_build_object('id', e.id, 'nombre', e.nombre) ORDER BY e.id_curso, e.id)
+        FROM suyos x JOIN evaluaciones e ON e.id_curso = x.id_curso AND e.modelo = 1 WHERE x.id = s.id), '[]') AS examenes,
+      coalesce((SELECT json_agg(json_build_object('id', mo.id, 'nombre', mo.nombre) ORDER BY mo.id_curso, mo.orden)
+        FROM suyos x JOIN modulos mo ON mo.id_curso = x.id_curso WHERE x.id = s.id), '[]') AS modulos
+    FROM (SELECT DISTINCT id, correo FROM suyos) s`)
+
+/** So many instants, evenly over a stretch of time and none at its ends. */
+const spread = (items: number, from: number, to: number): string[] =>
+  Array.from({ length: items }, (_, at) => new Date(from + ((at + 1) * (to - from)) / (items + 1)).toISOString())
+
+type Span = { past: number; start: number; now: number }
+
+/** A student's deeds: lessons and exams of their own courses, as if they had done them. */
+function deedsOf(did: Invented, course: Course, { past, start, now }: Span): Deed[] {
+  const usuario = course.id
+  const { lecciones_mes_pasado: before } = did
+  const lesson = ({ id, nombre }: Thing) =>
+    ({ usuario, motivo: 'asistencia', clave: String(id), detalle: nombre }) as const
+  const earlier = course.lecciones.slice(0, before).map(lesson)
+  const recent: Deed[] = [
+    ...course.lecciones.slice(before, before + did.lecciones).map(lesson),
+    ...course.examenes.slice(0, did.examenes.length).map(
+      ({ id, nombre }, at): Deed => ({
+        usuario,
+        motivo: 'examen',
+        clave: String(id),
+        detalle: nombre,
+        puntos: did.examenes[at] ?? 0,
+      }),
+    ),
+    ...course.modulos
+      .slice(0, did.certificados)
+      .map(({ id, nombre }): Deed => ({ usuario, motivo: 'certificado', clave: `modulo:${id}`, detalle: nombre })),
+    ...Array.from({ length: did.foro }, (_, n): Deed => {
+      return { usuario, motivo: 'foro', clave: `demo:${n}`, detalle: 'Aporte en el foro de la academia' }
+    }),
+    ...Array.from({ length: did.referidos }, (_, n): Deed => {
+      return { usuario, motivo: 'referido', clave: `demo:${n}`, detalle: 'Un amigo compró con tu código' }
+    }),
+  ]
+  const times = [...spread(earlier.length, past, start), ...spread(recent.length, start, now)]
+  return [...earlier, ...recent].map((deed, at) => ({ ...deed, cuando: times[at] }))
+}
+
+/** Gives the demo's students their points of this month and of the one before, which it closes. */
+async function invent(tx: Db, given: Invented[]): Promise<void> {
+  if (given.length === 0) return
+  const now = Date.now()
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(now)
+  const start = Date.parse(instantOf(`${day.slice(0, 8)}01`, '00:00'))
+  const span = { past: start - 20 * 86_400_000, start, now }
+  const byMail = new Map(given.map((did) => [did.correo, did]))
+  const courses = await thingsOf(tx, [...byMail.keys()])
+  const deeds = courses.flatMap((course) => {
+    const did = byMail.get(course.correo)
+    return did ? deedsOf(did, course, span) : []
+  })
+  await award(tx, ...deeds)
+  await closeMonths(tx)
+}
+
+/** Writes the brands' prizes and, in the demo, its ranking. Loading again gives no point twice. */
+export async function writeAwards(
+  tx: Db,
+  academy: { brands: { id: number; slug: string }[]; awards: BrandAwards[] },
+  addresses: Addresses,
+): Promise<void> {
+  for (const brand of academy.brands) {
+    const given = academy.awards.find(({ slug }) => slug === brand.slug)
+    await writePrizes(tx, brand.id, given?.premios ?? [], addresses)
+  }
+  await invent(
+    tx,
+    academy.awards.flatMap(({ demostracion }) => demostracion),
+  )
+}
