@@ -6,37 +6,59 @@ import { gzipSync } from 'node:zlib'
 const CLIENT = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
 type Module = { module: string; imports?: string[]; css?: string[] }
-type Manifest = { entry: Module; routes: Record<string, Module & { parentId?: string }> }
+type Routes = { url: string; entry: Module; routes: Record<string, Module & { parentId?: string }> }
+/** Vite's manifest: every file of the build by the source that it stands for. */
+type Files = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** Gzipped bytes that a first visit of a route loads. */
-export type Weight = { js: number; css: number }
+/** Gzipped bytes that a first visit of a route loads, and in how many files. */
+export type Weight = { js: number; css: number; files: number }
 
-async function readManifest(): Promise<Manifest> {
+async function readRoutes(): Promise<Routes> {
   const name = (await readdir(join(CLIENT, 'assets'))).find((file) => file.startsWith('manifest-'))
   if (!name) throw new Error('web/build has no manifest: build it first.')
   const text = await readFile(join(CLIENT, 'assets', name), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Routes
 }
 
 async function gzipped(paths: Set<string>): Promise<number> {
   let bytes = 0
-  // An address may end in a fragment, which is no part of the file's name.
-  for (const path of new Set([...paths].map((path) => path.replace(/[?#].*$/, ''))))
-    bytes += gzipSync(await readFile(join(CLIENT, path)), { level: 6 }).length
+  for (const path of paths) bytes += gzipSync(await readFile(join(CLIENT, path)), { level: 9 }).length
   return bytes
 }
 
-/** What the route whose id ends with `file` needs: the entry, the route, its layouts, and all that they import. */
-export async function weightOf(file: string): Promise<Weight> {
-  const { entry, routes } = await readManifest()
-  const needed: Module[] = [entry]
+/** The route whose id ends with `file`, and its layouts up to the root. */
+function chainOf({ entry, routes }: Routes, file: string): Module[] {
+  const chain: Module[] = [entry]
   for (let id = Object.keys(routes).find((key) => key.endsWith(file)); id; id = routes[id]?.parentId) {
     const route = routes[id]
-    if (route) needed.push(route)
+    if (route) chain.push(route)
   }
-  if (needed.length < 2) throw new Error(`web/build has no route ${file}.`)
-  return {
-    js: await gzipped(new Set(needed.flatMap(({ module, imports = [] }) => [module, ...imports]))),
-    css: await gzipped(new Set(needed.flatMap(({ css = [] }) => css))),
-  }
+  if (chain.length < 2) throw new Error(`web/build has no route ${file}.`)
+  return chain
+}
+
+/** What a source that is only imported on demand brings, with all that it imports itself. */
+function closureOf(files: Files, source: string, found = new Set<string>()): Set<string> {
+  const made = files[source]
+  if (!made) throw new Error(`web/build has no file for ${source}.`)
+  if (found.has(made.file)) return found
+  for (const path of [made.file, ...(made.css ?? [])]) found.add(path)
+  for (const needed of made.imports ?? []) closureOf(files, needed, found)
+  return found
+}
+
+/**
+ * What a first visit of the route whose id ends with `file` loads: the entry, the route, its layouts, and all that they
+ * import; and `atOnce`, sources (`app/...`) that it imports on demand but as soon as it runs.
+ */
+export async function weightOf(file: string, atOnce: readonly string[] = []): Promise<Weight> {
+  const files = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Files
+  const routes = await readRoutes()
+  const paths = chainOf(routes, file).flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
+  paths.push(routes.url)
+  for (const source of atOnce) for (const path of closureOf(files, source)) paths.push(`/${path}`)
+  // An address may end in a fragment, which is no part of the file's name.
+  const all = [...new Set(paths.map((path) => path.replace(/[?#].*$/, '')))]
+  const [js, css] = ['.js', '.css'].map((ending) => new Set(all.filter((path) => path.endsWith(ending))))
+  return { js: await gzipped(js ?? new Set()), css: await gzipped(css ?? new Set()), files: all.length }
 }

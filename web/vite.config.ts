@@ -1,26 +1,50 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'))
+
+/** What every page needs: the theme and the frame around the screens. */
+const FRAME = within(
+  '@mantine/core/esm/(core|utils)/',
+  '@mantine/core/esm/components/(ActionIcon|Anchor|Badge|Paper)/',
+  '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
+  'app/ui/(brand-logo|dropdown|landscape|only|picture|sale-card|sale-grid)\\.',
+  'app/shell/',
+  'app/platform/(own-brand|redirect|queries-later)\\.',
+  'vite/preload-helper',
+)
+/** What asks the API from the browser, which pages rendered whole on the server do without. */
+const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
+const FORMS = within('@mantine/form/', '/components/(Input|TextInput|PasswordInput|Textarea)/', 'app/platform/form\\.')
+const APART = within('node_modules/(@tabler|zod)/')
+
 /**
- * What most screens share travels in few files: on a bad signal each request costs more than its bytes. What few screens
- * share stays apart, so that none pays for another.
+ * What many screens share travels in few files, because on a bad signal each request costs more than its bytes; but no
+ * page pays for what only others use (docs/decisions/0015). The budgets of bench/budgets.ts hold it to that.
+ * `minShareCount` counts screens, layouts and parts that load on demand.
  */
 const SHARED = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 30 },
-  { name: 'iconos', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 3, priority: 20 },
+  { name: 'react', test: within('node_modules/(react|react-dom|react-router|scheduler)/'), priority: 50 },
+  { name: 'base', test: FRAME, minShareCount: 2, priority: 40 },
   {
-    name: 'interfaz',
-    test: /node_modules[\\/](@mantine|@floating-ui|clsx|@tanstack)[\\/]/,
-    minShareCount: 6,
-    priority: 10,
+    name: 'base',
+    test: (id: string) => ![CALLS, FORMS, APART].some((later) => later.test(id)),
+    minShareCount: 14,
+    priority: 40,
   },
-  { name: 'comun', test: /app[\\/](ui|platform|shell)[\\/]/, minShareCount: 5, priority: 5 },
+  { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
+  { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
+  { name: 'dialogos', test: within('@mantine/'), minShareCount: 4, priority: 10 },
+  { name: 'esquemas', test: within('node_modules/zod/'), priority: 10 },
+  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 4, priority: 10 },
 ]
 
 export default defineConfig({
   plugins: [reactRouter()],
   build: {
     target: 'es2022',
+    // Says which file stands for which source: bench/assets.ts weighs with it.
+    manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },

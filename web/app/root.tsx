@@ -3,20 +3,18 @@ import './platform/fonts.css'
 import './platform/base.css'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { serverClient } from './platform/api'
 import { BEFORE_PAINT } from './platform/before-paint'
 import type { RootData } from './platform/brand'
+import { serverClient } from './platform/client'
 import { activeCourses } from './platform/courses.server'
 import { paletteOf } from './platform/palette.server'
-import { createQueryClient } from './platform/query'
 import { requestContext } from './platform/request-context'
 import { brandTheme } from './platform/theme'
 import { ErrorPage } from './shell/error-page'
+import { ToastsLater } from './shell/toasts-later'
 
 /** The footer names at most so many courses. */
 const FOOTER_COURSES = 6
@@ -85,7 +83,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Providers({ data, children }: { data: RootData | undefined; children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
   const colors = data?.colors
   const theme = useMemo(() => brandTheme(colors ?? { primary: GREY, accent: GREY }), [colors])
   return (
@@ -95,10 +92,8 @@ function Providers({ data, children }: { data: RootData | undefined; children: R
       getStyleNonce={() => nonceOf(data)}
       deduplicateInlineStyles
     >
-      <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" autoClose={4000} />
-        {children}
-      </QueryClientProvider>
+      {children}
+      <ToastsLater />
     </MantineProvider>
   )
 }

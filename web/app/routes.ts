@@ -17,16 +17,19 @@ export default [
   ]),
   layout('shell/app-layout.tsx', [
     index('features/landing/landing-page.tsx'),
-    route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
-    route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
-    soon('premios'),
-    soon('referidos'),
-    route('carrito', 'features/cart/cart-page.tsx'),
-    soon('pago'),
     soon('terminos'),
     soon('privacidad'),
     soon('preguntas-frecuentes'),
-    soon('libro-de-reclamaciones'),
+    // Their pages ask the API from the browser; those outside are rendered whole on the server and stay lighter.
+    layout('shell/queries-layout.tsx', [
+      route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
+      route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
+      soon('premios'),
+      soon('referidos'),
+      route('carrito', 'features/cart/cart-page.tsx'),
+      soon('pago'),
+      soon('libro-de-reclamaciones'),
+    ]),
     layout('shell/guard.tsx', [
       route('inicio', 'features/dashboard/dashboard-page.tsx'),
       route('miscursos', 'features/courses/my-courses-page.tsx'),

@@ -1,77 +1,13 @@
-import type { FailureBody } from '@campus/contract/common'
-import createFetchClient from 'openapi-fetch'
 import createClient from 'openapi-react-query'
-import type { paths } from './api.gen'
-import { reportNetwork } from './network'
-import { relogin } from './relogin'
-import { readSession } from './session'
+import { client } from './client'
 
-/** A refusal of the API: `message` is the server's Spanish text, made to be shown. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly errors: Record<string, string[]>
-  /** Whether the text is the server's: a proxy that answers for it says nothing that a person should read. */
-  readonly told: boolean
-  constructor(status: number, body: Partial<FailureBody> | undefined) {
-    super(body?.message ?? 'Ocurrió un error inesperado.')
-    this.status = status
-    this.code = body?.code ?? 'ERROR_INESPERADO'
-    this.errors = body?.errors ?? {}
-    this.told = body?.message !== undefined
-  }
-}
-
-/** The network did not answer. */
-export class OfflineError extends Error {
-  constructor() {
-    super('No se pudo conectar con el servidor.')
-  }
-}
-
-function withToken(request: Request): Request {
-  const token = readSession()?.token
-  if (token) request.headers.set('authorization', `Bearer ${token}`)
-  return request
-}
-
-// A 401 of these is an answer, not the end of a session.
-const OWN_401 = ['/api/loginalumno', '/api/logout']
-
-async function reach(request: Request): Promise<Response> {
-  const response = await fetch(withToken(request)).catch(() => {
-    reportNetwork(false)
-    throw new OfflineError()
-  })
-  reportNetwork(true)
-  return response
-}
-
-async function send(request: Request): Promise<Response> {
-  const again = request.clone()
-  const mayAsk = readSession() !== null && !OWN_401.includes(new URL(request.url).pathname)
-  const response = await reach(request)
-  if (response.status !== 401 || !mayAsk || !(await relogin())) return response
-  await response.body?.cancel()
-  return reach(again)
-}
-
-async function checked(request: Request): Promise<Response> {
-  const response = await send(request)
-  if (response.ok) return response
-  const body = (await response.json().catch(() => undefined)) as Partial<FailureBody> | undefined
-  throw new ApiError(response.status, body)
-}
-
-/** Typed calls: `client.GET('/api/inicio')`. Throws ApiError or OfflineError; never answers an error as a value. */
-export const client = createFetchClient<paths>({
-  baseUrl: typeof window === 'undefined' ? 'http://campus.internal' : window.location.origin,
-  fetch: checked,
-})
-
-/** The same calls as TanStack Query hooks: `api.useQuery('get', '/api/inicio')`. */
+/**
+ * The typed calls as TanStack Query hooks: `api.useQuery('get', '/api/inicio')`. Only for screens inside `Queries`; what
+ * every page loads takes `client.ts` alone.
+ */
 export const api = createClient(client)
 
-/** Typed calls while a page is rendered on the server, in the same process and without a token. */
-export const serverClient = (fetch: (request: Request) => Promise<Response>) =>
-  createFetchClient<paths>({ baseUrl: 'http://campus.internal', fetch })
+// biome-ignore-start lint/performance/noBarrelFile: only until the screens that are being built meanwhile ask the two files
+export { client, serverClient } from './client'
+export { ApiError, OfflineError } from './errors'
+// biome-ignore-end lint/performance/noBarrelFile: as above

@@ -2,7 +2,6 @@ import type { ReferralCheck } from '@campus/contract/cart'
 import { MAX_ITEMS } from '@campus/contract/order-rules'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { client } from './api'
 import { useBrand } from './brand'
 import { type CartItem, readCart, readReferral, useReferral, writeCart } from './cart'
 import {
@@ -17,6 +16,7 @@ import {
   refreshed,
   totalsOf,
 } from './cart-lines'
+import { client } from './client'
 import { readSession, useSession } from './session'
 
 /** Prices are asked again when somebody comes back to the page after so long. */

@@ -1,5 +1,5 @@
 import type { Course } from '@campus/contract/catalogue'
-import { serverClient } from './api'
+import { serverClient } from './client'
 import type { PageRequest } from './request-context'
 
 /** The brand's active courses while a page is rendered; none when they cannot be read, so that the page still stands. */

@@ -1,6 +1,6 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
-import { ApiError } from './api'
+import { ApiError } from './errors'
 
 type Values = Record<string, string>
 type Schema = Parameters<typeof schemaResolver>[0]

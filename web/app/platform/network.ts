@@ -1,13 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
 let failed = false
+let waiting = false
 const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
 
 /** Each call says whether the server answered; what the screens show of it is `useOffline`. */
 export function reportNetwork(answered: boolean): void {
   if (failed === !answered) return
   failed = !answered
-  for (const listener of listeners) listener()
+  tell()
+}
+
+/** The cache of the calls says whether a screen waits for its first data. */
+export function reportWaiting(now: boolean): void {
+  if (waiting === now) return
+  waiting = now
+  tell()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -28,4 +40,32 @@ export function useOffline(): boolean {
     () => failed || !navigator.onLine,
     () => false,
   )
+}
+
+/** True while a screen waits for data that it has never had. */
+export function useWaiting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => false,
+  )
+}
+
+let retry: (() => void) | undefined
+
+/** Whoever knows what a screen has loaded says how to load it again. */
+export function registerRetry(again: () => void): void {
+  retry = again
+}
+
+/** Tries the network again: what is on the screen when it came from calls, else only whether the server answers. */
+export function retryNetwork(): void {
+  const ask = () => {
+    fetch('/api/salud/viva').then(
+      () => reportNetwork(true),
+      () => reportNetwork(false),
+    )
+  }
+  const again = retry ?? ask
+  again()
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, client } from './api'
+import { api } from './api'
+import { client } from './client'
 
 /** Fetches the next screen's data before it is asked for: under the pointer or the focus. Failures stay silent. */
 export function usePrefetch() {

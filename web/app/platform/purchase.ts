@@ -1,6 +1,6 @@
 import { PAYMENT_FAILED_TEXT } from '@campus/contract/order-rules'
-import { client } from './api'
 import type { CartItem } from './cart'
+import { client } from './client'
 import { paymentUrl } from './payment-url'
 
 /** Thrown when the answer names no place to pay (storefront.md section 5); its message is the specification's. */

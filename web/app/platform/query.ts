@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api'
+import { ApiError } from './errors'
+import { registerRetry, reportWaiting } from './network'
 
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
@@ -34,4 +35,17 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+let kept: QueryClient | undefined
+
+/** The one client of this visit, whose state the shell shows. Browser only. */
+export function sharedQueryClient(): QueryClient {
+  if (kept) return kept
+  const client = createQueryClient()
+  const isFirst = { predicate: (query: { state: { data: unknown } }) => query.state.data === undefined }
+  client.getQueryCache().subscribe(() => reportWaiting(client.isFetching(isFirst) > 0))
+  registerRetry(() => void client.refetchQueries({ type: 'active' }))
+  kept = client
+  return client
 }

@@ -50,17 +50,14 @@ export function brandTheme({ primary, accent }: BrandColors): MantineThemeOverri
       TextInput: { defaultProps: { size: 'md' } },
       PasswordInput: { defaultProps: { size: 'md' } },
       Textarea: { defaultProps: { size: 'md' } },
-      // A dialog's header is no banner of the page, and a menu holds nothing but its items.
+      // A dialog's header is no banner of the page.
       Modal: { defaultProps: { radius: 'lg', padding: 'lg', attributes: { header: { role: 'presentation' } } } },
-      Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-      Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
-      // Toasts, dialogs and drawers: their cross has to say what it does.
+      // Toasts and dialogs: their cross has to say what it does.
       CloseButton: { defaultProps: { 'aria-label': 'Cerrar' } },
       // As quiet as a rule on the page, in both schemes.
       Skeleton: {
         styles: { root: { '--mantine-color-gray-3': 'var(--line)', '--mantine-color-dark-4': 'var(--line)' } },
       },
-      Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     },
   })
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { Queries } from '../platform/queries'
 import classes from './layout.module.css'
 import { ProgressLine } from './progress-line'
 
@@ -8,7 +9,9 @@ export default function BareLayout() {
     <>
       <ProgressLine />
       <main id="contenido" tabIndex={-1} className={classes.bare}>
-        <Outlet />
+        <Queries>
+          <Outlet />
+        </Queries>
       </main>
     </>
   )

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { Queries } from '../platform/queries'
 import { loginPath } from '../platform/redirect'
 import { useSession } from '../platform/session'
 import type { Route } from './+types/guard'
@@ -26,7 +27,11 @@ export default function Guard() {
   const location = useLocation()
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined) return <Waiting />
-  return <Outlet />
+  return (
+    <Queries>
+      <Outlet />
+    </Queries>
+  )
 }
 
 /** A screen that broke stands inside the shell, with the way out in sight. */

@@ -8,8 +8,7 @@ import { sourceSet } from '../ui/picture'
 import { CartLink } from './cart-link'
 import classes from './header.module.css'
 import { MobileMenu } from './mobile-menu'
-import { BellPlace, SearchPlace } from './signed-tools'
-import { UserMenu } from './user-menu'
+import { BellPlace, SearchPlace, UserPlace } from './signed-tools'
 
 function Brand() {
   const brand = useBrand()
@@ -47,7 +46,7 @@ export function Header() {
         <SearchPlace />
         <CartLink />
         <BellPlace />
-        <UserMenu />
+        <UserPlace />
       </Only>
     </header>
   )

@@ -1,4 +1,4 @@
-import { client } from '../platform/api'
+import { client } from '../platform/client'
 import { clearSession, readSession } from '../platform/session'
 
 /** Ends the session on the server and on this device, and loads the product anew (campus.md section 4). */

@@ -1,15 +1,23 @@
-import { ActionIcon, Drawer } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useBrand } from '../platform/brand'
 import classes from './header.module.css'
 import navClasses from './nav.module.css'
 import { NavList } from './nav-list'
 
-/** The side menu of phones: a drawer behind the three lines. */
+/** The side menu of phones: a drawer behind the three lines. The browser's own dialog keeps the focus and gives it back. */
 export function MobileMenu() {
   const brand = useBrand()
-  const [opened, setOpened] = useState(false)
+  const drawer = useRef<HTMLDialogElement>(null)
+  const [wanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    drawer.current?.showModal()
+  }
+  const close = () => drawer.current?.close()
+  // A press beside it is one on the dialog itself, whose inside is covered by its only child.
+  const onPress = (event: MouseEvent) => event.target === drawer.current && close()
   return (
     <>
       <ActionIcon
@@ -19,21 +27,22 @@ export function MobileMenu() {
         color="gray"
         aria-label="Abrir menú"
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        onClick={open}
       >
         <IconMenu2 size={24} stroke={1.7} />
       </ActionIcon>
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size={288}
-        title={brand.nombre}
-        closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44 }}
-      >
-        <nav aria-label="Menú principal" className={navClasses.drawer}>
-          <NavList onNavigate={() => setOpened(false)} />
-        </nav>
-      </Drawer>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it */}
+      <dialog ref={drawer} className={navClasses.drawer} aria-label={brand.nombre} onClick={onPress}>
+        <div className={navClasses.inside}>
+          <div className={navClasses.head}>
+            <strong>{brand.nombre}</strong>
+            <ActionIcon size={44} variant="subtle" color="gray" aria-label="Cerrar menú" onClick={close}>
+              <IconX size={22} stroke={1.7} />
+            </ActionIcon>
+          </div>
+          <nav aria-label="Menú principal">{wanted && <NavList onNavigate={close} />}</nav>
+        </div>
+      </dialog>
     </>
   )
 }

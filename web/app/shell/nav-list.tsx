@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
@@ -9,19 +8,16 @@ import classes from './nav.module.css'
 type NavListProps = {
   /** What stands for *Cursos*; the plain link when absent (campus.md section 2: the dropdown is for desktops). */
   courses?: ReactNode
-  mini?: boolean
   onNavigate?: () => void
 }
 
-function Row({ entry, mini, onNavigate }: { entry: Entry } & NavListProps) {
+function Row({ entry, onNavigate }: { entry: Entry } & NavListProps) {
   const { icon: Drawing, label, to } = entry
   return (
-    <Tooltip label={label} position="right" disabled={!mini}>
-      <NavLink to={to} end={to === '/'} className={classes.link} aria-label={label} onClick={onNavigate}>
-        <Drawing size={22} stroke={1.7} />
-        <span className={classes.words}>{label}</span>
-      </NavLink>
-    </Tooltip>
+    <NavLink to={to} end={to === '/'} className={classes.link} aria-label={label} data-tip={label} onClick={onNavigate}>
+      <Drawing size={22} stroke={1.7} />
+      <span className={classes.words}>{label}</span>
+    </NavLink>
   )
 }
 

@@ -1,15 +1,30 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconBell, IconUser } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { QueriesLater } from '../platform/queries-later'
 import { useSession } from '../platform/session'
 import classes from './header.module.css'
 
-// Visitors never need it, and a page is readable before it arrives, also when it never does (no network, a new release).
+// Visitors never need them, and a page is readable before they arrive.
 const Bell = lazy(() => import('../features/notifications/bell').catch(() => ({ default: BellLink })))
 const SearchBox = lazy(() => import('../features/search/search-box').catch(() => ({ default: NoSearch })))
+const UserMenu = lazy(() => import('./user-menu').catch(() => ({ default: ProfileLink })))
 
-const NoSearch = () => <span className={classes.searchPlace} aria-hidden />
+function NoSearch() {
+  return <span className={classes.searchPlace} aria-hidden />
+}
+
+const NoUser = () => <span className={classes.user} aria-hidden />
+
+/** What still leads to the student's own page when their menu does not come. */
+function ProfileLink() {
+  return (
+    <Link to="/perfil" className={classes.user} aria-label="Ver Perfil">
+      <IconUser size={24} stroke={1.7} />
+    </Link>
+  )
+}
 
 /** The bell's place, and its link while the rest is on its way. */
 function BellLink() {
@@ -34,7 +49,9 @@ export function BellPlace() {
   if (!session) return <BellLink />
   return (
     <Suspense fallback={<BellLink />}>
-      <Bell {...session} />
+      <QueriesLater otherwise={<BellLink />}>
+        <Bell {...session} />
+      </QueriesLater>
     </Suspense>
   )
 }
@@ -45,7 +62,20 @@ export function SearchPlace() {
   if (!session) return <NoSearch />
   return (
     <Suspense fallback={<NoSearch />}>
-      <SearchBox usuario={session.user.id} />
+      <QueriesLater otherwise={<NoSearch />}>
+        <SearchBox usuario={session.user.id} />
+      </QueriesLater>
+    </Suspense>
+  )
+}
+
+/** The student's photo and first name with their menu; its place is kept until it arrives. */
+export function UserPlace() {
+  const session = useSession()
+  if (!session) return <NoUser />
+  return (
+    <Suspense fallback={<NoUser />}>
+      <UserMenu {...session} />
     </Suspense>
   )
 }

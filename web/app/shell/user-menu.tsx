@@ -1,7 +1,9 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { Avatar, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type Session, useSession } from '../platform/session'
+import type { Session } from '../platform/session'
+import { Dropdown, type DropdownButton } from '../ui/dropdown'
+import items from '../ui/dropdown.module.css'
 import classes from './header.module.css'
 import { logout } from './logout'
 
@@ -13,61 +15,62 @@ const SCHEMES = [
 
 function SchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const choose = (value: string) => {
-    const scheme = SCHEMES.find((candidate) => candidate.value === value)
-    if (scheme) setColorScheme(scheme.value)
-  }
   return (
-    <Menu.RadioGroup value={colorScheme} onChange={choose} aria-label="Apariencia">
-      <Menu.Label>Apariencia</Menu.Label>
+    // biome-ignore lint/a11y/useSemanticElements: a menu holds groups, not fieldsets
+    <div role="group" aria-label="Apariencia">
+      <div className={items.heading} aria-hidden="true">
+        Apariencia
+      </div>
       {SCHEMES.map(({ value, label }) => (
-        <Menu.RadioItem key={value} value={value}>
+        <button
+          key={value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={colorScheme === value}
+          className={items.item}
+          onClick={() => setColorScheme(value)}
+        >
+          <IconCheck size={18} visibility={colorScheme === value ? undefined : 'hidden'} />
           {label}
-        </Menu.RadioItem>
+        </button>
       ))}
-    </Menu.RadioGroup>
+    </div>
   )
 }
 
-function Opened({ user }: Session) {
+function Face({ user, button }: { user: Session['user']; button: DropdownButton }) {
   const name = user.nombres.split(' ')[0] ?? user.nombres
   return (
-    <Menu position="bottom-end" width={232} shadow="lg" offset={12}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user}>
-          <span className="visually-hidden">{`Menú de ${name}`}</span>
-          <Avatar
-            src={user.foto_perfil}
-            alt=""
-            name={`${name} ${user.apellidos}`}
-            color="brand"
-            size={36}
-            aria-hidden
-          />
-          <span className={classes.userName} aria-hidden>
-            {name}
-          </span>
-          <IconChevronDown size={16} className={classes.userChevron} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/perfil" leftSection={<IconUser size={18} />}>
-          Ver Perfil
-        </Menu.Item>
-        <Menu.Divider />
-        <SchemeItems />
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={logout}>
-          Cerrar Sesión
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <button {...button} type="button" className={classes.user}>
+      <span className="visually-hidden">{`Menú de ${name}`}</span>
+      <Avatar src={user.foto_perfil} alt="" name={`${name} ${user.apellidos}`} color="brand" size={36} aria-hidden />
+      <span className={classes.userName} aria-hidden>
+        {name}
+      </span>
+      <IconChevronDown size={16} className={classes.userChevron} />
+    </button>
   )
 }
 
-/** The student's photo and first name with their menu; its place is kept until the session is known. */
-export function UserMenu() {
-  const session = useSession()
-  if (!session) return <span className={classes.user} aria-hidden />
-  return <Opened {...session} />
+/** The student's photo and first name with their menu: profile, appearance, the way out. */
+export default function UserMenu({ user }: Session) {
+  return (
+    <Dropdown role="menu" label="Mi cuenta" width={232} button={(button) => <Face user={user} button={button} />}>
+      {({ close }) => (
+        <>
+          <Link to="/perfil" role="menuitem" className={items.item} onClick={close}>
+            <IconUser size={18} />
+            Ver Perfil
+          </Link>
+          <hr className={items.rule} />
+          <SchemeItems />
+          <hr className={items.rule} />
+          <button type="button" role="menuitem" className={items.item} onClick={logout}>
+            <IconLogout size={18} />
+            Cerrar Sesión
+          </button>
+        </>
+      )}
+    </Dropdown>
+  )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
-import { OfflineError } from '../platform/api'
+import { OfflineError } from '../platform/errors'
 import { PageHead } from './page-head'
 import { State } from './states'
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCompass, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { ApiError } from '../platform/api'
+import { ApiError } from '../platform/errors'
 import { PageHead } from './page-head'
 import { State } from './states'
 

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { OfflineError } from '../platform/api'
+import { OfflineError } from '../platform/errors'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 

@@ -1,4 +1,4 @@
-import { client } from '../../platform/api'
+import { client } from '../../platform/client'
 
 /**
  * Hands a session's `.ics` to the device. The call wants the bearer header, so a plain link would be refused.

@@ -1,6 +1,6 @@
 import type { Verification } from '@campus/contract/certificates'
 import { data, redirect } from 'react-router'
-import { serverClient } from '../../platform/api'
+import { serverClient } from '../../platform/client'
 import { paletteOf } from '../../platform/palette.server'
 import { requestContext } from '../../platform/request-context'
 import { PageHead } from '../../ui/page-head'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, use } from 'react'
 import { data } from 'react-router'
-import { serverClient } from '../../platform/api'
+import { serverClient } from '../../platform/client'
 import { cataloguePath, coursePath, isId } from '../../platform/paths'
 import { excerpt, plainText } from '../../platform/plain-text'
 import { requestContext } from '../../platform/request-context'

@@ -1,5 +1,6 @@
 import type { EvaluationDetail, Question } from '@campus/contract/exams'
-import { ApiError, client, OfflineError } from '../../platform/api'
+import { client } from '../../platform/client'
+import { ApiError, OfflineError } from '../../platform/errors'
 import type { Problem } from './exam-machine'
 import type { Entry, Held } from './outbox'
 import { T } from './texts'

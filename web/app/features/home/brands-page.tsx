@@ -1,6 +1,6 @@
 import type { Brand } from '@campus/contract/brands'
 import { Button } from '@mantine/core'
-import { serverClient } from '../../platform/api'
+import { serverClient } from '../../platform/client'
 import { paletteOf } from '../../platform/palette.server'
 import { requestContext } from '../../platform/request-context'
 import { breadcrumbs } from '../../platform/schema-org'

@@ -1,7 +1,7 @@
 import type { LandingPage as LandingData } from '@campus/contract/catalogue'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { serverClient } from '../../platform/api'
 import { useBrand } from '../../platform/brand'
+import { serverClient } from '../../platform/client'
 import { requestContext } from '../../platform/request-context'
 import { courseList, organization, website } from '../../platform/schema-org'
 import { seo } from '../../platform/seo'

@@ -1,7 +1,7 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
-import { client } from '../../platform/api'
+import { client } from '../../platform/client'
 import { patchLesson } from './lesson-cache'
 import { greetings, PLAYER_ORIGIN, readSignal } from './player'
 import { createRecorder } from './recorder'

@@ -1,11 +1,11 @@
 import type { Notification } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_MENU } from '@campus/contract/rules'
-import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatAgo } from '../../platform/ago'
 import type { Session } from '../../platform/session'
+import { Dropdown } from '../../ui/dropdown'
 import classes from './bell.module.css'
 import { useMarks, useUnread } from './cache'
 import { T } from './texts'
@@ -75,34 +75,59 @@ function Rows({ query, marks, onClose }: { query: ReturnType<typeof useUnread>; 
   )
 }
 
+function Unread({ query, marks, onClose }: { query: ReturnType<typeof useUnread>; marks: Marks; onClose: () => void }) {
+  return (
+    <>
+      <div className={classes.head}>
+        <strong>{T.title}</strong>
+        <ActionIcon
+          component={Link}
+          to="/notificaciones/preferencias"
+          onClick={onClose}
+          size={44}
+          variant="subtle"
+          color="gray"
+          aria-label={T.preferences}
+        >
+          <IconSettings size={20} stroke={1.7} />
+        </ActionIcon>
+      </div>
+      <Rows query={query} marks={marks} onClose={onClose} />
+      <div className={classes.foot}>
+        {query.data && query.data.data.length > 0 && (
+          <Button variant="subtle" size="sm" h={44} loading={marks.busy} onClick={marks.all}>
+            {T.markAll}
+          </Button>
+        )}
+        <Button component={Link} to="/notificaciones" variant="subtle" size="sm" h={44} onClick={onClose}>
+          Ver todas
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** The bell: a red dot with the count while something is unread, the newest behind it, live (campus.md section 2). */
 export default function Bell({ user, token }: Session) {
-  const [opened, setOpened] = useState(false)
   const query = useUnread(user.id)
   const marks = useMarks(user.id)
   useLive(user.id, token, marks.read)
   const unread = query.data?.data.length ?? 0
-  const close = () => setOpened(false)
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
+    <Dropdown
+      role="dialog"
+      label={T.title}
       width={360}
-      offset={10}
-      shadow="lg"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      className={classes.dropdown}
+      button={(button) => (
         <ActionIcon
+          {...button}
           className={classes.bell}
           size={44}
           radius="xl"
           variant="subtle"
           color="gray"
           aria-label={unread > 0 ? `${T.title}: ${badgeText(unread)} sin leer` : T.title}
-          onClick={() => setOpened(!opened)}
         >
           <IconBell size={24} stroke={1.7} />
           {unread > 0 && (
@@ -111,34 +136,9 @@ export default function Bell({ user, token }: Session) {
             </span>
           )}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} p={0}>
-        <div className={classes.head}>
-          <strong>{T.title}</strong>
-          <ActionIcon
-            component={Link}
-            to="/notificaciones/preferencias"
-            onClick={close}
-            size={44}
-            variant="subtle"
-            color="gray"
-            aria-label={T.preferences}
-          >
-            <IconSettings size={20} stroke={1.7} />
-          </ActionIcon>
-        </div>
-        <Rows query={query} marks={marks} onClose={close} />
-        <div className={classes.foot}>
-          {unread > 0 && (
-            <Button variant="subtle" size="sm" h={44} loading={marks.busy} onClick={marks.all}>
-              {T.markAll}
-            </Button>
-          )}
-          <Button component={Link} to="/notificaciones" variant="subtle" size="sm" h={44} onClick={close}>
-            Ver todas
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {({ opened, close }) => opened && <Unread query={query} marks={marks} onClose={close} />}
+    </Dropdown>
   )
 }

@@ -12,7 +12,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=
 function isCall({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   if (target instanceof Element && target.closest(FIELDS)) return false
-  return document.querySelector('[aria-modal="true"]') === null
+  return document.querySelector('[aria-modal="true"], dialog[open]') === null
 }
 
 /** The search box of whoever is logged in: a field, on phones behind an icon (campus.md sections 2 and 5). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, OfflineError } from '../../platform/api'
+import { ApiError, OfflineError } from '../../platform/errors'
 import { failureText } from './failure'
 
 const said = { message: 'Demasiados intentos.', mensaje: 'Demasiados intentos.', code: 'DEMASIADOS_INTENTOS' }

@@ -1,4 +1,4 @@
-import { ApiError, OfflineError } from '../../platform/api'
+import { ApiError, OfflineError } from '../../platform/errors'
 import { T } from './texts'
 
 /** Why a message was not sent: the first validation error, else the server's message, else ours (campus.md section 8). */
