@@ -25,6 +25,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
 import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { seoRoutes } from './features/seo/seo.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
 import { onContentChange } from './platform/content-changes.ts'
@@ -52,6 +53,7 @@ const FEATURES = [
   calendarRoutes,
   supportRoutes,
   searchRoutes,
+  seoRoutes,
   orderRoutes,
   cartRoutes,
   referralRoutes,

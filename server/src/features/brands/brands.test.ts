@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aBrand, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { addressOfBrand, pageAddress } from './addresses.ts'
-import { brandOfVisit } from './brands.ts'
+import { addressOfBrand, brandOfVisit, canonicalOf } from './brands.ts'
 
 const t = useApp()
 
@@ -75,7 +74,7 @@ describe('addressOfBrand', () => {
     [3, ['tres.pe'], 'http://localhost:3000', 'http://tres.pe/cursos'],
   ])('brand %i with hosts %j under %s', (id, dominios, publicUrl, canonical) => {
     const brand = { id, slug: `m${id}`, dominios }
-    expect(pageAddress({ ...brand, ...addressOfBrand(brand, publicUrl) }, '/cursos')).toBe(canonical)
+    expect(canonicalOf({ ...brand, ...addressOfBrand(brand, publicUrl) }, '/cursos')).toBe(canonical)
   })
 
   it('is part of what everyone may see of a brand', async () => {

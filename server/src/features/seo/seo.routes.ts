@@ -1,0 +1,17 @@
+import type { App, Deps } from '../../platform/http.ts'
+import { robots, siteMap } from './seo.ts'
+
+/** What search engines ask of every host; of the brand of the visit (contract section 3). */
+export function seoRoutes(app: App, { db, brandOf, config: { publicUrl } }: Deps): void {
+  const schema = { hide: true }
+  app.get('/sitemap.xml', { schema }, async (request, reply) => {
+    const { id } = await brandOf(request)
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').header('vary', 'cookie')
+    return siteMap(db, publicUrl, id)
+  })
+  app.get('/robots.txt', { schema }, async (request, reply) => {
+    const { id } = await brandOf(request)
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=600').header('vary', 'cookie')
+    return robots(db, publicUrl, id)
+  })
+}
