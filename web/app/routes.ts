@@ -13,6 +13,7 @@ export default [
     route('restablecer/:idusuario', 'features/accounts/reset-page.tsx'),
     route('marcas', 'features/home/brands-page.tsx'),
     route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
+    route('pasarela-de-prueba/:numero', 'features/payment/sandbox-page.tsx'),
     soon('prompt'),
   ]),
   layout('shell/app-layout.tsx', [
@@ -27,7 +28,7 @@ export default [
       soon('premios'),
       soon('referidos'),
       route('carrito', 'features/cart/cart-page.tsx'),
-      soon('pago'),
+      route('pago', 'features/payment/payment-page.tsx'),
       soon('libro-de-reclamaciones'),
     ]),
     layout('shell/guard.tsx', [
@@ -47,6 +48,7 @@ export default [
       route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
       route('calendario', 'features/calendar/calendar-page.tsx'),
       route('perfil', 'features/profile/profile-page.tsx'),
+      route('compras', 'features/payment/purchases-page.tsx'),
       route('soporte', 'features/support/support-page.tsx'),
     ]),
     route('*', 'shell/not-found.tsx'),

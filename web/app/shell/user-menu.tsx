@@ -1,5 +1,5 @@
 import { Avatar, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconLogout, IconReceipt, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Session } from '../platform/session'
 import { Dropdown, type DropdownButton } from '../ui/dropdown'
@@ -61,6 +61,10 @@ export default function UserMenu({ user }: Session) {
           <Link to="/perfil" role="menuitem" className={items.item} onClick={close}>
             <IconUser size={18} />
             Ver Perfil
+          </Link>
+          <Link to="/compras" role="menuitem" className={items.item} onClick={close}>
+            <IconReceipt size={18} />
+            Mis compras
           </Link>
           <hr className={items.rule} />
           <SchemeItems />

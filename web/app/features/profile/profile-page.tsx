@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useUser } from '../../platform/session'
 import { PageHead } from '../../ui/page-head'
 import { Loaded } from '../../ui/states'
@@ -27,13 +29,21 @@ function ProfileSkeleton() {
   )
 }
 
+function Purchases() {
+  return (
+    <Button component={Link} to="/compras" variant="default" leftSection={<IconReceipt size={18} aria-hidden />}>
+      Mis compras
+    </Button>
+  )
+}
+
 /** The person's own data, photo, password, sessions and rights (campus.md sections 2 and 5). */
 export default function ProfilePage() {
   const { id } = useUser()
   const query = useQuery(profileQuery(id))
   return (
     <>
-      <PageHead title={T.title} lead={T.lead} />
+      <PageHead title={T.title} lead={T.lead} action={<Purchases />} />
       <Loaded query={query} skeleton={<ProfileSkeleton />} errorTitle={T.loadError}>
         {({ data }) => (
           <div className={classes.columns}>

@@ -1,0 +1,92 @@
+import type { Order } from '@campus/contract/orders'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDateTime, formatMoney } from '../../platform/format'
+import { Panel } from '../../ui/panel'
+import { Picture } from '../../ui/picture'
+import { OrderStatus } from './order-state'
+import classes from './payment.module.css'
+import { shortNumber, T } from './texts'
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <ul className={classes.lines}>
+      {order.lineas.map(({ id_curso, nombre, imagen, precio }) => (
+        <li key={id_curso} className={classes.line}>
+          <div className={classes.picture}>
+            <Picture src={imagen} alt="" ratio={16 / 9} sizes="96px" />
+          </div>
+          <div className={classes.course}>
+            <span className={classes.name}>{nombre}</span>
+            {order.estado === 'pagada' && (
+              <Anchor component={Link} to={`/miscursos/${id_curso}/modulos`} aria-label={`${T.toCourse} ${nombre}`}>
+                {T.toCourse}
+              </Anchor>
+            )}
+          </div>
+          <span className={classes.price}>{formatMoney(precio)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ order }: { order: Order }) {
+  return (
+    <dl className={classes.sums}>
+      {(order.descuento > 0 || order.codigo_referido) && (
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{formatMoney(order.subtotal)}</dd>
+        </div>
+      )}
+      {order.codigo_referido && (
+        <div>
+          <dt>Referido {order.codigo_referido}</dt>
+          <dd>{order.descuento > 0 ? `−${formatMoney(order.descuento)}` : 'Gracias por la invitación'}</dd>
+        </div>
+      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{formatMoney(order.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** An order: its state with what to do next, its lines, sums, number and dates. */
+export function OrderView({ order }: { order: Order }) {
+  return (
+    <div className={classes.columns}>
+      <OrderStatus order={order} />
+      <Panel>
+        <section aria-labelledby="orden">
+          <h2 id="orden" className={classes.heading}>
+            Orden {shortNumber(order.numero)}
+          </h2>
+          <Lines order={order} />
+          <Sums order={order} />
+          <dl className={classes.facts}>
+            <div>
+              <dt>Número de orden</dt>
+              <dd className={classes.number}>{order.numero}</dd>
+            </div>
+            <div>
+              <dt>Fecha</dt>
+              <dd>{formatDateTime(order.creada_en)}</dd>
+            </div>
+            {order.pagada_en && (
+              <div>
+                <dt>Pagada</dt>
+                <dd>{formatDateTime(order.pagada_en)}</dd>
+              </div>
+            )}
+          </dl>
+          <Button component={Link} to="/compras" variant="subtle" mt="sm" fullWidth>
+            Ver todas mis compras
+          </Button>
+        </section>
+      </Panel>
+    </div>
+  )
+}

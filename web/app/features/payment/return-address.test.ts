@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { isNumber, readReturn } from './return-address'
+
+const NUMERO = '0b8e7c1e-3f0a-4a57-9d0b-6f4f1f6a1c11'
+const read = (query: string) => readReturn(new URLSearchParams(query))
+
+describe('readReturn', () => {
+  it.each([
+    ['', null, null],
+    [`orden=${NUMERO}`, NUMERO, null],
+    [`external_reference=${NUMERO}&collection_id=12&collection_status=approved&status=approved`, NUMERO, '12'],
+    [`orden=${NUMERO}&external_reference=otra&payment_id=34&status=rejected`, NUMERO, '34'],
+    [`orden=${NUMERO}&payment_id=null&collection_id=null&status=null`, NUMERO, null],
+    [`orden=${NUMERO}&payment_id=<script>`, NUMERO, null],
+    ['orden=hola', 'hola', null],
+  ])('of %j', (query, numero, pago) => expect(read(query)).toEqual({ numero, pago }))
+})
+
+describe('isNumber', () => {
+  it.each([
+    [NUMERO, true],
+    [NUMERO.toUpperCase(), true],
+    ['hola', false],
+    ['', false],
+    [`${NUMERO}/..`, false],
+  ])('of %j is %s', (numero, is) => expect(isNumber(numero)).toBe(is))
+})
