@@ -21,6 +21,7 @@ export const FAILURES = {
   EXAMEN_SIN_PREGUNTAS: [409, 'Este examen todavía no tiene preguntas.'],
   RESPUESTA_CALIFICADA: [409, 'Esta respuesta ya fue calificada.'],
   RECLAMO_RESPONDIDO: [409, 'Esta hoja ya fue respondida.'],
+  POST_ELIMINADO: [409, 'Esta respuesta fue eliminada.'],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],

@@ -93,7 +93,9 @@ export const ROUTE_BY_TYPE: Record<(typeof NOTIFICATION_TYPES)[number], string> 
 export const NOTIFICATION_EVENTS = {
   matricula: 'Me matriculan en un curso',
   certificado: 'Obtengo un certificado',
-  respuesta: 'Responden a mi comentario',
+  respuesta: 'Responden a lo que escribí',
+  mencion: 'Me mencionan en un foro',
+  foro: 'Escriben en un foro que sigo',
   calificacion: 'Califican mi examen',
   sesion: 'Una clase en vivo empieza en menos de 24 horas',
   cumpleanos: 'Es mi cumpleaños',

@@ -61,7 +61,7 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
 test('las preferencias se guardan al momento', async ({ page, student, login, axe }) => {
   await login(page, student)
   await page.goto('/notificaciones/preferencias')
-  const mail = page.getByRole('switch', { name: 'Responden a mi comentario: por correo' })
+  const mail = page.getByRole('switch', { name: 'Responden a lo que escribí: por correo' })
   await expect(mail).not.toBeChecked()
   await mail.focus()
   await page.keyboard.press('Space')

@@ -18,6 +18,7 @@ import { certificateRoutes } from './features/certificates/certificates.routes.t
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { complaintRoutes } from './features/complaints/complaints.routes.ts'
 import { examRoutes } from './features/exams/exams.routes.ts'
+import { forumRoutes } from './features/forums/forums.routes.ts'
 import { learningRoutes } from './features/learning/learning.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { cartRoutes } from './features/orders/cart.routes.ts'
@@ -55,6 +56,7 @@ const FEATURES = [
   searchRoutes,
   seoRoutes,
   orderRoutes,
+  forumRoutes,
   cartRoutes,
   referralRoutes,
   pageRoutes,

@@ -2,12 +2,13 @@ import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: 'p br strong b em i u s ul ol li blockquote code pre h2 h3 h4 a img hr table thead tbody tr th td'.split(
-    ' ',
-  ),
+  allowedTags:
+    'p br strong b em i u s ul ol li blockquote code pre h2 h3 h4 a img hr table thead tbody tr th td span'.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'width', 'height'],
+    // A person who is mentioned, by id.
+    span: ['data-mencion'],
     th: ['align'],
     td: ['align'],
   },

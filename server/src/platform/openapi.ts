@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { jsonSchemaTransform } from '@fastify/type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-provider-zod'
 import { z } from 'zod'
 import type { App } from './http.ts'
 
@@ -20,6 +20,7 @@ export async function collectOpenapi(app: App): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeForm,
+    transformObject: jsonSchemaTransformObject,
   })
 }
 

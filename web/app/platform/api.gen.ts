@@ -7521,7 +7521,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 /** @enum {string} */
-                                evento: "matricula" | "certificado" | "respuesta" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
+                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
                                 campus: boolean;
                                 correo: boolean;
                             }[];
@@ -7573,7 +7573,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        evento: "matricula" | "certificado" | "respuesta" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
+                        evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
                         campus: boolean;
                         correo: boolean;
                     };
@@ -7589,7 +7589,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 /** @enum {string} */
-                                evento: "matricula" | "certificado" | "respuesta" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
+                                evento: "matricula" | "certificado" | "respuesta" | "mencion" | "foro" | "calificacion" | "sesion" | "cumpleanos" | "aviso";
                                 campus: boolean;
                                 correo: boolean;
                             };
@@ -9389,6 +9389,2906 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/foros": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    orden?: "recientes";
+                    id_curso?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    titulo: string;
+                                    descripcion: string;
+                                    extracto: string;
+                                    /** @enum {string} */
+                                    tipo_foro: "curso" | "modulo" | "general";
+                                    id_curso: number | null;
+                                    id_modulo: number | null;
+                                    pinned: boolean;
+                                    resuelto: boolean;
+                                    vistas: number;
+                                    total_posts: number;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    /** Format: date-time */
+                                    ultima_actividad: string;
+                                    estado: number;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    };
+                                    curso: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    modulo: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    no_leidos: number;
+                                    seguimiento: ("siguiendo" | "silenciado") | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        titulo: string;
+                        /** @default  */
+                        descripcion?: string;
+                        contenido: string;
+                        /** @enum {string} */
+                        tipo_foro: "curso" | "modulo" | "general";
+                        id_curso?: number | null;
+                        id_modulo?: number | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                titulo: string;
+                                descripcion: string;
+                                extracto: string;
+                                /** @enum {string} */
+                                tipo_foro: "curso" | "modulo" | "general";
+                                id_curso: number | null;
+                                id_modulo: number | null;
+                                pinned: boolean;
+                                resuelto: boolean;
+                                vistas: number;
+                                total_posts: number;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                /** Format: date-time */
+                                ultima_actividad: string;
+                                estado: number;
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                };
+                                curso: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                modulo: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                no_leidos: number;
+                                seguimiento: ("siguiendo" | "silenciado") | null;
+                                contenido: string;
+                                editado_en: string | null;
+                                id_solucion: number | null;
+                                primer_no_leido: {
+                                    id: number;
+                                    pagina: number;
+                                } | null;
+                                puede_editar: boolean;
+                                puede_moderar: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/curso/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    titulo: string;
+                                    descripcion: string;
+                                    extracto: string;
+                                    /** @enum {string} */
+                                    tipo_foro: "curso" | "modulo" | "general";
+                                    id_curso: number | null;
+                                    id_modulo: number | null;
+                                    pinned: boolean;
+                                    resuelto: boolean;
+                                    vistas: number;
+                                    total_posts: number;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    /** Format: date-time */
+                                    ultima_actividad: string;
+                                    estado: number;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    };
+                                    curso: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    modulo: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    no_leidos: number;
+                                    seguimiento: ("siguiendo" | "silenciado") | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/modulo/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    titulo: string;
+                                    descripcion: string;
+                                    extracto: string;
+                                    /** @enum {string} */
+                                    tipo_foro: "curso" | "modulo" | "general";
+                                    id_curso: number | null;
+                                    id_modulo: number | null;
+                                    pinned: boolean;
+                                    resuelto: boolean;
+                                    vistas: number;
+                                    total_posts: number;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    /** Format: date-time */
+                                    ultima_actividad: string;
+                                    estado: number;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    };
+                                    curso: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    modulo: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    no_leidos: number;
+                                    seguimiento: ("siguiendo" | "silenciado") | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/generales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    titulo: string;
+                                    descripcion: string;
+                                    extracto: string;
+                                    /** @enum {string} */
+                                    tipo_foro: "curso" | "modulo" | "general";
+                                    id_curso: number | null;
+                                    id_modulo: number | null;
+                                    pinned: boolean;
+                                    resuelto: boolean;
+                                    vistas: number;
+                                    total_posts: number;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    /** Format: date-time */
+                                    ultima_actividad: string;
+                                    estado: number;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    };
+                                    curso: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    modulo: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    no_leidos: number;
+                                    seguimiento: ("siguiendo" | "silenciado") | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/buscar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    q: string;
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    titulo: string;
+                                    descripcion: string;
+                                    extracto: string;
+                                    /** @enum {string} */
+                                    tipo_foro: "curso" | "modulo" | "general";
+                                    id_curso: number | null;
+                                    id_modulo: number | null;
+                                    pinned: boolean;
+                                    resuelto: boolean;
+                                    vistas: number;
+                                    total_posts: number;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    /** Format: date-time */
+                                    ultima_actividad: string;
+                                    estado: number;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    };
+                                    curso: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    modulo: {
+                                        id: number;
+                                        nombre: string;
+                                    } | null;
+                                    no_leidos: number;
+                                    seguimiento: ("siguiendo" | "silenciado") | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/buscar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    q: string;
+                    page?: number;
+                    per_page?: number;
+                    id_foro?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    id_foro: number;
+                                    foro: string;
+                                    extracto: string;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    } | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                titulo: string;
+                                descripcion: string;
+                                extracto: string;
+                                /** @enum {string} */
+                                tipo_foro: "curso" | "modulo" | "general";
+                                id_curso: number | null;
+                                id_modulo: number | null;
+                                pinned: boolean;
+                                resuelto: boolean;
+                                vistas: number;
+                                total_posts: number;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                /** Format: date-time */
+                                ultima_actividad: string;
+                                estado: number;
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                };
+                                curso: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                modulo: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                no_leidos: number;
+                                seguimiento: ("siguiendo" | "silenciado") | null;
+                                contenido: string;
+                                editado_en: string | null;
+                                id_solucion: number | null;
+                                primer_no_leido: {
+                                    id: number;
+                                    pagina: number;
+                                } | null;
+                                puede_editar: boolean;
+                                puede_moderar: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        titulo: string;
+                        /** @default  */
+                        descripcion?: string;
+                        contenido: string;
+                        /** @enum {string} */
+                        tipo_foro: "curso" | "modulo" | "general";
+                        id_curso?: number | null;
+                        id_modulo?: number | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                titulo: string;
+                                descripcion: string;
+                                extracto: string;
+                                /** @enum {string} */
+                                tipo_foro: "curso" | "modulo" | "general";
+                                id_curso: number | null;
+                                id_modulo: number | null;
+                                pinned: boolean;
+                                resuelto: boolean;
+                                vistas: number;
+                                total_posts: number;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                /** Format: date-time */
+                                ultima_actividad: string;
+                                estado: number;
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                };
+                                curso: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                modulo: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                no_leidos: number;
+                                seguimiento: ("siguiendo" | "silenciado") | null;
+                                contenido: string;
+                                editado_en: string | null;
+                                id_solucion: number | null;
+                                primer_no_leido: {
+                                    id: number;
+                                    pagina: number;
+                                } | null;
+                                puede_editar: boolean;
+                                puede_moderar: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/{id}/toggle-pinned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                titulo: string;
+                                descripcion: string;
+                                extracto: string;
+                                /** @enum {string} */
+                                tipo_foro: "curso" | "modulo" | "general";
+                                id_curso: number | null;
+                                id_modulo: number | null;
+                                pinned: boolean;
+                                resuelto: boolean;
+                                vistas: number;
+                                total_posts: number;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                /** Format: date-time */
+                                ultima_actividad: string;
+                                estado: number;
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                };
+                                curso: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                modulo: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                no_leidos: number;
+                                seguimiento: ("siguiendo" | "silenciado") | null;
+                                contenido: string;
+                                editado_en: string | null;
+                                id_solucion: number | null;
+                                primer_no_leido: {
+                                    id: number;
+                                    pagina: number;
+                                } | null;
+                                puede_editar: boolean;
+                                puede_moderar: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/{id}/seguimiento": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        seguimiento: ("siguiendo" | "silenciado") | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                seguimiento: ("siguiendo" | "silenciado") | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/{id}/leido": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ultimo_post: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                ultimo_post: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/{id}/participantes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombres: string;
+                                apellidos: string;
+                                foto_perfil: string | null;
+                                /** @enum {string} */
+                                tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/foros/imagenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                ruta: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/borradores/{clave}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                clave: string;
+                                contenido: string;
+                                /** Format: date-time */
+                                actualizado_en: string;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        contenido: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                clave: string;
+                                contenido: string;
+                                /** Format: date-time */
+                                actualizado_en: string;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    clave: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportes-foro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    motivo: string;
+                                    detalle: string;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    decision: ("aceptado" | "rechazado") | null;
+                                    id_foro: number;
+                                    foro: string;
+                                    post: {
+                                        id: number;
+                                        id_foro: number;
+                                        parent_id: number | null;
+                                        contenido: string;
+                                        /** Format: date-time */
+                                        fecha: string;
+                                        /** Format: date-time */
+                                        fecha_creacion: string;
+                                        editado_en: string | null;
+                                        eliminado: boolean;
+                                        es_solucion: boolean;
+                                        likes: number;
+                                        liked: boolean;
+                                        likes_usuarios: number[];
+                                        usuario: {
+                                            id: number;
+                                            nombres: string;
+                                            apellidos: string;
+                                            foto_perfil: string | null;
+                                            /** @enum {string} */
+                                            tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                        } | null;
+                                    };
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reportes-foro/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        decision: "aceptado" | "rechazado";
+                        /** @default  */
+                        razon?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    page?: number;
+                    per_page?: number;
+                    id_foro: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    id_foro: number;
+                                    parent_id: number | null;
+                                    contenido: string;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
+                                    es_solucion: boolean;
+                                    likes: number;
+                                    liked: boolean;
+                                    likes_usuarios: number[];
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    } | null;
+                                    replies: components["schemas"]["ForumPost"][];
+                                    replies_restantes: number;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        contenido: string;
+                        id_foro: number;
+                        parent_id?: number | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_foro: number;
+                                parent_id: number | null;
+                                contenido: string;
+                                /** Format: date-time */
+                                fecha: string;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                es_solucion: boolean;
+                                likes: number;
+                                liked: boolean;
+                                likes_usuarios: number[];
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                                id_raiz: number;
+                                pagina: number;
+                                pagina_respuestas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_foro: number;
+                                parent_id: number | null;
+                                contenido: string;
+                                /** Format: date-time */
+                                fecha: string;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                es_solucion: boolean;
+                                likes: number;
+                                liked: boolean;
+                                likes_usuarios: number[];
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                                id_raiz: number;
+                                pagina: number;
+                                pagina_respuestas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        contenido: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_foro: number;
+                                parent_id: number | null;
+                                contenido: string;
+                                /** Format: date-time */
+                                fecha: string;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                es_solucion: boolean;
+                                likes: number;
+                                liked: boolean;
+                                likes_usuarios: number[];
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                                id_raiz: number;
+                                pagina: number;
+                                pagina_respuestas: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                queda: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/respuestas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    id_foro: number;
+                                    parent_id: number | null;
+                                    contenido: string;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    /** Format: date-time */
+                                    fecha_creacion: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
+                                    es_solucion: boolean;
+                                    likes: number;
+                                    liked: boolean;
+                                    likes_usuarios: number[];
+                                    usuario: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        foto_perfil: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    } | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/historial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                contenido: string;
+                                /** Format: date-time */
+                                editado_en: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                likes: number;
+                                liked: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/unlike": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                likes: number;
+                                liked: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/solucion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_foro: number;
+                                parent_id: number | null;
+                                contenido: string;
+                                /** Format: date-time */
+                                fecha: string;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                es_solucion: boolean;
+                                likes: number;
+                                liked: boolean;
+                                likes_usuarios: number[];
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_foro: number;
+                                parent_id: number | null;
+                                contenido: string;
+                                /** Format: date-time */
+                                fecha: string;
+                                /** Format: date-time */
+                                fecha_creacion: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                es_solucion: boolean;
+                                likes: number;
+                                liked: boolean;
+                                likes_usuarios: number[];
+                                usuario: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts-foro/{id}/reportes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        motivo: "ofensivo" | "spam" | "datos" | "copia" | "otro";
+                        /** @default  */
+                        detalle?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/carrito": {
         parameters: {
             query?: never;
@@ -11020,7 +13920,58 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        ForumPostInput: {
+            id: number;
+            id_foro: number;
+            parent_id: number | null;
+            contenido: string;
+            /** Format: date-time */
+            fecha: string;
+            /** Format: date-time */
+            fecha_creacion: string;
+            editado_en: string | null;
+            eliminado: boolean;
+            es_solucion: boolean;
+            likes: number;
+            liked: boolean;
+            likes_usuarios: number[];
+            usuario: {
+                id: number;
+                nombres: string;
+                apellidos: string;
+                foto_perfil: string | null;
+                /** @enum {string} */
+                tipo_cliente: "Alumno" | "Docente" | "Administrador";
+            } | null;
+            replies: components["schemas"]["ForumPostInput"][];
+        };
+        ForumPost: {
+            id: number;
+            id_foro: number;
+            parent_id: number | null;
+            contenido: string;
+            /** Format: date-time */
+            fecha: string;
+            /** Format: date-time */
+            fecha_creacion: string;
+            editado_en: string | null;
+            eliminado: boolean;
+            es_solucion: boolean;
+            likes: number;
+            liked: boolean;
+            likes_usuarios: number[];
+            usuario: {
+                id: number;
+                nombres: string;
+                apellidos: string;
+                foto_perfil: string | null;
+                /** @enum {string} */
+                tipo_cliente: "Alumno" | "Docente" | "Administrador";
+            } | null;
+            replies: components["schemas"]["ForumPost"][];
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;

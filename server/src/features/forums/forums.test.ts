@@ -1,0 +1,443 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+
+type Someone = { id: number; token: string }
+const someone = async (values: Parameters<typeof aPerson>[1] = {}): Promise<Someone> => {
+  const { id } = await aPerson(t.deps.db, values)
+  return { id, token: await t.tokenOf(id) }
+}
+
+let curso: number
+let modulo: number
+let ana: Someone
+let luis: Someone
+let ajena: Someone
+let docente: Someone
+let otraMarca: Someone
+
+beforeAll(async () => {
+  docente = await someone({ tipo_cliente: 'Docente' })
+  const made = await aCourse(t.deps.db, { modules: 2, teacher: docente.id })
+  curso = made.id
+  modulo = made.modulos[0]?.id ?? 0
+  ;[ana, luis, ajena, otraMarca] = await Promise.all([
+    someone({ nombres: 'Ana', apellidos: 'Ñahui' }),
+    someone({ nombres: 'Luis', apellidos: 'Pérez' }),
+    someone(),
+    someone({ id_cliente: 1 }),
+  ])
+  for (const { id } of [ana, luis]) await anEnrolment(t.deps.db, id, curso)
+})
+
+// These people write more in a second than anybody may in ten minutes.
+beforeEach(async () => void (await t.deps.db.execute(sql`DELETE FROM limites`)))
+
+const body = (values: object = {}) => ({
+  titulo: 'Dudas de iluminación',
+  descripcion: 'Todo sobre luces',
+  contenido: '<p>¿Cómo ilumino una <b>habitación</b>?</p>',
+  tipo_foro: 'curso',
+  id_curso: curso,
+  ...values,
+})
+const create = (who: Someone, values: object = {}) =>
+  t.call('POST', '/api/foros', { token: who.token, body: body({ titulo: `Foro ${Math.random()}`, ...values }) })
+const aForum = async (who: Someone = ana, values: object = {}): Promise<number> =>
+  (await create(who, values)).body.data.id
+const write = (who: Someone, id_foro: number, contenido: string, parent_id?: number) =>
+  t.call('POST', '/api/posts-foro', { token: who.token, body: { contenido, id_foro, parent_id } })
+const aPost = async (who: Someone, foro: number, text = '<p>Hola</p>', parent?: number): Promise<number> =>
+  (await write(who, foro, text, parent)).body.data.id
+const get = (who: Someone, url: string) => t.call('GET', url, { token: who.token })
+
+describe('who may enter', () => {
+  it('a course’s forums are its students’, its teachers’ and the administrators’', async () => {
+    const id = await aForum()
+    const admin = await someone({ tipo_cliente: 'Administrador' })
+    const stranger = await someone({ tipo_cliente: 'Docente' })
+    for (const url of [`/api/foros/${id}`, `/api/foros/curso/${curso}`, `/api/posts-foro?id_foro=${id}`]) {
+      expect((await t.call('GET', url)).status).toBe(401)
+      expect([url, (await get(ajena, url)).status]).toEqual([url, 403])
+      expect([url, (await get(stranger, url)).status]).toEqual([url, 403])
+      expect([url, (await get(otraMarca, url)).status]).toEqual([url, 404])
+      for (const who of [ana, luis, docente, admin]) expect((await get(who, url)).status).toBe(200)
+    }
+    expect((await write(ajena, id, '<p>x</p>')).status).toBe(403)
+    expect((await write(otraMarca, id, '<p>x</p>')).status).toBe(404)
+  })
+
+  it('an enrolment that ended closes them, search included', async () => {
+    const gone = await someone()
+    await anEnrolment(t.deps.db, gone.id, curso)
+    const id = await aForum(gone, { titulo: 'Zanahorias moradas' })
+    expect((await get(gone, '/api/foros/buscar?q=zanahorias')).body.data.total).toBe(1)
+    await t.deps.db.execute(sql`UPDATE matriculas SET fecha_vencimiento = '2020-01-01' WHERE id_usuario = ${gone.id}`)
+    expect((await get(gone, `/api/foros/${id}`)).status).toBe(403)
+    expect((await get(gone, '/api/foros/buscar?q=zanahorias')).body.data.total).toBe(0)
+    expect((await get(gone, '/api/foros')).body.data.data.map((f: { id: number }) => f.id)).not.toContain(id)
+  })
+
+  it('general ones are the brand’s', async () => {
+    const id = await aForum(ajena, { tipo_foro: 'general', id_curso: undefined })
+    expect((await get(ana, `/api/foros/${id}`)).status).toBe(200)
+    expect((await get(otraMarca, `/api/foros/${id}`)).status).toBe(404)
+    const ids = (await get(luis, '/api/foros/generales')).body.data.data.map((f: { id: number }) => f.id)
+    expect(ids).toContain(id)
+  })
+})
+
+describe('POST /api/foros', () => {
+  it('opens one with its author, place and dates from the server', async () => {
+    const made = await create(ana, { tipo_foro: 'modulo', id_modulo: modulo, vistas: 99, pinned: true, total_posts: 7 })
+    expect(made.status).toBe(201)
+    expect(made.body.data).toMatchObject({
+      tipo_foro: 'modulo',
+      id_curso: curso,
+      modulo: { id: modulo },
+      vistas: 0,
+      pinned: false,
+      total_posts: 0,
+      puede_editar: true,
+      seguimiento: 'siguiendo',
+      usuario: { nombres: 'Ana' },
+    })
+    expect((await get(luis, `/api/foros/modulo/${modulo}`)).body.data.data).toContainEqual(
+      expect.objectContaining({ id: made.body.data.id }),
+    )
+  })
+
+  it.each([
+    [{ titulo: '  ' }, 'titulo', 'El título y contenido son obligatorios.'],
+    [{ contenido: '<p> </p>' }, 'contenido', 'El título y contenido son obligatorios.'],
+    [{ id_curso: null }, 'id_curso', 'Debes seleccionar un curso.'],
+    [{ id_curso: 999_999 }, 'id_curso', 'Debes seleccionar un curso.'],
+    [{ tipo_foro: 'modulo' }, 'id_modulo', 'Debes seleccionar un módulo.'],
+    [{ titulo: 'a'.repeat(256) }, 'titulo', 'El título puede tener hasta 255 caracteres.'],
+    [{ descripcion: 'a'.repeat(501) }, 'descripcion', 'La descripción puede tener hasta 500 caracteres.'],
+    [{ tipo_foro: 'otro' }, 'tipo_foro', 'Elige el tipo de foro.'],
+  ])('refuses %j under its field', async (values, field, text) => {
+    const refused = await create(ana, values)
+    expect([refused.status, refused.body.errors?.[field]]).toEqual([422, [text]])
+  })
+
+  it('pressed twice opens one', async () => {
+    const twice = await Promise.all([1, 2].map(() => t.call('POST', '/api/foros', { token: ana.token, body: body() })))
+    expect(new Set(twice.map((one) => one.body.data.id)).size).toBe(1)
+  })
+})
+
+describe('a forum', () => {
+  it('counts a person’s visit once a day', async () => {
+    const id = await aForum()
+    const seen = await Promise.all(Array.from({ length: 6 }, () => get(luis, `/api/foros/${id}`)))
+    expect(seen.every((one) => one.status === 200)).toBe(true)
+    expect((await get(luis, `/api/foros/${id}`)).body.data.vistas).toBe(1)
+    expect((await get(ana, `/api/foros/${id}`)).body.data.vistas).toBe(2)
+  })
+
+  it('is its author’s to edit and delete, and its teacher’s to delete and pin', async () => {
+    const id = await aForum()
+    const edited = { ...body(), titulo: 'Otro título' }
+    expect((await t.call('PUT', `/api/foros/${id}`, { token: luis.token, body: edited })).status).toBe(403)
+    expect((await t.call('PUT', `/api/foros/${id}`, { token: docente.token, body: edited })).status).toBe(403)
+    const done = await t.call('PUT', `/api/foros/${id}`, { token: ana.token, body: edited })
+    expect([done.status, done.body.data.titulo]).toEqual([200, 'Otro título'])
+    expect((await t.call('PUT', `/api/foros/${id}/toggle-pinned`, { token: ana.token })).status).toBe(403)
+    const pinned = await t.call('PUT', `/api/foros/${id}/toggle-pinned`, { token: docente.token })
+    expect(pinned.body.data.pinned).toBe(true)
+    expect((await get(ana, `/api/foros/curso/${curso}`)).body.data.data[0].id).toBe(id)
+    await t.call('PUT', `/api/foros/${id}/toggle-pinned`, { token: docente.token })
+    expect((await t.call('DELETE', `/api/foros/${id}`, { token: luis.token })).status).toBe(403)
+    expect((await t.call('DELETE', `/api/foros/${id}`, { token: docente.token })).body.mensaje).toBe('Foro eliminado')
+    expect((await get(ana, `/api/foros/${id}`)).status).toBe(404)
+  })
+
+  it('remembers how far each has read, only forward, and leads to the first unread', async () => {
+    const id = await aForum()
+    const first = await aPost(ana, id, '<p>uno</p>')
+    const second = await aPost(ana, id, '<p>dos</p>')
+    expect((await get(luis, `/api/foros/${id}`)).body.data).toMatchObject({ no_leidos: 2, primer_no_leido: null })
+    const read = (ultimo_post: number) =>
+      t.call('PUT', `/api/foros/${id}/leido`, { token: luis.token, body: { ultimo_post } })
+    expect((await read(first)).body.data).toEqual({ ultimo_post: first })
+    expect((await get(luis, `/api/foros/${id}`)).body.data).toMatchObject({
+      no_leidos: 1,
+      primer_no_leido: { id: second, pagina: 1 },
+    })
+    await read(2_000_000_000)
+    await read(first)
+    expect((await get(luis, `/api/foros/${id}`)).body.data).toMatchObject({ no_leidos: 0, primer_no_leido: null })
+  })
+})
+
+describe('posts', () => {
+  it('come 15 top-level ones a page, each with its tree, and tell of liking only the asker', async () => {
+    const id = await aForum()
+    for (let n = 1; n <= 16; n++) await aPost(docente, id, `<p>post ${n}</p>`)
+    const page = await get(ana, `/api/posts-foro?id_foro=${id}`)
+    expect(page.body.data).toMatchObject({ total: 16, per_page: 15, current_page: 1, last_page: 2 })
+    const [top] = page.body.data.data
+    const child = await aPost(luis, id, '<p>hijo</p>', top.id)
+    const grandchild = await aPost(ana, id, '<p>nieto</p>', child)
+    await t.call('POST', `/api/posts-foro/${child}/like`, { token: ana.token })
+    await t.call('POST', `/api/posts-foro/${child}/like`, { token: docente.token })
+    const [again] = (await get(ana, `/api/posts-foro?id_foro=${id}`)).body.data.data
+    expect(again).toMatchObject({
+      replies_restantes: 0,
+      replies: [{ id: child, likes: 2, liked: true, likes_usuarios: [ana.id], replies: [{ id: grandchild }] }],
+    })
+    expect((await get(luis, `/api/posts-foro?id_foro=${id}`)).body.data.data[0].replies[0].likes_usuarios).toEqual([])
+    expect((await get(ana, `/api/foros/${id}`)).body.data.total_posts).toBe(18)
+  })
+
+  it('carry at most 50 descendants each; the rest are paged, and a permalink knows its page', async () => {
+    const id = await aForum()
+    const top = await aPost(ana, id)
+    await t.deps.db.execute(sql`INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
+      SELECT ${id}, ${top}, ${top}, ${ana.id}, '<p>' || n || '</p>', n::text FROM generate_series(1, 120) n`)
+    await t.deps.db.execute(sql`UPDATE posts_foro SET respuestas = 120 WHERE id = ${top}`)
+    const [post] = (await get(ana, `/api/posts-foro?id_foro=${id}`)).body.data.data
+    expect([post.replies.length, post.replies_restantes]).toEqual([50, 70])
+    const third = await get(ana, `/api/posts-foro/${top}/respuestas?page=3`)
+    expect(third.body.data).toMatchObject({ total: 120, last_page: 3 })
+    expect(third.body.data.data).toHaveLength(20)
+    const last = third.body.data.data[19].id
+    expect((await get(ana, `/api/posts-foro/${last}`)).body.data).toMatchObject({
+      id_raiz: top,
+      pagina: 1,
+      pagina_respuestas: 3,
+    })
+  })
+
+  it.each(['', '   ', '<p></p>', '<script>alert(1)</script>', '<p>&nbsp;</p>'])('refuse %j', async (contenido) => {
+    const refused = await write(ana, await aForum(), contenido)
+    expect([refused.status, refused.body.errors.contenido]).toEqual([422, ['Debes escribir una respuesta.']])
+  })
+
+  it('are cleaned: no scripts, no pictures from elsewhere, links that vouch for nothing', async () => {
+    const id = await aForum()
+    const dirty =
+      '<p onclick="x()">Hola <a href="javascript:alert(1)">a</a> <a href="https://x.pe">b</a><img src="https://malo.pe/1.png"></p>'
+    const post = (await write(ana, id, dirty)).body.data
+    expect(post.contenido).not.toMatch(/onclick|javascript|malo\.pe/)
+    expect(post.contenido).toContain('rel="nofollow ugc noopener noreferrer"')
+  })
+
+  it('are edited by their author alone, with what they said before', async () => {
+    const id = await aPost(ana, await aForum(), '<p>antes</p>')
+    const edit = (who: Someone, contenido: string) =>
+      t.call('PUT', `/api/posts-foro/${id}`, { token: who.token, body: { contenido } })
+    expect((await edit(luis, '<p>x</p>')).status).toBe(403)
+    expect((await edit(docente, '<p>x</p>')).status).toBe(403)
+    const empty = await edit(ana, ' ')
+    expect([empty.status, empty.body.errors.contenido]).toEqual([422, ['El contenido no puede estar vacío.']])
+    const done = await edit(ana, '<p>después</p>')
+    expect([done.status, done.body.data.contenido]).toEqual([200, '<p>después</p>'])
+    expect(done.body.data.editado_en).not.toBeNull()
+    const history = await get(ana, `/api/posts-foro/${id}/historial`)
+    expect(history.body.data.map((one: { contenido: string }) => one.contenido)).toEqual(['<p>antes</p>'])
+    expect((await get(luis, `/api/posts-foro/${id}/historial`)).status).toBe(403)
+  })
+
+  it('deleted with replies leave their place, else nothing', async () => {
+    const foro = await aForum()
+    const top = await aPost(ana, foro, '<p>secreto</p>')
+    const child = await aPost(luis, foro, '<p>hijo</p>', top)
+    const remove = (who: Someone, id: number) => t.call('DELETE', `/api/posts-foro/${id}`, { token: who.token })
+    expect((await remove(luis, top)).status).toBe(403)
+    expect((await remove(ana, top)).body.data).toEqual({ id: top, queda: true })
+    const page = await get(luis, `/api/posts-foro?id_foro=${foro}`)
+    expect(page.body.data.data[0]).toMatchObject({
+      id: top,
+      eliminado: true,
+      contenido: '<p>[eliminado]</p>',
+      usuario: null,
+    })
+    expect(page.body.data.data[0].replies[0].id).toBe(child)
+    expect(page.raw.toString()).not.toContain('secreto')
+    expect((await write(luis, foro, '<p>tarde</p>', top)).body.mensaje).toBe('Esta respuesta fue eliminada.')
+    expect((await remove(docente, child)).body.data).toEqual({ id: child, queda: false })
+    expect((await remove(docente, child)).status).toBe(404)
+    expect((await get(ana, `/api/foros/${foro}`)).body.data.total_posts).toBe(0)
+  })
+
+  it('reach who is answered, who is mentioned and who follows, once each', async () => {
+    const foro = await aForum(ana)
+    const top = await aPost(luis, foro, '<p>pregunta</p>')
+    const mention = `<p><span data-mencion="${luis.id}">@Cualquiera</span> y <span data-mencion="${ajena.id}">@Ajena</span></p>`
+    const reply = (await write(docente, foro, mention, top)).body.data
+    expect(reply.contenido).toBe(`<p><span data-mencion="${luis.id}">@Luis Pérez</span> y @Ajena</p>`)
+    await t.deps.jobs.drain()
+    const texts = async (who: Someone) =>
+      (await get(who, `/api/notificaciones/usuario/${who.id}`)).body.data
+        .filter((one: { ruta: string }) => one.ruta?.startsWith(`/foro/${foro}?post=${reply.id}`))
+        .map((one: { mensaje: string }) => one.mensaje)
+    expect(await texts(luis)).toEqual([expect.stringMatching(/te mencionó en/)])
+    expect(await texts(ana)).toEqual([expect.stringMatching(/escribió en/)])
+    expect(await texts(ajena)).toEqual([])
+  })
+
+  it('a muted forum is silent, and following is each one’s choice', async () => {
+    const foro = await aForum(ana)
+    const mute = await t.call('PUT', `/api/foros/${foro}/seguimiento`, {
+      token: ana.token,
+      body: { seguimiento: 'silenciado' },
+    })
+    expect(mute.body.data).toEqual({ seguimiento: 'silenciado' })
+    const post = await aPost(luis, foro)
+    await t.deps.jobs.drain()
+    const mine = (await get(ana, `/api/notificaciones/usuario/${ana.id}`)).body.data
+    expect(mine.filter((one: { ruta: string }) => one.ruta?.includes(`post=${post}`))).toEqual([])
+  })
+
+  it('earn points, five a day', async () => {
+    const writer = await someone()
+    await anEnrolment(t.deps.db, writer.id, curso)
+    const foro = await aForum()
+    for (let n = 0; n < 7; n++) await aPost(writer, foro, `<p>aporte ${n}</p>`)
+    const [row] = await t.deps.db.execute<{ total: number }>(
+      sql`SELECT sum(puntos)::int AS total FROM puntos WHERE id_usuario = ${writer.id} AND motivo = 'foro'`,
+    )
+    expect(row?.total).toBe(25)
+  })
+
+  it('one is marked as the answer by who asked or who teaches', async () => {
+    const foro = await aForum(ana)
+    const post = await aPost(luis, foro)
+    const mark = (who: Someone, method: 'PUT' | 'DELETE') =>
+      t.call(method, `/api/posts-foro/${post}/solucion`, { token: who.token })
+    expect((await mark(luis, 'PUT')).status).toBe(403)
+    expect((await mark(ana, 'PUT')).body.data.es_solucion).toBe(true)
+    expect((await get(luis, `/api/foros/${foro}`)).body.data).toMatchObject({ resuelto: true, id_solucion: post })
+    expect((await mark(docente, 'DELETE')).body.data.es_solucion).toBe(false)
+  })
+})
+
+describe('reports', () => {
+  it('reach the staff once per person; an accepted one takes the post out and tells its author why', async () => {
+    const foro = await aForum(ana)
+    const post = await aPost(luis, foro, '<p>vendo cuentas</p>')
+    const report = () =>
+      t.call('POST', `/api/posts-foro/${post}/reportes`, {
+        token: ana.token,
+        body: { motivo: 'spam', detalle: 'Publicidad' },
+      })
+    expect((await Promise.all([report(), report()])).map((one) => one.status)).toEqual([201, 201])
+    expect((await get(ana, '/api/reportes-foro')).status).toBe(403)
+    const list = (await get(docente, '/api/reportes-foro')).body.data.data
+    const [mine] = list.filter((one: { post: { id: number } }) => one.post.id === post)
+    expect(mine).toMatchObject({ motivo: 'spam', id_foro: foro })
+    const stranger = await someone({ tipo_cliente: 'Docente' })
+    const decide = (who: Someone) =>
+      t.call('PUT', `/api/reportes-foro/${mine.id}`, {
+        token: who.token,
+        body: { decision: 'aceptado', razon: 'es publicidad' },
+      })
+    expect((await decide(stranger)).status).toBe(403)
+    expect((await decide(docente)).status).toBe(200)
+    expect((await decide(docente)).status).toBe(404)
+    expect((await get(ana, `/api/posts-foro/${post}`)).status).toBe(404)
+    const told = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
+    expect(told.map((one: { mensaje: string }) => one.mensaje)).toContainEqual(expect.stringMatching(/es publicidad$/))
+  })
+})
+
+describe('search', () => {
+  it('finds by the start of words, without case or accents, with an excerpt around them', async () => {
+    const foro = await aForum(ana, { titulo: 'Rendimiento de Cámaras' })
+    await aPost(luis, foro, `<p>${'relleno '.repeat(60)} la ILUMINACIÓN volumétrica pesa</p>`)
+    for (const q of ['camaras', 'CÁMARAS', 'rendim cámar']) {
+      const found = (await get(luis, `/api/foros/buscar?q=${encodeURIComponent(q)}`)).body.data.data
+      expect(found.map((one: { id: number }) => one.id)).toContain(foro)
+    }
+    const [hit] = (await get(ana, `/api/posts-foro/buscar?q=iluminacion%20volum&id_foro=${foro}`)).body.data.data
+    expect(hit).toMatchObject({ id_foro: foro, foro: 'Rendimiento de Cámaras' })
+    expect(hit.extracto).toMatch(/^….*ILUMINACIÓN volumétrica pesa$/)
+    for (const q of ["'); --", '&|!:*', 'de la']) {
+      const odd = await get(ana, `/api/posts-foro/buscar?q=${encodeURIComponent(q)}`)
+      expect([q, odd.status]).toEqual([q, 200])
+    }
+    expect((await get(ana, '/api/foros/buscar?q=a')).body.errors.q).toEqual(['Escribe al menos 2 letras.'])
+  })
+
+  it('offers for a mention the people of the course', async () => {
+    const foro = await aForum()
+    const found = (await get(luis, `/api/foros/${foro}/participantes?q=nahui`)).body.data
+    expect(found).toEqual([expect.objectContaining({ id: ana.id, nombres: 'Ana' })])
+    expect(found[0]).not.toHaveProperty('correo')
+  })
+})
+
+describe('drafts', () => {
+  it('are their author’s, on every device', async () => {
+    const url = '/api/borradores/foro-7-respuesta'
+    expect((await get(ana, url)).body.data).toBeNull()
+    const kept = await t.call('PUT', url, { token: ana.token, body: { contenido: '<p>a medias</p>' } })
+    expect(kept.body.data).toMatchObject({ clave: 'foro-7-respuesta', contenido: '<p>a medias</p>' })
+    expect((await get(luis, url)).body.data).toBeNull()
+    await t.call('DELETE', url, { token: luis.token })
+    expect((await get(ana, url)).body.data.contenido).toBe('<p>a medias</p>')
+    await t.call('PUT', url, { token: ana.token, body: { contenido: '' } })
+    expect((await get(ana, url)).body.data).toBeNull()
+  })
+})
+
+describe('writing too much', () => {
+  it('is answered 429 with the time to wait', async () => {
+    const foro = await aForum()
+    await t.deps.db.execute(sql`UPDATE limites SET cuenta = 30 WHERE clave = ${String(ana.id)}`)
+    const refused = await write(ana, foro, '<p>otra más</p>')
+    expect([refused.status, refused.body.code]).toEqual([429, 'DEMASIADOS_INTENTOS'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('races', () => {
+  it('100 likes and unlikes at once end at the true count, never under 0', async () => {
+    const foro = await aForum()
+    const post = await aPost(ana, foro)
+    const fans = await Promise.all(
+      Array.from({ length: 25 }, async () => {
+        const fan = await someone()
+        await anEnrolment(t.deps.db, fan.id, curso)
+        return fan
+      }),
+    )
+    const words = ['like', 'unlike', 'like', 'like'] as const
+    await Promise.all(
+      fans.flatMap((fan) =>
+        words.map((word) => t.call('POST', `/api/posts-foro/${post}/${word}`, { token: fan.token })),
+      ),
+    )
+    const [row] = await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
+      (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)
+    expect(row?.likes).toBe(row?.filas)
+    for (const fan of fans) await t.call('POST', `/api/posts-foro/${post}/unlike`, { token: fan.token })
+    expect((await t.call('POST', `/api/posts-foro/${post}/unlike`, { token: ana.token })).body.data).toMatchObject({
+      likes: 0,
+    })
+  })
+
+  it('posting, answering and deleting at once loses nothing and keeps every count true', async () => {
+    const foro = await aForum()
+    const tops = await Promise.all([ana, luis, docente].map((who) => aPost(who, foro, `<p>de ${who.id}</p>`)))
+    const [target = 0] = tops
+    const answers = Array.from({ length: 12 }, (_, n) => write(n % 2 ? ana : luis, foro, `<p>r${n}</p>`, target))
+    const removal = t.call('DELETE', `/api/posts-foro/${target}`, { token: ana.token })
+    const done = await Promise.all([...answers, removal])
+    expect(done.every((one) => [200, 201, 404, 409].includes(one.status))).toBe(true)
+    const [row] = await t.deps.db.execute<Record<string, number>>(sql`SELECT f.total_posts, f.total_raices,
+      (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL) AS vivos,
+      (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL) AS raices,
+      (SELECT count(*)::int FROM posts_foro p WHERE p.raiz_id = ${target}) AS debajo,
+      coalesce((SELECT respuestas FROM posts_foro WHERE id = ${target}), 0) AS respuestas
+      FROM foros f WHERE f.id = ${foro}`)
+    expect([row?.total_posts, row?.total_raices, row?.respuestas]).toEqual([row?.vivos, row?.raices, row?.debajo])
+    const answered = done.slice(0, 12).filter((one) => one.status === 201).length
+    expect(row?.debajo).toBe(answered)
+  })
+})

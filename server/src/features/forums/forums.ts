@@ -1,0 +1,215 @@
+import type { Forum, ForumBody, ForumDetail } from '@campus/contract/forums'
+import { FORUM_COURSE_TEXT, FORUM_FIELDS_TEXT, FORUM_MODULE_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
+import { fail, invalid } from '../../platform/failures.ts'
+import { shownHtml } from '../../platform/html.ts'
+import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
+import { tellMentioned } from './telling.ts'
+import { checkForum, FORUM_ACCESS, type ForumAccess, READABLE, requireForum } from './visibility.ts'
+import { writeDown } from './writing.ts'
+
+/** An author as JSON, of `usuarios u`. */
+export const AUTHOR = sql.raw(`json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos,
+  'foto_perfil', u.foto_perfil, 'tipo_cliente', u.tipo_cliente)`)
+
+const UNREAD = sql`p.id_foro = f.id AND p.id > coalesce(l.ultimo_post, 0) AND p.eliminado_en IS NULL AND p.id_usuario <> ${ME}`
+
+/** A forum's columns, of {@link FROM}. */
+export const COLUMNS = sql`f.id, f.titulo, f.descripcion, left(f.texto, 240) AS extracto, f.tipo_foro, f.id_curso, f.id_modulo,
+  f.pinned, f.id_solucion IS NOT NULL AS resuelto, f.vistas, f.total_posts, f.fecha_creacion, f.ultima_actividad, 1 AS estado,
+  ${AUTHOR} AS usuario,
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'nombre', c.nombre) END AS curso,
+  CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'nombre', m.nombre) END AS modulo,
+  (SELECT count(*) FROM (SELECT 1 FROM posts_foro p WHERE ${UNREAD} LIMIT 100) n) AS no_leidos, l.seguimiento`
+
+/** A forum with its author, place and the asker's reading. */
+export const FROM = sql`foros f JOIN usuarios u ON u.id = f.id_usuario LEFT JOIN cursos c ON c.id = f.id_curso
+  LEFT JOIN modulos m ON m.id = f.id_modulo LEFT JOIN lecturas_foro l ON l.id_foro = f.id AND l.id_usuario = ${ME}`
+
+type Paged = { page: number; per_page: number }
+const PINNED_FIRST = sql`f.pinned DESC, f.ultima_actividad DESC, f.id DESC`
+const NEWEST_FIRST = sql`f.ultima_actividad DESC, f.id DESC`
+
+/** A prepared page of forums: those that `where` picks, pinned first or the most recently active first. */
+function listing(name: string, where: SQL, order: SQL = PINNED_FIRST) {
+  const read = hotRows<{ total: number; data: Forum[] }>(
+    name,
+    sql`SELECT (SELECT count(*) FROM foros f WHERE ${where}) AS total,
+      (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} ORDER BY ${order}
+        LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) t) AS data`,
+  )
+  return async (db: Db, identity: Identity, { page, per_page }: Paged, place = 0) => {
+    const range = { cantidad: per_page, desde: (page - 1) * per_page, lugar: place }
+    const [found] = await read(db, { ...accessValues(identity), ...range })
+    return pageOfRows(found?.data ?? [], found?.total ?? 0, page, per_page)
+  }
+}
+
+const PLACE = sql`${sql.placeholder('lugar')}::int`
+const ofCourse = listing('foros_de_curso', sql`f.id_curso = ${PLACE} AND f.eliminado_en IS NULL`)
+const ofModule = listing('foros_de_modulo', sql`f.id_modulo = ${PLACE} AND f.eliminado_en IS NULL`)
+const general = listing('foros_generales', sql`f.tipo_foro = 'general' AND ${READABLE}`)
+const mine = listing('foros_visibles', READABLE)
+const IN_PLACE = sql`(${PLACE} = 0 OR f.id_curso = ${PLACE})`
+const recent = listing('foros_recientes', sql`${IN_PLACE} AND ${READABLE}`, NEWEST_FIRST)
+
+/** Forums of a course and of its modules, pinned first. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function listOfCourse(db: Db, identity: Identity, idCurso: number, paged: Paged) {
+  await requireEnrolment(db, identity, idCurso)
+  return ofCourse(db, identity, paged, idCurso)
+}
+
+/** Forums of a module. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function listOfModule(db: Db, identity: Identity, idModulo: number, paged: Paged) {
+  await requireModule(db, identity, idModulo)
+  return ofModule(db, identity, paged, idModulo)
+}
+
+/** The brand's general forums. */
+export const listGeneral = (db: Db, identity: Identity, paged: Paged) => general(db, identity, paged)
+
+/** Every forum that the asker may read. */
+export const listForums = (db: Db, identity: Identity, paged: Paged) => mine(db, identity, paged)
+
+/** The most recently active ones, of one course or of all that the asker may read. */
+export const listRecent = (db: Db, identity: Identity, paged: Paged, idCurso = 0) =>
+  recent(db, identity, paged, idCurso)
+
+type DetailRow = Omit<ForumDetail, 'puede_editar'> & ForumAccess & { primera_hoy: boolean }
+
+const detail = hotRows<DetailRow>(
+  'foro',
+  sql`SELECT ${COLUMNS}, f.contenido, f.editado_en, f.id_solucion, ${FORUM_ACCESS},
+      l.visto_dia IS DISTINCT FROM ${LIMA_TODAY} AS primera_hoy,
+      CASE WHEN l.ultimo_post > 0 THEN (SELECT json_build_object('id', p.id, 'pagina', (SELECT count(*) FROM posts_foro r
+          WHERE r.id_foro = f.id AND r.parent_id IS NULL AND r.id < coalesce(p.raiz_id, p.id)) / ${sql.raw(String(POSTS_PER_PAGE))} + 1)
+        FROM posts_foro p WHERE ${UNREAD} ORDER BY p.id LIMIT 1) END AS primer_no_leido
+    FROM ${FROM} WHERE f.id = ${sql.placeholder('foro')}::int`,
+)
+
+/** Counts a person's visit once a day of Lima (contract section 4). */
+async function countVisit(db: Db, identity: Identity, id: number): Promise<number | undefined> {
+  const [row] = await db.execute<{ vistas: number }>(sql`
+    WITH visita AS (
+      INSERT INTO lecturas_foro AS l (id_usuario, id_foro, visto_dia) VALUES (${identity.id}, ${id}, ${LIMA_TODAY})
+      ON CONFLICT (id_usuario, id_foro) DO UPDATE SET visto_dia = excluded.visto_dia
+        WHERE l.visto_dia IS DISTINCT FROM excluded.visto_dia RETURNING 1)
+    UPDATE foros SET vistas = vistas + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM visita) RETURNING vistas`)
+  return row?.vistas
+}
+
+async function readForum(db: Db, identity: Identity, id: number): Promise<DetailRow> {
+  const [row] = await detail(db, { ...accessValues(identity), foro: id })
+  return checkForum(row)
+}
+
+function forumAsShown(identity: Identity, row: DetailRow, vistas = row.vistas): ForumDetail {
+  const { existe: _, entra: __, primera_hoy: ___, ...forum } = row
+  const puede_editar = row.usuario.id === identity.id
+  return { ...forum, vistas, contenido: shownHtml(forum.contenido), puede_editar }
+}
+
+/** One forum, whole; its first reading of a day counts as a visit. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function findForum(db: Db, identity: Identity, id: number): Promise<ForumDetail> {
+  const row = await readForum(db, identity, id)
+  return forumAsShown(identity, row, row.primera_hoy ? await countVisit(db, identity, id) : undefined)
+}
+
+type Where = { tipo_foro: ForumBody['tipo_foro']; id_curso: number | null; id_modulo: number | null }
+
+/** Where a forum goes: a place that its author may enter. @throws DATOS_INVALIDOS under the field */
+async function placeOf(db: Db, identity: Identity, body: ForumBody): Promise<Where> {
+  const { tipo_foro } = body
+  if (tipo_foro === 'general') return { tipo_foro, id_curso: null, id_modulo: null }
+  if (tipo_foro === 'curso') {
+    const { id_curso } = await requireEnrolment(db, identity, body.id_curso ?? 0).catch(() => {
+      throw invalid('id_curso', FORUM_COURSE_TEXT)
+    })
+    return { tipo_foro, id_curso, id_modulo: null }
+  }
+  const { id_curso } = await requireModule(db, identity, body.id_modulo ?? 0).catch(() => {
+    throw invalid('id_modulo', FORUM_MODULE_TEXT)
+  })
+  return { tipo_foro, id_curso, id_modulo: body.id_modulo ?? null }
+}
+
+/**
+ * Opens a forum; its author follows it. Two presses of one button open one.
+ * @throws DATOS_INVALIDOS (storefront.md section 5), DEMASIADOS_INTENTOS
+ */
+export async function createForum(db: Db, identity: Identity, body: ForumBody): Promise<ForumDetail> {
+  const where = await placeOf(db, identity, body)
+  const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
+  const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
+  await throttle(db, 'foro_usuario', String(identity.id))
+  const id = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${identity.id})`)
+    const [twin] = await tx.execute<{ id: number }>(sql`SELECT id FROM foros WHERE id_usuario = ${identity.id}
+      AND titulo = ${body.titulo} AND contenido = ${written.contenido} AND id_curso IS NOT DISTINCT FROM ${where.id_curso}::int
+      AND eliminado_en IS NULL AND fecha_creacion > now() - interval '10 seconds'`)
+    if (twin) return twin.id
+    const [made] = await tx.execute<{ id: number }>(sql`
+      WITH nuevo AS (
+        INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, id_modulo, titulo, descripcion, contenido, texto)
+        VALUES (${identity.id_cliente}, ${identity.id}, ${where.tipo_foro}, ${where.id_curso}, ${where.id_modulo},
+          ${body.titulo}, ${body.descripcion}, ${written.contenido}, ${written.texto}) RETURNING id),
+      suyo AS (INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) SELECT ${identity.id}, id, 'siguiendo' FROM nuevo)
+      SELECT id FROM nuevo`)
+    if (!made) throw new Error('the forum was not written')
+    await tellMentioned(tx, identity, written.menciones, { foro: made.id, titulo: body.titulo })
+    return made.id
+  })
+  return forumAsShown(identity, await readForum(db, identity, id))
+}
+
+/** Edits a forum of one's own. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS */
+export async function editForum(db: Db, identity: Identity, id: number, body: ForumBody): Promise<ForumDetail> {
+  const forum = await requireForum(db, identity, id)
+  if (forum.id_usuario !== identity.id) throw fail('SIN_PERMISO')
+  const where = await placeOf(db, identity, body)
+  const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
+  const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
+  await db.execute(sql`UPDATE foros SET titulo = ${body.titulo}, descripcion = ${body.descripcion},
+    contenido = ${written.contenido}, texto = ${written.texto}, tipo_foro = ${where.tipo_foro}, id_curso = ${where.id_curso},
+    id_modulo = ${where.id_modulo}, editado_en = now() WHERE id = ${id} AND eliminado_en IS NULL`)
+  return forumAsShown(identity, await readForum(db, identity, id))
+}
+
+/** Deletes a forum: its author's, or its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
+export async function deleteForum(db: Db, identity: Identity, id: number): Promise<void> {
+  const forum = await requireForum(db, identity, id)
+  if (forum.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
+  await db.execute(sql`UPDATE foros SET eliminado_en = now(), eliminado_por = ${identity.id}
+    WHERE id = ${id} AND eliminado_en IS NULL`)
+}
+
+/** Pins a forum or lets it go: its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
+export async function togglePinned(db: Db, identity: Identity, id: number): Promise<ForumDetail> {
+  const forum = await requireForum(db, identity, id)
+  if (!forum.puede_moderar) throw fail('SIN_PERMISO')
+  await db.execute(sql`UPDATE foros SET pinned = NOT pinned WHERE id = ${id}`)
+  return forumAsShown(identity, await readForum(db, identity, id))
+}
+
+/** Follows or mutes a forum, or neither. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function follow(db: Db, identity: Identity, id: number, how: 'siguiendo' | 'silenciado' | null) {
+  await requireForum(db, identity, id)
+  await db.execute(sql`INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) VALUES (${identity.id}, ${id}, ${how})
+    ON CONFLICT (id_usuario, id_foro) DO UPDATE SET seguimiento = excluded.seguimiento`)
+  return { seguimiento: how }
+}
+
+/** Remembers how far somebody has read; it only goes forward. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function markRead(db: Db, identity: Identity, id: number, lastPost: number) {
+  await requireForum(db, identity, id)
+  const [row] = await db.execute<{ ultimo_post: number }>(sql`
+    INSERT INTO lecturas_foro AS l (id_usuario, id_foro, ultimo_post)
+    SELECT ${identity.id}, ${id}, least(${lastPost}, coalesce(max(p.id), 0)) FROM posts_foro p WHERE p.id_foro = ${id}
+    ON CONFLICT (id_usuario, id_foro) DO UPDATE SET ultimo_post = greatest(l.ultimo_post, excluded.ultimo_post)
+    RETURNING ultimo_post`)
+  return { ultimo_post: row?.ultimo_post ?? 0 }
+}

@@ -1,0 +1,104 @@
+import type { PostVersion, Report } from '@campus/contract/forums'
+import type { ReportReason } from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { shownHtml } from '../../platform/html.ts'
+import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { accessValues } from '../learning/learning.ts'
+import { notify } from '../notifications/notifications.ts'
+import { POST_COLUMNS, POST_JOINS, takeOut } from './posts.ts'
+import { flatPost, type PostRow } from './tree.ts'
+import { MODERATES, requireLivePost, requirePost } from './visibility.ts'
+
+/** What a post said before each edit, newest first: for its author and its moderators. @throws NO_ENCONTRADO, SIN_PERMISO */
+export async function listVersions(db: Db, identity: Identity, id: number): Promise<PostVersion[]> {
+  const post = await requireLivePost(db, identity, id)
+  if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
+  const rows = await db.execute<{ contenido: string; editado_en: string }>(sql`
+    SELECT contenido, to_json(editado_en) #>> '{}' AS editado_en FROM versiones_post WHERE id_post = ${id}
+    ORDER BY id DESC LIMIT 50`)
+  return rows.map((row) => ({ ...row, contenido: shownHtml(row.contenido) }))
+}
+
+type Reason = { motivo: ReportReason; detalle: string }
+
+/** Reports a post to staff, once per person however often it is sent. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
+export async function reportPost(db: Db, identity: Identity, id: number, { motivo, detalle }: Reason): Promise<void> {
+  const post = await requireLivePost(db, identity, id)
+  await throttle(db, 'reporte_usuario', String(identity.id))
+  await db.transaction(async (tx) => {
+    const made = await tx.execute(sql`
+      INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle)
+      VALUES (${post.id_cliente}, ${id}, ${identity.id}, ${motivo}, ${detalle}) ON CONFLICT DO NOTHING RETURNING 1`)
+    if (made.length === 0) return
+    const staff = await tx.execute<{ id: number }>(sql`
+      SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)
+    await notify(tx, {
+      evento: 'aviso',
+      tipo: 'Otro',
+      mensaje: `Reportaron una respuesta en el foro «${post.titulo}».`,
+      ruta: `/foro/${post.id_foro}?post=${id}#post-${id}`,
+      clave: `reporte:${id}`,
+      usuarios: staff.map((one) => one.id),
+    })
+  })
+}
+
+type ReportRow = Omit<Report, 'post'> & { post: PostRow; total: number }
+
+const pending = hotRows<ReportRow>(
+  'reportes_por_decidir',
+  sql`SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision, f.id AS id_foro, f.titulo AS foro,
+      (SELECT to_json(q) FROM (SELECT ${POST_COLUMNS}) q) AS post, count(*) OVER () AS total
+    FROM reportes_post r JOIN posts_foro p ON p.id = r.id_post ${POST_JOINS}
+    WHERE r.decision IS NULL AND r.id_cliente = ${sql.placeholder('marca')}::int AND ${MODERATES}
+    ORDER BY r.id LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int`,
+)
+
+/** Reports that wait for a decision, oldest first: of the forums that the asker moderates. */
+export async function listReports(db: Db, identity: Identity, page: number, perPage: number) {
+  const range = { cantidad: perPage, desde: (page - 1) * perPage }
+  const rows = await pending(db, { ...accessValues(identity), ...range })
+  const data = rows.map(({ total: _, post, ...report }): Report => {
+    return { ...report, post: flatPost(post, identity.id, shownHtml) }
+  })
+  return pageOfRows(data, rows[0]?.total ?? 0, page, perPage)
+}
+
+type Decision = { decision: 'aceptado' | 'rechazado'; razon: string }
+
+/**
+ * Decides a report, and with it every open one of the same post. An accepted one deletes the post and tells its author why.
+ * @throws NO_ENCONTRADO for what the asker does not moderate or is decided
+ */
+export async function decideReport(
+  db: Db,
+  identity: Identity,
+  id: number,
+  { decision, razon }: Decision,
+): Promise<void> {
+  const [report] = await db.execute<{ id_post: number }>(
+    sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`,
+  )
+  if (!report) throw fail('NO_ENCONTRADO')
+  const post = await requirePost(db, identity, report.id_post)
+  if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id},
+      decidido_en = now() WHERE id_post = ${post.id} AND decision IS NULL`)
+    if (decision === 'rechazado' || post.eliminado) return
+    await takeOut(tx, post.id_foro, post.id, identity.id)
+    await notify(tx, {
+      evento: 'aviso',
+      tipo: 'Otro',
+      mensaje: `Retiramos tu respuesta en «${post.titulo}»${razon ? `: ${razon}` : '.'}`,
+      ruta: `/foro/${post.id_foro}`,
+      clave: `retirado:${post.id}`,
+      usuarios: [post.id_usuario],
+    })
+  })
+}

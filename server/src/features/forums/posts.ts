@@ -1,0 +1,245 @@
+import type { FlatPost, PostPlace, TopPost } from '@campus/contract/forums'
+import {
+  POST_DELETED_TEXT,
+  POST_EDIT_EMPTY_TEXT,
+  POST_EMPTY_TEXT,
+  POSTS_PER_PAGE,
+  REPLIES_PER_POST,
+} from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import { shownHtml } from '../../platform/html.ts'
+import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { pageOfRows } from '../../platform/paging.ts'
+import { throttle } from '../../platform/throttle.ts'
+import { award } from '../awards/awards.ts'
+import { ME } from '../learning/learning.ts'
+import { AUTHOR } from './forums.ts'
+import { FOLLOWERS, type Subject, tellAnswered, tellMentioned } from './telling.ts'
+import { flatPost, type PostRow, treeOf } from './tree.ts'
+import { requireForum, requireLivePost, requirePost } from './visibility.ts'
+import { writeDown } from './writing.ts'
+
+const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
+const FIFTY = sql.raw(String(REPLIES_PER_POST))
+
+/** A post's columns, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
+export const POST_COLUMNS = sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha, p.fecha AS fecha_creacion, p.editado_en,
+  p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
+  CASE WHEN p.eliminado_en IS NULL THEN p.contenido ELSE ${GONE} END AS contenido,
+  CASE WHEN p.eliminado_en IS NULL THEN p.likes ELSE 0 END AS likes,
+  p.eliminado_en IS NULL AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${ME}) AS liked,
+  CASE WHEN p.eliminado_en IS NULL THEN ${AUTHOR} END AS usuario`
+
+/** Joins that {@link POST_COLUMNS} needs. */
+export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
+
+const pageOfTops = hotRows<PostRow>(
+  'posts_de_foro',
+  sql`WITH raices AS MATERIALIZED (
+      SELECT id FROM posts_foro WHERE id_foro = ${sql.placeholder('foro')}::int AND parent_id IS NULL ORDER BY id
+      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int),
+    todos AS (SELECT id FROM raices UNION ALL SELECT h.id FROM raices r CROSS JOIN LATERAL (
+      SELECT id FROM posts_foro h WHERE h.raiz_id = r.id ORDER BY h.id LIMIT ${FIFTY}) h)
+    SELECT ${POST_COLUMNS} FROM todos t JOIN posts_foro p ON p.id = t.id ${POST_JOINS} ORDER BY p.id`,
+)
+
+/**
+ * A page of a forum's top-level posts, oldest first, each with its tree of at most 50 (contract section 4).
+ * @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function listPosts(
+  db: Db,
+  identity: Identity,
+  { id_foro, page, per_page }: { id_foro: number; page: number; per_page: number },
+) {
+  const forum = await requireForum(db, identity, id_foro)
+  const range = { cantidad: per_page, desde: (page - 1) * per_page }
+  const rows = await pageOfTops(db, { usuario: identity.id, foro: id_foro, ...range })
+  const data: TopPost[] = treeOf(rows, identity.id, shownHtml)
+  return pageOfRows(data, forum.total_raices, page, per_page)
+}
+
+const pageOfReplies = hotRows<PostRow>(
+  'respuestas_de_post',
+  sql`SELECT ${POST_COLUMNS} FROM (SELECT id FROM posts_foro WHERE raiz_id = ${sql.placeholder('raiz')}::int ORDER BY id
+      LIMIT ${FIFTY} OFFSET ${sql.placeholder('desde')}::int) t JOIN posts_foro p ON p.id = t.id ${POST_JOINS} ORDER BY p.id`,
+)
+
+/** A page of 50 of everything below a top-level post, oldest first; the first page is what came with it. */
+export async function listReplies(db: Db, identity: Identity, id: number, page: number) {
+  const post = await requirePost(db, identity, id)
+  const rows = await pageOfReplies(db, { usuario: identity.id, raiz: post.raiz, desde: (page - 1) * REPLIES_PER_POST })
+  const data = rows.map((row) => flatPost(row, identity.id, shownHtml))
+  return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
+}
+
+const onePost = hotRows<PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }>(
+  'post',
+  sql`SELECT ${POST_COLUMNS}, coalesce(p.raiz_id, p.id) AS id_raiz,
+      (SELECT count(*) FROM posts_foro r WHERE r.id_foro = p.id_foro AND r.parent_id IS NULL AND r.id < coalesce(p.raiz_id, p.id)) AS antes,
+      (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
+    FROM posts_foro p ${POST_JOINS} WHERE p.id = ${sql.placeholder('post')}::int`,
+)
+
+async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
+  const [row] = await onePost(db, { usuario: identity.id, post: id })
+  if (!row) throw fail('NO_ENCONTRADO')
+  const { antes, antes_en_raiz, id_raiz, ...post } = row
+  const pagina = Math.floor(antes / POSTS_PER_PAGE) + 1
+  // What came with the top-level post is its page 1: nothing more has to be asked.
+  const chunk = Math.floor(antes_en_raiz / REPLIES_PER_POST)
+  const pagina_respuestas = chunk === 0 ? 0 : chunk + 1
+  return { ...flatPost(post, identity.id, shownHtml), id_raiz, pagina, pagina_respuestas }
+}
+
+/** One post and where it stands, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function findPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
+  await requirePost(db, identity, id)
+  return readPost(db, identity, id)
+}
+
+type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
+type Parent = { id: number; raiz: number; id_usuario: number }
+
+/** First the forum's row, always: who writes or deletes in one forum waits here for the others, and nowhere else. */
+async function countPost(tx: Db, draft: Draft): Promise<void> {
+  await tx.execute(sql`UPDATE foros SET total_posts = total_posts + 1, ultima_actividad = now(),
+    total_raices = total_raices + ${draft.parent_id ? 0 : 1} WHERE id = ${draft.id_foro}`)
+}
+
+/** Locks what is replied to, so that it cannot be deleted from under the reply. */
+async function lockParent(tx: Db, draft: Draft): Promise<Parent | null> {
+  if (!draft.parent_id) return null
+  const [row] = await tx.execute<Parent & { eliminado: boolean }>(sql`
+    SELECT id, coalesce(raiz_id, id) AS raiz, id_usuario, eliminado_en IS NOT NULL AS eliminado FROM posts_foro
+    WHERE id = ${draft.parent_id} AND id_foro = ${draft.id_foro} FOR KEY SHARE`)
+  if (!row) throw fail('NO_ENCONTRADO')
+  if (row.eliminado) throw fail('POST_ELIMINADO')
+  return row
+}
+
+async function insertPost(tx: Db, author: number, draft: Draft, texto: string, parent: Parent | null): Promise<number> {
+  const [made] = await tx.execute<{ id: number }>(sql`
+    INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
+    VALUES (${draft.id_foro}, ${parent?.id ?? null}, ${parent?.raiz ?? null}, ${author}, ${draft.contenido}, ${texto})
+    RETURNING id`)
+  if (!made) throw new Error('the post was not written')
+  if (parent) await tx.execute(sql`UPDATE posts_foro SET respuestas = respuestas + 1 WHERE id = ${parent.raiz}`)
+  await tx.execute(sql`INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) VALUES (${author}, ${draft.id_foro}, 'siguiendo')
+    ON CONFLICT (id_usuario, id_foro) DO UPDATE SET seguimiento = coalesce(lecturas_foro.seguimiento, 'siguiendo')`)
+  return made.id
+}
+
+/**
+ * Writes a post or a reply: author and date are the server's; points, mentions, who is answered and the followers' job
+ * are in the same transaction. Two presses of one button write one.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ */
+export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<PostPlace> {
+  const forum = await requireForum(db, identity, draft.id_foro)
+  const written = await writeDown(db, forum, draft.contenido, POST_EMPTY_TEXT)
+  await throttle(db, 'foro_usuario', String(identity.id))
+  const clean = { ...draft, contenido: written.contenido }
+  const id = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('posts_foro'), ${identity.id})`)
+    const [twin] = await tx.execute<{ id: number }>(sql`SELECT id FROM posts_foro WHERE id_usuario = ${identity.id}
+      AND id_foro = ${draft.id_foro} AND parent_id IS NOT DISTINCT FROM ${draft.parent_id ?? null}::int
+      AND contenido = ${written.contenido} AND eliminado_en IS NULL AND fecha > now() - interval '10 seconds'`)
+    if (twin) return twin.id
+    await countPost(tx, draft)
+    const parent = await lockParent(tx, clean)
+    const made = await insertPost(tx, identity.id, clean, written.texto, parent)
+    await award(tx, { usuario: identity.id, motivo: 'foro', clave: String(made), detalle: forum.titulo })
+    const subject: Subject = { foro: forum.id, titulo: forum.titulo, post: made }
+    await tellMentioned(tx, identity, written.menciones, subject)
+    if (parent) await tellAnswered(tx, identity, parent.id_usuario, subject)
+    await jobs.send(tx, FOLLOWERS, { id: made })
+    return made
+  })
+  return readPost(db, identity, id)
+}
+
+/** Edits a post of one's own; what it said before is kept. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS */
+export async function editPost(db: Db, identity: Identity, id: number, html: string): Promise<PostPlace> {
+  const post = await requireLivePost(db, identity, id)
+  if (post.id_usuario !== identity.id) throw fail('SIN_PERMISO')
+  const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
+  await db.transaction(async (tx) => {
+    const [before] = await tx.execute<{ contenido: string }>(
+      sql`SELECT contenido FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR UPDATE`,
+    )
+    if (!before) throw fail('NO_ENCONTRADO')
+    if (before.contenido === written.contenido) return
+    await tx.execute(sql`INSERT INTO versiones_post (id_post, contenido) VALUES (${id}, ${before.contenido})`)
+    await tx.execute(sql`UPDATE posts_foro SET contenido = ${written.contenido}, texto = ${written.texto}, editado_en = now()
+      WHERE id = ${id}`)
+    await tellMentioned(tx, identity, written.menciones, { foro: post.id_foro, titulo: post.titulo, post: id })
+  })
+  return readPost(db, identity, id)
+}
+
+/**
+ * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4).
+ * @returns whether its place still stands
+ */
+export async function takeOut(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
+  await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${idForo} FOR UPDATE`)
+  const [post] = await tx.execute<{ raiz: number | null; vivo: boolean; respondido: boolean }>(sql`
+    SELECT raiz_id AS raiz, eliminado_en IS NULL AS vivo, EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
+    FROM posts_foro p WHERE id = ${id} FOR UPDATE`)
+  if (!post?.vivo) throw fail('NO_ENCONTRADO')
+  const tops = post.respondido || post.raiz ? 0 : 1
+  await tx.execute(sql`UPDATE foros SET total_posts = total_posts - 1, total_raices = total_raices - ${tops},
+    id_solucion = nullif(id_solucion, ${id}) WHERE id = ${idForo}`)
+  if (post.respondido) {
+    await tx.execute(sql`UPDATE posts_foro SET eliminado_en = now(), eliminado_por = ${by} WHERE id = ${id}`)
+    return true
+  }
+  await tx.execute(sql`DELETE FROM posts_foro WHERE id = ${id}`)
+  if (post.raiz) await tx.execute(sql`UPDATE posts_foro SET respuestas = respuestas - 1 WHERE id = ${post.raiz}`)
+  return false
+}
+
+/** Deletes a post: its author's, or its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
+export async function deletePost(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
+  const post = await requireLivePost(db, identity, id)
+  if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
+  const queda = await db.transaction((tx) => takeOut(tx, post.id_foro, id, identity.id))
+  return { id, queda }
+}
+
+/**
+ * Likes a post or withdraws the like, once per person however often it is sent; the count moves in the statement that
+ * moves the row, so it always equals the rows.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function likePost(db: Db, identity: Identity, id: number, liked: boolean) {
+  await requireLivePost(db, identity, id)
+  const change = liked
+    ? sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${id}, ${identity.id}) ON CONFLICT DO NOTHING RETURNING 1`
+    : sql`DELETE FROM likes_post_foro WHERE id_post = ${id} AND id_usuario = ${identity.id} RETURNING 1`
+  const step = liked ? sql`+` : sql`-`
+  const [row] = await db.execute<{ id: number; likes: number }>(sql`
+    WITH cambio AS (${change})
+    UPDATE posts_foro SET likes = likes ${step} (SELECT count(*) FROM cambio) WHERE id = ${id} RETURNING id, likes`)
+  if (!row) throw fail('NO_ENCONTRADO')
+  return { ...row, liked }
+}
+
+/**
+ * Marks a post as the forum's answer, or takes the mark away: the right of who opened the forum and of its moderators.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
+ */
+export async function markSolution(db: Db, identity: Identity, id: number, solved: boolean): Promise<FlatPost> {
+  const post = await requireLivePost(db, identity, id)
+  if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
+  await db.execute(
+    solved
+      ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro}`
+      : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id}`,
+  )
+  return readPost(db, identity, id)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Identity } from '../../platform/http.ts'
+import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { notify } from '../notifications/notifications.ts'
+
+/** Queue that tells a forum's followers of a post. */
+export const FOLLOWERS = 'foro-seguidores'
+
+/** What is spoken of: a forum, and in it perhaps one post. */
+export type Subject = { foro: number; titulo: string; post?: number }
+
+const routeOf = ({ foro, post }: Subject) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
+// A person hears once of a post, for the nearest of its reasons: mentioned, answered, followed.
+const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:${foro}`)
+
+async function firstNameOf(tx: Db, usuario: number): Promise<string> {
+  const [row] = await tx.execute<{ nombre: string }>(
+    sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${usuario}`,
+  )
+  return row?.nombre ?? 'Alguien'
+}
+
+/** Tells those who were mentioned. */
+export async function tellMentioned(tx: Db, author: Identity, mentioned: number[], subject: Subject): Promise<void> {
+  const usuarios = mentioned.filter((id) => id !== author.id)
+  if (usuarios.length === 0) return
+  const mensaje = `${await firstNameOf(tx, author.id)} te mencionó en «${subject.titulo}».`
+  await notify(tx, {
+    evento: 'mencion',
+    tipo: 'Otro',
+    mensaje,
+    ruta: routeOf(subject),
+    clave: keyOf(subject),
+    usuarios,
+  })
+}
+
+/** Tells who is answered, unless they muted the forum. */
+export async function tellAnswered(tx: Db, author: Identity, answered: number, subject: Subject): Promise<void> {
+  if (answered === author.id) return
+  const muted =
+    await tx.execute(sql`SELECT 1 FROM lecturas_foro WHERE id_usuario = ${answered} AND id_foro = ${subject.foro}
+    AND seguimiento = 'silenciado'`)
+  if (muted.length > 0) return
+  const mensaje = `${await firstNameOf(tx, author.id)} te respondió en «${subject.titulo}».`
+  await notify(tx, {
+    evento: 'respuesta',
+    tipo: 'Otro',
+    mensaje,
+    ruta: routeOf(subject),
+    clave: keyOf(subject),
+    usuarios: [answered],
+  })
+}
+
+/** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
+export async function tellFollowers(db: Db, idPost: number): Promise<void> {
+  const [post] = await db.execute<{ foro: number; titulo: string; autor: number; nombre: string }>(sql`
+    SELECT f.id AS foro, f.titulo, p.id_usuario AS autor, split_part(u.nombres, ' ', 1) AS nombre
+    FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
+    WHERE p.id = ${idPost} AND p.eliminado_en IS NULL AND f.eliminado_en IS NULL`)
+  if (!post) return
+  const readers = await db.execute<{ id: number }>(sql`
+    SELECT u.id FROM lecturas_foro l JOIN usuarios u ON u.id = l.id_usuario JOIN foros f ON f.id = l.id_foro
+    WHERE l.id_foro = ${post.foro} AND l.seguimiento = 'siguiendo' AND u.id <> ${post.autor} AND u.estado = 1
+      AND (f.id_curso IS NULL OR u.tipo_cliente <> 'Alumno' OR EXISTS (SELECT 1 FROM matriculas
+        WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
+  const subject = { foro: post.foro, titulo: post.titulo, post: idPost }
+  await notify(db, {
+    evento: 'foro',
+    tipo: 'Otro',
+    mensaje: `${post.nombre} escribió en «${post.titulo}».`,
+    ruta: routeOf(subject),
+    clave: keyOf(subject),
+    usuarios: readers.map(({ id }) => id),
+  })
+}

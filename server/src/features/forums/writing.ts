@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import sanitizeHtml from 'sanitize-html'
+import type { Db } from '../../platform/database.ts'
+import { invalid } from '../../platform/failures.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { LIVE_ENROLMENT } from '../learning/learning.ts'
+
+/** A text as it is kept: clean HTML, its words, and whom it mentions. */
+export type Written = { contenido: string; texto: string; menciones: number[] }
+
+const MENTION = /<span data-mencion="([0-9]{1,10})">([^<]*)<\/span>/g
+const BREAKS = /<\/(p|li|h[2-4]|blockquote|pre|tr)>|<br \/>|<hr \/>/g
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The words of clean HTML, in one line. */
+export function plainText(html: string): string {
+  const bare = sanitizeHtml(html.replace(BREAKS, ' $&'), { allowedTags: [], allowedAttributes: {} })
+  return bare
+    .replace(/&(amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Of these people those who can read the forum, by id, under the names they really have. */
+async function readersAmong(db: Db, forum: Place, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.execute<{ id: number; nombre: string }>(sql`
+    SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre FROM usuarios u
+    WHERE u.id = ANY(${sql.param(ids)}::int[]) AND u.id_cliente = ${forum.id_cliente} AND u.estado = 1
+      AND (${forum.id_curso}::int IS NULL OR u.tipo_cliente = 'Administrador'
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}::int AND cd.id_usuario = u.id)
+        OR EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso}::int
+          AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]))
+}
+
+/** Where a text stands: decides who may be mentioned in it. */
+export type Place = { id_cliente: number; id_curso: number | null }
+
+const MOST_MENTIONS = 20
+
+/**
+ * Cleans what somebody wrote: allow-list, pictures of the campus alone, mentions of people who can read it, by their real
+ * names.
+ * @throws DATOS_INVALIDOS under `contenido` with `empty` when neither words nor a picture are left
+ */
+export async function writeDown(db: Db, place: Place, html: string, empty: string): Promise<Written> {
+  const clean = cleanHtml(html).replace(/<img [^>]*src="(?!\/api\/storage\/imagenes\/)[^>]*>/g, '')
+  const asked = [...clean.matchAll(MENTION)].map(([, id]) => Number(id)).slice(0, MOST_MENTIONS)
+  const known = await readersAmong(db, place, [...new Set(asked.filter((id) => id <= 2_147_483_647))])
+  const contenido = clean.replace(MENTION, (_, id: string, said: string) => {
+    const name = known.get(Number(id))
+    return name ? `<span data-mencion="${id}">@${escapeHtml(name)}</span>` : said
+  })
+  const texto = plainText(contenido)
+  if (!texto && !contenido.includes('<img ')) throw invalid('contenido', empty)
+  return { contenido, texto, menciones: [...known.keys()] }
+}
