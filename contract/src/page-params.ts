@@ -8,6 +8,7 @@ export const PAGE_PARAMS = [
   'categoria',
   'codigo',
   'dia',
+  'docente',
   'filtro',
   'mes',
   'orden',

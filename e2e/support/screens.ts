@@ -67,9 +67,35 @@ const openCourse = (answer: (route: Route) => Promise<unknown>, until: string) =
   await page.getByText(until).first().waitFor()
 }
 
+/** Comes to the landing page inside the application when its data cannot be had. */
+async function breakLanding(page: Page): Promise<void> {
+  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Qhapaq/ })
+    .click()
+  await page.getByRole('alert').waitFor()
+}
+
+/** The first teacher's profile. */
+async function openTeacher(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Ver perfil/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
 export const SCREENS: readonly Screen[] = [
   { name: 'portada', path: () => '/' },
+  { name: 'portada-docente', path: () => '/', act: openTeacher },
+  {
+    name: 'portada-sin-resultados',
+    path: () => '/',
+    act: (page) => page.getByPlaceholder('Buscar cursos...').fill('zzzz'),
+  },
+  { name: 'portada-falla', path: () => '/preguntas-frecuentes', act: breakLanding },
   { name: 'marcas', path: () => '/marcas' },
   { name: 'login', path: () => '/login' },
   { name: 'login-marca', path: () => '/login/1' },

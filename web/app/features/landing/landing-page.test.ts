@@ -3,7 +3,7 @@ import type { CourseCard, LandingPage as LandingData, Teacher } from '@campus/co
 import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createRoutesStub, Outlet } from 'react-router'
+import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '../../platform/plain-text'
 import LandingPage, { shouldRevalidate } from './landing-page'
@@ -67,20 +67,24 @@ const TEACHER: Teacher = {
   biography: 'Anima personajes.\nY enseña.',
 }
 
+/** The page with the data that its route was given. */
+const Page = () => createElement(LandingPage, useLoaderData<Parameters<typeof LandingPage>[0]>())
+
 /** The page as the server writes it. */
 function htmlOf(loaderData: LandingData | null, address = '/'): string {
-  // The page reads nothing but its data of what a route hands it.
-  const props = { loaderData } as Parameters<typeof LandingPage>[0]
   const Stub = createRoutesStub([
     {
       id: 'root',
       path: '/',
       Component: Outlet,
-      children: [{ index: true, Component: () => createElement(LandingPage, props) }],
+      children: [{ id: 'page', index: true, Component: Page }],
     },
   ])
   const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [], nonce: '' }
-  const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root } } })
+  const page = createElement(Stub, {
+    initialEntries: [address],
+    hydrationData: { loaderData: { root, page: { loaderData } } },
+  })
   return renderToString(createElement(MantineProvider, null, page))
 }
 

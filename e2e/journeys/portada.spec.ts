@@ -1,0 +1,111 @@
+import { expect, test } from '../support/test.ts'
+
+const TEACHER = 'Rosa Elena Huamán Quispe'
+
+test('la portada: anuncios, búsqueda, cursos con su precio, docentes y el camino al catálogo', async ({
+  page,
+  course,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Todos los cursos en un solo lugar' })).toBeVisible()
+
+  const banner = main.getByRole('region', { name: 'Anuncios' }).getByRole('link')
+  await expect(banner).toHaveAttribute('target', '_blank')
+  await expect(banner).toHaveAttribute('rel', /noopener/)
+  const [opened] = await Promise.all([page.waitForEvent('popup'), banner.click()])
+  await expect(opened).toHaveURL(/\/cursos$/)
+  await opened.close()
+
+  // Under the banner, in reach of the thumb: on the first screen, whatever its height.
+  await expect(main.getByPlaceholder('Buscar cursos...')).toBeInViewport()
+  const card = main.getByRole('article').filter({ hasText: course.nombre })
+  await expect(card.getByText(/^(Básico|Intermedio|Avanzado)$/)).toBeVisible()
+  await expect(card.getByText(/^S\/ \d+\.\d\d$/)).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Ver más/ })).toHaveAttribute('href', '/cursos')
+  await expect(main.getByRole('heading', { level: 2, name: 'Conoce a tus docentes' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Crear mi cuenta' })).toHaveAttribute('href', '/registro')
+  await card.getByRole('link', { name: course.nombre }).click()
+  await expect(page).toHaveURL(new RegExp(`/detallecurso/${course.id}$`))
+})
+
+test('la búsqueda filtra los cursos por su nombre y, enviada, pregunta al catálogo', async ({ page, course }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const search = main.getByPlaceholder('Buscar cursos...')
+  const cards = main.getByRole('article').filter({ hasText: 'S/ ' })
+  await search.fill('  ANIMACION 3d ')
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('link', { name: course.nombre })).toBeVisible()
+  await expect(main.getByRole('status')).toHaveText('1 curso encontrado')
+  await search.fill('zzzz')
+  await expect(main.getByRole('heading', { name: 'No hay cursos disponibles' })).toBeVisible()
+  await expect(main.getByText('Ningún curso tiene «zzzz» en su nombre.')).toBeVisible()
+  await expect(cards).toHaveCount(0)
+  await search.fill('blender')
+  await expect(main.getByRole('link', { name: /^Ver más/ })).toHaveAttribute('href', '/cursos?buscar=blender')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/cursos\?buscar=blender$/)
+})
+
+test('el perfil de un docente se abre, se comparte y se cierra', async ({ page, axe, isMobile }) => {
+  await page.goto('/')
+  const opener = page.getByRole('link', { name: `Ver perfil de ${TEACHER}` })
+  const dialog = page.getByRole('dialog', { name: TEACHER })
+  await opener.click()
+  await expect(dialog.getByRole('img', { name: TEACHER })).toBeVisible()
+  await expect(dialog.getByText('Animadora 3D y docente')).toBeVisible()
+  await expect(dialog.getByText(/^Anima personajes desde hace quince años/)).toBeVisible()
+  await expect(page).toHaveURL(/\/\?docente=\d+$/)
+  if (!isMobile) await axe(page)
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+
+  // A link that somebody shared.
+  const address = await opener.getAttribute('href')
+  await page.goto(address ?? '')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('link', { name: 'Cerrar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('el carrito de la cabecera dice cuántos cursos tiene, para todos', async ({ page, course, student, login }) => {
+  const cart = page.getByRole('banner').getByRole('link', { name: /^Carrito/ })
+  const keep = (courses: number) =>
+    page.evaluate(
+      (items) => localStorage.setItem('cart', JSON.stringify(items)),
+      Array(courses).fill({ id: course.id, nombre: course.nombre, descripcion: '', costo: 149, imagen: null }),
+    )
+  await page.goto('/')
+  await expect(cart).toHaveAccessibleName('Carrito')
+  await expect(cart).toHaveAttribute('href', '/carrito')
+  await keep(1)
+  await page.reload()
+  await expect(cart).toHaveAccessibleName('Carrito, 1 curso')
+  await keep(2)
+  await page.reload()
+  await expect(cart).toHaveAccessibleName('Carrito, 2 cursos')
+  await login(page, student)
+  await page.goto('/miscursos')
+  await expect(cart).toHaveAccessibleName('Carrito, 2 cursos')
+  // Nothing is pushed out of a narrow screen (look.md: 360 px first).
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+})
+
+test('la primera imagen se pide antes que nada y lo demás espera', { tag: '@telefono' }, async ({ page }) => {
+  const html = await (await page.request.get('/')).text()
+  const [head = '', body = ''] = html.split('<body')
+  expect(head).toMatch(/<link rel="preload" as="image"[^>]*type="image\/avif"[^>]*fetchPriority="high"/)
+  const pictures = body.match(/<img [^>]*>/g) ?? []
+  const content = pictures.filter((picture) => picture.includes('sizes') && !picture.includes('sizes="36px"'))
+  expect(content.filter((picture) => picture.includes('loading="eager"'))).toHaveLength(1)
+  expect(content.filter((picture) => !/width="\d+" height="\d+"/.test(picture))).toEqual([])
+})
