@@ -99,7 +99,7 @@ function Buy({ course }: { course: Outline }) {
 function KeepForLater({ course }: { course: Outline }) {
   const added = useCart()?.some(({ id }) => id === course.id) ?? false
   return (
-    <div className={classes.keep}>
+    <>
       {added ? (
         <Button
           component={Link}
@@ -123,7 +123,7 @@ function KeepForLater({ course }: { course: Outline }) {
       <span role="status" className="visually-hidden">
         {added && T.added}
       </span>
-    </div>
+    </>
   )
 }
 
@@ -188,7 +188,15 @@ export function BuyCard({ course, certified }: { course: Outline; certified: boo
             <Buy course={course} />
           )}
         </div>
-        {state !== 'owned' && <KeepForLater course={course} />}
+        <div className={classes.keep}>
+          {state === 'owned' ? (
+            <Button component={Link} to="/miscursos" variant="subtle" fullWidth>
+              {T.mine}
+            </Button>
+          ) : (
+            <KeepForLater course={course} />
+          )}
+        </div>
         <TrustMarks certified={certified} />
       </div>
     </section>

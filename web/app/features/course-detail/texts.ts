@@ -18,6 +18,7 @@ export const T = {
   inCart: 'Ya está en tu carrito · Ver',
   owned: 'Ya tienes este curso',
   go: 'Ir al curso',
+  mine: 'Ver Mis Cursos',
   refunds: 'Política de reembolsos',
 
   learn: 'Lo que aprenderás',
