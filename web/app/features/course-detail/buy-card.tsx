@@ -28,12 +28,13 @@ import { type Ownership, useOwnership } from './use-ownership'
 /** A cart's line says so much of a course. */
 const CART_DESCRIPTION = 160
 
-const itemOf = ({ id, nombre, descripcion, costo, imagen }: Outline): CartItem => ({
+const itemOf = ({ id, nombre, descripcion, costo, imagen, precio_regular }: Outline): CartItem => ({
   id,
   nombre,
   descripcion: excerpt(plainText(descripcion), CART_DESCRIPTION),
   costo,
   imagen,
+  precio_regular,
 })
 
 function Price({ course }: { course: Outline }) {

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Brand 3 is nobody else's here: its catalogue is the demo's. */
+const CATALOGUE = '/cursos?marca=3'
+const COURSES = [
+  'Clases virtuales que funcionan',
+  'Evaluar para aprender',
+  'Gamificación en el aula',
+  'Inclusión y neurodiversidad',
+]
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' })
+const category = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
+const counted = (page: Page) => page.getByRole('main').getByRole('status')
+const cart = (page: Page) => page.evaluate<unknown[]>("JSON.parse(localStorage.getItem('cart') ?? '[]')")
+
+/** Marks the document: it is gone once the page has been loaded anew. */
+const mark = (page: Page) => page.evaluate('document.documentElement.dataset.mark = "here"')
+const marked = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-mark', 'here')
+
+/** The address of a demo course, as its card has it. */
+async function addressOf(page: Page, name: string): Promise<string> {
+  await page.goto(CATALOGUE)
+  return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
+}
+
+test.describe('el catálogo', () => {
+  test('filtra al escribir sin mirar tildes, por categoría, y todo queda en la dirección', async ({ page }) => {
+    await page.goto(CATALOGUE)
+    await expect(page.getByRole('heading', { level: 1, name: 'Todos los cursos' })).toBeVisible()
+    await expect(category(page).getByRole('option').first()).toHaveText('Todos los cursos')
+    expect((await names(page)).sort()).toEqual(COURSES)
+    await expect(cards(page).filter({ hasText: COURSES[0] })).toContainText(/Básico.*12 horas.*S\/ 129\.00/s)
+
+    await mark(page)
+    await search(page).fill('GAMIFICACION')
+    await expect(counted(page)).toHaveText('1 curso')
+    expect(await names(page)).toEqual(['Gamificación en el aula'])
+    await expect(page).toHaveURL(/\/cursos\?buscar=GAMIFICACION$/)
+
+    await category(page).selectOption('Inclusión educativa')
+    await expect(page).toHaveURL(/\/cursos\/\d+\?buscar=GAMIFICACION$/)
+    await expect(page.getByText('No encontramos cursos con «GAMIFICACION»')).toBeVisible()
+    await page.getByRole('link', { name: 'Ver 1 resultado en todas las categorías' }).click()
+    await expect(counted(page)).toHaveText('1 curso')
+    await page.goBack()
+    await expect(category(page)).toHaveValue(/\d/)
+    await expect(search(page)).toHaveValue('GAMIFICACION')
+
+    await search(page).fill('')
+    await expect(page.getByRole('heading', { level: 1, name: 'Inclusión educativa' })).toBeVisible()
+    expect(await names(page)).toEqual(['Inclusión y neurodiversidad'])
+    await expect(page).toHaveURL(/\/cursos\/\d+$/)
+    await expect(page).toHaveTitle('Cursos de Inclusión educativa · Aula Viva')
+    await marked(page)
+
+    // The address alone brings it back: it can be shared.
+    await page.goto(`${page.url()}?buscar=neuro`)
+    await expect(search(page)).toHaveValue('neuro')
+    expect(await names(page)).toEqual(['Inclusión y neurodiversidad'])
+  })
+
+  test('una categoría sin cursos lo dice; una que no existe es un 404', async ({ page, database, watch }) => {
+    watch.allow(/status of 404/)
+    const [made] = await database.sql<{ id: number }[]>`
+      INSERT INTO categorias (id_cliente, nombre, orden) VALUES (1, 'Sin estrenar', 99) RETURNING id`
+    await page.goto(`/cursos/${made?.id}?marca=1`)
+    await expect(page.getByText('No hay cursos disponibles')).toBeVisible()
+    await database.sql`DELETE FROM categorias WHERE id = ${made?.id ?? 0}`
+    await page.getByRole('link', { name: 'Ver todos los cursos' }).first().click()
+    await expect(cards(page).first()).toBeVisible()
+
+    const answer = await page.goto('/cursos/999999')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'No encontramos esta categoría' }).last()).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Ver todos los cursos' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('lo que no carga se dice y se reintenta', async ({ page, watch }) => {
+    watch.allow(/status of 500/)
+    await page.goto(await addressOf(page, 'Evaluar para aprender'))
+    await page.route(/\/cursos\.data/, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('navigation', { name: 'Ruta de navegación' }).getByRole('link', { name: 'Cursos' }).click()
+    await expect(page.getByRole('alert')).toContainText('Hubo un error al cargar los cursos.')
+
+    // The courses come back, the categories do not: the page stands without them.
+    await page.unroute(/\/cursos\.data/)
+    await page.route(/\/cursos\.data/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"categories"', '"nothing"') })
+    })
+    await page.route('**/api/categorias/activas*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Reintentar' }).click()
+    await expect(cards(page)).toHaveCount(COURSES.length)
+    await expect(page.getByText('Hubo un error al cargar las categorías.')).toBeVisible({ timeout: 15_000 })
+    await page.unroute('**/api/categorias/activas*')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await category(page).selectOption('Educación virtual')
+    await expect(page.getByRole('heading', { level: 1, name: 'Educación virtual' })).toBeVisible()
+  })
+})
+
+test.describe('el curso en venta', () => {
+  test('la oferta cuenta desde 1 h 20 m 30 s en cada carga y se detiene en cero', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-21T12:00:00-05:00') })
+    const address = await addressOf(page, 'Clases virtuales que funcionan')
+    await page.goto(address)
+    await page.clock.pauseAt(new Date('2026-11-21T13:00:00-05:00'))
+    await page.reload()
+    const clock = page.getByRole('timer')
+    const reads = (text: string) => expect(clock).toHaveText(new RegExp(`${text.replaceAll(' ', '\\s*')}$`))
+    await expect(page.getByText('OFERTA EXPIRA EN:')).toBeVisible()
+    await reads('00 días 01 horas 20 min 30 seg')
+    await page.clock.runFor(31_000)
+    await reads('00 días 01 horas 19 min 59 seg')
+    await page.clock.fastForward('01:19:58')
+    await reads('00 días 00 horas 00 min 01 seg')
+    await page.clock.runFor(60_000)
+    await reads('00 días 00 horas 00 min 00 seg')
+    await page.reload()
+    await reads('00 días 01 horas 20 min 30 seg')
+  })
+
+  test('se compra con un botón, o se guarda y se sigue mirando', async ({ page }) => {
+    await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
+    const sold = page.getByRole('region', { name: 'Precio y compra' })
+    await expect(sold.getByText('S/ 129.00').filter({ visible: true }).first()).toBeVisible()
+    await expect(sold.getByText('S/ 154.80').filter({ visible: true }).first()).toBeVisible()
+    await expect(sold.getByRole('link', { name: 'Política de reembolsos' })).toHaveAttribute('href', '/reembolsos')
+
+    await page.getByRole('button', { name: 'Agregar al carrito' }).click()
+    await expect(page.getByRole('link', { name: 'Ya está en tu carrito · Ver' })).toBeVisible()
+    const item = { id: expect.any(Number), nombre: 'Clases virtuales que funcionan', costo: 129 }
+    expect(await cart(page)).toEqual([expect.objectContaining(item)])
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Ya está en tu carrito · Ver' })).toBeVisible()
+
+    await page.getByRole('button', { name: '¡Comprar ahora!' }).click()
+    await expect(page).toHaveURL(/\/carrito$/)
+    expect(await cart(page), 'an item can be added again').toHaveLength(2)
+  })
+
+  test('quien ya lo tiene va al curso; quien no, lo puede comprar', async ({ page, student, login, course, watch }) => {
+    watch.allow(/status of 500/)
+    await login(page, student)
+    await page.goto(`/detallecurso/${course.id}`)
+    await expect(page.getByText('Ya tienes este curso')).toBeVisible()
+    await expect(page.getByRole('button', { name: '¡Comprar ahora!' })).toBeHidden()
+
+    // What cannot be known holds nobody back from buying.
+    await page.route('**/api/cursos/detallado/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    await expect(page.getByRole('button', { name: '¡Comprar ahora!' })).toBeVisible()
+    await page.unroute('**/api/cursos/detallado/*')
+    await page.reload()
+    await page.getByRole('link', { name: 'Ir al curso' }).click()
+    await expect(page).toHaveURL(new RegExp(`/miscursos/${course.id}/modulos$`))
+  })
+
+  test('mientras carga lo dice; lo que falla se reintenta; lo que no existe es un 404', async ({ page, watch }) => {
+    watch.allow(/status of (404|500)/)
+    await page.goto(CATALOGUE)
+    const data = /\/detallecurso\/\d+\.data/
+    const broken = Promise.withResolvers<void>()
+    await page.route(data, async (route) => {
+      await broken.promise
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await page.getByRole('link', { name: 'Evaluar para aprender' }).first().click()
+    await expect(page.getByText('Cargando curso...')).toBeVisible()
+    broken.resolve()
+    await expect(page.getByRole('alert')).toContainText('Hubo un error al cargar el curso.')
+    await page.unroute(data)
+    await page.getByRole('link', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Evaluar para aprender' })).toBeVisible()
+    await expect(page).toHaveTitle('Evaluar para aprender · Aula Viva')
+
+    for (const address of ['/detallecurso', '/detallecurso/999999', '/detallecurso/abc']) {
+      const answer = await page.goto(address)
+      expect(answer?.status(), address).toBe(404)
+      await expect(page.getByRole('heading', { name: 'No encontramos este curso' }).last()).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Ver todos los cursos' }).click()
+    await expect(cards(page).first()).toBeVisible()
+  })
+})
+
+test.describe('sin JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('se busca, se elige categoría y se abre un curso', async ({ page }) => {
+    await page.goto(CATALOGUE)
+    await search(page).fill('evaluar')
+    await category(page).selectOption('Didáctica y evaluación')
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page).toHaveURL(/\/cursos\/\d+\?buscar=evaluar$/)
+    expect(await names(page)).toEqual(['Evaluar para aprender'])
+    await page.getByRole('link', { name: 'Evaluar para aprender' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Evaluar para aprender' })).toBeVisible()
+  })
+
+  test('el curso se lee entero y se puede comprar', async ({ page }) => {
+    await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
+    for (const name of ['Lo que aprenderás', 'Temario', 'Acerca de este curso', 'Quién enseña', 'Examen y certificado'])
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page.getByText('3 módulos · 9 lecciones · 12 horas')).toBeVisible()
+    const second = page.getByRole('group').filter({ hasText: 'Participar de verdad' })
+    await second.locator('summary').click()
+    await expect(second.getByRole('listitem').first()).toBeVisible()
+    await page.getByText('Leer más').first().click()
+    await expect(page.getByRole('timer'), 'nothing counts').toBeHidden()
+    await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toBeHidden()
+    await page.getByRole('button', { name: '¡Comprar ahora!' }).click()
+    await expect(page).toHaveURL(/\/carrito\?agregar=\d+$/)
+  })
+})
