@@ -15,7 +15,8 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestContext)
   let failed = false
   const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-    nonce,
+    // Named for both: a plain string would be for scripts alone, and Mantine's responsive styles would be refused.
+    nonce: { script: nonce, style: nonce },
     onError() {
       failed = true
     },

@@ -38,6 +38,9 @@ const FELT = Symbol('felt')
 /** Courses that were shown: Back shows them at once, so that the scroll has a page to go back to. */
 const shown = new Map<string, DetailPage>()
 
+/** What came late; a failure is told in its place, not thrown behind a page that stands already. */
+type Late = { page: DetailPage } | { error: unknown }
+
 /** Opens the screen at once when the server is slow: *Cargando curso...* stands there until the course comes. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const id = params.idcurso ?? ''
@@ -53,7 +56,12 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
     return known
   }
   const first = await Promise.race([kept, new Promise<typeof FELT>((felt) => setTimeout(() => felt(FELT), FELT_MS))])
-  return first === FELT ? { late: kept } : first
+  if (first !== FELT) return first
+  const late: Promise<Late> = kept.then(
+    (page) => ({ page }),
+    (error: unknown) => ({ error }),
+  )
+  return { late }
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -78,6 +86,8 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
+const MISSING = { title: T.missing, text: T.missingText, to: '/cursos', action: T.seeAll }
+
 /** In the shape of what is coming. */
 function CourseLoading() {
   return (
@@ -98,8 +108,13 @@ function CourseLoading() {
   )
 }
 
-function LateCourse({ coming }: { coming: Promise<DetailPage> }) {
-  return <CourseView page={use(coming)} late />
+function Failure({ error }: { error: unknown }) {
+  return <PageFailure error={error} title={T.loadError} missing={MISSING} />
+}
+
+function LateCourse({ coming }: { coming: Promise<Late> }) {
+  const late = use(coming)
+  return 'page' in late ? <CourseView page={late.page} late /> : <Failure error={late.error} />
 }
 
 /** A course's page: what one learns, how long, who teaches, what it costs, and the one button (storefront.md section 2). */
@@ -113,6 +128,5 @@ export default function CourseDetailPage({ loaderData, params }: Route.Component
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = { title: T.missing, text: T.missingText, to: '/cursos', action: T.seeAll }
-  return <PageFailure error={error} title={T.loadError} missing={missing} />
+  return <Failure error={error} />
 }
