@@ -106,7 +106,25 @@ export const SCREENS: readonly Screen[] = [
   { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },
   { name: 'verificacion-desconocida', path: () => '/certificado/CERT-AAAAAAAAA' },
   { name: 'no-existe', path: () => '/esta-pagina-no-existe' },
-  { name: 'muy-pronto', path: () => '/premios' },
+  { name: 'muy-pronto', path: () => '/referidos' },
+  { name: 'premios', path: () => '/premios' },
+  { name: 'premios-propios', path: () => '/premios', viewer: VETERAN, faces: DATA },
+  { name: 'premios-sin-puntos', path: () => '/premios', viewer: 'nueva@demo.pe' },
+  {
+    name: 'premios-mes-cerrado',
+    path: () => '/premios',
+    act: (page) => page.getByRole('link', { name: /de 20/ }).first().click(),
+  },
+  { name: 'premios-mes-desconocido', path: () => '/premios?mes=2020-01' },
+  {
+    name: 'premios-cerrado-el-mes',
+    path: () => '/premios',
+    act: async (page) => {
+      await page.clock.setFixedTime(new Date('2050-01-01T04:59:59Z'))
+      await page.reload()
+      await page.getByText('La premiación ha finalizado').waitFor()
+    },
+  },
   { name: 'catalogo', path: () => '/cursos' },
   { name: 'catalogo-sin-resultados', path: () => '/cursos?buscar=nada+parecido' },
   { name: 'catalogo-categoria-desconocida', path: () => '/cursos/999999' },

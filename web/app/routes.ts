@@ -25,7 +25,7 @@ export default [
     layout('shell/queries-layout.tsx', [
       route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
       route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
-      soon('premios'),
+      route('premios', 'features/awards/awards-page.tsx'),
       soon('referidos'),
       route('carrito', 'features/cart/cart-page.tsx'),
       route('pago', 'features/payment/payment-page.tsx'),

@@ -2,7 +2,6 @@
 export type Soon = { title: string; text: string; contact?: boolean }
 
 const SOON: [path: RegExp, soon: Soon][] = [
-  [/^\/premios/, { title: 'Ranking', text: 'Aquí verás los premios del mes y a los mejores alumnos.' }],
   [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
   [/^\/terminos/, { title: 'Términos y condiciones', text: 'Estamos preparando esta página.', contact: true }],
   [/^\/privacidad/, { title: 'Política de privacidad', text: 'Estamos preparando esta página.', contact: true }],

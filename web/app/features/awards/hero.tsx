@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { splitSeconds, spokenLeft, useCountdown } from '../../platform/countdown'
+import { Only } from '../../ui/only'
+import { PageHead } from '../../ui/page-head'
+import classes from './hero.module.css'
+import { monthEnd, monthOf, monthWords } from './month'
+import { T } from './texts'
+import { Trophy } from './trophy'
+
+const UNITS = [
+  ['dias', 'días'],
+  ['horas', 'horas'],
+  ['minutos', 'min'],
+  ['segundos', 'seg'],
+] as const
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** What is left of the month. Only the browser knows the time: its place is kept until then. */
+function Clock() {
+  // The month in which the page was opened: when it ends, that is what is said.
+  const [end] = useState(() => monthEnd(monthOf(Date.now())))
+  const left = useCountdown({ end })
+  const shown = splitSeconds(left ?? 0)
+  if (left === 0)
+    return (
+      <p role="status" className={classes.ended}>
+        {T.ended}
+      </p>
+    )
+  return (
+    <div className={classes.clock} data-known={left !== undefined || undefined}>
+      <p className={classes.label}>{T.endsIn}</p>
+      <div role="timer" className={classes.time}>
+        <span className="visually-hidden">{left !== undefined && spokenLeft(left)}</span>
+        {UNITS.map(([unit, word]) => (
+          <span key={unit} className={classes.unit} aria-hidden="true">
+            <strong>{two(shown[unit])}</strong>
+            <span>{word}</span>
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Calls() {
+  return (
+    <div className={classes.actions}>
+      <Only who="visitor">
+        <Button component={Link} to="/cursos" size="md" className={classes.main}>
+          {T.start}
+        </Button>
+      </Only>
+      <Only who="signed">
+        <Button component={Link} to="/miscursos" size="md" className={classes.main}>
+          {T.goOn}
+        </Button>
+      </Only>
+    </div>
+  )
+}
+
+/** What the month is about: its title, how long it lasts, and the way to take part. */
+export function Hero({ month }: { month: string | undefined }) {
+  return (
+    <section className={classes.hero}>
+      <div className={classes.words}>
+        <PageHead title={T.title} documentTitle={null} lead={<span className={classes.lead}>{T.lead}</span>} />
+        <Calls />
+      </div>
+      <Trophy className={classes.trophy} />
+      <div className={classes.until}>
+        {month ? <p className={classes.ended}>{T.ended}</p> : <Clock />}
+        <p className={classes.rule}>{month ? T.closedRule(monthWords(month)) : T.endRule}</p>
+      </div>
+    </section>
+  )
+}

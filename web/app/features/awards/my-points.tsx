@@ -1,0 +1,79 @@
+import type { PointEntry } from '@campus/contract/awards'
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { client } from '../../platform/api'
+import { formatDateTime, formatNumber } from '../../platform/format'
+import { IconTile } from '../../ui/icon-tile'
+import { Loaded } from '../../ui/states'
+import classes from './mine.module.css'
+import { REASONS } from './reasons'
+import { T } from './texts'
+
+const PER_PAGE = 8
+
+function usePoints(month: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['puntos', month],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, per_page: PER_PAGE, ...(month && { mes: month }) }
+      const { data } = await client.GET('/api/puntos/mios', { params: { query }, signal })
+      if (!data) throw new Error('a page without data')
+      return data.data
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : null),
+  })
+}
+
+function Entry({ entry: { motivo, detalle, puntos, fecha } }: { entry: PointEntry }) {
+  const { icon, entry } = REASONS[motivo]
+  return (
+    <li className={classes.entry}>
+      <IconTile icon={icon} tone="good" />
+      <span className={classes.who}>
+        {detalle || entry}
+        <span className={classes.dimmed}>
+          {detalle && `${entry} · `}
+          <time dateTime={fecha}>{formatDateTime(fecha)}</time>
+        </span>
+      </span>
+      <strong className={classes.amount}>+{formatNumber(puntos)}</strong>
+    </li>
+  )
+}
+
+/** The own ledger: what each point was for and when, newest first. */
+export function MyPoints({ month }: { month: string | undefined }) {
+  const query = usePoints(month)
+  return (
+    <section aria-labelledby="mis-puntos">
+      <h2 id="mis-puntos" className={classes.title}>
+        {T.points}
+      </h2>
+      <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={T.pointsError}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.data)
+          if (entries.length === 0) return <p className={classes.dimmed}>{T.pointsEmpty}</p>
+          return (
+            <ul className={classes.list}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <Button
+          variant="light"
+          fullWidth
+          mt="sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {T.more}
+        </Button>
+      )}
+    </section>
+  )
+}

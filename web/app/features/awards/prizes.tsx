@@ -1,0 +1,44 @@
+import type { Prize } from '@campus/contract/awards'
+import { rankLabel } from '@campus/contract/rules'
+import { IconGift, IconMedal } from '@tabler/icons-react'
+import { Picture } from '../../ui/picture'
+import { State } from '../../ui/states'
+import classes from './prizes.module.css'
+import { T } from './texts'
+
+/** The prizes of the month, each with the label of the ranks that win it. */
+export function Prizes({ prizes }: { prizes: Prize[] }) {
+  return (
+    <section aria-labelledby="premios">
+      <h2 id="premios" className={classes.title}>
+        {T.prizes}
+      </h2>
+      {prizes.length === 0 ? (
+        <State icon={IconGift} title={T.noPrizes} />
+      ) : (
+        <ul className={classes.grid}>
+          {prizes.map(({ id, imagen, premio, puesto }) => (
+            <li key={id} className={classes.card} data-top={puesto <= 3 || undefined} data-place={puesto}>
+              <div className={classes.picture}>
+                <Picture
+                  src={imagen}
+                  alt=""
+                  ratio={4 / 3}
+                  sizes={puesto <= 3 ? '(min-width: 768px) 360px, 92vw' : '128px'}
+                  eager={puesto === 1}
+                />
+              </div>
+              <div className={classes.words}>
+                <p className={classes.rank}>
+                  <IconMedal size={18} stroke={2} aria-hidden />
+                  {rankLabel(puesto)}
+                </p>
+                <h3 className={classes.name}>{premio}</h3>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

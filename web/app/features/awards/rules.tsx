@@ -1,0 +1,34 @@
+import { IconTile } from '../../ui/icon-tile'
+import { Panel } from '../../ui/panel'
+import classes from './mine.module.css'
+import { REASONS } from './reasons'
+import { T } from './texts'
+
+/** The rules that everybody can read: what earns points, and how equals stand. */
+export function Rules() {
+  return (
+    <Panel>
+      <section aria-labelledby="reglas">
+        <h2 id="reglas" className={classes.title}>
+          {T.rules}
+        </h2>
+        <ul className={classes.list}>
+          {Object.values(REASONS).map(({ icon, rule, worth }) => (
+            <li key={rule} className={classes.reason}>
+              <IconTile icon={icon} />
+              <span>
+                {rule}
+                <strong>{worth}</strong>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <ul className={classes.notes}>
+          {T.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </Panel>
+  )
+}
