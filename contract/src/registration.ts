@@ -11,6 +11,13 @@ export const MARKETING_CONSENT = {
   texto: 'Quiero recibir novedades y promociones de la academia por correo.',
 } as const
 
+const Password = z
+  .string({ error: SHORT_PASSWORD_TEXT })
+  .min(MIN_PASSWORD, SHORT_PASSWORD_TEXT)
+  .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
+
+const Passwords = z.object({ password: Password, password_confirmation: z.string() })
+
 const name = (text: string) =>
   z.string({ error: text }).trim().min(1, text).max(120, 'Puede tener hasta 120 caracteres.')
 
@@ -32,10 +39,7 @@ export const RegisterBody = z
       .min(1, 'Escribe tu correo.')
       .max(254, 'El correo es demasiado largo.')
       .pipe(z.email('Escribe un correo válido.')),
-    password: z
-      .string({ error: SHORT_PASSWORD_TEXT })
-      .min(MIN_PASSWORD, SHORT_PASSWORD_TEXT)
-      .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`),
+    password: Password,
     password_confirmation: z.string({ error: PASSWORDS_DIFFER_TEXT }),
     /** Marketing consent: off unless the person ticks it. */
     acepta_promociones: z
@@ -45,6 +49,8 @@ export const RegisterBody = z
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],
     error: PASSWORDS_DIFFER_TEXT,
+    // Also while another field is wrong: what has to be mended is told at once, not one after the other.
+    when: ({ value }) => Passwords.safeParse(value).success,
   })
 export type RegisterBody = z.infer<typeof RegisterBody>
 

@@ -28,6 +28,8 @@ export type Screen = {
   viewer?: Viewer
   faces?: readonly Face[]
   act?: (page: Page) => Promise<unknown>
+  /** What the browser keeps beforehand, in local storage. */
+  keeps?: (ids: Ids) => Record<string, string>
   /** Only below 768 px, or only from 1200 px on. */
   only?: 'telefono' | 'escritorio'
 }
@@ -86,6 +88,32 @@ async function openTeacher(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** A cart as this device may remember it: the prices are those of another day. */
+const cartOf = (...ids: number[]) => ({
+  cart: JSON.stringify(
+    ids.map((id) => ({ id, nombre: `Curso ${id}`, descripcion: '<p>Un curso.</p>', costo: 19.9, imagen: null })),
+  ),
+})
+
+/** Puts three courses into the cart as they are sold now. */
+async function fillCart(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const answer = await fetch('/api/cursos/activos')
+    const { data } = (await answer.json()) as { data: unknown[] }
+    localStorage.setItem('cart', JSON.stringify(data.slice(0, 3)))
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Resumen' }).waitFor()
+}
+
+/** Opens the dialog over the cart, and in it the registration. */
+async function openAuth(page: Page, registration: boolean): Promise<void> {
+  await fillCart(page)
+  await press('Comprar ahora')(page)
+  await page.getByRole('dialog').waitFor()
+  if (registration) await press('Regístrate')(page)
+}
+
 /** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
 export const SCREENS: readonly Screen[] = [
   { name: 'portada', path: () => '/' },
@@ -101,6 +129,36 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login-marca', path: () => '/login/1' },
   { name: 'login-error', path: () => '/login', act: wrongLogin },
   { name: 'login-recuperar', path: () => '/login?vista=recuperar' },
+  { name: 'registro', path: () => '/registro' },
+  { name: 'registro-errores', path: () => '/registro', act: press('Crear Cuenta') },
+  { name: 'carrito-vacio', path: () => '/carrito' },
+  { name: 'carrito', path: () => '/carrito', keeps: ({ curso }) => cartOf(curso), faces: DATA },
+  { name: 'carrito-lleno', path: () => '/carrito', act: fillCart },
+  {
+    name: 'carrito-por-arreglar',
+    path: () => '/carrito',
+    viewer: VETERAN,
+    keeps: ({ curso }) => cartOf(curso, 999_999, curso),
+  },
+  {
+    name: 'carrito-referido-error',
+    path: () => '/carrito',
+    act: async (page) => {
+      await fillCart(page)
+      await page.getByLabel('Código de referido', { exact: true }).fill('REF99998')
+      await press(/^Aplicar/)(page)
+      await page.getByText('El código no existe.').waitFor()
+    },
+  },
+  { name: 'carrito-login', path: () => '/carrito', act: (page) => openAuth(page, false) },
+  {
+    name: 'carrito-registro',
+    path: () => '/carrito',
+    act: async (page) => {
+      await openAuth(page, true)
+      await press('Crear Cuenta')(page)
+    },
+  },
   { name: 'restablecer', path: () => '/restablecer/1?token=ninguno' },
   { name: 'verificacion', path: () => '/certificado' },
   { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },

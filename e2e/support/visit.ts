@@ -47,11 +47,17 @@ export async function keepSession(page: Page, base: string, session: StoredSessi
   }, session)
 }
 
+/** Runs in the page before its own scripts. */
+const KEEP = (kept: Record<string, string>) => {
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+}
+
 /** Brings a page to a screen in one of its states. */
 export async function visit(page: Page, { url, ids, sessions }: Campus, screen: Screen, face: Face): Promise<void> {
   const viewer = face === 'vacio' ? 'nueva@demo.pe' : screen.viewer
   const session = viewer && sessions[viewer]
   if (session) await keepSession(page, url, session)
+  if (screen.keeps) await page.addInitScript(KEEP, screen.keeps(ids))
   await wear(page, face)
   // As if another tab held the live notifications: their stream never ends, and the network would never be idle.
   await page.addInitScript('navigator.locks.request = () => new Promise(() => {})')

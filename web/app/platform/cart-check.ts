@@ -17,6 +17,7 @@ import {
   totalsOf,
 } from './cart-lines'
 import { client } from './client'
+import { OfflineError } from './errors'
 import { readSession, useSession } from './session'
 
 /** Prices are asked again when somebody comes back to the page after so long. */
@@ -74,6 +75,9 @@ export function useCartCheck(items: CartItem[]): CartCheck {
     ...cartQuery({ brand, user, ids: idsOf(items), code }),
     enabled: items.length > 0,
     refetchOnMount: 'always',
+    refetchOnReconnect: true,
+    // Without network the remembered prices are said to be so at once.
+    retry: (count, error) => count < 1 && !(error instanceof OfflineError),
     placeholderData: keepPreviousData,
   })
   const answer = query.data

@@ -56,7 +56,7 @@ export const isCounted = ({ state }: CartLine): boolean => state !== 'gone' && s
 /**
  * What the lines cost, summed in whole céntimos. *Precio regular* sums the struck prices (1.2 × the price, or the real
  * ones), *Descuento* is what lies between them and the prices, and the total is the sum of the prices (storefront.md
- * section 9) less the referral's percentage, rounded to the nearest céntimo as the server does.
+ * section 9) less the referral's percentage, rounded to the nearest céntimo, a half in the buyer’s favour, as the server does.
  */
 export function totalsOf(lines: CartLine[], percentage = 0): CartTotals {
   let regular = 0
@@ -65,7 +65,7 @@ export function totalsOf(lines: CartLine[], percentage = 0): CartTotals {
     price += centimos(item.costo)
     regular += Math.max(centimos(item.costo), centimos(item.precio_regular ?? item.costo))
   }
-  const referral = Math.round((price * percentage) / 100)
+  const referral = Math.floor((price * percentage + 50) / 100)
   const [whole, less, taken, total] = [regular, regular - price, referral, price - referral].map((n) => n / 100)
   return { regular: whole ?? 0, discount: less ?? 0, referral: taken ?? 0, total: total ?? 0 }
 }

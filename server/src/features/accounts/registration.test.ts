@@ -75,6 +75,15 @@ describe('POST /api/auth/register', () => {
     expect([answer.status, answer.body.errors[campo]]).toEqual([422, [text]])
   })
 
+  it('says all that is wrong at once', async () => {
+    const answer = await register(valid({ numero_documento: '7', correo: '', password_confirmation: 'otra-clave' }))
+    expect(answer.body.errors).toEqual({
+      numero_documento: ['El DNI debe tener 8 dígitos.'],
+      correo: ['Escribe tu correo.'],
+      password_confirmation: ['Las contraseñas no coinciden'],
+    })
+  })
+
   it('lets one of 20 parallel registrations with one mail through', async () => {
     const correo = `${randomUUID()}@prueba.pe`
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(valid({ correo }))))

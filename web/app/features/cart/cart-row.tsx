@@ -2,7 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconCopy, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../../platform/brand'
-import { type CartLine, isCounted } from '../../platform/cart-lines'
+import { type CartLine, isCounted, type LineState } from '../../platform/cart-lines'
 import { formatMoney } from '../../platform/format'
 import { modulesPath } from '../../platform/paths'
 import { plainText } from '../../platform/plain-text'
@@ -11,11 +11,13 @@ import { Tag } from '../../ui/tag'
 import classes from './cart.module.css'
 import { T } from './texts'
 
+const MARKED = new Set<LineState>(['owned', 'repeated', 'gone'])
+
 function Standing({ line: { state, item } }: { line: CartLine }) {
   const brand = useBrand()
   if (state === 'owned')
     return (
-      <div className={classes.standing}>
+      <>
         <Tag icon={IconCircleCheck} tone="good">
           {T.owned}
         </Tag>
@@ -23,7 +25,7 @@ function Standing({ line: { state, item } }: { line: CartLine }) {
           {T.toCourse}
           <span className="visually-hidden"> {item.nombre}</span>
         </Anchor>
-      </div>
+      </>
     )
   if (state === 'repeated')
     return (
@@ -31,13 +33,11 @@ function Standing({ line: { state, item } }: { line: CartLine }) {
         Repetido
       </Tag>
     )
-  if (state === 'gone')
-    return (
-      <Tag icon={IconBan} tone="bad">
-        No está disponible en {brand.nombre}
-      </Tag>
-    )
-  return null
+  return (
+    <Tag icon={IconBan} tone="bad">
+      No está disponible en {brand.nombre}
+    </Tag>
+  )
 }
 
 function Price({ line }: { line: CartLine }) {
@@ -74,9 +74,15 @@ export function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => vo
           {state === 'gone' ? item.nombre : <Link to={`/detallecurso/${item.id}`}>{item.nombre}</Link>}
         </h3>
         {words && <p className={classes.description}>{words}</p>}
-        <Standing line={line} />
       </div>
-      <Price line={line} />
+      <div className={classes.foot}>
+        {MARKED.has(state) && (
+          <div className={classes.standing}>
+            <Standing line={line} />
+          </div>
+        )}
+        <Price line={line} />
+      </div>
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -21,7 +21,7 @@ function Line({ label, pending, children }: { label: string; pending?: boolean; 
 
 function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; percentage: number | null }) {
   return (
-    <dl className={classes.sums}>
+    <dl className={classes.sums} aria-busy={pending}>
       <Line label={T.regular} pending={pending}>
         {formatMoney(totals.regular)}
       </Line>
@@ -43,7 +43,7 @@ function Referral({ field }: { field: ReferralField }) {
   }
   const good = field.percentage !== null
   return (
-    <form className={classes.referral} onSubmit={submit} noValidate aria-label={T.code}>
+    <form className={classes.referral} onSubmit={submit} noValidate>
       <TextInput
         ref={field.input}
         label={T.code}
@@ -59,11 +59,11 @@ function Referral({ field }: { field: ReferralField }) {
         className={classes.code}
       />
       {good ? (
-        <Button variant="default" onClick={field.forget} aria-label="Quitar el código de referido">
+        <Button variant="default" onClick={field.forget} aria-label="Quitar código">
           Quitar
         </Button>
       ) : (
-        <Button type="submit" variant="default" loading={field.busy} aria-label="Aplicar el código de referido">
+        <Button type="submit" variant="default" loading={field.busy}>
           Aplicar
         </Button>
       )}
