@@ -12,7 +12,7 @@ function BlockPicture({ block, place }: { block: Block; place: number }) {
   if (!block.imagen) return <Drawing about={`${block.titulo} ${block.texto}`} place={place} />
   return (
     <div className={classes.picture}>
-      <Picture src={block.imagen} alt="" ratio={3 / 2} sizes="(max-width: 899px) 92vw, 520px" />
+      <Picture src={block.imagen} alt="" ratio={4 / 3} sizes="(max-width: 899px) 92vw, 520px" />
     </div>
   )
 }
