@@ -38,7 +38,7 @@ test('sin JavaScript se leen premios, ranking y reglas', async ({ browser, baseU
   await expect(page.getByRole('region', { name: 'Cómo se ganan los puntos' })).toContainText('10 puntos')
   await expect(page.getByText('Se cierra el último día del mes a las 23:59:59, hora de Lima.')).toBeVisible()
   await ranking.getByRole('link', { name: /de 20\d\d/ }).click()
-  await expect(page).toHaveURL(/\/premios\?mes=20\d\d-\d\d$/)
+  await expect(page).toHaveURL(/\/premios\?mes=20\d\d-\d\d#ranking$/)
   await expect(page.getByText('La premiación ha finalizado')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Ranking de los mejores alumnos' }).getByRole('listitem')).toHaveCount(
     3,
@@ -63,6 +63,7 @@ test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de in
   student,
   login,
   newDevice,
+  axe,
 }) => {
   await give(database, ...exams(student.id))
   await login(page, student)
@@ -83,6 +84,7 @@ test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de in
   await expect(points).toContainText('Examen de prueba 2')
   await expect(points).toContainText('+88')
 
+  await axe(page)
   await mine.getByText('Aparecer con mis iniciales').click()
   await expect(mine.getByText('En los rankings se verá así: R. Ñ.')).toBeVisible()
   await expect(row).toContainText('R. Ñ.')
@@ -96,14 +98,13 @@ test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de in
   await expect(mine.getByRole('switch', { name: 'Aparecer con mis iniciales' })).toBeChecked()
 })
 
-test('quien no tiene puntos sabe cómo empezar', async ({ page, student, login, axe }) => {
+test('quien no tiene puntos sabe cómo empezar', async ({ page, student, login }) => {
   await login(page, student)
   await page.goto('/premios')
   await expect(page.getByRole('region', { name: 'Mi puesto' })).toContainText('Todavía no tienes puntos este mes')
   await expect(page.getByRole('region', { name: 'Mis puntos' })).toContainText('Aquí verás de dónde viene cada punto.')
   await page.getByRole('link', { name: /Todavía no tienes puntos este mes/ }).click()
   await expect(page.getByRole('heading', { name: 'Cómo se ganan los puntos' })).toBeInViewport()
-  await axe(page)
 })
 
 test('un mes sin ranking responde 404 y lleva al de ahora', async ({ page, watch }) => {

@@ -13,7 +13,7 @@ import { State } from '../../ui/states'
 import type { Route } from './+types/awards-page'
 import classes from './awards.module.css'
 import { Hero } from './hero'
-import { isMonth } from './month'
+import { isMonth, monthWords } from './month'
 import { MonthsNav } from './months-nav'
 import { OwnBar } from './own-bar'
 import { Prizes } from './prizes'
@@ -49,7 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => {
   const brand = args.matches[0].loaderData?.brand.nombre ?? ''
   if (!args.loaderData) return [{ title: `${T.documentTitle} · ${brand}` }, { name: 'robots', content: 'noindex' }]
-  return seo(args, { title: T.documentTitle, description: T.description(brand) })
+  const { mes } = args.loaderData
+  return seo(args, { title: mes ? T.closedTitle(monthWords(mes)) : T.documentTitle, description: T.description(brand) })
 }
 
 const MISSING = { title: T.noMonth, text: T.noMonthText, to: '/premios', action: T.seeNow }

@@ -13,8 +13,7 @@ export function MonthsNav({ months, month }: { months: ClosedMonth[]; month: str
       {entries.map(({ mes, text }) => (
         <Link
           key={text}
-          to={mes ? `/premios?mes=${mes}` : '/premios'}
-          preventScrollReset
+          to={`/premios${mes ? `?mes=${mes}` : ''}#ranking`}
           aria-current={mes === month ? 'page' : undefined}
         >
           {text}

@@ -13,14 +13,14 @@ export function OwnBar({ own, row, month }: { own: OwnRank; row: Element | null;
   return (
     <a href={own.puesto === null ? '#reglas' : '#mi-puesto'} className={classes.bar} data-seen={seen || undefined}>
       {own.puesto === null ? (
-        <span className={classes.who}>{T.noPoints}</span>
+        <span className={classes.barName}>{T.noPoints}</span>
       ) : (
         <>
           <span className={classes.barPlace}>
             <span className="visually-hidden">{T.mine}: </span>
             {formatNumber(own.puesto)}
           </span>
-          <span className={classes.who}>
+          <span className={classes.barName}>
             {own.nombre} {own.apellido}
             <span className={classes.dimmed}>{distance(own)}</span>
           </span>

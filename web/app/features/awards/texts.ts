@@ -3,6 +3,7 @@ export const T = {
   title: 'Todos los meses premiamos a los primeros puestos',
   lead: 'Cada clase, examen y certificado suma puntos. Cuando el mes se cierra, los primeros puestos ganan.',
   documentTitle: 'Premios y ranking del mes',
+  closedTitle: (month: string) => `Ranking de ${month}`,
   description: (brand: string) =>
     `Los premios del mes y el ranking de los mejores alumnos de ${brand}: cómo se ganan puntos y quién va primero.`,
   ranking: 'Ranking de los mejores alumnos',
