@@ -101,7 +101,9 @@ const neighbours = (side: SQL, order: SQL, place: SQL): SQL => sql`SELECT yo.pue
 const runningPlace = hotRows<Place>(
   'ranking_mio',
   sql`WITH fila AS (${MINE}), yo AS (
-      SELECT fila.*, 1 + (SELECT count(*) FROM puntos_mes m, (SELECT fila.*) yo WHERE ${WITH_ME} AND ${BEFORE_ME}) AS puesto FROM fila
+      SELECT fila.*, 1 + (SELECT count(*) FROM puntos_mes m, (SELECT fila.*) yo WHERE ${WITH_ME} AND m.puntos > yo.puntos)
+        + (SELECT count(*) FROM puntos_mes m, (SELECT fila.*) yo WHERE ${WITH_ME} AND m.puntos = yo.puntos
+          AND (m.alcanzado_en, m.id_usuario) < (yo.alcanzado_en, yo.id_usuario)) AS puesto FROM fila
     ), vecinos AS (
       ${neighbours(BEFORE_ME, sql.raw('m.puntos ASC NULLS FIRST, m.alcanzado_en DESC, m.id_usuario DESC'), sql.raw('- c.n'))}
       UNION ALL
