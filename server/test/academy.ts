@@ -19,6 +19,16 @@ botones:
   link_banner_uno: /cursos
   boton_1: Pedir ayuda
   link_boton_1: /soporte
+promociones_reales: true
+descuento_referido: 10
+portada:
+  valoracion: 4.5
+  bloques:
+    - titulo: Breve
+      texto: Videos cortos.
+      imagen: bloque.svg
+  testimonios:
+    - { texto: Muy bueno., autor: Eva, detalle: Curso mínimo }
 `
 const COURSE = `---
 nombre: Curso mínimo
@@ -35,6 +45,8 @@ aprenderas:
   - Tres
   - Cuatro
 publicado: true
+precio_promocion: 99.90
+promocion_hasta: { fecha: 2030-01-31 }
 ---
 Texto con **negrita** y <script>alert(1)</script>.
 `
@@ -122,6 +134,8 @@ const FILES: Record<string, string> = {
   'prueba/logo.svg': svg(240, 64),
   'prueba/isotipo.svg': svg(64, 64, '#112233'),
   'prueba/banner.svg': svg(160, 56),
+  'prueba/bloque.svg': svg(96, 72),
+  'prueba/paginas/reembolsos.md': '---\ntitulo: Devoluciones\n---\n{{marca}} devuelve en 30 días.\n',
   'prueba/cursos/minimo/curso.md': COURSE,
   'prueba/cursos/minimo/portada.svg': svg(128, 72),
   'prueba/cursos/minimo/encuesta.yaml': SURVEY,

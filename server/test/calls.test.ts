@@ -106,7 +106,10 @@ const PUBLIC = `
   GET /materiales/{}/archivo
   GET /modulos/curso/{}
   GET /modulos/{}
+  GET /paginas
+  GET /paginas/{}
   GET /pasarela-de-prueba/{}
+  GET /portada
   GET /premios
   GET /ranking
   GET /ranking/meses

@@ -44,7 +44,40 @@ it('the demo academy has no mistakes', async () => {
   expect(brands.map(({ id }) => id).sort()).toEqual([1, 2, 3])
 })
 
+const PAGE = 'prueba/paginas/reembolsos.md'
+
 const CASES: [string, Changes, string][] = [
+  [
+    'a promotion without an end',
+    { [COURSE]: ['promocion_hasta: { fecha: 2030-01-31 }\n', ''] },
+    `${COURSE}:16: precio_promocion: falta promocion_hasta: una promoción tiene un final`,
+  ],
+  [
+    'an end without a promotion',
+    { [COURSE]: ['precio_promocion: 99.90\n', ''] },
+    `${COURSE}:16: promocion_hasta: falta precio_promocion`,
+  ],
+  [
+    'a promotion that is none',
+    { [COURSE]: ['precio_promocion: 99.90', 'precio_promocion: 149.90'] },
+    `${COURSE}:16: precio_promocion: debe ser menor que costo`,
+  ],
+  [
+    'a picture of the landing page that is not there',
+    { [BRAND]: ['bloque.svg', 'nada.svg'] },
+    `${BRAND}:21: no existe el archivo «prueba/nada.svg»`,
+  ],
+  [
+    'a place that nothing fills',
+    { [PAGE]: '---\ntitulo: Uno\n---\n{{ruk}}\n' },
+    `${PAGE}:2: no existe {{ruk}}; hay {{marca}}, {{razon_social}}, {{ruc}}, {{direccion}}, {{telefono}}, {{correo}}, {{vendedor}}, {{contacto}}`,
+  ],
+  ['a page without text', { [PAGE]: '---\ntitulo: Uno\n---\n\n' }, `${PAGE}:2: El texto es obligatorio.`],
+  [
+    'a page that nobody reads',
+    { 'prueba/paginas/cookies.md': '---\ntitulo: Uno\n---\nDos\n' },
+    'prueba/paginas/cookies.md:1: nadie lee este archivo; se esperaba terminos.md, privacidad.md, preguntas-frecuentes.md, reembolsos.md',
+  ],
   [
     'an unknown key',
     { [COURSE]: ['nivel: Básico', 'nivel: Básico\nprecio: 10'] },

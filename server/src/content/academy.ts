@@ -7,11 +7,12 @@ import { type Course, type CourseContext, namesIn, readCourse } from './course.t
 import { BrandFile } from './format.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
 import { type Checked, ContentError, createReader, type Reader } from './reader.ts'
+import { checkLanding, type PageContent, readPages } from './storefront.ts'
 
 type BrandEntry = z.output<typeof BrandFile>
 
 /** A brand with its courses; pictures are paths in the academy's folder. */
-export type BrandContent = BrandEntry & { slug: string; cursos: Course[] }
+export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[] }
 
 /** An academy as its files describe it, checked whole. */
 export type Academy = { brands: BrandContent[]; people: Person[]; awards: BrandAwards[]; assets: Assets }
@@ -37,6 +38,7 @@ async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug:
     ...checked.value,
     logo: (await place(['logo'], logo)) ?? logo,
     isotipo: (await place(['isotipo'], isotipo, 1)) ?? isotipo,
+    portada: await checkLanding(checked, assets, slug),
     botones: {
       ...botones,
       banner_uno: await place(['botones', 'banner_uno'], botones.banner_uno, BANNER),
@@ -70,7 +72,8 @@ async function readBrand(
     const course = await readCourse(context, join(slug, 'cursos', clave), clave)
     if (course) cursos.push(course)
   }
-  return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos }
+  const paginas = readPages(context.folder, context.reader, slug)
+  return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos, paginas }
 }
 
 function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {

@@ -43,8 +43,9 @@ export type Lesson = {
   sesiones: Session[]
 }
 export type Module = { clave: string; nombre: string; horas: number; lecciones: Lesson[] }
-export type Course = Omit<z.output<typeof CourseFile>, 'imagen'> & {
+export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_hasta'> & {
   clave: string
+  promocion_hasta: string | null
   descripcion: string
   imagen: string
   modulos: Module[]
@@ -221,7 +222,8 @@ export async function readCourse(context: CourseContext, course: string, clave: 
     if (module) modulos.push(module)
   }
   const evaluaciones = readEvaluations(context, course, modulos)
-  return (
-    checked && { ...checked.value, clave, descripcion: markdownToHtml(checked.text), imagen, modulos, evaluaciones }
-  )
+  if (!checked) return null
+  const promocion_hasta = momentOf(checked.value.promocion_hasta, context.today, 'closes')
+  const descripcion = markdownToHtml(checked.text)
+  return { ...checked.value, promocion_hasta, clave, descripcion, imagen, modulos, evaluaciones }
 }

@@ -1,3 +1,4 @@
+import { PageForm } from '@campus/contract/pages'
 import { z } from 'zod'
 import { parseVideo } from './video.ts'
 
@@ -49,6 +50,22 @@ const buttons = z.strictObject({
   link_boton_3: link.optional(),
 })
 
+const landing = z.strictObject({
+  bloques: z
+    .array(z.strictObject({ titulo: line(80), texto: line(400), imagen: line().optional() }))
+    .max(6)
+    .default([]),
+  testimonios: z
+    .array(z.strictObject({ texto: line(400), autor: line(80), detalle: line(80) }))
+    .max(8)
+    .default([]),
+  valoracion: z.number().min(1).max(5).optional(),
+})
+export type LandingEntry = z.output<typeof landing>
+
+/** Front matter of a written page, paginas/<clave>.md */
+export const PageFile = z.strictObject({ titulo: PageForm.shape.titulo })
+
 /** marca.yaml */
 export const BrandFile = z.strictObject({
   id: z.int().min(1).max(3),
@@ -81,21 +98,37 @@ export const BrandFile = z.strictObject({
     .default({}),
   categorias: z.array(line(80)).min(1),
   botones: buttons.default({}),
+  /** The landing page's words, which the academy answers for. */
+  portada: landing.optional(),
+  promociones_reales: z.boolean().default(false),
+  descuento_referido: z.int().min(0).max(90).default(0),
 })
 
 /** Front matter of curso.md */
-export const CourseFile = z.strictObject({
-  nombre: line(),
-  categoria: line(80),
-  nivel: z.enum(['Básico', 'Intermedio', 'Avanzado']),
-  costo: amount,
-  horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
-  fecha_inicio: day.optional(),
-  imagen: line(),
-  docentes: z.array(mail).min(1),
-  aprenderas: z.array(line(160)).min(4).max(6),
-  publicado: z.boolean(),
-})
+export const CourseFile = z
+  .strictObject({
+    nombre: line(),
+    categoria: line(80),
+    nivel: z.enum(['Básico', 'Intermedio', 'Avanzado']),
+    costo: amount,
+    precio_promocion: amount.optional(),
+    promocion_hasta: moment.optional(),
+    horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
+    fecha_inicio: day.optional(),
+    imagen: line(),
+    docentes: z.array(mail).min(1),
+    aprenderas: z.array(line(160)).min(4).max(6),
+    publicado: z.boolean(),
+  })
+  .superRefine(({ costo, precio_promocion, promocion_hasta }, context) => {
+    const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
+    if (precio_promocion !== undefined && promocion_hasta === undefined)
+      complain('precio_promocion', 'falta promocion_hasta: una promoción tiene un final')
+    if (precio_promocion === undefined && promocion_hasta !== undefined)
+      complain('promocion_hasta', 'falta precio_promocion')
+    if (precio_promocion !== undefined && precio_promocion >= costo)
+      complain('precio_promocion', 'debe ser menor que costo')
+  })
 
 /** modulo.yaml */
 export const ModuleFile = z.strictObject({ nombre: line(), horas: amount })

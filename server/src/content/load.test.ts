@@ -9,7 +9,7 @@ import { ContentError } from './reader.ts'
 const EXAM = 'prueba/cursos/minimo/01-inicio/examen.yaml'
 const LESSON = 'prueba/cursos/minimo/01-inicio/01-primera.md'
 const TABLES =
-  'clientes botones categorias cursos curso_docentes modulos lecciones archivos materiales sesiones evaluaciones preguntas opciones usuarios matriculas'.split(
+  'clientes botones paginas categorias cursos curso_docentes modulos lecciones archivos materiales sesiones evaluaciones preguntas opciones usuarios matriculas'.split(
     ' ',
   )
 
@@ -39,6 +39,7 @@ it('writes an academy, and loading it again changes nothing', async () => {
   expect(Object.entries(before).map(([table, { length }]) => [table, length])).toEqual([
     ['clientes', 1],
     ['botones', 1],
+    ['paginas', 1],
     ['categorias', 2],
     ['cursos', 1],
     ['curso_docentes', 1],
@@ -78,6 +79,40 @@ it('serves what it stored, and lets people in', async () => {
     body: { email: 'profe@prueba.pe', password: 'Campus-2026' },
   })
   expect(login.body.user).toMatchObject({ tipo_cliente: 'Docente', id_cliente: 3 })
+})
+
+it('writes the shop’s words, promotions and pages, and keeps a page that the files do not have', async () => {
+  await load()
+  const { body } = await t.call('GET', '/api/portada?marca=prueba')
+  expect(body.data.portada).toEqual({
+    valoracion: 4.5,
+    bloques: [
+      {
+        titulo: 'Breve',
+        texto: 'Videos cortos.',
+        imagen: expect.stringMatching(/^\/api\/storage\/imagenes\/.*\.webp$/),
+      },
+    ],
+    testimonios: [{ texto: 'Muy bueno.', autor: 'Eva', detalle: 'Curso mínimo' }],
+  })
+  expect(body.data.cursos).toMatchObject([
+    { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2030-02-01T04:59:59') },
+  ])
+  expect(await rows('SELECT promociones_reales, descuento_referido FROM clientes')).toEqual([
+    { promociones_reales: true, descuento_referido: 10 },
+  ])
+  const page = await t.call('GET', '/api/paginas/reembolsos?marca=prueba')
+  expect(page.body.data).toMatchObject({
+    titulo: 'Devoluciones',
+    html: '<p>Academia de Prueba devuelve en 30 días.</p>',
+  })
+  await rows("UPDATE paginas SET titulo = 'A mano', actualizado_en = '2026-01-01T00:00:00Z'")
+  await load({ 'prueba/paginas/reembolsos.md': null })
+  expect(await rows('SELECT titulo FROM paginas')).toEqual([{ titulo: 'A mano' }])
+  await load()
+  expect(await rows("SELECT titulo, actualizado_en > '2026-02-01' AS nueva FROM paginas")).toEqual([
+    { titulo: 'Devoluciones', nueva: true },
+  ])
 })
 
 it('hides what the files no longer have and brings it back with its id', async () => {

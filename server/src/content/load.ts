@@ -13,6 +13,7 @@ import { writeAwards } from './awards.ts'
 import { todayInLima } from './dates.ts'
 import type { Person } from './people.ts'
 import { type Ids, idOf, overwrite } from './rows.ts'
+import { storedLanding, writePages } from './storefront.ts'
 import { writeCourse } from './write-course.ts'
 
 const LOAD_LOCK = 727_100_002
@@ -39,8 +40,14 @@ export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 }
 
 async function writeBrand(tx: Db, brand: BrandContent, addresses: Addresses): Promise<void> {
-  const { categorias: _, botones: settings, cursos: __, ...rest } = brand
-  const row = { ...rest, logo: addresses.picture(brand.logo), isotipo: addresses.picture(brand.isotipo), estado: 1 }
+  const { categorias: _, botones: settings, cursos: __, paginas: pages, ...rest } = brand
+  const row = {
+    ...rest,
+    logo: addresses.picture(brand.logo),
+    isotipo: addresses.picture(brand.isotipo),
+    portada: storedLanding(brand.portada, addresses),
+    estado: 1,
+  }
   await tx
     .insert(clientes)
     .values(row)
@@ -62,6 +69,7 @@ async function writeBrand(tx: Db, brand: BrandContent, addresses: Addresses): Pr
     .insert(botones)
     .values(buttons)
     .onConflictDoUpdate({ target: botones.id_cliente, set: overwrite([buttons]) })
+  await writePages(tx, brand.id, pages)
 }
 
 async function writeCategories(tx: Db, id_cliente: number, names: string[]): Promise<Ids> {

@@ -178,6 +178,8 @@ export async function writeCourse(
     aprenderas: course.aprenderas,
     nivel: course.nivel,
     costo_centimos: Math.round(course.costo * 100),
+    promocion_centimos: course.precio_promocion === undefined ? null : Math.round(course.precio_promocion * 100),
+    promocion_hasta: course.promocion_hasta,
     horas: course.horas,
     fecha_inicio: course.fecha_inicio ?? null,
     imagen: addresses.picture(course.imagen),

@@ -69,7 +69,8 @@ function apiFetch(app: App, visitor: string) {
   }
 }
 
-async function toPage(response: Response, secure: boolean): Promise<Page> {
+/** A response of the pages' program, ready to be sent again and again. */
+export async function toPage(response: Response, secure: boolean): Promise<Page> {
   const headers: Record<string, string> = {}
   for (const [name, value] of response.headers) headers[name] = value
   // The policy is part of what a browser keeps: another policy is another page.
@@ -107,6 +108,32 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, header
   return reply.header('content-encoding', encoding).send(compressed)
 }
 
+/** How pages are served: who renders an address for a brand, asked for by whom; `keep` false renders each anew. */
+type Serving = {
+  keep: boolean
+  secure: boolean
+  brandOf: BrandOfVisit
+  render: (address: string, brand: number, visitor: string) => Promise<Page>
+}
+
+/** Serves every path that no other route has; answers how to forget what is kept. */
+export function servePages(app: App, { keep, secure, brandOf, render }: Serving): { clear: () => void } {
+  const cache = createPageCache()
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const brand = await brandOf(request)
+      rememberBrand(reply, brand, secure)
+      const { address, kept } = pageAddress(request.url)
+      const rendered = () => render(address, brand.id, request.ip)
+      const page = kept && keep ? await cache.get(`${brand.id} ${address}`, rendered) : await rendered()
+      return sendPage(request, reply, page, secure)
+    },
+  })
+  return cache
+}
+
 /**
  * Hands every path that is not the API's to React Router. A page is the same for everyone of a brand (signed-in
  * screens fill themselves in the browser, where the token lives), so it is rendered once and kept until content
@@ -115,33 +142,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, header
  */
 export async function installPages(
   app: App,
-  options: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
+  { dev, secure, brandOf }: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
 ): Promise<{ clear: () => void }> {
-  const vite = options.dev ? await viteServer(app) : undefined
+  const vite = dev ? await viteServer(app) : undefined
   const built = vite ? undefined : await builtPages(app)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
-  const handler = createRequestHandler(load, options.dev ? 'development' : 'production')
-  const cache = createPageCache()
+  const handler = createRequestHandler(load, dev ? 'development' : 'production')
 
   async function render(address: string, brand: number, visitor: string): Promise<Page> {
     const build = await load()
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestContext, { brand, nonce: NONCE_MARK, fetch: apiFetch(app, visitor) })
     const url = new URL(`http://campus.internal${address}`)
-    return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), options.secure)
+    return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }
-
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: async (request, reply) => {
-      const brand = await options.brandOf(request)
-      rememberBrand(reply, brand, options.secure)
-      const { address, kept } = pageAddress(request.url)
-      const rendered = () => render(address, brand.id, request.ip)
-      const page = kept && !options.dev ? await cache.get(`${brand.id} ${address}`, rendered) : await rendered()
-      return sendPage(request, reply, page, options.secure)
-    },
-  })
-  return cache
+  return servePages(app, { keep: !dev, secure, brandOf, render })
 }

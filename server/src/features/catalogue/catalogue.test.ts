@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aBrand, aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { botones, clientes } from '../brands/brands.tables.ts'
 import { categorias, cursos } from './catalogue.tables.ts'
+import { DEFAULT_LANDING } from './landing-words.ts'
 
 const t = useApp()
 const idsOf = (answer: { body: { data: { id: number }[] } }) => answer.body.data.map((row) => row.id)
@@ -109,5 +111,99 @@ describe('names, categories and teachers', () => {
     for (const hidden of [gone, student]) expect(idsOf(answer)).not.toContain(hidden.id)
     const shown = answer.body.data.find((row: { id: number }) => row.id === teacher.id)
     expect(Object.keys(shown).sort()).toEqual(['apellidos', 'biography', 'foto_perfil', 'id', 'nombres', 'profesion'])
+  })
+})
+
+describe('the price of a course', () => {
+  type Set = Partial<typeof cursos.$inferInsert>
+  const offerOf = async (id_cliente: number, real: boolean, set: Set) => {
+    const { db } = t.deps
+    const course = await aCourse(db, { id_cliente })
+    await db.update(clientes).set({ promociones_reales: real }).where(eq(clientes.id, id_cliente))
+    await db
+      .update(cursos)
+      .set({ costo_centimos: 14_900, ...set })
+      .where(eq(cursos.id, course.id))
+    const { body } = await t.call('GET', `/api/cursos/${course.id}`)
+    const card = (await t.call('GET', `/api/portada?marca=${id_cliente}`)).body.data.cursos.find(
+      ({ id }: { id: number }) => id === course.id,
+    )
+    const { costo, precio_regular, oferta_hasta } = body.data
+    expect(card).toMatchObject({ costo, precio_regular, oferta_hasta })
+    return { costo, precio_regular, oferta_hasta }
+  }
+  const running = { promocion_centimos: 9990, promocion_hasta: '2099-12-31T00:00:00.000Z' }
+  const over = { ...running, promocion_hasta: '2020-12-31T00:00:00.000Z' }
+  const ended = { costo: 149, precio_regular: null, oferta_hasta: null }
+
+  it.each<[string, boolean, Set, object]>([
+    [
+      'is struck at 1.2 times without real promotions',
+      false,
+      {},
+      { costo: 149, precio_regular: 178.8, oferta_hasta: null },
+    ],
+    ['ignores a promotion then', false, running, { costo: 149, precio_regular: 178.8, oferta_hasta: null }],
+    [
+      'is rounded to the céntimo',
+      false,
+      { costo_centimos: 9999 },
+      { costo: 99.99, precio_regular: 119.99, oferta_hasta: null },
+    ],
+    [
+      'is not struck when it is nothing',
+      false,
+      { costo_centimos: 0 },
+      { costo: 0, precio_regular: null, oferta_hasta: null },
+    ],
+    [
+      'is right at its largest',
+      false,
+      { costo_centimos: 2_147_483_647 },
+      { costo: 21_474_836.47, precio_regular: 25_769_803.76, oferta_hasta: null },
+    ],
+    [
+      'is the promotion’s while a real one runs',
+      true,
+      running,
+      { costo: 99.9, precio_regular: 149, oferta_hasta: expect.stringContaining('2099-12-31T00:00:00') },
+    ],
+    ['is the regular one, not struck, after it', true, over, ended],
+    ['is the regular one, not struck, without any', true, {}, ended],
+  ])('%s', async (_, real, set, offer) => expect(await offerOf(3, real, set)).toEqual(offer))
+})
+
+describe('GET /api/portada', () => {
+  it('answers courses, teachers, banners and words of the visit’s brand at once', async () => {
+    const { db } = t.deps
+    const teacher = await aPerson(db, { id_cliente: 1, tipo_cliente: 'Docente', profesion: 'Médica' })
+    const course = await aCourse(db, { id_cliente: 1, teacher: teacher.id })
+    await db.insert(botones).values({ id_cliente: 1, banner_uno: '/api/storage/imagenes/a.webp' })
+    const { status, body } = await t.call('GET', '/api/portada?marca=marca-1')
+    expect(status).toBe(200)
+    expect(Object.keys(body.data)).toEqual(['cursos', 'docentes', 'botones', 'portada'])
+    const card = body.data.cursos.find(({ id }: { id: number }) => id === course.id)
+    expect(card).toMatchObject({ nombre: 'Curso de prueba', nivel: 'Básico', costo: 149, precio_regular: 178.8 })
+    expect(Object.keys(card)).not.toContain('descripcion')
+    const shown = body.data.docentes.find(({ id }: { id: number }) => id === teacher.id)
+    expect(Object.keys(shown).sort()).toEqual(['apellidos', 'biography', 'foto_perfil', 'id', 'nombres', 'profesion'])
+    expect(body.data.botones).toMatchObject({ banner_uno: '/api/storage/imagenes/a.webp', boton_1: null })
+    expect(body.data.botones).not.toHaveProperty('id_cliente')
+  })
+
+  it('says the product’s own words, without a rating or voices, until the brand writes its own', async () => {
+    const { db } = t.deps
+    await aBrand(db, 1)
+    const words = async () => (await t.call('GET', '/api/portada?marca=1')).body.data.portada
+    expect(await words()).toEqual(DEFAULT_LANDING)
+    expect(DEFAULT_LANDING).toMatchObject({ valoracion: null, testimonios: [] })
+    const bloques = [{ titulo: 'Breve', texto: 'Videos cortos.', imagen: null }]
+    await db.update(clientes).set({ portada: { bloques } }).where(eq(clientes.id, 1))
+    expect(await words()).toEqual({ bloques, testimonios: [], valoracion: null })
+    await db
+      .update(clientes)
+      .set({ portada: { valoracion: 4.7 } })
+      .where(eq(clientes.id, 1))
+    expect(await words()).toEqual({ bloques: DEFAULT_LANDING.bloques, testimonios: [], valoracion: 4.7 })
   })
 })

@@ -140,6 +140,11 @@ describe('modules', () => {
     const { course, student, token, first, exam } = await aStudiedCourse()
     await anAttempt(t.deps.db, student.id, exam.id, { nota: 11.99 })
     const outline = await t.call('GET', `/api/modulos/curso/${course.id}`)
+    // Enough for a syllabus, and nothing of what is inside.
+    expect(outline.body.data[0].lecciones).toEqual([
+      { id: expect.any(Number), titulo: 'Lección 1.1', duracion: 10 },
+      { id: expect.any(Number), titulo: 'Lección 1.2', duracion: 10 },
+    ])
     expect(outline.body.data).toHaveLength(2)
     expect(outline.body.data[0]).toMatchObject({ id: first.id, id_curso: course.id, estado: null })
     const mine = await t.call('GET', `/api/modulos/curso/${course.id}`, { token })
