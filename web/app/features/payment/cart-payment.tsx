@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconShoppingCart, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { useSession } from '../../platform/session'
 import { Failure } from '../../ui/failure'
 import { Panel } from '../../ui/panel'
 import { Picture } from '../../ui/picture'
-import { Loading, State } from '../../ui/states'
+import { State } from '../../ui/states'
 import classes from './payment.module.css'
 import { T } from './texts'
 
@@ -135,17 +135,11 @@ function Summary({ items }: { items: CartItem[] }) {
   )
 }
 
-/** `/pago` without an order: what the cart holds and the button that pays it, or the way there. */
+/** `/pago` without an order, once the browser knows its cart: what the cart holds and the button that pays it, or the way there. */
 export function CartPayment() {
   const items = useCart()
   const session = useSession()
-  if (items === undefined || session === undefined)
-    return (
-      <Loading>
-        <Skeleton height={320} radius="lg" maw={640} />
-      </Loading>
-    )
-  if (items.length === 0)
+  if (!items?.length)
     return (
       <State
         icon={IconShoppingCart}

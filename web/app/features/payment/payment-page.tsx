@@ -61,13 +61,7 @@ function OwnOrder({ numero, payment }: { numero: string; payment: string | null 
 function AnOrder({ numero, payment }: { numero: string; payment: string | null }) {
   const session = useSession()
   const location = useLocation()
-  if (session === undefined)
-    return (
-      <Loading>
-        <OrderSkeleton />
-      </Loading>
-    )
-  if (session === null)
+  if (!session)
     return (
       <State
         icon={IconLogin2}
@@ -102,11 +96,19 @@ function useReturn() {
 /** Where a buyer comes back to, and what an order is about (storefront.md section 2, contract section 4). */
 export default function PaymentPage() {
   const { numero, payment } = useReturn()
+  // The page is rendered for everyone alike: which order it is about is the browser's to know.
+  const known = useSession() !== undefined
   return (
     <>
       <PageHead title={T.title} documentTitle={null} />
       <NeedsScript what="Para ver tu pago," />
-      {numero === null ? <CartPayment /> : <AnOrder key={numero} numero={numero} payment={payment} />}
+      {!known && (
+        <Loading>
+          <OrderSkeleton />
+        </Loading>
+      )}
+      {known && numero === null && <CartPayment />}
+      {known && numero !== null && <AnOrder key={numero} numero={numero} payment={payment} />}
     </>
   )
 }

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { aCourse } from '../../server/test/builders.ts'
+import { call, openSession } from '../support/api.ts'
+import { freshStudent, letterTo, type Student } from '../support/people.ts'
+import { test as base, expect } from '../support/test.ts'
+import { keepSession } from '../support/visit.ts'
+
+type Buyer = { base: string; who: Student; token: string; curso: { id: number; nombre: string } }
+
+/** A student with a course that they may buy, and an order of it made through the API. */
+const test = base.extend<{ buyer: Buyer; order: (page: Page) => Promise<string> }>({
+  buyer: async ({ database, baseURL }, use) => {
+    const base = baseURL ?? ''
+    const who = await freshStudent(database)
+    const { id, nombre } = await aCourse(database.db, { nombre: `Cerámica andina ${who.id}` })
+    await use({ base, who, token: (await openSession(base, who.correo, who.password)).token, curso: { id, nombre } })
+  },
+  order: async ({ buyer: { base, who, token, curso } }, use) => {
+    await use(async (page) => {
+      await keepSession(page, base, await openSession(base, who.correo, who.password))
+      const answer = await page.request.post('/api/mercadopago/preference', {
+        headers: { authorization: `Bearer ${token}` },
+        data: { items: [{ id: curso.id }] },
+      })
+      return (await answer.json()).orden
+    })
+  },
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const state = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
+/** The gateway's notice and its work are jobs: they come when they come. */
+const SETTLED = { timeout: 20_000 }
+const paid = (page: Page) => expect(state(page, '¡Listo! Ya puedes estudiar')).toBeVisible(SETTLED)
+const bank = (page: Page) => expect(page.getByText('Pasarela de prueba: no se cobra nada')).toBeVisible()
+const cartOf = (page: Page) => page.evaluate(() => localStorage.getItem('cart'))
+
+const places = async ({ base, who, token }: Buyer) =>
+  (await call<unknown[]>(base, `/matriculas/usuario/${who.id}`, token)).length
+
+const stateOf = async ({ base, token }: Buyer, numero: string) =>
+  (await call<{ estado: string }>(base, `/ordenes/${numero}`, token)).estado
+
+/** Tells the sandbox what the bank does, without its page. */
+const bankDoes = (page: Page, numero: string, accion: string) =>
+  page.request.post(`/api/pasarela-de-prueba/${numero}`, { data: { accion } })
+
+test('de la página del curso al curso abierto, y el botón Atrás no cobra otra vez', async ({
+  page,
+  buyer,
+  dataDir,
+  axe,
+}) => {
+  const { who, curso } = buyer
+  await page.goto(`/detallecurso/${curso.id}`)
+  await page.getByRole('button', { name: '¡Comprar ahora!' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible()
+  await press(page, 'Comprar ahora')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Correo electrónico').fill(who.correo)
+  await dialog.getByRole('textbox', { name: 'Contraseña', exact: true }).fill(who.password)
+  await dialog.getByRole('button', { name: 'Iniciar Sesión' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Datos de Pago' })).toBeVisible()
+  await expect(page).toHaveURL(/\/pago$/)
+  await page.getByRole('button', { name: 'Pagar S/ 149.00' }).click()
+  await bank(page)
+  await expect(page.getByText('S/ 149.00')).toBeVisible()
+  await axe(page)
+  await press(page, 'Aprobar el pago')
+
+  await paid(page)
+  const numero = new URL(page.url()).searchParams.get('orden') ?? ''
+  await expect(page.getByText(numero)).toBeVisible()
+  expect(await cartOf(page)).toBeNull()
+  await axe(page)
+  const letter = await letterTo(dataDir, who.correo)
+  expect(letter).toContain(numero)
+
+  await page.goBack()
+  await bank(page)
+  await expect(page.getByText('Pagada, ya puedes estudiar')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('link', { name: `Ir al curso ${curso.nombre}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: curso.nombre })).toBeVisible()
+  expect(await places(buyer)).toBe(1)
+})
+
+test('rechazado y después pagado', async ({ page, buyer, order }) => {
+  const numero = await order(page)
+  await page.goto(`/pasarela-de-prueba/${numero}`)
+  await press(page, 'Rechazar el pago')
+  await expect(state(page, 'El pago fue rechazado')).toBeVisible(SETTLED)
+  await expect(page.getByText('La tarjeta no tiene saldo suficiente.')).toBeVisible()
+  await expect(page.getByText('Lo que suele ayudar:')).toBeVisible()
+  expect(await places(buyer)).toBe(0)
+  await press(page, 'Intentar de nuevo')
+  await bank(page)
+  await press(page, 'Aprobar el pago')
+  await paid(page)
+  expect(await places(buyer)).toBe(1)
+})
+
+test('en espera advierte antes de pagar dos veces, y Verificar pago lo confirma', async ({ page, order, axe }) => {
+  const numero = await order(page)
+  await page.goto(`/pasarela-de-prueba/${numero}`)
+  await press(page, 'Dejarlo pendiente')
+  await expect(state(page, 'Estamos esperando la confirmación del pago')).toBeVisible(SETTLED)
+  await press(page, 'Pagar con otro medio')
+  const warning = page.getByRole('dialog', { name: 'Ya hay un pago en camino' })
+  await expect(warning).toContainText('se te cobrará dos veces')
+  await axe(page)
+  await warning.getByRole('button', { name: 'Esperar' }).click()
+  await press(page, 'Verificar pago')
+  await expect(page.getByText('Preguntamos ahora: todavía no hay novedades.')).toBeVisible()
+  await bankDoes(page, numero, 'aprobar_sin_avisar')
+  await press(page, 'Verificar pago')
+  await paid(page)
+})
+
+test('@escritorio avisos repetidos, tardíos, desordenados y falsos terminan bien', async ({ page, buyer, order }) => {
+  const numero = await order(page)
+  await page.goto(`/pasarela-de-prueba/${numero}`)
+  await press(page, 'Aprobar y avisar con una firma falsa')
+  // Nobody believes the forged notice, and the late one has not come: asking does not wait for either.
+  await expect(state(page, 'Falta pagar tu compra')).toBeVisible()
+  expect(await places(buyer)).toBe(0)
+  await bankDoes(page, numero, 'aprobar_y_avisar_tarde')
+  await press(page, 'Verificar pago')
+  await paid(page)
+  for (const accion of ['aprobar_y_avisar_dos_veces', 'avisar_en_desorden', 'rechazar'])
+    await bankDoes(page, numero, accion)
+  await call(buyer.base, `/mercadopago/verificar-pago?orden=${numero}`, buyer.token)
+  await page.reload()
+  await paid(page)
+  expect(await places(buyer)).toBe(1)
+})
+
+test('la pestaña cerrada no pierde la compra, y una devolución cierra el acceso', async ({ page, buyer, order }) => {
+  const numero = await order(page)
+  await bankDoes(page, numero, 'aprobar')
+  // The tab was closed at the bank: its notice alone settles the order, and the history shows it.
+  await expect.poll(() => stateOf(buyer, numero), SETTLED).toBe('pagada')
+  await page.goto('/inicio')
+  await page.getByRole('button', { name: /^Menú de/ }).click()
+  await page.getByRole('menuitem', { name: 'Mis compras' }).click()
+  const item = page.getByRole('article', { name: `Orden ${numero.slice(0, 8).toUpperCase()}` })
+  await expect(item).toContainText('Pagada, ya puedes estudiar')
+  await expect(item).toContainText(buyer.curso.nombre)
+  await expect(item).toContainText('S/ 149.00')
+
+  await bankDoes(page, numero, 'reembolsar')
+  await call(buyer.base, `/mercadopago/verificar-pago?orden=${numero}`, buyer.token)
+  await item.getByRole('link', { name: /^Ver la orden/ }).click()
+  await expect(state(page, 'Te devolvimos el dinero')).toBeVisible()
+  expect(await places(buyer)).toBe(0)
+  await press(page, 'Volver a comprar')
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible()
+  await expect(page.getByText(buyer.curso.nombre).first()).toBeVisible()
+})
+
+test('solo su dueño ve la orden, y la dirección no la da por pagada', async ({
+  page,
+  buyer,
+  order,
+  login,
+  student,
+  newDevice,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  const numero = await order(page)
+  // As MercadoPago comes back, or as somebody writes it.
+  await page.goto(`/pago?external_reference=${numero}&status=approved&collection_status=approved&payment_id=9`)
+  await expect(state(page, 'Falta pagar tu compra')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pago\\?orden=${numero}$`))
+
+  const other = await newDevice()
+  await other.goto(`/pago?orden=${numero}`)
+  await expect(other.getByText('Inicia sesión para ver tu compra')).toBeVisible()
+  await login(other, student)
+  await other.goto(`/pago?orden=${numero}`)
+  await expect(other.getByText('No encontramos esta compra')).toBeVisible()
+  await other.evaluate(() => localStorage.clear())
+  await other.goto(`/pago?orden=${numero}`)
+  await other.getByRole('link', { name: 'Iniciar sesión' }).last().click()
+  await other.getByLabel('Correo electrónico').fill(buyer.who.correo)
+  await other.getByLabel('Contraseña', { exact: true }).fill(buyer.who.password)
+  await other.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(state(other, 'Falta pagar tu compra')).toBeVisible()
+})

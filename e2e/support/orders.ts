@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { ORDER_STATE_TEXTS, ORDER_STATES, type OrderState } from '../../contract/src/order-rules.ts'
+
+/** Another page of the same application. */
+const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+const NUMBER = '3f2a9c1b-7d44-4e0b-9a51-0c6f2d8be'
+/** The number of the order that a screen shows in a state. */
+const numberOf = (estado: OrderState) => `${NUMBER}${100 + ORDER_STATES.indexOf(estado)}`
+const MOTIVES: Partial<Record<OrderState, string>> = {
+  rechazada: 'La tarjeta no tiene saldo suficiente. Prueba con otra tarjeta o con otro medio de pago.',
+  en_espera: 'Elegiste pagar en efectivo: acércate al punto de pago con tu código antes de que venza.',
+}
+
+/** An order as the API tells it, of courses that are sold nowhere. */
+function orderIn(estado: OrderState) {
+  const numero = numberOf(estado)
+  const payable = ['pendiente', 'en_espera', 'rechazada'].includes(estado)
+  return {
+    numero,
+    estado,
+    estado_texto: ORDER_STATE_TEXTS[estado],
+    subtotal: 298,
+    descuento: 29.8,
+    total: 268.2,
+    codigo_referido: 'REF10423',
+    motivo: MOTIVES[estado] ?? null,
+    creada_en: '2026-11-21T15:30:00.000Z',
+    pagada_en: payable || estado === 'cancelada' || estado === 'en_revision' ? null : '2026-11-21T15:31:00.000Z',
+    init_point: payable ? `http://localhost/pasarela-de-prueba/${numero}` : null,
+    lineas: [
+      { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', imagen: null, precio: 149 },
+      { id_curso: 902, nombre: 'Excel para la gestión de proyectos', imagen: null, precio: 149 },
+    ],
+  }
+}
+
+/** Shows an order in one of its states: the server is not asked, so that looking changes nothing. */
+export const showOrder = (estado: OrderState) => async (page: Page) => {
+  await page.route(/\/api\/ordenes\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { data: orderIn(estado) } }))
+  await go(page, `/pago?orden=${numberOf(estado)}`)
+  await page.getByText('Número de orden').waitFor()
+}
+
+/** Shows the history with an order in each state. */
+export async function showOrders(page: Page): Promise<void> {
+  const data = ORDER_STATES.map(orderIn)
+  const list = { data, total: 18, per_page: 10, current_page: 1, last_page: 2 }
+  await page.route(/\/api\/ordenes\?/, (route) => route.fulfill({ json: { data: list } }))
+  await page.reload()
+  await page.getByText('Contracargo').waitFor()
+}
+
+/** Shows the sandbox's payment page of an order. */
+export async function showSandbox(page: Page): Promise<void> {
+  const { numero, total, estado } = orderIn('pendiente')
+  await page.route('**/api/pasarela-de-prueba/*', (route) =>
+    route.fulfill({ json: { data: { numero, total, estado, volver: `/pago?orden=${numero}` } } }),
+  )
+  await go(page, `/pasarela-de-prueba/${numero}`)
+  await page.getByRole('button', { name: 'Aprobar el pago' }).waitFor()
+}
+
+/** Shows `/pago` with something in the cart. */
+export async function showCartPayment(page: Page): Promise<void> {
+  const course = { id: 901, nombre: 'Animación 3D con Blender desde cero', descripcion: '', costo: 149, imagen: null }
+  const answer = { cursos: [{ ...course, precio_regular: 178.8, comprado: false }], codigo: null }
+  await page.route('**/api/carrito?*', (route) => route.fulfill({ json: { data: answer } }))
+  await page.evaluate((item) => localStorage.setItem('cart', JSON.stringify([item])), course)
+  await go(page, '/pago')
+  await page.getByText('Tu compra', { exact: true }).waitFor()
+}
