@@ -18,13 +18,13 @@ export default [
   ]),
   layout('shell/app-layout.tsx', [
     index('features/landing/landing-page.tsx'),
+    route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
+    route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
     soon('terminos'),
     soon('privacidad'),
     soon('preguntas-frecuentes'),
     // Their pages ask the API from the browser; those outside are rendered whole on the server and stay lighter.
     layout('shell/queries-layout.tsx', [
-      route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
-      route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
       route('premios', 'features/awards/awards-page.tsx'),
       soon('referidos'),
       route('carrito', 'features/cart/cart-page.tsx'),

@@ -1,24 +1,24 @@
 import type { Category } from '@campus/contract/catalogue'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { api } from '../../platform/api'
 import { useBrand } from '../../platform/brand'
+import { useAsked } from '../../platform/use-asked'
 import classes from './filters.module.css'
 import { T } from './texts'
 
 /** The categories that came with the page; where they could not be read, the browser asks for them itself. */
 export function useCategories(loaded: Category[] | null) {
   const marca = String(useBrand().id)
-  const query = api.useQuery(
-    'get',
-    '/api/categorias/activas',
-    { params: { query: { marca } } },
-    { enabled: loaded === null, staleTime: 300_000 },
-  )
+  const asked = useAsked(loaded === null ? marca : null, async () => {
+    // Almost nobody needs it: the calls' library comes then.
+    const { client } = await import('../../platform/client')
+    const { data } = await client.GET('/api/categorias/activas', { params: { query: { marca } } })
+    return data?.data ?? null
+  })
   return {
-    categories: loaded ?? query.data?.data ?? null,
-    failed: loaded === null && query.isError,
-    retry: () => query.refetch(),
+    categories: loaded ?? (asked.state === 'answered' ? asked.data : null),
+    failed: loaded === null && asked.state === 'failed',
+    retry: asked.retry,
   }
 }
 
