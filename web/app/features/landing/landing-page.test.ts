@@ -3,10 +3,11 @@ import type { CourseCard, LandingPage as LandingData, Teacher } from '@campus/co
 import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
+import { createRoutesStub, Outlet, RouterContextProvider, useLoaderData } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '../../platform/plain-text'
-import LandingPage, { shouldRevalidate } from './landing-page'
+import { requestContext } from '../../platform/request-context'
+import LandingPage, { loader, shouldRevalidate } from './landing-page'
 
 const BRAND: Brand = {
   id: 2,
@@ -155,6 +156,23 @@ describe('the landing page', () => {
   it('links of banners that are no addresses of the web lead nowhere', () => {
     const botones = { ...EMPTY.botones, banner_uno: '/a.webp', link_banner_uno: 'javascript:alert(1)' }
     expect(htmlOf({ ...EMPTY, botones })).not.toContain('javascript:')
+  })
+})
+
+describe('what the page is told', () => {
+  const ask = (answer: Response) => {
+    const context = new RouterContextProvider()
+    context.set(requestContext, { brand: 3, nonce: '', fetch: async () => answer })
+    return loader({ context })
+  }
+
+  it('is one answer of the API', async () => {
+    expect(await ask(Response.json({ data: EMPTY }))).toMatchObject({ data: EMPTY, init: null })
+  })
+
+  it('is nothing when the API fails: a page that is not kept and says when to come back', async () => {
+    const failed = Response.json({ message: 'Ocurrió un error inesperado.' }, { status: 500 })
+    expect(await ask(failed)).toMatchObject({ data: null, init: { status: 503, headers: { 'retry-after': '10' } } })
   })
 })
 

@@ -23,7 +23,7 @@ const BANNER_SIZES =
   '(max-width: 767px) 100vw, (max-width: 1199px) calc(100vw - 136px), min(1200px, calc(100vw - 320px))'
 
 /** Everything at once; without it the page still stands, says so and is not kept by the page cache. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const page = context.get(requestContext)
   const params = { query: { marca: String(page.brand) } }
   const { data: answer } = await serverClient(page.fetch).GET('/api/portada', { params })
