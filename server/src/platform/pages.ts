@@ -43,6 +43,9 @@ async function builtPages(app: App): Promise<WebBuild> {
     wildcard: false,
     index: false,
     decorateReply: false,
+    // web/precompress.ts made them.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     // Everything under /assets carries its content's hash in its name.
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/') || path.includes('/fonts/')
