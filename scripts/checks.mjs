@@ -74,5 +74,6 @@ export const CHECKS = [
   ['código muerto (knip)', command('knip', ['--no-progress', '--no-config-hints'])],
   ['migraciones al día', migrations],
   ['cliente de la API al día', command('node', ['scripts/api.mjs', '--check'])],
+  ['peso de las páginas', command('node', ['bench/budgets.ts'])],
   ['vulnerabilidades conocidas (npm audit)', audit],
 ]

@@ -89,7 +89,13 @@ function filesUnder(folder) {
 }
 
 const PAGE_SOURCES = ['web/app', 'web/public', 'contract/src']
-const PAGE_FILES = ['web/vite.config.ts', 'web/react-router.config.ts', 'web/precompress.ts', 'web/postcss.config.mjs', 'package-lock.json']
+const PAGE_FILES = [
+  'web/vite.config.ts',
+  'web/react-router.config.ts',
+  'web/precompress.ts',
+  'web/postcss.config.mjs',
+  'package-lock.json',
+]
 
 /** Builds the pages when their sources changed: first by time and size, and when those differ, by content. */
 function build(node) {

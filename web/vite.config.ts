@@ -5,17 +5,22 @@ const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll
 
 /** What every page needs: the theme and the frame around the screens. */
 const FRAME = within(
-  '@mantine/core/esm/(core|utils)/',
+  '@mantine/core/esm/core/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Badge|Paper)/',
   '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
   'app/ui/(brand-logo|dropdown|landscape|only|picture|sale-card|sale-grid)\\.',
   'app/shell/',
-  'app/platform/(own-brand|redirect|queries-later)\\.',
+  'app/platform/(before-paint|brand|cart|format|match|network|own-brand|queries-later|redirect|schema-org|seo|session|site)\\.',
   'vite/preload-helper',
 )
 /** What asks the API from the browser, which pages rendered whole on the server do without. */
 const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
-const FORMS = within('@mantine/form/', '/components/(Input|TextInput|PasswordInput|Textarea)/', 'app/platform/form\\.')
+const FORMS = within(
+  '@mantine/form/',
+  '/components/(Input|TextInput|PasswordInput|Textarea|Checkbox)/',
+  '/utils/InlineInput/',
+  'app/platform/form\\.',
+)
 const APART = within('node_modules/(@tabler|zod)/')
 
 /**
@@ -32,11 +37,13 @@ const SHARED = [
     minShareCount: 14,
     priority: 40,
   },
+  // The messages' list is asked by every page, the calls are not.
+  { name: 'avisos', test: within('@mantine/(notifications/esm/notifications.store|store/)'), priority: 40 },
   { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
   { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
   { name: 'dialogos', test: within('@mantine/'), minShareCount: 4, priority: 10 },
   { name: 'esquemas', test: within('node_modules/zod/'), priority: 10 },
-  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 4, priority: 10 },
+  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 10 },
 ]
 
 export default defineConfig({

@@ -5,12 +5,6 @@ import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT 
 export const DNI_TEXT = 'El DNI debe tener 8 dígitos.'
 export const DNI_TAKEN_TEXT = 'Ya existe una cuenta con este DNI.'
 export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'
-/** What a person agrees to when they tick the box; recorded with its version. */
-export const MARKETING_CONSENT = {
-  version: '2026-11',
-  texto: 'Quiero recibir novedades y promociones de la academia por correo.',
-} as const
-
 const Password = z
   .string({ error: SHORT_PASSWORD_TEXT })
   .min(MIN_PASSWORD, SHORT_PASSWORD_TEXT)

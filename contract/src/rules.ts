@@ -207,3 +207,9 @@ export const REPORT_REASONS = {
   otro: 'Otro motivo',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
+
+/** What a person agrees to when they tick the box; recorded with its version. */
+export const MARKETING_CONSENT = {
+  version: '2026-11',
+  texto: 'Quiero recibir novedades y promociones de la academia por correo.',
+} as const

@@ -31,6 +31,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })), nonce: page.nonce }
 }
 
+/** What a page without a description of its own says of itself. */
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ name: 'description', content: `${loaderData.brand.nombre}: ${loaderData.brand.lema}` }] : []
+
 // The brand does not change while the page is open, except by login, which loads the page anew.
 export const shouldRevalidate = () => false
 

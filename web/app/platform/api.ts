@@ -6,8 +6,3 @@ import { client } from './client'
  * every page loads takes `client.ts` alone.
  */
 export const api = createClient(client)
-
-// biome-ignore-start lint/performance/noBarrelFile: only until the screens that are being built meanwhile ask the two files
-export { client, serverClient } from './client'
-export { ApiError, OfflineError } from './errors'
-// biome-ignore-end lint/performance/noBarrelFile: as above

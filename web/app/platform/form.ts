@@ -4,10 +4,26 @@ import { ApiError } from './errors'
 
 type Values = Record<string, string>
 type Schema = Parameters<typeof schemaResolver>[0]
+type LateSchema = Schema & { warm: () => void }
+
+/**
+ * A schema whose file arrives when somebody writes in the form: Zod weighs more than all of our forms. Where it does not
+ * come (no network) nothing is found wrong here, and the server says it.
+ */
+export function later(load: () => Promise<Schema>): LateSchema {
+  const warm = () => load().catch(() => undefined)
+  const validate = async (value: unknown) => (await warm())?.['~standard'].validate(value) ?? { value }
+  return { warm, '~standard': { version: 1, vendor: 'campus', validate } }
+}
 
 /** A form that is checked with the contract's own schema, so that it says the same words as the server. */
-export function useSchemaForm<V extends Values>(schema: Schema, initialValues: V): UseFormReturnType<V> {
-  const form = useForm<V>({ mode: 'uncontrolled', initialValues, validate: schemaResolver(schema, { sync: true }) })
+export function useSchemaForm<V extends Values>(schema: LateSchema, initialValues: V): UseFormReturnType<V> {
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: schemaResolver(schema),
+    onValuesChange: schema.warm,
+  })
   // What the visitor or a password manager filled in before React arrived stands in the page, but not in the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {

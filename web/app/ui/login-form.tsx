@@ -1,9 +1,10 @@
-import { LoginBody } from '@campus/contract/accounts'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { api } from '../platform/api'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../platform/form'
+import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, storeSession, useSession } from '../platform/session'
 import { Failure } from './failure'
+
+const BODY = later(() => import('@campus/contract/accounts').then(({ LoginBody }) => LoginBody))
 
 /** The button that shows or hides a password. */
 export const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
@@ -23,7 +24,7 @@ type LoginFormProps = {
 /** Mail and password; keeps the session when the server agrees. */
 export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', autoFocus, onDone }: LoginFormProps) {
   const hydrated = useSession() !== undefined
-  const form = useSchemaForm(LoginBody, { email: email ?? suggested, password: '' })
+  const form = useSchemaForm(BODY, { email: email ?? suggested, password: '' })
   const login = api.useMutation('post', '/api/loginalumno', {
     meta: { handled: true },
     onSuccess: (session) => {

@@ -1,4 +1,4 @@
-import { MARKETING_CONSENT, RegisterBody } from '@campus/contract/registration'
+import { MARKETING_CONSENT } from '@campus/contract/rules'
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -6,11 +6,13 @@ import { Link } from 'react-router'
 import { api } from '../platform/api'
 import { useBrand } from '../platform/brand'
 import { ApiError } from '../platform/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../platform/form'
+import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, useSession } from '../platform/session'
 import { Failure } from './failure'
 import { EYE } from './login-form'
 import classes from './register-form.module.css'
+
+const BODY = later(() => import('@campus/contract/registration').then(({ RegisterBody }) => RegisterBody))
 
 const EMPTY = {
   numero_documento: '',
@@ -157,7 +159,7 @@ type RegisterFormProps = {
 export function RegisterForm({ emailLabel, fallback, autoFocus = false, onDone }: RegisterFormProps) {
   const hydrated = useSession() !== undefined
   const brand = useBrand()
-  const form = useSchemaForm(RegisterBody, EMPTY)
+  const form = useSchemaForm(BODY, EMPTY)
   const [consent, setConsent] = useState(false)
   const register = api.useMutation('post', '/api/auth/register', {
     meta: { handled: true },

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@campus/contract/accounts'
-import { DNI_TAKEN_TEXT, EMAIL_TAKEN_TEXT, MARKETING_CONSENT, type RegisterBody } from '@campus/contract/registration'
+import { DNI_TAKEN_TEXT, EMAIL_TAKEN_TEXT, type RegisterBody } from '@campus/contract/registration'
+import { MARKETING_CONSENT } from '@campus/contract/rules'
 import type { Db } from '../../platform/database.ts'
 import { invalid } from '../../platform/failures.ts'
 import { throttle } from '../../platform/throttle.ts'

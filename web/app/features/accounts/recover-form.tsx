@@ -1,13 +1,14 @@
-import { RecoverBody } from '@campus/contract/accounts'
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '../../platform/api'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../../platform/form'
 import { Failure } from '../../ui/failure'
 import { TEXTS } from './texts'
 
+const BODY = later(() => import('@campus/contract/accounts').then(({ RecoverBody }) => RecoverBody))
+
 /** The password-recovery view: asks for a link by mail. */
 export function RecoverForm({ onDone }: { onDone: () => void }) {
-  const form = useSchemaForm(RecoverBody, { email: '' })
+  const form = useSchemaForm(BODY, { email: '' })
   const recover = api.useMutation('post', '/api/recuperar-contrasena', {
     meta: { handled: true },
     onError: (error) => {

@@ -1,11 +1,10 @@
-import { ResetBody } from '@campus/contract/accounts'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api } from '../../platform/api'
 import { ApiError } from '../../platform/errors'
-import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../../platform/form'
 import { clearSession } from '../../platform/session'
 import { Failure } from '../../ui/failure'
 import { EYE } from '../../ui/login-form'
@@ -13,6 +12,8 @@ import { PageHead } from '../../ui/page-head'
 import { State } from '../../ui/states'
 import { AccountFrame } from './account-frame'
 import { TEXTS } from './texts'
+
+const BODY = later(() => import('@campus/contract/accounts').then(({ ResetBody }) => ResetBody))
 
 const TITLE = 'Crear una contraseña nueva'
 
@@ -40,7 +41,7 @@ function BadLink() {
 
 function ResetForm({ id, token }: { id: string; token: string }) {
   const navigate = useNavigate()
-  const form = useSchemaForm(ResetBody, { password: '', password_confirmation: '' })
+  const form = useSchemaForm(BODY, { password: '', password_confirmation: '' })
   const reset = api.useMutation('put', '/api/actualizar-contrasena/{id}', {
     meta: { handled: true },
     onSuccess: () => {

@@ -1,7 +1,7 @@
 import type { PointEntry } from '@campus/contract/awards'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { client } from '../../platform/api'
+import { client } from '../../platform/client'
 import { formatDateTime, formatNumber } from '../../platform/format'
 import { IconTile } from '../../ui/icon-tile'
 import { Loaded } from '../../ui/states'

@@ -1,7 +1,7 @@
 import type { RankingRow } from '@campus/contract/awards'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { client } from '../../platform/api'
 import { useBrand } from '../../platform/brand'
+import { client } from '../../platform/client'
 import { useSession } from '../../platform/session'
 
 /** Rows of the table on a page; the first holds everybody who can win by rank. */

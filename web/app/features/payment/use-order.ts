@@ -1,8 +1,9 @@
 import type { Order } from '@campus/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, client } from '../../platform/api'
+import { api } from '../../platform/api'
 import { readCart, readReferral, writeCart, writeReferral } from '../../platform/cart'
+import { client } from '../../platform/client'
 import { goToPay } from '../../platform/purchase'
 import { nextLook } from './polling'
 
