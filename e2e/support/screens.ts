@@ -184,7 +184,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'premios-cerrado-el-mes',
     path: () => '/premios',
     act: async (page) => {
-      await page.clock.setFixedTime(new Date('2050-01-01T04:59:59Z'))
+      const [year, month] = new Date().toISOString().split('-').map(Number)
+      await page.clock.setFixedTime(Date.UTC(year ?? 0, month ?? 0, 1, 4, 59, 59))
       await page.reload()
       await page.getByText('La premiación ha finalizado').waitFor()
     },

@@ -51,8 +51,8 @@ const closed = hotRows<Found<RankingRow>>(
       AND r.puesto <= ${sql.raw(String(RANKING_TOP))}) AS total,
     (SELECT coalesce(json_agg(f ORDER BY f.puesto), '[]') FROM (
       SELECT r.puesto, ${shownName('r', VISITOR)}, r.pais, r.puntos
-      FROM rankings_cerrados r LEFT JOIN usuarios u ON u.id = r.id_usuario
-      WHERE r.id_cliente = ${BRAND} AND r.mes = ${MONTH} AND r.puesto > ${FROM} AND r.puesto <= ${FROM} + ${UP_TO}) f) AS data`,
+      FROM (SELECT * FROM rankings_cerrados c WHERE c.id_cliente = ${BRAND} AND c.mes = ${MONTH} AND c.puesto > ${FROM}
+        ORDER BY c.puesto LIMIT ${UP_TO}) r LEFT JOIN usuarios u ON u.id = r.id_usuario) f) AS data`,
 )
 
 const pageOfRows = <Row>({ total, data }: Found<Row>, { page, per_page }: Paging) => ({
