@@ -188,10 +188,11 @@ export type PageBody = {
   /** What it takes in memory, its compressed forms included. */
   bytes: number
   plain: (nonce: string) => Buffer
-  /** The compressed bytes, once they are at hand; a page that is asked for twice is compressed, apart from the answer. */
-  compressed: (encoding: Encoding, nonce: string) => Buffer | null
-  /** Resolves when an encoding that was asked for is at hand, or cannot be. */
-  ready: (encoding: Encoding) => Promise<unknown>
+  /**
+   * The compressed bytes; null for who asks first, and where the places do not hold. A page that is asked for again is
+   * compressed once, and all who come meanwhile wait for it: compressing it for each would only make them wait longer.
+   */
+  compressed: (encoding: Encoding, nonce: string) => Promise<Buffer | null>
 }
 
 /**
@@ -202,32 +203,28 @@ export type PageBody = {
 export function createPageBody(html: string, salt = ''): PageBody {
   const page = templateOf(html)
   const etag = `W/"${createHash('sha256').update(salt).update(page.bytes).digest('base64url').slice(0, 22)}"`
-  const made: Partial<Record<Encoding, Writer | null>> = {}
-  const making: Partial<Record<Encoding, Promise<unknown>>> = {}
-  let asked = 0
+  const made = new Map<Encoding, Promise<Writer | null>>()
+  const asked = new Set<Encoding>()
 
-  function make(encoding: Encoding): Promise<unknown> {
-    const work = precompress(encoding, page)
-      .catch(() => null)
-      .then((writer) => {
-        made[encoding] = writer
-      })
-    making[encoding] = work
-    return work
+  function writerIn(encoding: Encoding): Promise<Writer | null> {
+    const known = made.get(encoding)
+    if (known) return known
+    const making = precompress(encoding, page).catch(() => null)
+    made.set(encoding, making)
+    return making
   }
 
   return {
     etag,
     bytes: Math.round(page.bytes.length * 1.5),
     plain: (nonce) => fill(page, nonce),
-    compressed(encoding, nonce) {
-      const writer = made[encoding]
-      if (writer) return writer(nonce)
-      asked += 1
-      if (writer === undefined && asked > 1 && !making[encoding]) void make(encoding)
-      return null
+    async compressed(encoding, nonce) {
+      if (!asked.has(encoding)) {
+        asked.add(encoding)
+        return null
+      }
+      return (await writerIn(encoding))?.(nonce) ?? null
     },
-    ready: (encoding) => making[encoding] ?? make(encoding),
   }
 }
 

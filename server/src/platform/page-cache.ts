@@ -79,7 +79,9 @@ export function createPageCache(now: () => number = Date.now, limits: Limits = L
     const shelf = lasting.has(key) ? lasting : once
     const before = shelf.take(key)
     const what = verdict(page)
-    if (what === 'keep') shelf.put(key, { page, fresh: now() + FRESH_MS })
+    // Mostly nothing changed, and the page of before is already compressed.
+    const same = before?.page.body.etag === page.body.etag
+    if (what === 'keep') shelf.put(key, { page: before && same ? before.page : page, fresh: now() + FRESH_MS })
     else if (what === 'wait' && before) shelf.put(key, { ...before, fresh: now() + RETRY_MS })
     makeRoom()
   }

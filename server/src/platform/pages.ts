@@ -97,7 +97,12 @@ const isKept = (request: FastifyRequest, etag: string) =>
  * that it came with, so the 304 names neither; only browsers may keep it (`private`), or all of a proxy's visitors
  * would share one nonce.
  */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page, secure: boolean) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Page,
+  secure: boolean,
+): Promise<FastifyReply> {
   reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
   if (status === 200) {
     reply.header('etag', body.etag)
@@ -106,7 +111,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, header
   const nonce = randomBytes(16).toString('base64url')
   reply.status(status).header('content-security-policy', contentSecurityPolicy(nonce, secure))
   const encoding = encodingFor(request.headers['accept-encoding'])
-  const compressed = encoding && body.compressed(encoding, nonce)
+  const compressed = encoding && (await body.compressed(encoding, nonce))
   if (!compressed) return reply.send(body.plain(nonce))
   return reply.header('content-encoding', encoding).send(compressed)
 }
