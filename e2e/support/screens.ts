@@ -169,6 +169,40 @@ export const SCREENS: readonly Screen[] = [
   { name: 'verificacion', path: () => '/certificado' },
   { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },
   { name: 'verificacion-desconocida', path: () => '/certificado/CERT-AAAAAAAAA' },
+  { name: 'libro-de-reclamaciones', path: () => '/libro-de-reclamaciones' },
+  {
+    name: 'libro-errores',
+    path: () => '/libro-de-reclamaciones',
+    act: async (page) => {
+      await press('Enviar hoja de reclamación')(page)
+      await page.getByText('Escribe tus nombres.').waitFor()
+    },
+  },
+  { name: 'libro-con-sesion', path: () => '/libro-de-reclamaciones', viewer: STUDENT },
+  {
+    name: 'libro-enviado',
+    path: () => '/libro-de-reclamaciones',
+    act: async (page) => {
+      const receipt = {
+        numero: '000000027-2026',
+        creado_en: '2026-11-21T18:00:00.000Z',
+        vence: '2026-12-15',
+        correo: 'rosa@correo.pe',
+        pdf: '/api/reclamos/00000000-0000-4000-a000-000000000000/pdf',
+      }
+      await page.evaluate((kept) => sessionStorage.setItem('libro-enviado-2', kept), JSON.stringify(receipt))
+      await page.reload()
+      await page.getByText(receipt.numero).waitFor()
+    },
+  },
+  { name: 'terminos', path: () => '/terminos' },
+  { name: 'reembolsos', path: () => '/reembolsos' },
+  { name: 'preguntas-frecuentes', path: () => '/preguntas-frecuentes' },
+  {
+    name: 'preguntas-abierta',
+    path: () => '/preguntas-frecuentes',
+    act: (page) => page.getByText('¿Puedo pedir la devolución de mi dinero?').click(),
+  },
   { name: 'no-existe', path: () => '/esta-pagina-no-existe' },
   { name: 'muy-pronto', path: () => '/referidos' },
   { name: 'premios', path: () => '/premios' },

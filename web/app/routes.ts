@@ -5,6 +5,9 @@ const SOON = 'shell/soon-page.tsx'
 /** A screen that a later issue builds: an honest page, no dead link. */
 const soon = (path: string) => route(path, SOON, { id: `soon ${path}` })
 
+/** One of a brand's written pages: the same screen under each path. */
+const written = (path: string) => route(path, 'features/pages/written-page.tsx', { id: `pagina ${path}` })
+
 /** The site map: every path of the two specifications, a line each. */
 export default [
   layout('shell/bare-layout.tsx', [
@@ -20,16 +23,17 @@ export default [
     index('features/landing/landing-page.tsx'),
     route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
     route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
-    soon('terminos'),
-    soon('privacidad'),
-    soon('preguntas-frecuentes'),
+    route('libro-de-reclamaciones', 'features/complaints/complaints-page.tsx'),
+    written('terminos'),
+    written('privacidad'),
+    written('reembolsos'),
+    route('preguntas-frecuentes', 'features/pages/questions-page.tsx'),
     // Their pages ask the API from the browser; those outside are rendered whole on the server and stay lighter.
     layout('shell/queries-layout.tsx', [
       route('premios', 'features/awards/awards-page.tsx'),
       soon('referidos'),
       route('carrito', 'features/cart/cart-page.tsx'),
       route('pago', 'features/payment/payment-page.tsx'),
-      soon('libro-de-reclamaciones'),
     ]),
     layout('shell/guard.tsx', [
       route('inicio', 'features/dashboard/dashboard-page.tsx'),

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRoot } from '../platform/brand'
+import { ComplaintsBook } from '../ui/complaints-book'
 import classes from './footer.module.css'
 
 const HELP = [
@@ -19,7 +20,7 @@ const HELP = [
   ['/preguntas-frecuentes', 'Preguntas frecuentes'],
   ['/terminos', 'Términos y condiciones'],
   ['/privacidad', 'Política de privacidad'],
-  ['/libro-de-reclamaciones', 'Libro de Reclamaciones'],
+  ['/reembolsos', 'Política de reembolsos'],
 ] as const
 
 const NETWORKS: Record<string, [name: string, icon: typeof IconWorld]> = {
@@ -103,9 +104,16 @@ export function Footer() {
           <li className={classes.plain}>{brand.direccion}</li>
         </Column>
       </div>
-      <p className={classes.legal}>
-        © {year} {brand.razon_social} · RUC {brand.ruc}
-      </p>
+      <div className={classes.legal}>
+        <p>
+          © {year} {brand.razon_social} · RUC {brand.ruc}
+        </p>
+        {/* The law wants it in sight on every page of a shop (Ley 29571, article 151; Ley 32495). */}
+        <Link to="/libro-de-reclamaciones" className={classes.complaints}>
+          <ComplaintsBook size={36} />
+          Libro de Reclamaciones
+        </Link>
+      </div>
     </footer>
   )
 }

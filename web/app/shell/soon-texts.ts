@@ -3,20 +3,6 @@ export type Soon = { title: string; text: string; contact?: boolean }
 
 const SOON: [path: RegExp, soon: Soon][] = [
   [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
-  [/^\/terminos/, { title: 'Términos y condiciones', text: 'Estamos preparando esta página.', contact: true }],
-  [/^\/privacidad/, { title: 'Política de privacidad', text: 'Estamos preparando esta página.', contact: true }],
-  [
-    /^\/preguntas-frecuentes/,
-    { title: 'Preguntas frecuentes', text: 'Estamos reuniendo las respuestas que más nos piden.', contact: true },
-  ],
-  [
-    /^\/libro-de-reclamaciones/,
-    {
-      title: 'Libro de Reclamaciones',
-      text: 'Estamos preparando el libro virtual. Mientras tanto, envíanos tu reclamo o queja y te responderemos.',
-      contact: true,
-    },
-  ],
   [/\/foros$/, { title: 'Foros del Curso', text: 'Aquí conversarás con tus compañeros y docentes.' }],
   [/^\/foro\//, { title: 'Foro', text: 'Aquí leerás y responderás los temas del curso.' }],
   [/^\/prompt/, { title: 'Generador de prompts', text: 'Aquí crearás prompts para tus artículos.' }],

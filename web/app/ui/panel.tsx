@@ -9,13 +9,7 @@ export function Panel({
   ...rest
 }: PaperProps & { children: ReactNode; interactive?: boolean }) {
   return (
-    <Paper
-      radius="lg"
-      p={{ base: 'md', sm: 'lg' }}
-      {...rest}
-      className={classes.panel}
-      data-interactive={interactive || undefined}
-    >
+    <Paper radius="lg" {...rest} className={classes.panel} data-interactive={interactive || undefined}>
       {children}
     </Paper>
   )

@@ -1,0 +1,55 @@
+import type { ComplaintReceipt } from '@campus/contract/complaints'
+import { Button } from '@mantine/core'
+import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { formatDateTime, formatDay } from '../../platform/format'
+import { Panel } from '../../ui/panel'
+import classes from './sent.module.css'
+import { T } from './texts'
+
+/** The sheet is in the book: its number, until when it is answered, and the copy. */
+export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel>
+      <div className={classes.sent}>
+        <IconCircleCheckFilled size={56} aria-hidden className={classes.mark} />
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {T.sentTitle}
+        </h2>
+        <dl className={classes.facts}>
+          <div className={classes.number}>
+            <dt>Número de hoja</dt>
+            <dd>{receipt.numero}</dd>
+          </div>
+          <div>
+            <dt>Presentada</dt>
+            <dd>{formatDateTime(receipt.creado_en)}</dd>
+          </div>
+          <div>
+            <dt>Te responderemos hasta</dt>
+            <dd>{formatDay(receipt.vence)}</dd>
+          </div>
+        </dl>
+        <p>
+          Te enviamos una copia a <strong>{receipt.correo}</strong>. Si no la ves, revisa tu correo no deseado.
+        </p>
+        <div className={classes.actions}>
+          <Button
+            component="a"
+            href={receipt.pdf}
+            target="_blank"
+            size="lg"
+            leftSection={<IconDownload size={20} aria-hidden />}
+          >
+            {T.download}
+          </Button>
+          <Button variant="default" size="lg" onClick={onAnother}>
+            {T.another}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
