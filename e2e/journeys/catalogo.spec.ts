@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Brand 3 is nobody else's here: its catalogue is the demo's. */
+/** Nobody else adds courses to brands 1 and 3. Brand 3 runs real promotions, brand 1 the specification's offer. */
 const CATALOGUE = '/cursos?marca=3'
+const OFFERED = '/cursos?marca=1'
 const COURSES = [
   'Clases virtuales que funcionan',
   'Evaluar para aprender',
@@ -15,6 +16,7 @@ const listed = (page: Page, names: string[]) => expect(cards(page).getByRole('he
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' })
 const category = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
 const counted = (page: Page) => page.getByRole('main').getByRole('status')
+const clock = (page: Page) => page.getByRole('timer')
 const cart = (page: Page) => page.evaluate<unknown[]>("JSON.parse(localStorage.getItem('cart') ?? '[]')")
 
 /** Marks the document: it is gone once the page has been loaded anew. */
@@ -22,8 +24,8 @@ const mark = (page: Page) => page.evaluate('document.documentElement.dataset.mar
 const marked = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-mark', 'here')
 
 /** The address of a demo course, as its card has it. */
-async function addressOf(page: Page, name: string): Promise<string> {
-  await page.goto(CATALOGUE)
+async function addressOf(page: Page, name: string, catalogue = CATALOGUE): Promise<string> {
+  await page.goto(catalogue)
   return (await page.getByRole('link', { name, exact: true }).first().getAttribute('href')) ?? ''
 }
 
@@ -107,12 +109,10 @@ test.describe('el catálogo', () => {
 test.describe('el curso en venta', () => {
   test('la oferta cuenta desde 1 h 20 m 30 s en cada carga y se detiene en cero', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-21T12:00:00-05:00') })
-    const address = await addressOf(page, 'Clases virtuales que funcionan')
-    await page.goto(address)
+    await page.goto(await addressOf(page, 'Excel para la gestión', OFFERED))
     await page.clock.pauseAt(new Date('2026-11-21T13:00:00-05:00'))
     await page.reload()
-    const clock = page.getByRole('timer')
-    const reads = (text: string) => expect(clock).toHaveText(new RegExp(`${text.replaceAll(' ', '\\s*')}$`))
+    const reads = (text: string) => expect(clock(page)).toHaveText(new RegExp(`${text.replaceAll(' ', '\\s*')}$`))
     await expect(page.getByText('OFERTA EXPIRA EN:')).toBeVisible()
     await reads('00 días 01 horas 20 min 30 seg')
     await page.clock.runFor(31_000)
@@ -125,16 +125,32 @@ test.describe('el curso en venta', () => {
     await reads('00 días 01 horas 20 min 30 seg')
   })
 
-  test('se compra con un botón, o se guarda y se sigue mirando', async ({ page }) => {
-    await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
+  test('una promoción real dice hasta cuándo y que terminó; sin promoción no hay oferta', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(await addressOf(page, 'Gamificación en el aula'))
     const sold = page.getByRole('region', { name: 'Precio y compra' })
-    await expect(sold.getByText('S/ 129.00').filter({ visible: true }).first()).toBeVisible()
-    await expect(sold.getByText('S/ 154.80').filter({ visible: true }).first()).toBeVisible()
+    await expect(sold).toContainText(/S\/ 79\.00.*S\/ 109\.00/)
+    await expect(sold.getByText(/^Hasta el \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
+    await expect(clock(page)).toHaveText(/(20|21)\s*días/)
+    await page.clock.fastForward(22 * 86_400_000)
+    await expect(sold.getByText('La oferta terminó.')).toBeVisible()
+
+    await page.goto(await addressOf(page, 'Evaluar para aprender'))
+    await expect(sold).toContainText('S/ 119.00')
+    await expect(sold.getByText('Precio regular:')).toHaveCount(0)
+    await expect(page.getByText('OFERTA EXPIRA EN:')).toHaveCount(0)
+  })
+
+  test('se compra con un botón, o se guarda y se sigue mirando', async ({ page }) => {
+    await page.goto(await addressOf(page, 'Excel para la gestión', OFFERED))
+    const sold = page.getByRole('region', { name: 'Precio y compra' })
+    await expect(sold.getByText('S/ 99.00').filter({ visible: true }).first()).toBeVisible()
+    await expect(sold.getByText('S/ 118.80').filter({ visible: true }).first()).toBeVisible()
     await expect(sold.getByRole('link', { name: 'Política de reembolsos' })).toHaveAttribute('href', '/reembolsos')
 
     await page.getByRole('button', { name: 'Agregar al carrito' }).click()
     await expect(page.getByRole('link', { name: 'Ya está en tu carrito · Ver' })).toBeVisible()
-    const item = { id: expect.any(Number), nombre: 'Clases virtuales que funcionan', costo: 129 }
+    const item = { id: expect.any(Number), nombre: 'Excel para la gestión', costo: 99 }
     expect(await cart(page)).toEqual([expect.objectContaining(item)])
     await page.reload()
     await expect(page.getByRole('link', { name: 'Ya está en tu carrito · Ver' })).toBeVisible()
@@ -212,9 +228,12 @@ test.describe('sin JavaScript', () => {
     await second.locator('summary').click()
     await expect(second.getByRole('listitem').first()).toBeVisible()
     await page.getByText('Leer más').first().click()
-    await expect(page.getByRole('timer'), 'nothing counts').toBeHidden()
     await expect(page.getByRole('button', { name: 'Agregar al carrito' })).toBeHidden()
     await page.getByRole('button', { name: '¡Comprar ahora!' }).click()
     await expect(page).toHaveURL(/\/carrito\?agregar=\d+$/)
+
+    await page.goto(await addressOf(page, 'Excel para la gestión', OFFERED))
+    await expect(page.getByText('S/ 99.00').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('OFERTA EXPIRA EN:'), 'nothing counts').toBeHidden()
   })
 })

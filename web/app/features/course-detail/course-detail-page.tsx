@@ -8,6 +8,7 @@ import { requestContext } from '../../platform/request-context'
 import { breadcrumbs, course as courseThing } from '../../platform/schema-org'
 import { seo } from '../../platform/seo'
 import { PageFailure } from '../../ui/page-failure'
+import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/course-detail-page'
 import { CourseView } from './course-view'
 import classes from './course-view.module.css'
@@ -88,15 +89,13 @@ export const meta: Route.MetaFunction = (args) => {
 
 const MISSING = { title: T.missing, text: T.missingText, to: '/cursos', action: T.seeAll }
 
-/** In the shape of what is coming. */
+/** In the shape of what is coming; its heading takes the focus, so that it is said. */
 function CourseLoading() {
   return (
     <div aria-busy="true">
-      <p role="status">{T.loading}</p>
+      <PageHead title={T.loading} />
       <div className={classes.skeletonGrid} aria-hidden="true">
         <div>
-          <Skeleton height={28} width={110} radius="xl" mb={16} />
-          <Skeleton height={40} width="80%" mb={16} />
           <Skeleton height={20} width="55%" mb={40} />
           <Skeleton height={220} radius="lg" mb={32} />
           <Skeleton height={72} radius="lg" mb={10} />
