@@ -11,7 +11,7 @@ const EDGE = 8
 function place({ style }: HTMLElement, button: HTMLElement, side: Side, width: number): void {
   const at = button.getBoundingClientRect()
   const { clientWidth } = document.documentElement
-  const left = side === 'below' ? at.right - width : at.right + GAP
+  const left = side === 'below' ? at.right - width : at.right + 2 * GAP
   const top = side === 'below' ? at.bottom + GAP : at.top
   style.left = `${Math.max(EDGE, Math.min(left, clientWidth - width - EDGE))}px`
   style.top = `${top}px`

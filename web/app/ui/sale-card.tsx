@@ -4,8 +4,11 @@ import { CardFrame } from './card-frame'
 import { LevelBadge } from './level-badge'
 import classes from './sale-card.module.css'
 
-/** How wide the picture of a card is in `SaleGrid`: one in a row, two, and then as many as fit. */
-const SIZES = '(max-width: 599px) 92vw, (max-width: 1023px) 46vw'
+/**
+ * How wide the picture of a card is in `SaleGrid`: one in a row, two, and then as many as fit. A little less than the truth:
+ * phones then take the picture of 640 pixels, blown up by some percent, instead of the one of 1280, which weighs four times.
+ */
+const SIZES = '(max-width: 599px) 84vw, (max-width: 1023px) 42vw'
 
 type Sold = Pick<
   CourseCard,

@@ -114,7 +114,7 @@ function Results({ choice, wanted }: { choice: Choice<CourseCard>; wanted: Wante
   if (total === 0) return <Nothing wanted={wanted} everywhere={everywhere} />
   return (
     <>
-      <SaleGrid courses={shown} order={2} eager={2} />
+      <SaleGrid courses={shown} order={2} eager={1} />
       <Pager page={page} last={last} label={T.pages} />
     </>
   )

@@ -73,7 +73,7 @@ export function CourseSearch({ courses, lema }: { courses: readonly CourseCard[]
       {courses !== null && found.length === 0 && <NoCourses typed={wanted} />}
       {found.length > 0 && (
         <>
-          <SaleGrid courses={found.slice(0, SHOWN)} order={2} wide />
+          <SaleGrid courses={found.slice(0, SHOWN)} order={2} eager={1} wide />
           <Link to={more} prefetch="intent" className={`${landing.button} ${classes.more}`}>
             {T.more}
             <span className="visually-hidden">cursos</span>
