@@ -16,13 +16,23 @@ export function later(load: () => Promise<Schema>): LateSchema {
   return { warm, '~standard': { version: 1, vendor: 'campus', validate } }
 }
 
+/** What was typed into a form that goes away and comes back; it lives as long as the page. */
+export type Draft<V extends Values> = { current: V | undefined }
+
 /** A form that is checked with the contract's own schema, so that it says the same words as the server. */
-export function useSchemaForm<V extends Values>(schema: LateSchema, initialValues: V): UseFormReturnType<V> {
+export function useSchemaForm<V extends Values>(
+  schema: LateSchema,
+  initialValues: V,
+  draft?: Draft<V>,
+): UseFormReturnType<V> {
   const form = useForm<V>({
     mode: 'uncontrolled',
-    initialValues,
+    initialValues: draft?.current ?? initialValues,
     validate: schemaResolver(schema),
-    onValuesChange: schema.warm,
+    onValuesChange: (values) => {
+      schema.warm()
+      if (draft) draft.current = values
+    },
   })
   // What the visitor or a password manager filled in before React arrived stands in the page, but not in the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives

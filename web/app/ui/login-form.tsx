@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { api } from '../platform/api'
-import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
+import { type Draft, focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, storeSession, useSession } from '../platform/session'
 import { Failure } from './failure'
 
@@ -8,6 +8,9 @@ const BODY = later(() => import('@campus/contract/accounts').then(({ LoginBody }
 
 /** The button that shows or hides a password. */
 export const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
+
+/** What a login is made of. */
+export type LoginValues = { email: string; password: string }
 
 type LoginFormProps = {
   /** Fixes whose session it must be. */
@@ -18,13 +21,16 @@ type LoginFormProps = {
   submitLabel?: string
   /** A dialog's focus begins at the mail. */
   autoFocus?: boolean
+  /** Keeps what is typed while the form is away. */
+  draft?: Draft<LoginValues>
   onDone?: (session: Session) => void
 }
 
 /** Mail and password; keeps the session when the server agrees. */
-export function LoginForm({ email, suggested = '', submitLabel = 'Ingresar', autoFocus, onDone }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { email, suggested = '', submitLabel = 'Ingresar', autoFocus, draft, onDone } = props
   const hydrated = useSession() !== undefined
-  const form = useSchemaForm(BODY, { email: email ?? suggested, password: '' })
+  const form = useSchemaForm(BODY, { email: email ?? suggested, password: '' }, draft)
   const login = api.useMutation('post', '/api/loginalumno', {
     meta: { handled: true },
     onSuccess: (session) => {

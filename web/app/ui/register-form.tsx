@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { api } from '../platform/api'
 import { useBrand } from '../platform/brand'
 import { ApiError } from '../platform/errors'
-import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
+import { type Draft, focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, useSession } from '../platform/session'
 import { Failure } from './failure'
 import { EYE } from './login-form'
@@ -21,8 +21,12 @@ const EMPTY = {
   correo: '',
   password: '',
   password_confirmation: '',
+  acepta_promociones: 'false',
 }
-type Values = typeof EMPTY
+
+/** What a registration is made of, as it is typed. */
+export type RegisterValues = typeof EMPTY
+type Values = RegisterValues
 
 /**
  * What is said above the fields: nothing when the server spoke of single fields, else its message, else the text of the
@@ -125,7 +129,12 @@ function Written({ to, children }: { to: string; children: string }) {
   )
 }
 
-function Consent({ given, onChange }: { given: boolean; onChange: (given: boolean) => void }) {
+function Consent({ form }: { form: UseFormReturnType<Values> }) {
+  const [given, setGiven] = useState(form.getValues().acepta_promociones === 'true')
+  const choose = (next: boolean) => {
+    setGiven(next)
+    form.setFieldValue('acepta_promociones', String(next))
+  }
   return (
     <>
       <label className={classes.consent}>
@@ -133,7 +142,7 @@ function Consent({ given, onChange }: { given: boolean; onChange: (given: boolea
           type="checkbox"
           name="acepta_promociones"
           checked={given}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          onChange={(event) => choose(event.currentTarget.checked)}
         />
         {MARKETING_CONSENT.texto}
       </label>
@@ -152,15 +161,16 @@ type RegisterFormProps = {
   fallback: string
   /** A dialog's focus begins here. */
   autoFocus?: boolean
+  /** Keeps what is typed while the form is away. */
+  draft?: Draft<Values>
   onDone: (session: Session) => void
 }
 
 /** The fields of a new account, each with what the server says of it; the brand is the page's (contract section 2). */
-export function RegisterForm({ emailLabel, fallback, autoFocus = false, onDone }: RegisterFormProps) {
+export function RegisterForm({ emailLabel, fallback, autoFocus = false, draft, onDone }: RegisterFormProps) {
   const hydrated = useSession() !== undefined
   const brand = useBrand()
-  const form = useSchemaForm(BODY, EMPTY)
-  const [consent, setConsent] = useState(false)
+  const form = useSchemaForm(BODY, EMPTY, draft)
   const register = api.useMutation('post', '/api/auth/register', {
     meta: { handled: true },
     onSuccess: ({ user, token }) => onDone({ user, token }),
@@ -171,7 +181,7 @@ export function RegisterForm({ emailLabel, fallback, autoFocus = false, onDone }
   const send = (values: Values) =>
     register.mutate({
       params: { query: { marca: String(brand.id) } },
-      body: { ...values, acepta_promociones: consent },
+      body: { ...values, acepta_promociones: values.acepta_promociones === 'true' },
     })
   return (
     // The method only counts if it is sent before React arrives: a password must never stand in an address.
@@ -180,7 +190,7 @@ export function RegisterForm({ emailLabel, fallback, autoFocus = false, onDone }
         <Failure text={registrationFailure(register.error, fallback)} />
         <PersonFields form={form} emailLabel={emailLabel} autoFocus={autoFocus} />
         <PasswordFields form={form} />
-        <Consent given={consent} onChange={setConsent} />
+        <Consent form={form} />
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={register.isPending} fullWidth>
           Crear Cuenta
         </Button>

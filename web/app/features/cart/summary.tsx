@@ -150,6 +150,7 @@ export function Summary({ check, referral, buy }: { check: CartCheck; referral: 
           <Button
             size="lg"
             fullWidth
+            ref={buy.button}
             loading={buy.busy}
             onClick={buy.press}
             aria-disabled={held ? true : undefined}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readCart } from '../../platform/cart'
 import type { CartCheck } from '../../platform/cart-check'
@@ -19,6 +19,8 @@ export type Problem = { title: string; lines: string[] }
 
 /** The button *Comprar ahora* and the dialog that it opens for visitors. */
 export type Buy = {
+  /** The button itself: it has the focus again when a dialog closes. */
+  button: RefObject<HTMLButtonElement | null>
   press: () => void
   busy: boolean
   problem: Problem | null
@@ -71,6 +73,17 @@ function useHindered(hindrance: CartCheck['hindrance']) {
   return () => setHindered(true)
 }
 
+/** While the dialog was on its way the button could not hold the focus, so the dialog cannot give it back by itself. */
+function useFocusAfter(opened: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    if (before.current && !opened) button.current?.focus()
+    before.current = opened
+  }, [opened])
+  return button
+}
+
 /**
  * Buys what is in the cart (storefront.md section 4): looks once more whether it can be bought and at which price, then
  * leaves for the payment's address. A visitor logs in or registers first and loses nothing.
@@ -82,6 +95,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
   const [registered, setRegistered] = useState(false)
   const [look, setLook] = useState(false)
   const [leaving, setLeaving] = useLeaving()
+  const button = useFocusAfter(asking || registered)
   const hinder = useHindered(check.hindrance)
 
   /** Whether the cart is still what the visitor saw. */
@@ -122,6 +136,7 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
     },
   })
   return {
+    button,
     press: () => press.mutate(),
     busy: press.isPending || afterLogin.isPending || leaving,
     problem: problemOf(press.error),

@@ -1,0 +1,43 @@
+import type { Page, Route } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database.ts'
+import { aCourse } from '../../server/test/builders.ts'
+
+/** A course on sale that only one test knows, at S/ 149.00. */
+export type Sold = { id: number; nombre: string }
+
+/** Puts a course on sale in brand 2. */
+export async function soldCourse({ db }: Database, nombre: string): Promise<Sold> {
+  const { id } = await aCourse(db, { nombre })
+  return { id, nombre }
+}
+
+/** Changes what a course costs from now on, in céntimos. */
+export async function changePrice({ sql }: Database, { id }: Sold, centimos: number): Promise<void> {
+  await sql`UPDATE cursos SET costo_centimos = ${centimos} WHERE id = ${id}`
+}
+
+/** Opens the cart as if these courses had been put into it one after the other. */
+export async function openCart(page: Page, courses: Sold[], costo = 149): Promise<void> {
+  await page.goto('/api/salud/viva')
+  const items = courses.map(({ id, nombre }) => ({
+    id,
+    nombre,
+    descripcion: '<p>Un <b>curso</b>.</p>',
+    costo,
+    imagen: null,
+  }))
+  await page.evaluate((cart) => localStorage.setItem('cart', JSON.stringify(cart)), items)
+  await page.goto('/carrito')
+}
+
+/** The ids that the cart holds on this device. */
+export const storedIds = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number }[]).map(({ id }) => id))
+
+/** Answers a referral code's check as a brand would that takes so much off. */
+export const withPercentage = (porcentaje: number) => async (route: Route) => {
+  const answer = await route.fetch()
+  const body = (await answer.json()) as { data: { codigo: { valido: boolean } | null } }
+  if (body.data.codigo?.valido) Object.assign(body.data.codigo, { porcentaje })
+  await route.fulfill({ response: answer, json: body })
+}
