@@ -54,7 +54,10 @@ test('un precio que cambió se dice, y uno que cambia al comprar detiene la comp
   await expect(page.getByRole('status').filter({ hasText: 'cambió' })).toHaveText(
     'El precio de Cerámica cambió: antes S/ 120.00, ahora S/ 149.00.',
   )
+  // What is shown is remembered; the answer has to be there before the price changes again.
+  const read = page.waitForResponse('**/api/carrito?*')
   await page.reload()
+  await (await read).finished()
   await expect(sum(page, 'Total')).toHaveText('S/ 149.00')
   await expect(page.getByText('El precio de Cerámica cambió')).toHaveCount(0)
 
