@@ -213,3 +213,10 @@ export const MARKETING_CONSENT = {
   version: '2026-11',
   texto: 'Quiero recibir novedades y promociones de la academia por correo.',
 } as const
+
+/** Longest answer of the prompt generator, in characters. */
+export const MAX_PROMPT_ANSWER = 2000
+/** An open question without an answer. */
+export const PROMPT_OPEN_TEXT = 'Escribe tu respuesta.'
+/** A choice without one of its options. */
+export const PROMPT_CHOICE_TEXT = 'Elige una opción.'

@@ -24,6 +24,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { cartRoutes } from './features/orders/cart.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { pageRoutes } from './features/pages/pages.routes.ts'
+import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { seoRoutes } from './features/seo/seo.routes.ts'
@@ -57,6 +58,7 @@ const FEATURES = [
   seoRoutes,
   orderRoutes,
   forumRoutes,
+  promptRoutes,
   cartRoutes,
   referralRoutes,
   pageRoutes,

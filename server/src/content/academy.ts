@@ -6,6 +6,7 @@ import { type BrandAwards, readAwards } from './awards.ts'
 import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
 import { BrandFile } from './format.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
+import { type BrandPrompts, readPrompts } from './prompts.ts'
 import { type Checked, ContentError, createReader, type Reader } from './reader.ts'
 import { checkLanding, type PageContent, readPages } from './storefront.ts'
 
@@ -15,7 +16,13 @@ type BrandEntry = z.output<typeof BrandFile>
 export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[] }
 
 /** An academy as its files describe it, checked whole. */
-export type Academy = { brands: BrandContent[]; people: Person[]; awards: BrandAwards[]; assets: Assets }
+export type Academy = {
+  brands: BrandContent[]
+  people: Person[]
+  awards: BrandAwards[]
+  prompts: BrandPrompts[]
+  assets: Assets
+}
 
 type Options = {
   /** Lima's day that relative days count from. */
@@ -122,7 +129,8 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   const people = read?.people ?? []
   const slugs = opened.map(({ slug }) => slug)
   const awards = await readAwards(slugs, { folder: root, reader, assets, demo, people })
+  const prompts = readPrompts(slugs, root, reader)
   if (reader.mistakes.length > 0)
     throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
-  return { brands, people, awards, assets }
+  return { brands, people, awards, prompts, assets }
 }

@@ -12,6 +12,7 @@ import type { Addresses } from './assets.ts'
 import { writeAwards } from './awards.ts'
 import { todayInLima } from './dates.ts'
 import type { Person } from './people.ts'
+import { writePrompts } from './prompts.ts'
 import { type Ids, idOf, overwrite } from './rows.ts'
 import { storedLanding, writePages } from './storefront.ts'
 import { writeCourse } from './write-course.ts'
@@ -178,6 +179,7 @@ export async function writeAcademy(tx: Db, storage: Storage, academy: Academy, p
   }
   await writeEnrollments(tx, academy.people, personIds, courseIds)
   await writeAwards(tx, academy, addresses)
+  await writePrompts(tx, academy)
   return { marcas: academy.brands.length, cursos: courseIds.size, personas: academy.people.length }
 }
 

@@ -20,6 +20,7 @@ export const THROTTLES = {
   referido_usuario: [20, 60 * 60],
   comprar_usuario: [60, 10 * 60],
   verificar_pago_usuario: [30, 5 * 60],
+  prompt_usuario: [60, 60 * 60],
   foro_usuario: [30, 10 * 60],
   reporte_usuario: [10, 60 * 60],
   imagen_foro_usuario: [60, 24 * 60 * 60],
