@@ -13,6 +13,8 @@ const BRAND = sql`${sql.placeholder('marca')}::int`
 const VISITOR = sql`${sql.placeholder('visitante')}::boolean`
 const FROM = sql`${sql.placeholder('desde')}::int`
 const UP_TO = sql`${sql.placeholder('cantidad')}::int`
+/** Written out, so that the planner knows how few rows it joins to people: of a parameter it would think a tenth of all. */
+const AT_MOST = sql.raw(String(RANKING_TOP))
 const USER = sql`${sql.placeholder('usuario')}::int`
 /** The first day of the asked month, or of the one that runs in Lima. */
 const MONTH = sql`coalesce((${sql.placeholder('mes')}::text || '-01')::date,
@@ -37,22 +39,22 @@ type Found<Row> = { total: number; data: Row[] }
 
 const running = hotRows<Found<RankingRow>>(
   'ranking_en_curso',
-  sql`SELECT (SELECT count(*) FROM (SELECT 1 FROM puntos_mes m WHERE ${OF_MONTH} LIMIT ${sql.raw(String(RANKING_TOP))}) t) AS total,
+  sql`SELECT (SELECT count(*) FROM (SELECT 1 FROM puntos_mes m WHERE ${OF_MONTH} LIMIT ${AT_MOST}) t) AS total,
     (SELECT coalesce(json_agg(f ORDER BY f.puesto), '[]') FROM (
       SELECT t.puesto, ${shownName('u', VISITOR)}, u.pais, t.puntos
-      FROM (SELECT m.id_usuario, m.puntos, row_number() OVER (ORDER BY ${BEST_FIRST}) AS puesto FROM puntos_mes m
-        WHERE ${OF_MONTH} ORDER BY ${BEST_FIRST} LIMIT ${UP_TO} OFFSET ${FROM}) t
+      FROM (SELECT * FROM (SELECT m.id_usuario, m.puntos, row_number() OVER (ORDER BY ${BEST_FIRST}) AS puesto FROM puntos_mes m
+        WHERE ${OF_MONTH} ORDER BY ${BEST_FIRST} LIMIT ${UP_TO} OFFSET ${FROM}) s LIMIT ${AT_MOST}) t
       JOIN usuarios u ON u.id = t.id_usuario) f) AS data`,
 )
 
 const closed = hotRows<Found<RankingRow>>(
   'ranking_cerrado',
   sql`SELECT (SELECT count(*) FROM rankings_cerrados r WHERE r.id_cliente = ${BRAND} AND r.mes = ${MONTH}
-      AND r.puesto <= ${sql.raw(String(RANKING_TOP))}) AS total,
+      AND r.puesto <= ${AT_MOST}) AS total,
     (SELECT coalesce(json_agg(f ORDER BY f.puesto), '[]') FROM (
       SELECT r.puesto, ${shownName('r', VISITOR)}, r.pais, r.puntos
       FROM (SELECT * FROM rankings_cerrados c WHERE c.id_cliente = ${BRAND} AND c.mes = ${MONTH} AND c.puesto > ${FROM}
-        ORDER BY c.puesto LIMIT ${UP_TO}) r LEFT JOIN usuarios u ON u.id = r.id_usuario) f) AS data`,
+        AND c.puesto <= ${FROM} + ${UP_TO} ORDER BY c.puesto LIMIT ${AT_MOST}) r LEFT JOIN usuarios u ON u.id = r.id_usuario) f) AS data`,
 )
 
 const pageOfRows = <Row>({ total, data }: Found<Row>, { page, per_page }: Paging) => ({
