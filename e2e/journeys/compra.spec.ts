@@ -151,7 +151,7 @@ test('la pestaña cerrada no pierde la compra, y una devolución cierra el acces
 
   await bankDoes(page, numero, 'reembolsar')
   await call(buyer.base, `/mercadopago/verificar-pago?orden=${numero}`, buyer.token)
-  await item.getByRole('link', { name: /^Ver la orden/ }).click()
+  await item.getByRole('link', { name: /^Ver detalle/ }).click()
   await expect(state(page, 'Te devolvimos el dinero')).toBeVisible()
   expect(await places(buyer)).toBe(0)
   await press(page, 'Volver a comprar')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ORDER_STATE_TEXTS, ORDER_STATES, type OrderState } from '../../contract/src/order-rules.ts'
+import type { Screen } from './screens.ts'
 
 /** Another page of the same application. */
 const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
@@ -36,14 +37,14 @@ function orderIn(estado: OrderState) {
 }
 
 /** Shows an order in one of its states: the server is not asked, so that looking changes nothing. */
-export const showOrder = (estado: OrderState) => async (page: Page) => {
+const showOrder = (estado: OrderState) => async (page: Page) => {
   await page.route(/\/api\/ordenes\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { data: orderIn(estado) } }))
   await go(page, `/pago?orden=${numberOf(estado)}`)
   await page.getByText('Número de orden').waitFor()
 }
 
 /** Shows the history with an order in each state. */
-export async function showOrders(page: Page): Promise<void> {
+async function showOrders(page: Page): Promise<void> {
   const data = ORDER_STATES.map(orderIn)
   const list = { data, total: 18, per_page: 10, current_page: 1, last_page: 2 }
   await page.route(/\/api\/ordenes\?/, (route) => route.fulfill({ json: { data: list } }))
@@ -52,7 +53,7 @@ export async function showOrders(page: Page): Promise<void> {
 }
 
 /** Shows the sandbox's payment page of an order. */
-export async function showSandbox(page: Page): Promise<void> {
+async function showSandbox(page: Page): Promise<void> {
   const { numero, total, estado } = orderIn('pendiente')
   await page.route('**/api/pasarela-de-prueba/*', (route) =>
     route.fulfill({ json: { data: { numero, total, estado, volver: `/pago?orden=${numero}` } } }),
@@ -62,7 +63,7 @@ export async function showSandbox(page: Page): Promise<void> {
 }
 
 /** Shows `/pago` with something in the cart. */
-export async function showCartPayment(page: Page): Promise<void> {
+async function showCartPayment(page: Page): Promise<void> {
   const course = { id: 901, nombre: 'Animación 3D con Blender desde cero', descripcion: '', costo: 149, imagen: null }
   const answer = { cursos: [{ ...course, precio_regular: 178.8, comprado: false }], codigo: null }
   await page.route('**/api/carrito?*', (route) => route.fulfill({ json: { data: answer } }))
@@ -70,3 +71,48 @@ export async function showCartPayment(page: Page): Promise<void> {
   await go(page, '/pago')
   await page.getByText('Tu compra', { exact: true }).waitFor()
 }
+
+const STUDENT = 'alumna@demo.pe'
+/** An order of nobody. */
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** The screens of paying, in every state of an order. */
+export const ORDER_SCREENS: readonly Screen[] = [
+  { name: 'pago-vacio', path: () => '/pago' },
+  { name: 'pago-sin-sesion', path: () => '/', act: showCartPayment },
+  { name: 'pago-carrito', path: () => '/pago', viewer: STUDENT, act: showCartPayment },
+  { name: 'pago-ajeno', path: () => '/pago?orden=hola', viewer: STUDENT },
+  {
+    name: 'pago-cargando',
+    path: () => `/pago?orden=${UNKNOWN}`,
+    viewer: STUDENT,
+    faces: ['cargando', 'error', 'sin-conexion'],
+  },
+  ...ORDER_STATES.map(
+    (estado) =>
+      ({
+        name: `pago-${estado.replace('_', '-')}`,
+        path: () => '/compras',
+        viewer: STUDENT,
+        act: showOrder(estado),
+      }) as const,
+  ),
+  {
+    name: 'pago-dos-veces',
+    path: () => '/compras',
+    viewer: STUDENT,
+    act: async (page) => {
+      await showOrder('en_espera')(page)
+      await page.getByRole('button', { name: 'Pagar con otro medio' }).click()
+    },
+  },
+  {
+    name: 'compras',
+    path: () => '/compras',
+    viewer: STUDENT,
+    faces: ['lleno', 'cargando', 'error', 'sin-conexion', 'vacio'],
+    act: showOrders,
+  },
+  { name: 'pasarela', path: () => '/marcas', act: showSandbox },
+  { name: 'pasarela-ausente', path: () => `/pasarela-de-prueba/${UNKNOWN}` },
+]

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { ORDER_STATES } from '../../contract/src/order-rules.ts'
-import { showCartPayment, showOrder, showOrders, showSandbox } from './orders.ts'
+import { ORDER_SCREENS } from './orders.ts'
 
 /** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
 export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
@@ -46,7 +45,6 @@ export function fits(screen: Screen, width: number): boolean {
 const VETERAN: Viewer = 'alumno@demo.pe'
 const STUDENT: Viewer = 'alumna@demo.pe'
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
-const PROBLEMS = ['cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
 
 async function wrongLogin(page: Page): Promise<void> {
@@ -116,9 +114,6 @@ async function openAuth(page: Page, registration: boolean): Promise<void> {
   await page.getByRole('dialog').waitFor()
   if (registration) await press('Regístrate')(page)
 }
-
-/** An order of nobody. */
-const UNKNOWN_ORDER = '/pago?orden=00000000-0000-4000-8000-000000000000'
 
 /** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
 export const SCREENS: readonly Screen[] = [
@@ -245,29 +240,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/cursos',
     act: openCourse((route) => route.abort('internetdisconnected'), 'Sin conexión'),
   },
-  { name: 'pago-vacio', path: () => '/pago' },
-  { name: 'pago-sin-sesion', path: () => '/', act: showCartPayment },
-  { name: 'pago-carrito', path: () => '/pago', viewer: STUDENT, act: showCartPayment },
-  { name: 'pago-ajeno', path: () => '/pago?orden=hola', viewer: STUDENT },
-  { name: 'pago-cargando', path: () => UNKNOWN_ORDER, viewer: STUDENT, faces: PROBLEMS },
-  ...ORDER_STATES.map((estado) => ({
-    name: `pago-${estado.replace('_', '-')}`,
-    path: () => '/compras',
-    viewer: STUDENT,
-    act: showOrder(estado),
-  })),
-  {
-    name: 'pago-dos-veces',
-    path: () => '/compras',
-    viewer: STUDENT,
-    act: async (page) => {
-      await showOrder('en_espera')(page)
-      await press('Pagar con otro medio')(page)
-    },
-  },
-  { name: 'compras', path: () => '/compras', viewer: STUDENT, faces: LIST, act: showOrders },
-  { name: 'pasarela', path: () => '/marcas', act: showSandbox },
-  { name: 'pasarela-ausente', path: () => UNKNOWN_ORDER.replace('/pago?orden=', '/pasarela-de-prueba/') },
+  ...ORDER_SCREENS,
   { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
   { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
   { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },

@@ -56,7 +56,7 @@ function PayTwice({ order }: { order: Order }) {
             Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno.
             Lo más seguro es esperar.
           </Text>
-          <Group justify="flex-end">
+          <Group justify="flex-end" grow preventGrowOverflow={false}>
             <Button variant="default" loading={pay.busy} onClick={() => pay.go(order)}>
               Pagar de todos modos
             </Button>

@@ -67,7 +67,7 @@ function OrderItem({ order }: { order: Order }) {
               <li key={id_curso}>{nombre}</li>
             ))}
           </ul>
-          <p className={classes.itemState}>{order.estado_texto}</p>
+          {order.estado_texto !== word && <p className={classes.itemState}>{order.estado_texto}</p>}
           <div className={classes.itemFoot}>
             <span className={classes.itemTotal}>{formatMoney(order.total)}</span>
             <div className={classes.itemActions}>
@@ -77,7 +77,7 @@ function OrderItem({ order }: { order: Order }) {
                 to={`/pago?orden=${order.numero}`}
                 variant="subtle"
                 rightSection={<IconChevronRight size={18} aria-hidden />}
-                aria-label={`Ver la orden ${shortNumber(order.numero)}`}
+                aria-label={`Ver detalle de la orden ${shortNumber(order.numero)}`}
               >
                 Ver detalle
               </Button>
