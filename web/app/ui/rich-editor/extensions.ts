@@ -1,0 +1,44 @@
+import Image from '@tiptap/extension-image'
+import Mention from '@tiptap/extension-mention'
+import { Placeholder } from '@tiptap/extensions'
+import StarterKit from '@tiptap/starter-kit'
+import { isLinkAddress, isPictureAddress } from './address'
+import type { MentionList } from './mention-list'
+
+/** Somebody who is mentioned, as the server reads it: `<span data-mencion="12">@Nombre</span>`. */
+const Mentioned = Mention.extend({
+  addAttributes: () => ({
+    id: { default: null, parseHTML: (element: HTMLElement) => element.dataset.mencion },
+    label: { default: '', parseHTML: (element: HTMLElement) => (element.textContent ?? '').replace(/^@/, '') },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mencion]' }],
+  renderHTML: ({ node }) => ['span', { 'data-mencion': node.attrs.id }, `@${node.attrs.label}`],
+  renderText: ({ node }) => `@${node.attrs.label}`,
+})
+
+/** A picture without what the server drops. */
+const Drawn = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element: HTMLElement) => (isPictureAddress(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+})
+
+/** What a text may hold: no more than the allow-list of `server/src/platform/html.ts`. */
+export const extensionsOf = (placeholder: string, mentions: MentionList, mayMention: () => boolean) => [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address, { defaultProtocol }) =>
+        isLinkAddress(/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `${defaultProtocol}://${address}`),
+    },
+  }),
+  Placeholder.configure({ placeholder }),
+  Drawn.configure({ allowBase64: false }),
+  Mentioned.configure({ suggestion: { char: '@', allow: mayMention, render: () => mentions.renderer } }),
+]

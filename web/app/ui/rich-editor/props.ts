@@ -1,0 +1,11 @@
+/** What a field for formatted text takes; `value` is HTML, '' when nothing is written. */
+export type RichEditorProps = {
+  label: string
+  value: string
+  onChange: (html: string) => void
+  placeholder?: string
+  /** The forum whose people may be mentioned with @. */
+  idForo?: number
+  error?: string | null
+  autoFocus?: boolean
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { fileRefusal, sizeRefusal } from './upload'
+
+describe('a picture in a text', () => {
+  it.each([
+    ['image/jpeg', 5_000_000, null],
+    ['image/jpeg', 5_000_001, 'La imagen puede pesar hasta 5 MB.'],
+    ['application/pdf', 10, 'El archivo debe ser una imagen.'],
+    ['image/svg+xml', 10, 'El archivo debe ser una imagen.'],
+    ['', 10, 'El archivo debe ser una imagen.'],
+  ])('%s of %i bytes: %s', (type, size, refusal) => {
+    expect(fileRefusal({ type, size })).toBe(refusal)
+  })
+  it('has at most 24 megapixels', () => {
+    expect(sizeRefusal(6000, 4000)).toBeNull()
+    expect(sizeRefusal(6001, 4000)).toBe('La imagen puede tener hasta 24 megapíxeles.')
+  })
+})
