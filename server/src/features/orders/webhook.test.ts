@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+import { sandboxSecret, signNotification } from './sandbox.ts'
+
+const t = useApp()
+const { buy, scene, act, order, places, settle } = shopping(t)
+const stateOf = async (token: string, numero: string) => (await order(token, numero)).estado
+
+beforeEach(async () => {
+  await t.database.sql`DELETE FROM limites`
+})
+
+describe('POST /api/mercadopago/webhook', () => {
+  const post = (id: string, headers: Record<string, string>, query = 'type=payment') =>
+    t.call('POST', `/api/mercadopago/webhook?data.id=${id}&${query}`, { headers, body: { data: { id } } })
+  const signed = async (id: string, requestId: string, ts = String(Date.now())) => ({
+    'x-request-id': requestId,
+    'x-signature': signNotification(await sandboxSecret(t.deps.db), { requestId, dataId: id }, ts),
+  })
+  const events = async (id: string) => {
+    const rows = await t.database.sql`SELECT procesado_en FROM eventos_pago WHERE id_pago = ${id}`
+    return rows.map((row) => row.procesado_en !== null)
+  }
+
+  it.each([
+    [{}],
+    [{ 'x-signature': 'ts=1,v1=00', 'x-request-id': 'a' }],
+    [{ 'x-signature': 'basura' }],
+    [{ 'x-signature': '', 'x-request-id': '' }],
+  ])('refuses %j', async (headers) => {
+    expect((await post('1', headers)).status).toBe(401)
+  })
+
+  it('refuses a signature of another payment or another request', async () => {
+    const id = randomUUID()
+    expect((await post(id, await signed(randomUUID(), 'a'))).status).toBe(401)
+    expect((await post(id, { ...(await signed(id, 'a')), 'x-request-id': 'b' })).status).toBe(401)
+    expect(await events(id)).toEqual([])
+  })
+
+  it('stores an event once, answers at once and leaves the work to a job', async () => {
+    const id = randomUUID()
+    const headers = await signed(id, randomUUID())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, headers)))
+    expect(answers.map((answer) => [answer.status, answer.body.mensaje])).toEqual(Array(10).fill([200, 'Recibido.']))
+    expect(await events(id)).toEqual([false])
+    await settle()
+    expect(await events(id)).toEqual([true])
+    // Told again by the gateway: another request, another event.
+    await post(id, await signed(id, randomUUID()))
+    expect(await events(id)).toEqual([true, false])
+  })
+
+  it('takes note of what is no payment without acting', async () => {
+    const id = randomUUID()
+    expect((await post(id, await signed(id, randomUUID()), 'type=merchant_order')).status).toBe(200)
+    expect(await events(id)).toEqual([])
+  })
+
+  it('believes a replayed notification nothing: the payment is read again and says the same', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar')
+    await settle()
+    const [payment] = await t.database.sql`SELECT id FROM pagos_de_prueba WHERE referencia = ${orden}`
+    await act(orden, 'reembolsar')
+    await settle()
+    for (const ts of ['1700000000', '1700000000000'])
+      expect((await post(payment?.id, await signed(payment?.id, randomUUID(), ts))).status).toBe(200)
+    await settle()
+    expect(await stateOf(token, orden)).toBe('reembolsada')
+    expect(await places(token, person.id)).toBe(0)
+  })
+})
+
+describe('GET /api/pasarela-de-prueba/{numero}', () => {
+  it('tells what the payment page needs, and nobody an order that is not there', async () => {
+    const { token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const shown = await t.call('GET', `/api/pasarela-de-prueba/${orden}`)
+    expect(shown.body.data).toEqual({
+      numero: orden,
+      total: 149,
+      estado: 'pendiente',
+      volver: `http://campus.test/pago?orden=${orden}`,
+    })
+    expect((await t.call('GET', `/api/pasarela-de-prueba/${randomUUID()}`)).status).toBe(404)
+    expect((await act(randomUUID(), 'aprobar')).status).toBe(404)
+    expect((await act(orden, 'regalar')).status).toBe(422)
+  })
+})
