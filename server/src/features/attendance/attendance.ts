@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { award } from '../awards/awards.ts'
 import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
 
@@ -92,7 +93,7 @@ export async function listAttendances(
 ) {
   const [found] = await pageOfStudent(db, { usuario: identity.id, cantidad: per_page, desde: (page - 1) * per_page })
   const { total, data } = found ?? { total: 0, data: [] }
-  return { data, total, per_page, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)) }
+  return pageOfRows(data, total, page, per_page)
 }
 
 /** Removes an attendance: for the course's teachers and the brand's administrators. @throws NO_ENCONTRADO */

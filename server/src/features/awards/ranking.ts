@@ -3,6 +3,7 @@ import { RANKING_TOP, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 
 type Paging = { page: number; per_page: number }
 
@@ -57,13 +58,7 @@ const closed = hotRows<Found<RankingRow>>(
         AND c.puesto <= ${FROM} + ${UP_TO} ORDER BY c.puesto LIMIT ${AT_MOST}) r LEFT JOIN usuarios u ON u.id = r.id_usuario) f) AS data`,
 )
 
-const pageOfRows = <Row>({ total, data }: Found<Row>, { page, per_page }: Paging) => ({
-  data,
-  total,
-  per_page,
-  current_page: page,
-  last_page: Math.max(1, Math.ceil(total / per_page)),
-})
+const pageOf = <Row>({ total, data }: Found<Row>, { page, per_page }: Paging) => pageOfRows(data, total, page, per_page)
 
 /**
  * A page of a brand's ranking, of which the first {@link RANKING_TOP} are shown: the month that runs, or another as it
@@ -75,7 +70,7 @@ export async function listRanking(db: Db, { marca, mes, visitante }: Table, pagi
   const values = { marca, visitante, mes: mes ?? null, desde, cantidad }
   const [frozen] = mes ? await closed(db, values) : []
   const [found] = frozen?.total ? [frozen] : await running(db, values)
-  return pageOfRows(found ?? { total: 0, data: [] }, paging)
+  return pageOf(found ?? { total: 0, data: [] }, paging)
 }
 
 const me = hotRows<Omit<OwnRank, 'puesto' | 'puntos' | 'vecinos'>>(
@@ -147,7 +142,7 @@ const entries = hotRows<Found<PointEntry>>(
 export async function listPoints(db: Db, usuario: number, mes: string | undefined, paging: Paging) {
   const values = { usuario, mes: mes ?? null, cantidad: paging.per_page, desde: (paging.page - 1) * paging.per_page }
   const [found] = await entries(db, values)
-  return pageOfRows(found ?? { total: 0, data: [] }, paging)
+  return pageOf(found ?? { total: 0, data: [] }, paging)
 }
 
 /** The first row of each closed month tells of the month; how many took part is its last. */
@@ -163,7 +158,7 @@ const months = hotRows<Found<ClosedMonth>>(
 /** A page of a brand's closed months, newest first. */
 export async function listClosedMonths(db: Db, marca: number, paging: Paging) {
   const [found] = await months(db, { marca, cantidad: paging.per_page, desde: (paging.page - 1) * paging.per_page })
-  return pageOfRows(found ?? { total: 0, data: [] }, paging)
+  return pageOf(found ?? { total: 0, data: [] }, paging)
 }
 
 const activePrizes = hotRows<Prize>(

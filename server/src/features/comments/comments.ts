@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { type LessonAccess, requireLesson } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -41,8 +42,7 @@ export async function listComments(
     ORDER BY raices.fecha DESC, raices.id DESC`)
   const total = rows[0]?.total ?? 0
   const data = rows.map(({ total: _, ...row }) => row)
-  const last = Math.max(1, Math.ceil(total / options.per_page))
-  return { data, total, per_page: options.per_page, current_page: page, last_page: last }
+  return pageOfRows(data, total, page, options.per_page)
 }
 
 /** The page on which a comment of the lesson stands; 1 when it is not there. */
@@ -63,7 +63,7 @@ export async function listOwnComments(db: Db, identity: Identity, page: number, 
     WHERE c.id_usuario = ${identity.id} ORDER BY c.fecha DESC, c.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`)
   const total = rows[0]?.total ?? 0
   const data = rows.map(({ total: _, ...row }) => row)
-  return { data, total, per_page: perPage, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)) }
+  return pageOfRows(data, total, page, perPage)
 }
 
 type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }

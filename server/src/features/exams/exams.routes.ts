@@ -17,6 +17,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
@@ -128,8 +129,7 @@ function gradingRoutes(app: App, { db }: Deps): void {
     async (request) => {
       const { page, per_page } = request.query
       const { rows, total } = await pendingAnswers(db, identityOf(request), request.query)
-      const last_page = Math.max(1, Math.ceil(total / per_page))
-      return { data: { data: rows, total, per_page, current_page: page, last_page } }
+      return { data: pageOfRows(rows, total, page, per_page) }
     },
   )
   app.put(

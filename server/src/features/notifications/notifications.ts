@@ -3,6 +3,7 @@ import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Db, hot } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
 
 /** PostgreSQL channel on which every copy of the program hears whose notifications changed. */
@@ -113,7 +114,7 @@ export async function listAll(db: Db, usuario: number, page: number, perPage: nu
   // Past the last page no row carries the total.
   const total = rows[0]?.total ?? (page > 1 ? await totalOf(db, usuario) : 0)
   const data = rows.map(({ total: _, ...row }) => row)
-  return { data, total, per_page: perPage, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)) }
+  return pageOfRows(data, total, page, perPage)
 }
 
 async function totalOf(db: Db, usuario: number): Promise<number> {

@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
 
@@ -54,8 +55,7 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const last_page = Math.max(1, Math.ceil(total / perPage))
-  return { data: rows.map(told), total, per_page: perPage, current_page: page, last_page }
+  return pageOfRows(rows.map(told), total, page, perPage)
 }
 
 /** One of the student's own orders. @throws NO_ENCONTRADO */

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { notify } from '../notifications/notifications.ts'
 import { tickets_soporte } from './support.tables.ts'
@@ -53,7 +54,7 @@ export async function listTickets(db: Db, usuario: number, page: number, perPage
     .orderBy(desc(tickets_soporte.fecha), desc(tickets_soporte.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  return { data, total, per_page: perPage, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)) }
+  return pageOfRows(data, total, page, perPage)
 }
 
 /** Answers a ticket of the own brand; its author is told. @throws NO_ENCONTRADO */

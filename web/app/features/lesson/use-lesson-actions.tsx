@@ -11,6 +11,9 @@ type Attendance = NonNullable<DetailedLesson['asistencia']>
 const say = (message: string) =>
   notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, role: 'status' })
 
+/** The mark arrives although the page is left or loaded anew right after the click. */
+const EVEN_LEAVING = { keepalive: true } as const
+
 /** A row as the server will write it, shown until it answers. */
 const startedNow = (lesson: DetailedLesson): Attendance => ({
   id: 0,
@@ -65,8 +68,9 @@ export function useLessonActions(id: number) {
   return {
     busy: start.isPending || close.isPending,
     completing: complete.isPending,
-    start: () => start.mutate({ body: { leccion_id: id } }),
-    close: () => close.mutate({ body: { leccion_id: id } }),
-    complete: () => complete.mutate({ params: { path: { id: String(id) } }, body: { completada: true } }),
+    start: () => start.mutate({ body: { leccion_id: id }, ...EVEN_LEAVING }),
+    close: () => close.mutate({ body: { leccion_id: id }, ...EVEN_LEAVING }),
+    complete: () =>
+      complete.mutate({ params: { path: { id: String(id) } }, body: { completada: true }, ...EVEN_LEAVING }),
   }
 }
