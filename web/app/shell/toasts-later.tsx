@@ -4,10 +4,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 export function ToastsLater() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   useEffect(() => {
-    import('./toasts').then(
-      (loaded) => setToasts(() => loaded.Toasts),
-      () => undefined,
-    )
+    // A second argument of `then` would be built into the loading of the file, and miss that of its styles.
+    import('./toasts').then((loaded) => setToasts(() => loaded.Toasts)).catch(() => undefined)
   }, [])
   return Toasts && <Toasts />
 }
