@@ -278,6 +278,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'encuesta', path: (ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`, viewer: STUDENT },
   { name: 'mis-certificados', path: () => '/miscertificados', viewer: VETERAN, faces: LIST },
   { name: 'certificado-modulo', path: (ids) => `/certificado-modulo/${ids.curso}`, viewer: VETERAN, faces: DATA },
+  { name: 'foros', path: ({ curso }) => `/miscursos/${curso}/foros`, viewer: VETERAN, faces: LIST },
+  {
+    name: 'foros-nuevo',
+    path: ({ curso }) => `/miscursos/${curso}/foros`,
+    viewer: STUDENT,
+    act: async (page) => {
+      await press('Nuevo Foro')(page)
+      await page.getByRole('textbox', { name: 'Contenido' }).waitFor()
+      await press('Crear foro')(page)
+    },
+  },
   { name: 'notificaciones', path: () => '/notificaciones', viewer: VETERAN, faces: LIST },
   { name: 'notificaciones-preferencias', path: () => '/notificaciones/preferencias', viewer: VETERAN, faces: DATA },
   { name: 'calendario', path: () => '/calendario', viewer: VETERAN, faces: LIST },

@@ -46,7 +46,7 @@ export default [
       route('examen/:idexamen/:idmodulocurso/:tipo', 'features/exams/exam-page.tsx'),
       route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
       route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
-      soon('miscursos/:idCurso/foros'),
+      route('miscursos/:idCurso/foros', 'features/forums/list-page.tsx'),
       soon('foro/:idForo'),
       route('notificaciones', 'features/notifications/notifications-page.tsx'),
       route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),

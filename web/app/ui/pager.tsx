@@ -47,3 +47,48 @@ export function Pager({ page, last, label }: { page: number; last: number; label
     </nav>
   )
 }
+
+/** Page buttons shown at most: the current one and two on either side (storefront.md section 9). */
+const SHOWN = 5
+
+/** The pages whose buttons are shown: the current ±2, moved inwards at the ends. */
+export function pageWindow(page: number, last: number): number[] {
+  const first = Math.max(1, Math.min(page - 2, last - SHOWN + 1))
+  return Array.from({ length: Math.min(SHOWN, last) }, (_, index) => first + index)
+}
+
+/** The pages of a list as buttons, in the address; nothing when there is only one. */
+export function NumberedPager({ page, last, label }: { page: number; last: number; label: string }) {
+  const [params] = useSearchParams()
+  if (last <= 1) return null
+  const to = (number: number) => {
+    const next = new URLSearchParams(params)
+    next.set(PAGE_PARAM, String(number))
+    return `?${next}`
+  }
+  return (
+    <nav aria-label={label} className={classes.numbered}>
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className={classes.number} aria-label="Página anterior">
+          <IconChevronLeft size={20} aria-hidden />
+        </Link>
+      )}
+      {pageWindow(page, last).map((number) => (
+        <Link
+          key={number}
+          to={to(number)}
+          className={classes.number}
+          aria-label={`Página ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+        >
+          {number}
+        </Link>
+      ))}
+      {page < last && (
+        <Link to={to(page + 1)} rel="next" className={classes.number} aria-label="Página siguiente">
+          <IconChevronRight size={20} aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}

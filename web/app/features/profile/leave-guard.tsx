@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useBlocker } from 'react-router'
 import { readSession } from '../../platform/session'
-import { Confirm } from './confirm'
+import { Confirm } from '../../ui/confirm'
 import { T } from './texts'
 
 /** Leaving what is not saved asks first: by the browser when the page closes, by a dialog inside the campus. */

@@ -116,6 +116,8 @@ export default function HtmlEditor(props: RichEditorProps) {
         <div className={classes.frame} ref={frame} data-wrong={Boolean(error) || undefined}>
           <RichTextEditor
             editor={editor}
+            // Its styles would be one more file: ours are beside.
+            withTypographyStyles={false}
             className={classes.editor}
             onKeyDown={(event) => {
               if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return

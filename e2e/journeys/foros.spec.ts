@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database.ts'
+import { aCourse } from '../../server/test/builders.ts'
+import { freshStudent, revokeSessions, type Student } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A course that only one test knows, with a student and a classmate. */
+async function aClass(database: Database) {
+  const course = await aCourse(database.db, { nombre: 'Curso con foros' })
+  const student = await freshStudent(database, [course.id])
+  const classmate = await freshStudent(database, [course.id])
+  /** Forums of the classmate, each an hour older than the one before. */
+  const open = (author: Student, titles: string[]) => database.sql`
+    INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto, ultima_actividad)
+    SELECT 2, ${author.id}, 'curso', ${course.id}, t.titulo, '', '<p>Texto del foro.</p>', 'Texto del foro.',
+      now() - make_interval(hours => t.n::int) FROM unnest(${titles}::text[]) WITH ORDINALITY AS t (titulo, n)`
+  return { course, student, classmate, open, path: `/miscursos/${course.id}/foros` }
+}
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const content = (page: Page) => page.getByRole('textbox', { name: 'Contenido' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, login, axe }) => {
+  const { course, student, path } = await aClass(database)
+  await login(page, student)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Foros del Curso' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No hay foros aún' })).toBeVisible()
+  await expect(page.getByText('No hay foros recientes')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear Primer Foro' }).click()
+  const form = dialog(page, 'Nuevo Foro')
+  const alert = form.getByRole('alert').filter({ hasText: 'requerido' })
+  await expect(content(page)).toBeVisible()
+  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(alert).toContainText('Campos requeridos')
+  await expect(alert).toContainText('El título y contenido son obligatorios.')
+  await form.getByLabel('Título').fill('¿Cómo empiezo?')
+  await content(page).fill('Una duda con calma')
+  await form.getByLabel('Tipo de foro').selectOption('Módulo')
+  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(alert).toContainText('Módulo requerido')
+  await expect(alert).toContainText('Debes seleccionar un módulo.')
+  await form.getByLabel('Tipo de foro').selectOption('Curso')
+  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(alert).toContainText('Curso requerido')
+  await expect(alert).toContainText('Debes seleccionar un curso.')
+  await axe(page)
+  await form.getByLabel('Curso', { exact: true }).selectOption(String(course.id))
+  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(toast(page, 'Foro creado')).toBeVisible()
+  await expect(card(page, '¿Cómo empiezo?')).toContainText('Una duda con calma')
+  await expect(page.getByRole('region', { name: 'Recientes' })).toContainText('¿Cómo empiezo?')
+
+  await card(page, '¿Cómo empiezo?').getByRole('button', { name: 'Editar' }).click()
+  await dialog(page, 'Editar foro').getByLabel('Título').fill('¿Por dónde empiezo?')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(toast(page, 'Foro actualizado')).toBeVisible()
+  await card(page, '¿Por dónde empiezo?').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(dialog(page, '¿Eliminar foro?')).toContainText('Esta acción no se puede deshacer.')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await card(page, '¿Por dónde empiezo?').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(toast(page, 'Foro eliminado')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No hay foros aún' })).toBeVisible()
+})
+
+test('escribe con formato por teclado, y lo pegado de Word llega limpio', async ({ page, database, login }) => {
+  const { student, path } = await aClass(database)
+  await login(page, student)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Nuevo Foro' }).click()
+  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Con formato')
+  await content(page).click()
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type('Negrita')
+  await expect(page.getByRole('button', { name: 'Negrita' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.press('Control+K')
+  await page.getByLabel('Dirección del enlace').fill('http://malo.pe')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Escribe una dirección que empiece con https:// o un correo.')).toBeVisible()
+  await page.getByLabel('Dirección del enlace').fill('campus.pe')
+  await page.keyboard.press('Enter')
+  await expect(content(page).getByRole('link', { name: 'campus.pe' })).toHaveAttribute('href', 'https://campus.pe')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await content(page).evaluate((node) => {
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      `<p class=MsoNormal style="color:red"><o:p></o:p><b>De Word</b></p>
+       <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Uno</p>
+       <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Dos</p>
+       <script>window.malo = 1</script><img src="javascript:alert(1)" onerror="window.malo = 1">`,
+    )
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(content(page).getByRole('listitem')).toHaveText(['Uno', 'Dos'])
+  await expect(content(page).getByRole('strong').filter({ hasText: 'De Word' })).toBeVisible()
+  expect(await content(page).innerHTML()).not.toMatch(/Mso|mso-|color:|<script|<img src="j/)
+  await page.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(toast(page, 'Foro creado')).toBeVisible()
+  const [row] = await database.sql<{ contenido: string }[]>`
+    SELECT contenido FROM foros WHERE id_usuario = ${student.id}`
+  expect(row?.contenido).toContain('<strong>Negrita</strong>')
+  expect(row?.contenido).toMatch(/<ul><li><p>Uno<\/p><\/li><li><p>Dos<\/p><\/li><\/ul>/)
+})
+
+test('el borrador sobrevive a otro dispositivo y a una sesión que termina', async ({
+  page,
+  database,
+  login,
+  newDevice,
+  watch,
+}) => {
+  watch.allow(/401/)
+  const { student, path } = await aClass(database)
+  await login(page, student)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Nuevo Foro' }).click()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Un texto a medias')
+  await saved
+
+  const other = await newDevice()
+  await login(other, student)
+  await other.goto(path)
+  await other.getByRole('button', { name: 'Nuevo Foro' }).click()
+  const form = dialog(other, 'Nuevo Foro')
+  await expect(form.getByLabel('Título')).toHaveValue('Un texto a medias')
+  await content(other).fill('Y su final')
+  await revokeSessions(database, student.id)
+  await form.getByRole('button', { name: 'Crear foro' }).click()
+  await other.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await other.getByRole('button', { name: /^(Ingresar|Iniciar)/ }).click()
+  await expect(toast(other, 'Foro creado')).toBeVisible()
+  await expect(card(other, 'Un texto a medias')).toContainText('Y su final')
+})
+
+test('diez por página, los fijados primero; se busca sin tildes y el error no parece vacío', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/500/)
+  const { student, classmate, open, path } = await aClass(database)
+  await open(classmate, ['Duda sobre fórmulas', ...Array.from({ length: 11 }, (_, n) => `Foro ${n + 2}`)])
+  await database.sql`UPDATE foros SET pinned = true WHERE id_usuario = ${classmate.id} AND titulo = 'Foro 12'`
+  await login(page, student)
+  await page.goto(path)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect(page.getByRole('article').first()).toContainText('Foro 12')
+  await expect(page.getByRole('article').first()).toContainText('Fijado')
+  await expect(page.getByRole('region', { name: 'Recientes' }).getByRole('listitem')).toHaveCount(5)
+  await expect(card(page, 'Foro 12').getByRole('button')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Página 2', exact: true }).click()
+  await expect(page).toHaveURL(/pagina=2$/)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByLabel('Buscar en tus foros').fill('formulas')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/buscar=formulas$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Duda sobre fórmulas')).toBeVisible()
+
+  await page.route('**/api/foros/curso/**', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(path)
+  await expect(page.getByRole('alert').filter({ hasText: 'No se pudieron cargar los foros.' })).toBeVisible()
+  await expect(page.getByText('No hay foros aún')).toBeHidden()
+  await page.unroute('**/api/foros/curso/**')
+  await page.getByRole('button', { name: 'Reintentar' }).first().click()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.goto('/miscursos/hola/foros')
+  await expect(
+    page.getByText('No se pudo identificar el curso. Por favor, regresa a la lista de cursos.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/miscursos$/)
+})

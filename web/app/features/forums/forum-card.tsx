@@ -1,0 +1,163 @@
+import type { Forum } from '@campus/contract/forums'
+import type { ForumType } from '@campus/contract/rules'
+import { Avatar, Button } from '@mantine/core'
+import {
+  type Icon,
+  IconBook2,
+  IconCircleCheck,
+  IconEdit,
+  IconEye,
+  IconMessageCircle,
+  IconPin,
+  IconPinnedOff,
+  IconSchool,
+  IconShieldCheck,
+  IconSparkles,
+  IconStack2,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../platform/ago'
+import { count, formatDateTime, formatNumber } from '../../platform/format'
+import { useUser } from '../../platform/session'
+import { Panel } from '../../ui/panel'
+import { Picture } from '../../ui/picture'
+import { Tag } from '../../ui/tag'
+import classes from './list.module.css'
+import { TYPES } from './texts'
+
+const ICONS: Record<ForumType, Icon> = { curso: IconBook2, modulo: IconStack2, general: IconWorld }
+const TOOL = { variant: 'subtle', color: 'gray', size: 'compact-md', h: 44, px: 10 } as const
+/** The server counts what is unread up to here. */
+const MOST_UNREAD = 100
+
+function Badges({ forum }: { forum: Forum }) {
+  const { no_leidos, pinned, resuelto, tipo_foro, modulo } = forum
+  return (
+    <div className={classes.badges}>
+      {pinned && (
+        <Tag icon={IconPin} tone="wait">
+          Fijado
+        </Tag>
+      )}
+      <Tag icon={ICONS[tipo_foro]} tone="plain">
+        {modulo ? `${TYPES.modulo}: ${modulo.nombre}` : TYPES[tipo_foro]}
+      </Tag>
+      {resuelto && (
+        <Tag icon={IconCircleCheck} tone="good">
+          Resuelto
+        </Tag>
+      )}
+      {no_leidos > 0 && (
+        <Tag icon={IconSparkles} tone="fair">
+          {no_leidos < MOST_UNREAD ? `${no_leidos} sin leer` : 'Más de 99 sin leer'}
+        </Tag>
+      )}
+    </div>
+  )
+}
+
+function Author({ usuario }: Pick<Forum, 'usuario'>) {
+  const name = `${usuario.nombres} ${usuario.apellidos}`
+  return (
+    <span className={classes.author}>
+      <span className={classes.face} aria-hidden="true">
+        {usuario.foto_perfil ? (
+          <Picture src={usuario.foto_perfil} alt="" ratio={1} sizes="32px" round />
+        ) : (
+          <Avatar name={name} color="brand" size={32} />
+        )}
+      </span>
+      <span>{name}</span>
+      {usuario.tipo_cliente === 'Docente' && (
+        <Tag icon={IconSchool} tone="fair">
+          Docente
+        </Tag>
+      )}
+      {usuario.tipo_cliente === 'Administrador' && (
+        <Tag icon={IconShieldCheck} tone="fair">
+          Academia
+        </Tag>
+      )}
+    </span>
+  )
+}
+
+export type CardActions = { onEdit: () => void; onDelete: () => void; onPin: () => void; busy: boolean }
+
+function Tools({ forum, onEdit, onDelete, onPin, busy }: CardActions & { forum: Forum }) {
+  const user = useUser()
+  const mine = forum.usuario.id === user.id
+  // A general forum is the academy's: only its administrators moderate it.
+  const staff = user.tipo_cliente === 'Administrador' || (user.tipo_cliente === 'Docente' && forum.id_curso !== null)
+  if (!mine && !staff) return null
+  const Pin = forum.pinned ? IconPinnedOff : IconPin
+  return (
+    <div className={classes.tools}>
+      {staff && (
+        <Button {...TOOL} loading={busy} leftSection={<Pin size={18} aria-hidden />} onClick={onPin}>
+          {forum.pinned ? 'Dejar de fijar' : 'Fijar'}
+        </Button>
+      )}
+      {mine && (
+        <>
+          <Button {...TOOL} leftSection={<IconEdit size={18} aria-hidden />} onClick={onEdit}>
+            Editar
+          </Button>
+          <Button {...TOOL} leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+            Eliminar
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** One forum of a list: what it is about, who opened it, how alive it is, and what is new in it. */
+export function ForumCard({ forum, ...actions }: CardActions & { forum: Forum }) {
+  const { id, titulo, descripcion, extracto, total_posts, vistas, ultima_actividad } = forum
+  return (
+    <Panel interactive>
+      <article className={classes.card} aria-labelledby={`foro-${id}`}>
+        <Badges forum={forum} />
+        <h2 id={`foro-${id}`} className={classes.name}>
+          <Link to={`/foro/${id}`} prefetch="intent">
+            {titulo}
+          </Link>
+        </h2>
+        <p className={classes.excerpt}>{descripcion || extracto}</p>
+        <div className={classes.facts}>
+          <Author usuario={forum.usuario} />
+          <span className={classes.fact}>
+            <IconMessageCircle size={18} aria-hidden />
+            {count(total_posts, 'respuesta', 'respuestas')}
+          </span>
+          <span className={classes.fact}>
+            <IconEye size={18} aria-hidden />
+            {count(vistas, 'vista', 'vistas')}
+          </span>
+          <time dateTime={ultima_actividad} title={formatDateTime(ultima_actividad)} className={classes.fact}>
+            Activo {formatAgo(ultima_actividad, Date.now())}
+          </time>
+        </div>
+        <Tools forum={forum} {...actions} />
+      </article>
+    </Panel>
+  )
+}
+
+/** A forum in the sidebar. */
+export function RecentForum({ forum }: { forum: Forum }) {
+  return (
+    <li>
+      <Link to={`/foro/${forum.id}`} prefetch="intent" className={classes.recent}>
+        <span className={classes.recentName}>{forum.titulo}</span>
+        <span className={classes.recentFacts}>
+          {formatAgo(forum.ultima_actividad, Date.now())} · {formatNumber(forum.total_posts)}{' '}
+          {forum.total_posts === 1 ? 'respuesta' : 'respuestas'}
+        </span>
+      </Link>
+    </li>
+  )
+}

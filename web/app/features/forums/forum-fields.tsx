@@ -1,0 +1,155 @@
+import type { DetailedCourse } from '@campus/contract/learning'
+import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
+import { Alert, Textarea, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { api } from '../../platform/api'
+import { useUser } from '../../platform/session'
+import { RichEditor } from '../../ui/rich-editor'
+import { type ForumField, type ForumValues, type Wrong, withType } from './form'
+import classes from './list.module.css'
+import { ListBox } from './list-box'
+import { TYPES } from './texts'
+
+type FieldsProps = {
+  values: ForumValues
+  onChange: (values: ForumValues) => void
+  wrong: Wrong | null
+  idForo: number | null
+  idCurso: number
+  course: DetailedCourse | undefined
+}
+
+type Option = { id: number; nombre: string }
+
+/** The courses that one may choose: one's own, and always the one whose page this is. */
+function useCourses(idCurso: number, course: DetailedCourse | undefined): Option[] {
+  const { id } = useUser()
+  const query = api.useQuery('get', '/api/matriculas/usuario/{id}', { params: { path: { id: String(id) } } })
+  const mine = (query.data?.data ?? []).map(({ curso }) => ({ id: curso.id, nombre: curso.nombre }))
+  if (mine.some((one) => one.id === idCurso)) return mine
+  return [{ id: idCurso, nombre: course?.nombre ?? 'Este curso' }, ...mine]
+}
+
+type ChooseProps = {
+  label: string
+  empty: string
+  options: Option[]
+  value: number
+  error: boolean
+  onChoose: (id: number) => void
+}
+
+function Choose({ label, empty, options, value, error, onChoose }: ChooseProps) {
+  return (
+    <ListBox
+      label={label}
+      withAsterisk
+      value={value || ''}
+      error={error}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    >
+      <option value="">{empty}</option>
+      {options.map(({ id, nombre }) => (
+        <option key={id} value={id}>
+          {nombre}
+        </option>
+      ))}
+    </ListBox>
+  )
+}
+
+/** What is wrong, with its title, in sight and heard; the first field that it is about has the focus. */
+function WrongNote({ wrong }: { wrong: Wrong | null }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [wrong])
+  return (
+    <div ref={note}>
+      {wrong && (
+        <Alert role="alert" color="red" title={wrong.title} icon={<IconAlertCircle aria-hidden />}>
+          {wrong.text}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+/** The fields of a forum (storefront.md sections 4 and 5). */
+export function ForumFields({ values, onChange, wrong, idForo, idCurso, course }: FieldsProps) {
+  const courses = useCourses(idCurso, course)
+  const set = (part: Partial<ForumValues>) => onChange({ ...values, ...part })
+  const has = (field: ForumField) => wrong?.fields.includes(field) ?? false
+  return (
+    <div className={classes.fields}>
+      <div className={classes.pair}>
+        <ListBox
+          label="Tipo de foro"
+          withAsterisk
+          value={values.tipo_foro}
+          error={has('tipo_foro')}
+          onChange={({ currentTarget }) => {
+            const type = FORUM_TYPES.find((one) => one === currentTarget.value)
+            if (type) onChange(withType(values, type))
+          }}
+        >
+          {FORUM_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {TYPES[type]}
+            </option>
+          ))}
+        </ListBox>
+        {values.tipo_foro === 'curso' && (
+          <Choose
+            label="Curso"
+            empty="Elige un curso"
+            options={courses}
+            value={values.id_curso}
+            error={has('id_curso')}
+            onChoose={(id_curso) => set({ id_curso })}
+          />
+        )}
+        {values.tipo_foro === 'modulo' && (
+          <Choose
+            label="Módulo"
+            empty="Elige un módulo"
+            options={course?.modulos ?? []}
+            value={values.id_modulo}
+            error={has('id_modulo')}
+            onChoose={(id_modulo) => set({ id_modulo })}
+          />
+        )}
+      </div>
+      <TextInput
+        label="Título"
+        withAsterisk
+        data-autofocus
+        maxLength={MAX_FORUM_TITLE}
+        value={values.titulo}
+        error={has('titulo')}
+        onChange={(event) => set({ titulo: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Descripción"
+        description="Una o dos frases que digan de qué trata. Se ve en la lista."
+        autosize
+        minRows={2}
+        maxRows={4}
+        maxLength={MAX_FORUM_DESCRIPTION}
+        value={values.descripcion}
+        error={has('descripcion')}
+        onChange={(event) => set({ descripcion: event.currentTarget.value })}
+      />
+      <RichEditor
+        label="Contenido"
+        placeholder="Cuenta tu duda o tu idea con detalle."
+        value={values.contenido}
+        idForo={idForo ?? undefined}
+        error={has('contenido') ? wrong?.text : undefined}
+        onChange={(contenido) => set({ contenido })}
+      />
+      <WrongNote wrong={wrong} />
+    </div>
+  )
+}

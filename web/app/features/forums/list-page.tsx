@@ -1,0 +1,168 @@
+import type { Forum } from '@campus/contract/forums'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconMessages, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { api } from '../../platform/api'
+import { isId, modulesPath } from '../../platform/paths'
+import { Confirm } from '../../ui/confirm'
+import { Crumbs } from '../../ui/crumbs'
+import { PageHead } from '../../ui/page-head'
+import { NumberedPager } from '../../ui/pager'
+import { NoEnrolment, NotHere, refusalOf } from '../../ui/refusal'
+import { Loaded, State } from '../../ui/states'
+import { Filters } from './filters'
+import { ForumCard } from './forum-card'
+import classes from './list.module.css'
+import { Recent } from './recent'
+import { T } from './texts'
+import { useForumActions } from './use-forum-actions'
+import { useForums, useView } from './view'
+
+// The dialog and its schema come when somebody writes.
+const ForumDialog = lazy(() => import('./forum-dialog'))
+
+/** Which forum is being written: a new one, or one of the author's. */
+type Writing = { forum: Forum | null } | null
+
+const skeleton = (
+  <Stack gap="md">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} height={196} radius="lg" />
+    ))}
+  </Stack>
+)
+
+type ListProps = { forums: Forum[]; onEdit: (forum: Forum) => void }
+
+function List({ forums, onEdit }: ListProps) {
+  const actions = useForumActions()
+  const [asked, setAsked] = useState<Forum | null>(null)
+  return (
+    <>
+      <ul className={classes.list}>
+        {forums.map((forum) => (
+          <li key={forum.id}>
+            <ForumCard
+              forum={forum}
+              busy={actions.pinning}
+              onEdit={() => onEdit(forum)}
+              onDelete={() => setAsked(forum)}
+              onPin={() => actions.pin(forum)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        opened={asked !== null}
+        title={T.askTitle}
+        action={T.askYes}
+        busy={actions.removing}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && actions.remove(asked, () => setAsked(null))}
+      >
+        {T.askText}
+      </Confirm>
+    </>
+  )
+}
+
+/** No forum: of a search, or none yet. */
+function Empty({ searched, onCreate, onClear }: { searched: boolean; onCreate: () => void; onClear: () => void }) {
+  if (searched)
+    return (
+      <State
+        icon={IconSearchOff}
+        title={T.noResults}
+        text={T.noResultsText}
+        action={
+          <Button variant="light" onClick={onClear}>
+            {T.clearSearch}
+          </Button>
+        }
+      />
+    )
+  return (
+    <State
+      icon={IconMessages}
+      title={T.emptyTitle}
+      text={T.emptyText}
+      action={<Button onClick={onCreate}>{T.createFirst}</Button>}
+    />
+  )
+}
+
+function Forums({ idCurso }: { idCurso: string }) {
+  const view = useView()
+  const [writing, setWriting] = useState<Writing>(null)
+  const query = useForums(idCurso, view.view)
+  const course = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idCurso } } }).data?.data
+  const refusal = query.data ? null : refusalOf(query.error)
+  if (refusal === 'not-here') return <NotHere what="este curso" />
+  if (refusal === 'no-enrolment') return <NoEnrolment course={idCurso} />
+  const create = () => setWriting({ forum: null })
+  return (
+    <>
+      <Crumbs
+        items={[
+          { text: 'Mis cursos', to: '/miscursos' },
+          { text: course?.nombre ?? 'Módulos', to: modulesPath(Number(idCurso)) },
+          { text: 'Foros' },
+        ]}
+      />
+      <PageHead
+        title={T.title}
+        lead={course?.nombre}
+        action={
+          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={create}>
+            {T.create}
+          </Button>
+        }
+      />
+      <Filters key={view.view.q} {...view} course={course} />
+      <div className={classes.columns}>
+        <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
+          <Loaded query={query} skeleton={skeleton} errorTitle={T.loadError}>
+            {({ data: { data, last_page } }) => (
+              <>
+                {data.length === 0 ? (
+                  <Empty searched={view.view.q !== ''} onCreate={create} onClear={() => view.search('')} />
+                ) : (
+                  <List forums={data} onEdit={(forum) => setWriting({ forum })} />
+                )}
+                <NumberedPager page={view.view.page} last={last_page} label="Páginas de foros" />
+              </>
+            )}
+          </Loaded>
+        </div>
+        <Recent course={idCurso} />
+      </div>
+      {writing && (
+        <Suspense>
+          <ForumDialog
+            idCurso={Number(idCurso)}
+            course={course}
+            forum={writing.forum}
+            onClose={() => setWriting(null)}
+            onCreated={({ tipo_foro }) => view.show(tipo_foro === 'general' ? 'generales' : '')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** An address without a course leads back to the courses, and says why (storefront.md section 8). */
+function NoCourse() {
+  useEffect(() => {
+    notifications.show({ id: 'sin-curso', color: 'red', title: 'Error', message: T.noCourse, role: 'alert' })
+  }, [])
+  return <Navigate to="/miscursos" replace />
+}
+
+/** The forums of a course: find one, open one (storefront.md section 2 "Forums list"). */
+export default function ForumsPage() {
+  const { idCurso = '' } = useParams()
+  return isId(idCurso) ? <Forums key={idCurso} idCurso={idCurso} /> : <NoCourse />
+}

@@ -1,0 +1,50 @@
+import { RECENT_FORUMS } from '@campus/contract/rules'
+import { Button, Skeleton, Stack, Title } from '@mantine/core'
+import { api } from '../../platform/api'
+import { Panel } from '../../ui/panel'
+import { Loading } from '../../ui/states'
+import { RecentForum } from './forum-card'
+import classes from './list.module.css'
+import { T } from './texts'
+
+/** The five forums of a course where something happened last. */
+export function Recent({ course }: { course: string }) {
+  const query = api.useQuery('get', '/api/foros', {
+    params: { query: { orden: 'recientes', id_curso: course, per_page: RECENT_FORUMS } },
+  })
+  const forums = query.data?.data.data
+  return (
+    <Panel>
+      <section aria-labelledby="recientes">
+        <Title order={2} size="h3" id="recientes" mb="xs">
+          {T.recent}
+        </Title>
+        {forums?.length === 0 && <p className={classes.note}>{T.noRecent}</p>}
+        {forums && forums.length > 0 && (
+          <ul className={classes.recents}>
+            {forums.map((forum) => (
+              <RecentForum key={forum.id} forum={forum} />
+            ))}
+          </ul>
+        )}
+        {!forums && query.isError && (
+          <div role="alert">
+            <p className={classes.note}>{T.recentError}</p>
+            <Button variant="light" size="sm" h={44} onClick={() => query.refetch()}>
+              Reintentar
+            </Button>
+          </div>
+        )}
+        {!forums && !query.isError && (
+          <Loading>
+            <Stack gap="sm">
+              {['a', 'b', 'c'].map((key) => (
+                <Skeleton key={key} height={48} />
+              ))}
+            </Stack>
+          </Loading>
+        )}
+      </section>
+    </Panel>
+  )
+}
