@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { freshStudent, revokeSessions, type Student } from '../support/people.ts'
+import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A course that only one test knows, with a student and a classmate. */
@@ -16,6 +17,18 @@ async function aClass(database: Database) {
       now() - make_interval(hours => t.n::int) FROM unnest(${titles}::text[]) WITH ORDINALITY AS t (titulo, n)`
   return { course, student, classmate, open, path: `/miscursos/${course.id}/foros` }
 }
+
+const FROM_WORD = `<p class=MsoNormal style="color:red"><o:p></o:p><b>De Word</b></p>
+  <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Uno</p>
+  <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Dos</p>
+  <script>window.malo = 1</script><img src="javascript:alert(1)" onerror="window.malo = 1">`
+
+/** Pastes it where the caret is: runs in the page. */
+const PASTE = `(() => {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/html', ${JSON.stringify(FROM_WORD)})
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+})()`
 
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
@@ -47,7 +60,7 @@ test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, log
   await expect(alert).toContainText('Curso requerido')
   await expect(alert).toContainText('Debes seleccionar un curso.')
   await axe(page)
-  await form.getByLabel('Curso', { exact: true }).selectOption(String(course.id))
+  await form.getByRole('combobox', { name: 'Curso' }).selectOption(String(course.id))
   await form.getByRole('button', { name: 'Crear foro' }).click()
   await expect(toast(page, 'Foro creado')).toBeVisible()
   await expect(card(page, '¿Cómo empiezo?')).toContainText('Una duda con calma')
@@ -86,17 +99,8 @@ test('escribe con formato por teclado, y lo pegado de Word llega limpio', async 
   await expect(content(page).getByRole('link', { name: 'campus.pe' })).toHaveAttribute('href', 'https://campus.pe')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await content(page).evaluate((node) => {
-    const data = new DataTransfer()
-    data.setData(
-      'text/html',
-      `<p class=MsoNormal style="color:red"><o:p></o:p><b>De Word</b></p>
-       <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Uno</p>
-       <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·  </span>Dos</p>
-       <script>window.malo = 1</script><img src="javascript:alert(1)" onerror="window.malo = 1">`,
-    )
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  })
+  await expect(content(page)).toBeFocused()
+  await page.evaluate(PASTE)
   await expect(content(page).getByRole('listitem')).toHaveText(['Uno', 'Dos'])
   await expect(content(page).getByRole('strong').filter({ hasText: 'De Word' })).toBeVisible()
   expect(await content(page).innerHTML()).not.toMatch(/Mso|mso-|color:|<script|<img src="j/)
@@ -106,6 +110,29 @@ test('escribe con formato por teclado, y lo pegado de Word llega limpio', async 
     SELECT contenido FROM foros WHERE id_usuario = ${student.id}`
   expect(row?.contenido).toContain('<strong>Negrita</strong>')
   expect(row?.contenido).toMatch(/<ul><li><p>Uno<\/p><\/li><li><p>Dos<\/p><\/li><\/ul>/)
+})
+
+test('inserta una imagen descrita, y dice por qué no otra', async ({ page, database, login }) => {
+  const { student, path } = await aClass(database)
+  await login(page, student)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Nuevo Foro' }).click()
+  await dialog(page, 'Nuevo Foro').getByLabel('Título').fill('Con imagen')
+  await expect(content(page)).toBeVisible()
+  const file = page.getByLabel('Elegir imagen')
+  await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(page.getByText('El archivo debe ser una imagen.')).toBeVisible()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(40, 30) })
+  await page.getByRole('button', { name: 'Insertar imagen' }).click()
+  await expect(page.getByText('Describe la imagen en pocas palabras.')).toBeVisible()
+  await page.getByLabel('Describe la imagen').fill('Un cuadro')
+  await page.keyboard.press('Enter')
+  await expect(content(page).getByRole('img', { name: 'Un cuadro' })).toHaveAttribute(
+    'src',
+    /^\/api\/storage\/imagenes\/[0-9a-f]{64}-1280\.webp$/,
+  )
+  await page.getByRole('button', { name: 'Crear foro' }).click()
+  await expect(toast(page, 'Foro creado')).toBeVisible()
 })
 
 test('el borrador sobrevive a otro dispositivo y a una sesión que termina', async ({

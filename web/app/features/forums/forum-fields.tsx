@@ -66,7 +66,7 @@ function WrongNote({ wrong }: { wrong: Wrong | null }) {
     if (wrong) note.current?.scrollIntoView({ block: 'nearest' })
   }, [wrong])
   return (
-    <div ref={note}>
+    <div ref={note} className={classes.wrong}>
       {wrong && (
         <Alert role="alert" color="red" title={wrong.title} icon={<IconAlertCircle aria-hidden />}>
           {wrong.text}
@@ -146,7 +146,8 @@ export function ForumFields({ values, onChange, wrong, idForo, idCurso, course }
         placeholder="Cuenta tu duda o tu idea con detalle."
         value={values.contenido}
         idForo={idForo ?? undefined}
-        error={has('contenido') ? wrong?.text : undefined}
+        withAsterisk
+        error={has('contenido')}
         onChange={(contenido) => set({ contenido })}
       />
       <WrongNote wrong={wrong} />

@@ -31,19 +31,21 @@ function useHtmlEditor({ value, onChange, placeholder = '', idForo, error, autoF
   const onFile = useEffectEvent(rest.onFile)
   const { labelId, errorId } = rest
   const wrong = Boolean(error)
+  const told = typeof error === 'string' && error !== ''
   const editorProps = useMemo(
     () => ({
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
-        ...(wrong && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
+        ...(wrong && { 'aria-invalid': 'true' }),
+        ...(told && { 'aria-describedby': errorId }),
       },
       transformPastedHTML: cleanPaste,
       handlePaste: (_view: unknown, event: ClipboardEvent) => takeFile(event.clipboardData, onFile),
       handleDrop: (_view: unknown, event: DragEvent) => takeFile(event.dataTransfer, onFile),
     }),
-    [labelId, errorId, wrong],
+    [labelId, errorId, wrong, told],
   )
   const editor = useEditor({
     extensions,
@@ -109,7 +111,13 @@ export default function HtmlEditor(props: RichEditorProps) {
   }
   return (
     <div>
-      <Input.Label component="span" size="md" id={ids.labelId} onClick={() => editor?.commands.focus()}>
+      <Input.Label
+        component="span"
+        size="md"
+        id={ids.labelId}
+        required={props.withAsterisk}
+        onClick={() => editor?.commands.focus()}
+      >
         {props.label}
       </Input.Label>
       {editor ? (
@@ -144,7 +152,7 @@ export default function HtmlEditor(props: RichEditorProps) {
         <div className={classes.waiting} />
       )}
       <input ref={file} type="file" accept="image/*" hidden aria-label={T.pictureFile} onChange={choose} />
-      {error && (
+      {typeof error === 'string' && error && (
         <Input.Error size="md" id={ids.errorId} role="alert" mt={4}>
           {error}
         </Input.Error>

@@ -8,10 +8,10 @@ const Editor = lazy(() => import('./editor'))
 /** Fetches the editor before it is asked for, so that it stands at once. */
 export const warmRichEditor = (): void => void import('./editor').catch(() => undefined)
 
-function Waiting({ label }: { label: string }) {
+function Waiting({ label, withAsterisk }: RichEditorProps) {
   return (
     <div aria-busy="true">
-      <Input.Label component="span" size="md">
+      <Input.Label component="span" size="md" required={withAsterisk}>
         {label}
       </Input.Label>
       <div className={classes.waiting} />
@@ -22,7 +22,7 @@ function Waiting({ label }: { label: string }) {
 /** Where formatted text is written. The editor comes when it is needed: it weighs more than the page around it. */
 export function RichEditor(props: RichEditorProps) {
   return (
-    <Suspense fallback={<Waiting label={props.label} />}>
+    <Suspense fallback={<Waiting {...props} />}>
       <Editor {...props} />
     </Suspense>
   )

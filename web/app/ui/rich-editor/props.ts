@@ -6,6 +6,8 @@ export type RichEditorProps = {
   placeholder?: string
   /** The forum whose people may be mentioned with @. */
   idForo?: number
-  error?: string | null
+  /** True marks the field as wrong where its text stands elsewhere. */
+  error?: string | boolean | null
+  withAsterisk?: boolean
   autoFocus?: boolean
 }
