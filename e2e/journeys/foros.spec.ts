@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database.ts'
-import { aCourse } from '../../server/test/builders.ts'
+import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { freshStudent, revokeSessions, type Student } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A course that only one test knows, with a student and a classmate. */
 async function aClass(database: Database) {
-  const course = await aCourse(database.db, { nombre: 'Curso con foros' })
+  const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
+  const course = await aCourse(database.db, { nombre: 'Curso con foros', teacher: teacher.id })
   const student = await freshStudent(database, [course.id])
   const classmate = await freshStudent(database, [course.id])
   /** Forums of the classmate, each an hour older than the one before. */
@@ -15,7 +16,14 @@ async function aClass(database: Database) {
     INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto, ultima_actividad)
     SELECT 2, ${author.id}, 'curso', ${course.id}, t.titulo, '', '<p>Texto del foro.</p>', 'Texto del foro.',
       now() - make_interval(hours => t.n::int) FROM unnest(${titles}::text[]) WITH ORDINALITY AS t (titulo, n)`
-  return { course, student, classmate, open, path: `/miscursos/${course.id}/foros` }
+  return {
+    course,
+    teacher: { ...teacher, password: PASSWORD, nombre: 'Elena Ríos' },
+    student,
+    classmate,
+    open,
+    path: `/miscursos/${course.id}/foros`,
+  }
 }
 
 const FROM_WORD = `<p class=MsoNormal style="color:red"><o:p></o:p><b>De Word</b></p>
@@ -36,7 +44,7 @@ const content = (page: Page) => page.getByRole('textbox', { name: 'Contenido' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, login, axe }) => {
-  const { course, student, path } = await aClass(database)
+  const { course, student, classmate, path } = await aClass(database)
   await login(page, student)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Foros del Curso' })).toBeVisible()
@@ -68,8 +76,19 @@ test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, log
 
   await card(page, '¿Cómo empiezo?').getByRole('button', { name: 'Editar' }).click()
   await dialog(page, 'Editar foro').getByLabel('Título').fill('¿Por dónde empiezo?')
+  await expect(content(page)).toContainText('Una duda con calma')
+  await content(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' @nahui')
+  await expect(page.getByRole('option', { name: classmate.nombre })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(content(page)).toContainText(`con calma @${classmate.nombre}`)
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(toast(page, 'Foro actualizado')).toBeVisible()
+  const [row] = await database.sql<
+    { contenido: string }[]
+  >`SELECT contenido FROM foros WHERE id_usuario = ${student.id}`
+  expect(row?.contenido).toContain(`<span data-mencion="${classmate.id}">@${classmate.nombre}</span>`)
   await card(page, '¿Por dónde empiezo?').getByRole('button', { name: 'Eliminar' }).click()
   await expect(dialog(page, '¿Eliminar foro?')).toContainText('Esta acción no se puede deshacer.')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -164,6 +183,21 @@ test('el borrador sobrevive a otro dispositivo y a una sesión que termina', asy
   await other.getByRole('button', { name: /^(Ingresar|Iniciar)/ }).click()
   await expect(toast(other, 'Foro creado')).toBeVisible()
   await expect(card(other, 'Un texto a medias')).toContainText('Y su final')
+})
+
+test('el docente fija un foro y no puede cambiarlo', { tag: '@escritorio' }, async ({ page, database, login }) => {
+  const { teacher, classmate, open, path } = await aClass(database)
+  await open(classmate, ['El nuevo', 'El importante'])
+  await login(page, teacher)
+  await page.goto(path)
+  await expect(page.getByRole('article').first()).toContainText('El nuevo')
+  await expect(card(page, 'El importante').getByRole('button')).toHaveText(['Fijar'])
+  await card(page, 'El importante').getByRole('button', { name: 'Fijar' }).click()
+  await expect(toast(page, 'Foro fijado')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('El importante')
+  await page.goto(`${path}?pagina=99`)
+  await expect(page).toHaveURL(/pagina=1$/)
+  await expect(page.getByRole('article')).toHaveCount(2)
 })
 
 test('diez por página, los fijados primero; se busca sin tildes y el error no parece vacío', async ({

@@ -14,7 +14,13 @@ type FiltersProps = Pick<ReturnType<typeof useView>, 'view' | 'search' | 'show'>
 /** Search in every forum that one may read, and which forums are listed. */
 export function Filters({ view, search, show, course }: FiltersProps) {
   const [typed, setTyped] = useState(view.q)
+  const [seen, setSeen] = useState(view.q)
   const [wrong, setWrong] = useState<string | null>(null)
+  // Another address (Back, a link) says what is searched now; the field keeps the focus.
+  if (view.q !== seen) {
+    setSeen(view.q)
+    setTyped(view.q)
+  }
   const shown = view.module ? String(view.module) : ''
   const modules = course?.modulos ?? []
   return (

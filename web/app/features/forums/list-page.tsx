@@ -120,17 +120,18 @@ function Forums({ idCurso }: { idCurso: string }) {
           </Button>
         }
       />
-      <Filters key={view.view.q} {...view} course={course} />
+      <Filters {...view} course={course} />
       <div className={classes.columns}>
         <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
           <Loaded query={query} skeleton={skeleton} errorTitle={T.loadError}>
-            {({ data: { data, last_page } }) => (
+            {({ data: { data, total, last_page } }) => (
               <>
-                {data.length === 0 ? (
+                {/* Behind the last page, where the last forum of one was deleted, nothing is "empty". */}
+                {total > 0 && data.length === 0 && <Navigate to={view.pagePath(last_page)} replace />}
+                {total === 0 && (
                   <Empty searched={view.view.q !== ''} onCreate={create} onClear={() => view.search('')} />
-                ) : (
-                  <List forums={data} onEdit={(forum) => setWriting({ forum })} />
                 )}
+                {data.length > 0 && <List forums={data} onEdit={(forum) => setWriting({ forum })} />}
                 <NumberedPager page={view.view.page} last={last_page} label="Páginas de foros" />
               </>
             )}

@@ -36,6 +36,12 @@ export function useView() {
     })
   return {
     view,
+    /** The same list, another page. */
+    pagePath(number: number): string {
+      const next = new URLSearchParams(params)
+      next.set(PAGE_PARAM, String(number))
+      return `?${next}`
+    },
     search: (text: string) => ask({ [SEARCH]: text.trim() }),
     show: (what: string) => ask({ [SHOW]: what, [SEARCH]: '' }),
   }
