@@ -11,6 +11,7 @@ import { Crumbs } from '../../ui/crumbs'
 import { PageHead } from '../../ui/page-head'
 import { NumberedPager } from '../../ui/pager'
 import { NoEnrolment, NotHere, refusalOf } from '../../ui/refusal'
+import { warmRichEditor } from '../../ui/rich-editor'
 import { Loaded, State } from '../../ui/states'
 import { Filters } from './filters'
 import { ForumCard } from './forum-card'
@@ -20,8 +21,13 @@ import { T } from './texts'
 import { useForumActions } from './use-forum-actions'
 import { useForums, useView } from './view'
 
-// The dialog and its schema come when somebody writes.
-const ForumDialog = lazy(() => import('./forum-dialog'))
+// The dialog and its editor come when somebody is about to write.
+const loadDialog = () => import('./forum-dialog')
+const ForumDialog = lazy(loadDialog)
+const warm = () => {
+  loadDialog().catch(() => undefined)
+  warmRichEditor()
+}
 
 /** Which forum is being written: a new one, or one of the author's. */
 type Writing = { forum: Forum | null } | null
@@ -115,7 +121,12 @@ function Forums({ idCurso }: { idCurso: string }) {
         title={T.title}
         lead={course?.nombre}
         action={
-          <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={create}>
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={create}
+            onPointerEnter={warm}
+            onFocus={warm}
+          >
             {T.create}
           </Button>
         }
