@@ -144,7 +144,7 @@ export const SavedAnswers = z.object({
   limite: Instant,
 })
 
-/** A question of a sent attempt: own answer always; right or wrong after grading; the key only after its release. */
+/** A question of a sent attempt: own answer always; of a choice, right or wrong and the key only after the release. */
 export const ReviewQuestion = z.object({
   id: Id,
   pregunta: z.string(),

@@ -102,24 +102,26 @@ const ownOf = (answer: Answer | undefined): Pick<ReviewQuestion, 'respuesta' | '
   id_opcion: answer?.id_opcion ?? null,
 })
 
-/** What grading said; nothing of it before the attempt has its grade. */
-function gradeOf(question: FrozenQuestion, answer: Answer | undefined, graded: boolean) {
-  if (!graded) return { puntos: null, es_correcta: null, comentario: null }
-  const es_correcta = question.tipo_pregunta === CHOICE ? isRight(question, answer) : null
+/**
+ * What grading said; nothing of it before the attempt has its grade. Whether a choice was right tells which option is, so
+ * it waits for the release with the key (contract section 4); a teacher's points for an open answer do not.
+ */
+function gradeOf(question: FrozenQuestion, answer: Answer | undefined, { graded, released }: Shown) {
+  const choice = question.tipo_pregunta === CHOICE
+  if (!graded || (choice && !released)) return { puntos: null, es_correcta: null, comentario: null }
+  const es_correcta = choice ? isRight(question, answer) : null
   return { puntos: answer?.puntos ?? 0, es_correcta, comentario: answer?.comentario ?? null }
 }
 
-/** Own answer always; right or wrong once graded; the key only when released; the lesson for what went wrong. */
+/** Own answer and the lesson that explains it always; a choice's verdict and the key only when released. */
 function toReview(question: FrozenQuestion, answer: Answer | undefined, shown: Shown): ReviewQuestion {
-  const grade = gradeOf(question, answer, shown.graded)
-  const wrong = grade.puntos !== null && grade.puntos < question.valor
-  const lesson = wrong || shown.released ? shown.lessons.find((row) => row.id === question.id_leccion) : undefined
+  const lesson = shown.lessons.find((row) => row.id === question.id_leccion)
   return {
     id: question.id,
     pregunta: question.pregunta,
     tipo_pregunta: question.tipo_pregunta,
     valor: question.valor,
-    ...grade,
+    ...gradeOf(question, answer, shown),
     ...ownOf(answer),
     opciones: question.opciones.map(({ id, opcion }) => ({ id, opcion })),
     ...keyOf(question, shown.released),

@@ -24,19 +24,22 @@ const VERDICTS: Record<'right' | 'wrong' | 'pending', { icon: Icon; tone: Tone; 
   pending: { icon: IconClockHour4, tone: 'wait', word: 'Por calificar' },
 }
 
-function verdictOf({ es_correcta, puntos }: ReviewQuestion): keyof typeof VERDICTS {
+/** Undefined while it is kept: whether a choice was right tells which option is. */
+function verdictOf({ es_correcta, puntos, tipo_pregunta }: ReviewQuestion): keyof typeof VERDICTS | undefined {
   if (es_correcta !== null) return es_correcta ? 'right' : 'wrong'
+  if (tipo_pregunta !== OPEN) return undefined
   return puntos === null ? 'pending' : 'right'
 }
 
 function Verdict({ question }: { question: ReviewQuestion }) {
-  const { icon, tone, word } = VERDICTS[verdictOf(question)]
+  const verdict = verdictOf(question)
   const graded = question.puntos !== null
+  const shown = verdict && (question.tipo_pregunta !== OPEN || !graded) ? VERDICTS[verdict] : undefined
   return (
     <span className={classes.verdict}>
-      {(question.tipo_pregunta !== OPEN || !graded) && (
-        <Tag icon={icon} tone={tone}>
-          {word}
+      {shown && (
+        <Tag icon={shown.icon} tone={shown.tone}>
+          {shown.word}
         </Tag>
       )}
       {graded && (
@@ -139,7 +142,7 @@ function Questions({ review, course, failed }: { review: Review; course: number;
   )
 }
 
-/** What the answers teach: own answer, right or wrong, the key once it is released, and where it is explained. */
+/** What the answers teach: own answer, where it is explained, and, once released, right or wrong and the key. */
 export function ReviewSection({ detail, course, failed }: { detail: number; course: number; failed: boolean }) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     params: { path: { id: String(detail) } },

@@ -62,6 +62,7 @@ export const T = {
 
   reviewTitle: 'Repaso',
   reviewError: 'Hubo un error al cargar el repaso.',
-  reviewKept: 'Las respuestas correctas se muestran después de tu último intento o cuando cierre el examen.',
+  reviewKept:
+    'Qué respuestas acertaste y cuáles son las correctas se muestra después de tu último intento o cuando cierre el examen.',
   reviewLesson: 'Repasar en la lección',
 } as const
