@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'))
 
@@ -34,7 +34,7 @@ const SHARED = [
   {
     name: 'base',
     test: (id: string) => ![CALLS, FORMS, APART].some((later) => later.test(id)),
-    minShareCount: 14,
+    minShareCount: 17,
     priority: 40,
   },
   // The messages' list is asked by every page, the calls are not.
@@ -46,8 +46,25 @@ const SHARED = [
   { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 10 },
 ]
 
+const MERGE_REFS = '\0merge-refs'
+
+/**
+ * Mantine's ScrollArea, which every dialog has, takes one small function from floating-ui; the editor's popovers take all of
+ * it. In one build that would bring the whole of it to every page with a dialog, so ScrollArea gets Mantine's own.
+ */
+const scrollAreaAlone: Plugin = {
+  name: 'scroll-area-alone',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === '@floating-ui/react' && importer?.includes('/components/ScrollArea/') ? MERGE_REFS : undefined,
+  load: (id) =>
+    id === MERGE_REFS
+      ? `import { useMergedRef } from '@mantine/hooks'\nexport const useMergeRefs = (refs) => useMergedRef(...refs)`
+      : undefined,
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [scrollAreaAlone, reactRouter()],
   build: {
     target: 'es2022',
     // Says which file stands for which source: bench/assets.ts weighs with it.
