@@ -53,13 +53,15 @@ export async function aPerson(db: Db, values: Partial<typeof usuarios.$inferInse
 
 type CourseShape = { id_cliente?: number; modules?: number; lessons?: number; teacher?: number; nombre?: string }
 
-/** A course with modules and lessons, in order. */
+/** A course with modules and lessons, in order; its category is the last, so that an academy's own come first. */
 export async function aCourse(
   db: Db,
   { id_cliente = 2, modules = 1, lessons = 1, teacher, nombre = 'Curso de prueba' }: CourseShape = {},
 ) {
   await aBrand(db, id_cliente)
-  const categoria = one(await db.insert(categorias).values({ id_cliente, nombre: randomUUID() }).returning())
+  const categoria = one(
+    await db.insert(categorias).values({ id_cliente, nombre: randomUUID(), orden: 1000 }).returning(),
+  )
   const curso = one(
     await db
       .insert(cursos)
