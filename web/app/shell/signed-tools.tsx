@@ -1,15 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazily } from '../platform/lazily'
 import { QueriesLater } from '../platform/queries-later'
 import { useSession } from '../platform/session'
 import classes from './header.module.css'
 
 // Visitors never need them, and a page is readable before they arrive.
-const Bell = lazy(() => import('../features/notifications/bell').catch(() => ({ default: BellLink })))
-const SearchBox = lazy(() => import('../features/search/search-box').catch(() => ({ default: NoSearch })))
-const UserMenu = lazy(() => import('./user-menu').catch(() => ({ default: ProfileLink })))
+const Bell = lazily(() => import('../features/notifications/bell'), BellLink)
+const SearchBox = lazily(() => import('../features/search/search-box'), NoSearch)
+const UserMenu = lazily(() => import('./user-menu'), ProfileLink)
 
 function NoSearch() {
   return <span className={classes.searchPlace} aria-hidden />

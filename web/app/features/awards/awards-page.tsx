@@ -1,14 +1,16 @@
 import type { OwnRank } from '@campus/contract/awards'
 import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { data, Link } from 'react-router'
 import { serverClient } from '../../platform/client'
+import { lazily } from '../../platform/lazily'
 import { requestContext } from '../../platform/request-context'
 import { seo } from '../../platform/seo'
 import { useSession } from '../../platform/session'
 import { PageFailure } from '../../ui/page-failure'
 import { Pager } from '../../ui/pager'
+import { Panel } from '../../ui/panel'
 import { State } from '../../ui/states'
 import type { Route } from './+types/awards-page'
 import classes from './awards.module.css'
@@ -22,7 +24,13 @@ import { Rules } from './rules'
 import { T } from './texts'
 import { PER_PAGE, useRanking } from './use-ranking'
 
-const Mine = lazy(() => import('./mine'))
+/** The own place and points could not be brought; the ranking stands without them. */
+const NoPlace = () => (
+  <Panel>
+    <p>{T.noPlace}</p>
+  </Panel>
+)
+const Mine = lazily(() => import('./mine'), NoPlace)
 
 /** Prizes, a month's ranking and the closed months. @throws 404 for a month without a ranking, 503 when they cannot be read */
 export async function loader({ request, context }: Route.LoaderArgs) {

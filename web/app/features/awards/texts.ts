@@ -22,6 +22,7 @@ export const T = {
   top: 'Se muestran los 100 primeros puestos.',
   pages: 'Páginas del ranking',
   loadError: 'No se pudo cargar el ranking.',
+  noPlace: 'No se pudo cargar tu puesto. Revisa tu conexión y vuelve a abrir la página.',
   noMonth: 'Ese mes no tiene ranking',
   noMonthText: 'El enlace puede estar mal escrito, o ese mes nadie sumó puntos.',
   seeNow: 'Ver el ranking de este mes',

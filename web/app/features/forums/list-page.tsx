@@ -2,9 +2,10 @@ import type { Forum } from '@campus/contract/forums'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMessages, IconPlus, IconSearchOff } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { api } from '../../platform/api'
+import { lazily } from '../../platform/lazily'
 import { isId, modulesPath } from '../../platform/paths'
 import { Confirm } from '../../ui/confirm'
 import { Crumbs } from '../../ui/crumbs'
@@ -23,7 +24,17 @@ import { useForums, useView } from './view'
 
 // The dialog and its editor come when somebody is about to write.
 const loadDialog = () => import('./forum-dialog')
-const ForumDialog = lazy(loadDialog)
+
+/** The dialog's files did not come: nothing was typed yet, so it is said and can be pressed again. */
+function NoDialog({ onClose }: { onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it stands in the dialog's place
+  useEffect(() => {
+    notifications.show({ id: 'sin-editor', color: 'red', title: 'Error', message: T.noEditor, role: 'alert' })
+    onClose()
+  }, [])
+  return null
+}
+const ForumDialog = lazily(loadDialog, NoDialog)
 const warm = () => {
   loadDialog().catch(() => undefined)
   warmRichEditor()

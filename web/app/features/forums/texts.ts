@@ -15,6 +15,7 @@ export const T = {
   deleteError: 'No se pudo eliminar el foro.',
   pinError: 'No se pudo fijar el foro.',
   openError: 'No se pudo cargar el foro.',
+  noEditor: 'No se pudo cargar el editor. Revisa tu conexión e inténtalo de nuevo.',
   noCourse: 'No se pudo identificar el curso. Por favor, regresa a la lista de cursos.',
   created: 'Foro creado',
   updated: 'Foro actualizado',

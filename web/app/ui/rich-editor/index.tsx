@@ -1,9 +1,17 @@
 import { Input } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../platform/lazily'
 import type { RichEditorProps } from './props'
 import classes from './rich-editor.module.css'
 
-const Editor = lazy(() => import('./editor'))
+const NO_EDITOR =
+  'No se pudo cargar el editor. Revisa tu conexión y vuelve a abrir la página: lo que escribiste está guardado.'
+
+/** What was written stays with whoever holds it: only the tools are missing. */
+const NoEditor = ({ label, withAsterisk }: RichEditorProps) => (
+  <Input.Wrapper label={label} withAsterisk={withAsterisk} labelElement="div" size="md" error={NO_EDITOR} />
+)
+const Editor = lazily(() => import('./editor'), NoEditor)
 
 /** Fetches the editor before it is asked for, so that it stands at once. */
 export const warmRichEditor = (): void => void import('./editor').catch(() => undefined)
