@@ -13,6 +13,10 @@ export const lessonPath = ({ id_curso, id_modulo, id_leccion }: LessonPlace): st
 /** The forums of a course. */
 export const forumsPath = (course: number): string => `/miscursos/${course}/foros`
 
+/** A forum; with a post, where that one stands in it. */
+export const forumPath = (forum: number, post?: number): string =>
+  `/foro/${forum}${post ? `?post=${post}#post-${post}` : ''}`
+
 type EvaluationPlace = { id: number; id_curso: number; id_modulo: number | null }
 
 /** An exam or survey: of a module, or of the course itself (campus.md section 2). */

@@ -9,6 +9,10 @@ export function searchRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/detalle/usuario/:id',
     { config: { access: 'signed' }, schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } } },
-    async (request) => ({ busqueda: await listSearchItems(db, ownOf(identityOf(request), request.params.id)) }),
+    async (request) => {
+      const identity = identityOf(request)
+      ownOf(identity, request.params.id)
+      return { busqueda: await listSearchItems(db, identity) }
+    },
   )
 }

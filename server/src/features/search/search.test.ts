@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { aBrand, aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 
@@ -53,6 +53,56 @@ describe('GET /api/detalle/usuario/{id}', () => {
       id_modulo: course.modulos[0]?.id,
       codigo: certificado.codigo_certificado,
     })
+  })
+
+  it('has the forums of live courses and the brand’s general ones, newest active first', async () => {
+    const { db } = t.deps
+    await aBrand(db, 1)
+    const [person, author] = [await aPerson(db), await aPerson(db)]
+    const [course, ended, other] = [
+      await aCourse(db, { modules: 1 }),
+      await aCourse(db, { nombre: 'Vencido' }),
+      await aCourse(db, { nombre: 'De otros' }),
+    ]
+    await anEnrolment(db, person.id, course.id)
+    await anEnrolment(db, person.id, ended.id, { fecha_vencimiento: '2020-01-01' })
+    const modulo = course.modulos[0]?.id ?? 0
+    const places: [string, string, number | null, number | null, number][] = [
+      ['Del curso', 'curso', course.id, null, 2],
+      ['Del módulo', 'modulo', course.id, modulo, 2],
+      ['General', 'general', null, null, 2],
+      ['De lo vencido', 'curso', ended.id, null, 2],
+      ['De lo ajeno', 'curso', other.id, null, 2],
+      ['De otra marca', 'general', null, null, 1],
+      ['Borrado', 'curso', course.id, null, 2],
+    ]
+    for (const [hours, [titulo, tipo, id_curso, id_modulo, marca]] of places.entries())
+      await db.execute(sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, id_modulo, titulo, contenido, texto,
+          ultima_actividad, eliminado_en)
+        VALUES (${marca}, ${author.id}, ${tipo}, ${id_curso}, ${id_modulo}, ${titulo}, '<p>x</p>', 'x',
+          now() - make_interval(hours => ${10 - hours}), CASE WHEN ${titulo} = 'Borrado' THEN now() END)`)
+    const { body } = await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: await t.tokenOf(person.id) })
+    const forums = body.busqueda.filter(({ tipo }: { tipo: string }) => tipo === 'Foro')
+    expect(forums).toEqual([
+      { nombre: 'General', tipo: 'Foro', id: expect.any(Number), id_curso: null, id_modulo: null, codigo: null },
+      expect.objectContaining({ nombre: 'Del módulo', id_curso: course.id, id_modulo: modulo }),
+      expect.objectContaining({ nombre: 'Del curso', id_curso: course.id, id_modulo: null }),
+    ])
+  })
+
+  it('takes at most 50 forums of a course, pinned ones among them', async () => {
+    const { db } = t.deps
+    const person = await aPerson(db)
+    const course = await aCourse(db)
+    await anEnrolment(db, person.id, course.id)
+    await db.execute(sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, contenido, texto, ultima_actividad, pinned)
+      SELECT 2, ${person.id}, 'curso', ${course.id}, 'Foro ' || n, '<p>x</p>', 'x', now() - make_interval(hours => n), n = 60
+      FROM generate_series(1, 60) n`)
+    const { body } = await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: await t.tokenOf(person.id) })
+    const names = body.busqueda
+      .filter((item: { tipo: string; id_curso: number | null }) => item.tipo === 'Foro' && item.id_curso === course.id)
+      .map(({ nombre }: { nombre: string }) => nombre)
+    expect(names).toEqual([...Array.from({ length: 49 }, (_, n) => `Foro ${n + 1}`), 'Foro 60'])
   })
 
   it('is mine alone', async () => {

@@ -1,27 +1,45 @@
 import type { SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
-import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import type { Identity } from '../../platform/http.ts'
+import { LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 
 /** Most things the box is fed with; a student of 50 courses has fewer. */
 const MOST_ITEMS = 3000
+
+/** Most forums of a course, and most general ones, that the box is fed with: pinned and the most recently active. */
+const MOST_FORUMS = 50
+
+const SOME_FORUMS = sql`ORDER BY f.pinned DESC, f.ultima_actividad DESC, f.id DESC LIMIT ${sql.raw(String(MOST_FORUMS))}`
 
 const itemsOf = hotRows<SearchItem>(
   'busqueda',
   sql`
   WITH mios AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
-    WHERE matriculas.id_usuario = ${sql.placeholder('usuario')}::int AND ${LIVE_ENROLMENT}),
-  suyos AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM mios JOIN modulos m ON m.id_curso = mios.id WHERE m.activo)
+    WHERE matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}),
+  suyos AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM mios JOIN modulos m ON m.id_curso = mios.id WHERE m.activo),
+  -- As the lists' indexes have them, so that a large academy's forums are not read to their end.
+  temas AS MATERIALIZED (
+    SELECT t.* FROM mios CROSS JOIN LATERAL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad FROM foros f
+      WHERE f.id_curso = mios.id AND f.eliminado_en IS NULL ${SOME_FORUMS}) t
+    UNION ALL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad FROM foros f
+      WHERE f.tipo_foro = 'general' AND f.id_cliente = ${sql.placeholder('marca')}::int AND f.eliminado_en IS NULL ${SOME_FORUMS}))
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo FROM (
-    SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS clase, 0 AS orden FROM mios
-    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden FROM suyos
-    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden
+    SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS clase, 0 AS orden,
+      NULL::timestamptz AS activo FROM mios
+    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL FROM suyos
+    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL
       FROM suyos s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
-    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 4, 0
-      FROM certificados x WHERE x.id_usuario = ${sql.placeholder('usuario')}::int AND x.estado = 'vigente') todo
-  ORDER BY clase, id_curso, id_modulo NULLS FIRST, orden LIMIT ${sql.raw(String(MOST_ITEMS))}`,
+    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad FROM temas
+    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL
+      FROM certificados x WHERE x.id_usuario = ${ME} AND x.estado = 'vigente') todo
+  ORDER BY clase, activo DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${sql.raw(String(MOST_ITEMS))}`,
 )
 
-/** Everything of a student's that the search box can open: the browser filters while one types (campus.md section 5). */
-export const listSearchItems = (db: Db, usuario: number): Promise<SearchItem[]> => itemsOf(db, { usuario })
+/**
+ * Everything of a student's that the search box can open: the browser filters while one types (campus.md section 5).
+ * Forums are those of live courses and the brand's general ones, the most recently active first.
+ */
+export const listSearchItems = (db: Db, { id, id_cliente }: Identity): Promise<SearchItem[]> =>
+  itemsOf(db, { usuario: id, marca: id_cliente })

@@ -65,6 +65,6 @@ describe('search', () => {
     expect(searchPath(item({ tipo: 'Módulo', id: 2 }))).toBe('/miscursos/1/modulos/2')
     expect(searchPath(item({ tipo: 'Lección', id: 3 }))).toBe('/miscursos/1/modulos/2/leccion/3')
     expect(searchPath(item({ tipo: 'Certificado', codigo: 'CERT-ABCDEFGHI' }))).toBe('/certificado/CERT-ABCDEFGHI')
-    expect(searchPath(item({ tipo: 'Foro' }))).toBe('/miscursos/1/foros')
+    expect(searchPath(item({ tipo: 'Foro', id: 9 }))).toBe('/foro/9')
   })
 })

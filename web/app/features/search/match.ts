@@ -1,7 +1,7 @@
 import { foldText } from '@campus/contract/rules'
 import type { SearchItem } from '@campus/contract/search'
 import { foldName } from '../../platform/match'
-import { forumsPath, lessonPath, modulesPath } from '../../platform/paths'
+import { forumPath, lessonPath, modulesPath } from '../../platform/paths'
 
 /** At most so many suggestions. */
 const SHOWN = 8
@@ -68,6 +68,6 @@ export function searchPath({ tipo, id, id_curso, id_modulo, codigo }: SearchItem
     case 'Certificado':
       return `/certificado/${codigo ?? ''}`
     case 'Foro':
-      return id_curso ? forumsPath(id_curso) : `/foro/${id}`
+      return forumPath(id)
   }
 }
