@@ -274,8 +274,15 @@ test('un pago que falla lo dice y conserva todo', async ({ page, database, login
     { json: { ...order, init_point: 'https://ejemplo.pe/pagar' } },
     { json: { ...order, init_point: 'javascript:alert(1)' } },
   ]) {
-    await page.route(PREFERENCE, (route) => route.fulfill(answer))
+    const asked = Promise.withResolvers<void>()
+    await page.route(PREFERENCE, async (route) => {
+      await asked.promise
+      await route.fulfill(answer)
+    })
     await buy(page).click()
+    // What was said of the purchase before is gone while this one is asked.
+    await expect(failed).toBeHidden()
+    asked.resolve()
     await expect(failed).toBeVisible()
     await expect(page).toHaveURL(/\/carrito$/)
     await page.unroute(PREFERENCE)

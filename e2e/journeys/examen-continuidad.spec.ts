@@ -1,5 +1,5 @@
 import { examOn } from '../support/exam-screen.ts'
-import { courseWithExam, freshStudent, revokeSessions, savedAnswers } from '../support/people.ts'
+import { courseWithExam, freshStudent, savedAnswers, sessionEndsAt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('recargar a la mitad continúa con lo respondido, también en otro dispositivo', async ({
@@ -80,7 +80,7 @@ test('si la sesión termina a la mitad, el login se abre encima y nada se pierde
   const exam = examOn(page)
   await page.goto(path)
   await exam.start()
-  await revokeSessions(database, student.id)
+  await sessionEndsAt(page, database, student.id, /\/api\/respuestas/)
   await exam.choose('B')
   const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' })
   await expect(dialog).toBeVisible()

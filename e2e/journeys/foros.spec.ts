@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database.ts'
 import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
-import { freshStudent, revokeSessions, type Student } from '../support/people.ts'
+import { freshStudent, type Student, sessionEndsAt } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -177,7 +177,7 @@ test('el borrador sobrevive a otro dispositivo y a una sesión que termina', asy
   const form = dialog(other, 'Nuevo Foro')
   await expect(form.getByLabel('Título')).toHaveValue('Un texto a medias')
   await content(other).fill('Y su final')
-  await revokeSessions(database, student.id)
+  await sessionEndsAt(other, database, student.id, /\/api\/foros$/)
   await form.getByRole('button', { name: 'Crear foro' }).click()
   await other.getByLabel('Contraseña', { exact: true }).fill(student.password)
   await other.getByRole('button', { name: /^(Ingresar|Iniciar)/ }).click()

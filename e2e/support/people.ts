@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 
@@ -62,12 +63,25 @@ export async function shortenAttempt({ sql }: Database, student: number, seconds
 }
 
 /** Ends every session of a student, as if their tokens had expired. */
-export async function revokeSessions({ sql }: Database, student: number): Promise<void> {
+async function revokeSessions({ sql }: Database, student: number): Promise<void> {
   await sql`DELETE FROM accesos WHERE id_usuario = ${student}`
 }
 
 function decode(letter: string): string {
   return letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+}
+
+/**
+ * The session ends in the moment of one call, which is the first to be refused: earlier ones (a draft, a counter) would
+ * open the login while the test still wants to type.
+ */
+export async function sessionEndsAt(page: Page, database: Database, student: number, call: RegExp): Promise<void> {
+  let over = false
+  await page.route(call, async (route) => {
+    if (!over && route.request().method() !== 'GET') await revokeSessions(database, student)
+    over ||= route.request().method() !== 'GET'
+    await route.fallback()
+  })
 }
 
 /** The newest mail to somebody, once it has been written. */

@@ -34,12 +34,14 @@ export function useSchemaForm<V extends Values>(
       if (draft) draft.current = values
     },
   })
-  // What the visitor or a password manager filled in before React arrived stands in the page, but not in the form.
+  // What the visitor or a password manager filled in before React arrived stands in the page, but not in the form. It is
+  // taken over where it stands: to set it anew would replace the fields, and with them the focus of who is typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {
     for (const field of Object.keys(initialValues)) {
       const node = form.getInputNode(field)
-      if (node instanceof HTMLInputElement && node.value) form.setValues({ [field]: node.value } as Partial<V>)
+      if (!(node instanceof HTMLInputElement) || node.value === form.getValues()[field]) continue
+      form.setFieldValue(field, node.value as never, { forceUpdate: false })
     }
   }, [])
   return form
