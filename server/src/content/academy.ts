@@ -5,6 +5,7 @@ import { type Assets, createAssets } from './assets.ts'
 import { type BrandAwards, readAwards } from './awards.ts'
 import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
 import { BrandFile } from './format.ts'
+import { type BrandForums, readForums } from './forums.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
 import { type BrandPrompts, readPrompts } from './prompts.ts'
 import { type Checked, ContentError, createReader, type Reader } from './reader.ts'
@@ -21,6 +22,7 @@ export type Academy = {
   people: Person[]
   awards: BrandAwards[]
   prompts: BrandPrompts[]
+  forums: BrandForums[]
   assets: Assets
 }
 
@@ -130,7 +132,8 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   const slugs = opened.map(({ slug }) => slug)
   const awards = await readAwards(slugs, { folder: root, reader, assets, demo, people })
   const prompts = readPrompts(slugs, root, reader)
+  const forums = await readForums(brands, { folder: root, reader, assets, demo, people })
   if (reader.mistakes.length > 0)
     throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
-  return { brands, people, awards, prompts, assets }
+  return { brands, people, awards, prompts, forums, assets }
 }

@@ -50,3 +50,20 @@ it('the demo has prizes in its three brands, a ranking of thirty and the month b
     JOIN usuarios u ON u.id = p.id_usuario WHERE u.correo = 'nueva@demo.pe'`)
   expect(newcomer?.n).toBe(0)
 })
+
+it('the demo has forums of the three types with threads of several depths, pinned and solved ones, and one of three pages', async () => {
+  const [found] = await t.deps.db.execute<Record<string, number>>(sql`SELECT
+    (SELECT count(DISTINCT (id_cliente, tipo_foro))::int FROM foros) AS tipos,
+    (SELECT count(DISTINCT id_cliente)::int FROM foros WHERE pinned) AS fijados,
+    (SELECT count(DISTINCT id_cliente)::int FROM foros WHERE id_solucion IS NOT NULL) AS resueltos,
+    (SELECT max(total_raices) FROM foros) AS raices,
+    (SELECT count(*)::int FROM foros f WHERE total_posts <> (SELECT count(*) FROM posts_foro p WHERE p.id_foro = f.id)
+      OR ultima_actividad < fecha_creacion OR ultima_actividad > now()) AS descuadrados,
+    (SELECT count(*)::int FROM posts_foro p WHERE likes <> (SELECT count(*) FROM likes_post_foro l WHERE l.id_post = p.id)
+      OR p.fecha < (SELECT a.fecha FROM posts_foro a WHERE a.id = p.parent_id) OR p.parent_id > p.id) AS torcidos,
+    (SELECT count(*)::int FROM foros WHERE contenido LIKE '%<img src="/api/storage/imagenes/%') AS dibujos,
+    (SELECT count(*)::int FROM notificaciones WHERE ruta LIKE '/foro/%') AS avisos`)
+  expect(found).toMatchObject({ tipos: 9, fijados: 3, resueltos: 3, descuadrados: 0, torcidos: 0, avisos: 0 })
+  expect(found?.raices).toBeGreaterThan(30)
+  expect(found?.dibujos).toBeGreaterThan(3)
+})

@@ -16,6 +16,7 @@ import { writePrompts } from './prompts.ts'
 import { type Ids, idOf, overwrite } from './rows.ts'
 import { storedLanding, writePages } from './storefront.ts'
 import { writeCourse } from './write-course.ts'
+import { writeForums } from './write-forums.ts'
 
 const LOAD_LOCK = 727_100_002
 
@@ -180,6 +181,7 @@ export async function writeAcademy(tx: Db, storage: Storage, academy: Academy, p
   await writeEnrollments(tx, academy.people, personIds, courseIds)
   await writeAwards(tx, academy, addresses)
   await writePrompts(tx, academy)
+  await writeForums(tx, academy, { personIds, courseIds, addresses })
   return { marcas: academy.brands.length, cursos: courseIds.size, personas: academy.people.length }
 }
 

@@ -33,6 +33,8 @@ export const foros = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
+    /** What an academy's files know it by; null for one that somebody opened in the program. */
+    clave: text(),
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id),
@@ -58,6 +60,7 @@ export const foros = pgTable(
     eliminado_por: integer().references(() => usuarios.id),
   },
   (t) => [
+    unique('foros_clave').on(t.id_cliente, t.clave),
     index('foros_de_curso')
       .on(t.id_curso, t.pinned.desc(), t.ultima_actividad.desc(), t.id.desc())
       .where(sql`${t.eliminado_en} IS NULL`),

@@ -21,7 +21,8 @@ export function plainText(html: string): string {
     .trim()
 }
 
-const escapeHtml = (text: string) =>
+/** A text as HTML that says just it. */
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Of these people those who can read the forum, by id, under the names they really have. */

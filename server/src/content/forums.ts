@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
+import { z } from 'zod'
+import type { Assets } from './assets.ts'
+import type { Course } from './course.ts'
+import type { Person } from './people.ts'
+import type { Checked, Reader } from './reader.ts'
+
+const MINUTE = 60_000
+const mail = z.string().trim().toLowerCase()
+const text = z.string().trim().min(1).max(20_000)
+
+/** A stretch of time such as `12d`, `3h` or `1d 4h 30m`, in milliseconds. */
+const stretch = z
+  .string()
+  .regex(/^(?=.)(\d{1,4}d)?( ?\d{1,3}h)?( ?\d{1,4}m)?$/, 'se escribe como 12d, 3h, 45m o 1d 4h')
+  .transform((said) => {
+    const count = (letter: string) => Number(said.match(new RegExp(`(\\d+)${letter}`))?.[1] ?? 0)
+    return ((count('d') * 24 + count('h')) * 60 + count('m')) * MINUTE
+  })
+
+/** A post of a thread: `tras` counts from what it answers, `gusta` is how many people liked it. */
+export type Reply = {
+  autor: string
+  tras: number
+  texto: string
+  gusta: number
+  solucion: boolean
+  respuestas: Reply[]
+}
+
+const reply = z.strictObject({
+  autor: mail,
+  tras: stretch,
+  texto: text,
+  gusta: z.int().min(0).max(1000).default(0),
+  solucion: z.boolean().default(false),
+  get respuestas(): z.ZodType<Reply[]> {
+    return z.array(reply).max(200).default([]) as z.ZodType<Reply[]>
+  },
+})
+
+const forum = z
+  .strictObject({
+    clave: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
+    tipo: z.enum(FORUM_TYPES),
+    curso: z.string().optional(),
+    modulo: z.string().optional(),
+    titulo: z.string().trim().min(1).max(MAX_FORUM_TITLE),
+    descripcion: z.string().trim().max(MAX_FORUM_DESCRIPTION).default(''),
+    autor: mail,
+    contenido: text,
+    fijado: z.boolean().default(false),
+    hace: stretch.default(0),
+    vistas: z.int().min(0).max(1_000_000).default(0),
+    respuestas: z.array(reply).max(200).default([]),
+  })
+  .refine(({ tipo, curso }) => (tipo === 'general') === (curso === undefined), {
+    path: ['curso'],
+    error: 'lo llevan los foros de curso y de módulo, y solo ellos',
+  })
+  .refine(({ tipo, modulo }) => (tipo === 'modulo') === (modulo !== undefined), {
+    path: ['modulo'],
+    error: 'lo llevan los foros de módulo, y solo ellos',
+  })
+
+/** foros.yaml */
+const ForumsFile = z.strictObject({ foros: z.array(forum).max(200) })
+type File = z.output<typeof ForumsFile>
+
+/** A forum as its file describes it; pictures in its texts are paths in the academy's folder. */
+export type ForumEntry = File['foros'][number] & { lectores: string[] }
+
+/** A brand's forums. */
+export type BrandForums = { slug: string; foros: ForumEntry[] }
+
+type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
+type Brand = { slug: string; cursos: Course[] }
+
+/** Pictures of a text, `![alt](path)`, the path relative to the brand's folder. */
+export const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g
+/** People whom a text mentions, `@[mail]`. */
+export const MENTION = /@\[([^\]\s]+)\]/g
+
+type Complaint = (path: PropertyKey[], reason: string) => void
+
+/** Mails of the people who may read a forum: of a general one the brand's, else the course's students and staff. */
+function readersOf({ curso }: File['foros'][number], brand: Brand, people: Person[]): string[] {
+  const course = brand.cursos.find(({ clave }) => clave === curso)
+  return people
+    .filter(({ marca }) => marca === brand.slug)
+    .filter(({ tipo_cliente, correo, matriculas }) => {
+      if (!curso || tipo_cliente === 'Administrador') return true
+      if (tipo_cliente === 'Docente') return course?.docentes.includes(correo)
+      return matriculas.some((one) => one.curso === curso)
+    })
+    .map(({ correo }) => correo)
+}
+
+function checkPlace({ curso, modulo }: File['foros'][number], brand: Brand, folder: string, wrong: Complaint): void {
+  if (curso === undefined) return
+  if (!existsSync(join(folder, brand.slug, 'cursos', curso)))
+    wrong(['curso'], `la marca ${brand.slug} no tiene el curso «${curso}»`)
+  else if (modulo !== undefined && !existsSync(join(folder, brand.slug, 'cursos', curso, modulo, 'modulo.yaml')))
+    wrong(['modulo'], `el curso ${curso} no tiene el módulo «${modulo}»`)
+}
+
+/** Checks one text: who wrote it may write there, whom it mentions may read it, its pictures are there. */
+async function checkText(
+  { autor, texto }: { autor: string; texto: string },
+  {
+    readers,
+    slug,
+    assets,
+    wrong,
+    key,
+  }: { readers: string[]; slug: string; assets: Assets; wrong: Complaint; key: string },
+): Promise<void> {
+  if (!readers.includes(autor)) wrong(['autor'], `«${autor}» no puede escribir en este foro`)
+  for (const [, whom = ''] of texto.matchAll(MENTION))
+    if (!readers.includes(whom)) wrong([key], `«${whom}» no puede leer este foro`)
+  for (const [, , path = ''] of texto.matchAll(PICTURE)) {
+    const reason = await assets.picture(join(slug, path))
+    if (reason) wrong([key], reason)
+  }
+}
+
+type Thread = {
+  readers: string[]
+  slug: string
+  assets: Assets
+  left: number
+  complain: Complaint
+  path: PropertyKey[]
+}
+
+/** Checks replies at every depth; answers how many are marked as the forum's solution. */
+async function checkReplies(replies: Reply[], thread: Thread): Promise<number> {
+  let solutions = 0
+  for (const [at, one] of replies.entries()) {
+    const path = [...thread.path, 'respuestas', at]
+    const wrong: Complaint = (key, reason) => thread.complain([...path, ...key], reason)
+    await checkText(one, { ...thread, wrong, key: 'texto' })
+    const left = thread.left - one.tras
+    if (left < 0) wrong(['tras'], 'caería en el futuro: suma más tiempo que el que lleva el foro')
+    if (one.gusta > thread.readers.length - 1)
+      wrong(['gusta'], `solo ${thread.readers.length - 1} personas más pueden leer este foro`)
+    solutions += (one.solucion ? 1 : 0) + (await checkReplies(one.respuestas, { ...thread, left, path }))
+  }
+  return solutions
+}
+
+/** A real academy opens forums; only the demo invents what people say in them. */
+function checkInvented(one: File['foros'][number], people: Person[], wrong: Complaint): void {
+  if (one.respuestas.length > 0 || one.vistas > 0)
+    wrong(['respuestas'], 'las respuestas y las vistas solo se cargan en la academia de demostración')
+  if (people.some(({ correo, tipo_cliente }) => correo === one.autor && tipo_cliente === 'Alumno'))
+    wrong(['autor'], 'lo abre alguien del equipo')
+}
+
+async function checkForums({ value, wrong }: Checked<File>, brand: Brand, context: Context): Promise<ForumEntry[]> {
+  const seen = new Set<string>()
+  const found: ForumEntry[] = []
+  for (const [at, one] of value.foros.entries()) {
+    const here: Complaint = (path, reason) => wrong(['foros', at, ...path], reason)
+    if (seen.has(one.clave)) here(['clave'], `la clave «${one.clave}» está repetida`)
+    seen.add(one.clave)
+    checkPlace(one, brand, context.folder, here)
+    if (!context.demo) checkInvented(one, context.people, here)
+    const readers = readersOf(one, brand, context.people)
+    const common = { readers, slug: brand.slug, assets: context.assets }
+    await checkText({ autor: one.autor, texto: one.contenido }, { ...common, wrong: here, key: 'contenido' })
+    const solutions = await checkReplies(one.respuestas, { ...common, left: one.hace, complain: here, path: [] })
+    if (solutions > 1) here(['respuestas'], 'un foro tiene una sola solución')
+    found.push({ ...one, lectores: readers })
+  }
+  return found
+}
+
+/** Reads each brand's foros.yaml, which need not be there, and notes its mistakes. */
+export async function readForums(brands: Brand[], context: Context): Promise<BrandForums[]> {
+  const found: BrandForums[] = []
+  for (const brand of brands) {
+    const name = join(brand.slug, 'foros.yaml')
+    const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, ForumsFile) : null
+    if (file) found.push({ slug: brand.slug, foros: await checkForums(file, brand, context) })
+  }
+  return found
+}

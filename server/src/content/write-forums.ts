@@ -1,0 +1,213 @@
+import { join } from 'node:path'
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { foros, lecturas_foro, likes_post_foro, posts_foro } from '../features/forums/forums.tables.ts'
+import { escapeHtml, plainText } from '../features/forums/writing.ts'
+import type { Db } from '../platform/database.ts'
+import { markdownToHtml } from '../platform/html.ts'
+import type { Addresses } from './assets.ts'
+import { type BrandForums, type ForumEntry, MENTION, PICTURE, type Reply } from './forums.ts'
+import { type Ids, idOf, overwrite } from './rows.ts'
+
+type Named = { id: number; nombre: string }
+type Context = { slug: string; id_cliente: number; people: Map<string, Named>; addresses: Addresses; now: number }
+
+// Signs of nobody's alphabet hold the places of the mentions while the text is Markdown.
+const OPEN = '\uE000'
+const CLOSE = '\uE001'
+const HELD = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
+
+const personOf = ({ people }: Context, mail: string): Named => {
+  const found = people.get(mail)
+  if (!found) throw new Error(`${mail} was checked and is not there`)
+  return found
+}
+
+/** An author's Markdown as a forum keeps it: clean HTML with stored pictures and mentions, and its words. */
+function written(markdown: string, context: Context): { contenido: string; texto: string } {
+  const names = new Map<number, string>()
+  const held = markdown
+    .replace(
+      PICTURE,
+      (_, alt: string, path: string) => `![${alt}](${context.addresses.picture(join(context.slug, path))})`,
+    )
+    .replace(MENTION, (_, mail: string) => {
+      const { id, nombre } = personOf(context, mail)
+      names.set(id, nombre)
+      return `${OPEN}${id}${CLOSE}`
+    })
+  const contenido = markdownToHtml(held).replace(HELD, (_, id: string) => {
+    return `<span data-mencion="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`
+  })
+  return { contenido, texto: plainText(contenido) }
+}
+
+/** People by mail, under their names. */
+async function peopleByMail(tx: Db, personIds: Ids): Promise<Map<string, Named>> {
+  const rows = await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
+    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)
+  return new Map(rows.map(({ correo, ...named }) => [correo, named]))
+}
+
+type Post = Omit<typeof posts_foro.$inferInsert, 'id' | 'busqueda'> & {
+  id: number
+  parent_id: number | null
+  raiz_id: number | null
+  fecha: string
+  solucion: boolean
+  lectores: number[]
+  likes: number
+}
+
+/** The posts of a thread, flat, without ids: `parent` and `root` point into the same list. */
+type Flat = { reply: Reply; at: number; parent: Flat | null; root: Flat | null; id: number; below: number }
+
+function flatten(replies: Reply[], from: number, parent: Flat | null): Flat[] {
+  return replies.flatMap((reply) => {
+    const one: Flat = { reply, at: from + reply.tras, parent, root: parent?.root ?? parent, id: 0, below: 0 }
+    return [one, ...flatten(reply.respuestas, one.at, one)]
+  })
+}
+
+type Opened = { id: number; entry: ForumEntry }
+
+/** Posts in order of time, so that their ids are too: a reply is always younger than what it answers. */
+async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post[]> {
+  const all = opened
+    .flatMap(({ id, entry }) =>
+      flatten(entry.respuestas, context.now - entry.hace, null).map((flat) => ({ id, entry, flat })),
+    )
+    .sort((a, b) => a.flat.at - b.flat.at)
+  const ids = await tx.execute<{ id: number }>(sql`
+    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)
+  for (const [n, { flat }] of all.entries()) {
+    flat.id = ids[n]?.id ?? 0
+    if (flat.root) flat.root.below += 1
+  }
+  return all.map(({ id, entry, flat }) => ({
+    id: flat.id,
+    id_foro: id,
+    parent_id: flat.parent?.id ?? null,
+    raiz_id: flat.root?.id ?? null,
+    id_usuario: personOf(context, flat.reply.autor).id,
+    ...written(flat.reply.texto, context),
+    likes: flat.reply.gusta,
+    respuestas: flat.below,
+    fecha: new Date(flat.at).toISOString(),
+    solucion: flat.reply.solucion,
+    lectores: entry.lectores.filter((mail) => mail !== flat.reply.autor).map((mail) => personOf(context, mail).id),
+  }))
+}
+
+/** So many of the readers, others for each post. */
+const likersOf = ({ id, lectores, likes }: Post) =>
+  Array.from({ length: likes }, (_, n) => ({ id_post: id, id_usuario: lectores[(id + n) % lectores.length] ?? 0 }))
+
+/** Whoever wrote follows the forum and has read it up to what they wrote. */
+function readingsOf(opened: Opened[], posts: Post[], context: Context) {
+  const read = new Map<string, typeof lecturas_foro.$inferInsert>()
+  const note = (id_usuario: number, id_foro: number, ultimo_post: number) =>
+    read.set(`${id_usuario} ${id_foro}`, { id_usuario, id_foro, ultimo_post, seguimiento: 'siguiendo' })
+  for (const { id, entry } of opened) note(personOf(context, entry.autor).id, id, 0)
+  for (const post of posts) note(post.id_usuario, post.id_foro, post.id)
+  return [...read.values()]
+}
+
+/** Fills forums that were not there before: posts, likes and readings, a statement for each. */
+async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise<void> {
+  if (opened.length === 0) return
+  const posts = await postsOf(tx, opened, context)
+  if (posts.length > 0) {
+    await tx
+      .insert(posts_foro)
+      .overridingSystemValue()
+      .values(posts.map(({ solucion: _, lectores: __, ...row }) => row))
+    const likes = posts.flatMap(likersOf)
+    if (likes.length > 0) await tx.insert(likes_post_foro).values(likes)
+  }
+  await tx.insert(lecturas_foro).values(readingsOf(opened, posts, context))
+  const solved = posts.filter(({ solucion }) => solucion).map(({ id }) => id)
+  await tx.execute(sql`
+    UPDATE foros f SET total_posts = n.posts, total_raices = n.raices, ultima_actividad = greatest(f.fecha_creacion, n.ultima),
+      id_solucion = (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.id = ANY(${sql.param(solved)}::int[]))
+    FROM (SELECT id_foro, count(*) AS posts, count(*) FILTER (WHERE parent_id IS NULL) AS raices, max(fecha) AS ultima
+      FROM posts_foro WHERE id_foro = ANY(${sql.param(opened.map(({ id }) => id))}::int[]) GROUP BY id_foro) n
+    WHERE f.id = n.id_foro`)
+}
+
+type Places = { courseIds: Ids; moduleIds: Ids }
+
+/**
+ * Forums are known by their key: loading again takes the files' texts and leaves what people wrote. One that the file no
+ * longer names is withdrawn, and back in the file it comes back; one that somebody deleted in the program stays deleted.
+ */
+async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, moduleIds }: Places, context: Context) {
+  const { id_cliente, slug } = context
+  const claves = given.map(({ clave }) => clave)
+  const ours = and(eq(foros.id_cliente, id_cliente), isNotNull(foros.clave))
+  await tx
+    .update(foros)
+    .set({ eliminado_en: sql`now()` })
+    .where(and(ours, isNull(foros.eliminado_en), notInArray(foros.clave, claves)))
+  if (given.length === 0) return
+  const before = await tx
+    .select({ clave: foros.clave })
+    .from(foros)
+    .where(and(ours, inArray(foros.clave, claves)))
+  const known = new Set(before.map(({ clave }) => clave))
+  const rows = given.map((entry) => {
+    const opened = new Date(context.now - entry.hace).toISOString()
+    return {
+      id_cliente,
+      clave: entry.clave,
+      id_usuario: personOf(context, entry.autor).id,
+      tipo_foro: entry.tipo,
+      id_curso: entry.curso ? idOf(courseIds, `${slug}/${entry.curso}`) : null,
+      id_modulo: entry.modulo ? idOf(moduleIds, `${slug}/${entry.curso}/${entry.modulo}`) : null,
+      titulo: entry.titulo,
+      descripcion: entry.descripcion,
+      ...written(entry.contenido, context),
+      pinned: entry.fijado,
+      vistas: entry.vistas,
+      fecha_creacion: opened,
+      ultima_actividad: opened,
+    }
+  })
+  const { pinned: _, vistas: __, fecha_creacion: ___, ultima_actividad: ____, ...taken } = overwrite(rows)
+  const stored = await tx
+    .insert(foros)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [foros.id_cliente, foros.clave],
+      set: { ...taken, eliminado_en: sql`CASE WHEN foros.eliminado_por IS NOT NULL THEN foros.eliminado_en END` },
+    })
+    .returning({ id: foros.id, clave: foros.clave })
+  const ids = new Map(stored.map(({ id, clave }) => [clave ?? '', id]))
+  const fresh = given.filter(({ clave }) => !known.has(clave))
+  await writeThreads(
+    tx,
+    fresh.map((entry) => ({ id: idOf(ids, entry.clave), entry })),
+    context,
+  )
+}
+
+async function moduleIdsOf(tx: Db, courseIds: Ids): Promise<Ids> {
+  const places = new Map([...courseIds].map(([place, id]) => [id, place]))
+  const rows = await tx.execute<{ id: number; id_curso: number; clave: string }>(
+    sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
+  )
+  return new Map(rows.map(({ id, id_curso, clave }) => [`${places.get(id_curso)}/${clave}`, id]))
+}
+
+/** Writes the brands' forums and, in the demo, what people said in them. Nobody is notified: it was before they came. */
+export async function writeForums(
+  tx: Db,
+  academy: { brands: { id: number; slug: string }[]; forums: BrandForums[] },
+  { personIds, courseIds, addresses }: { personIds: Ids; courseIds: Ids; addresses: Addresses },
+): Promise<void> {
+  const people = await peopleByMail(tx, personIds)
+  const places = { courseIds, moduleIds: await moduleIdsOf(tx, courseIds) }
+  for (const { id, slug } of academy.brands) {
+    const given = academy.forums.find((one) => one.slug === slug)?.foros ?? []
+    await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, now: Date.now() })
+  }
+}
