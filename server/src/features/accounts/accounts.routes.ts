@@ -88,7 +88,7 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
     { config: { access: 'signed' }, schema: { tags, params: IdParams, response: { 200: oneOf(Profile) } } },
     async (request) => {
       const identity = identityOf(request)
-      return { data: await findProfile(db, subjectOf(identity, request.params.id), identity.id_cliente) }
+      return { data: await findProfile(db, identity, subjectOf(identity, request.params.id)) }
     },
   )
 }

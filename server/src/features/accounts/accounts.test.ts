@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPerson, PASSWORD } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -213,7 +213,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the current password', () => 
 })
 
 describe('GET /api/usuarios/{id}', () => {
-  it('is the own alone; staff see their brand', async () => {
+  it('is the own alone; staff see their brand, a teacher who is in a course of theirs', async () => {
     const one = await aPerson(t.deps.db)
     const other = await aPerson(t.deps.db)
     const path = `/api/usuarios/${one.id}`
@@ -221,9 +221,15 @@ describe('GET /api/usuarios/{id}', () => {
     const stranger = await t.call('GET', path, { token: await t.tokenOf(other.id) })
     expect(stranger).toMatchObject({ status: 403, body: { mensaje: 'No tienes permiso para hacer esto.' } })
     const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     const foreign = await aPerson(t.deps.db, { tipo_cliente: 'Administrador', id_cliente: 1 })
-    expect((await t.call('GET', path, { token: await t.tokenOf(teacher.id) })).status).toBe(200)
-    expect((await t.call('GET', path, { token: await t.tokenOf(foreign.id) })).status).toBe(404)
+    const statusFor = async ({ id }: { id: number }) =>
+      (await t.call('GET', path, { token: await t.tokenOf(id) })).status
+    expect([await statusFor(teacher), await statusFor(admin), await statusFor(foreign)]).toEqual([404, 200, 404])
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    expect(await statusFor(teacher)).toBe(404)
+    await anEnrolment(t.deps.db, one.id, course.id)
+    expect(await statusFor(teacher)).toBe(200)
   })
 
   it.each(['1e3', '0x10', 'abc', '0', '01', '-1', '1.5', '99999999999', '%00'])(

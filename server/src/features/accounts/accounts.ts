@@ -1,6 +1,6 @@
 import type { Profile, SessionUser } from '@campus/contract/accounts'
 import { RESET_MINUTES, TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
@@ -197,8 +197,17 @@ export async function changePassword(
   await db.transaction((tx) => setPassword(tx, idUsuario, password, identity.id_acceso))
 }
 
-/** A person's own data. @throws NO_ENCONTRADO */
-export async function findProfile(db: Db, id: number, idCliente: number): Promise<Profile> {
+/** Whom staff may look at: of the brand, and a teacher only who is or was in a course of theirs (contract section 2). */
+function lookedAtBy(identity: Identity): SQL | undefined {
+  const ofBrand = eq(usuarios.id_cliente, identity.id_cliente)
+  if (identity.tipo_cliente !== 'Docente') return ofBrand
+  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
+    WHERE m.id_usuario = ${usuarios.id} AND cd.id_usuario = ${identity.id})`
+  return and(ofBrand, or(eq(usuarios.id, identity.id), taught))
+}
+
+/** A person's data: the own, or of whom staff may look at. @throws NO_ENCONTRADO */
+export async function findProfile(db: Db, identity: Identity, id: number): Promise<Profile> {
   const [row] = await db
     .select({
       ...sessionUser,
@@ -214,7 +223,7 @@ export async function findProfile(db: Db, id: number, idCliente: number): Promis
       creado_en: usuarios.creado_en,
     })
     .from(usuarios)
-    .where(and(eq(usuarios.id, id), eq(usuarios.id_cliente, idCliente)))
+    .where(and(eq(usuarios.id, id), lookedAtBy(identity)))
   if (!row) throw fail('NO_ENCONTRADO')
   return row
 }

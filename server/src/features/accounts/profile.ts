@@ -44,7 +44,7 @@ export async function saveProfile(
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
   })
-  return findProfile(db, identity.id, identity.id_cliente)
+  return findProfile(db, identity, identity.id)
 }
 
 /** Where the person is logged in, the latest used first. */

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { aCourse, anEnrolment, anExam, aPerson, limaDay } from './builders.ts'
+import type { TestApp } from './harness.ts'
+
+/** Stands in every text of the victim's: a denied answer in which it occurs has told something. */
+export const MARK = 'kanari'
+
+/** The victim's referral code. */
+export const CODE = 'REF71717'
+
+/** What nobody but the victim and staff who work with it may read, whatever a call answers. */
+export const PRIVATE = {
+  correo: `${MARK}-correo@prueba.pe`,
+  numero_documento: '71717171',
+  telefono: '+51 971 717 171',
+  direccion: `Jirón ${MARK}-direccion 17`,
+  fecha_nacimiento: '1971-07-17',
+}
+
+/** Who asks, in the order of the table's columns. */
+export const PEOPLE = [
+  'anónimo',
+  'ajeno',
+  'otra marca',
+  'compañero',
+  'vencido',
+  'otro docente',
+  'docente',
+  'otro admin',
+  'dueña',
+  'admin',
+] as const
+export type Someone = (typeof PEOPLE)[number]
+
+/** One victim, everybody who may look at her things, and the course that they share or do not share. */
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+type Student = Parameters<typeof aPerson>[1]
+
+async function buildPeople(t: TestApp) {
+  const { db } = t.deps
+  const made = (values: Student = {}) => aPerson(db, values)
+  const owner = await made({
+    ...PRIVATE,
+    nombres: `Zuleika ${MARK}-nombres`,
+    apellidos: `${MARK}-apellidos`,
+    ciudad: `${MARK}-ciudad`,
+    profesion: `${MARK}-profesion`,
+  })
+  const people: Record<Exclude<Someone, 'anónimo'>, number> = {
+    ajeno: (await made()).id,
+    'otra marca': (await made({ id_cliente: 1 })).id,
+    compañero: (await made()).id,
+    vencido: (await made()).id,
+    'otro docente': (await made({ tipo_cliente: 'Docente' })).id,
+    docente: (await made({ tipo_cliente: 'Docente' })).id,
+    'otro admin': (await made({ id_cliente: 1, tipo_cliente: 'Administrador' })).id,
+    dueña: owner.id,
+    admin: (await made({ tipo_cliente: 'Administrador' })).id,
+  }
+  return people
+}
+
+/** What only the enrolled may read of the course, and a topic of the prompt generator. */
+async function fillCourse(t: TestApp, leccion: number) {
+  const { sql: db } = t.database
+  await db`UPDATE lecciones SET contenido = ${`<p>${MARK}-leccion</p>`} WHERE id = ${leccion}`
+  await db`INSERT INTO archivos (id_leccion, titulo, enlace, tipo_video, video, orden)
+    VALUES (${leccion}, ${`${MARK}-video`}, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', 'youtube', 'aqz-KE-bpKQ', 1)`
+  await db`INSERT INTO materiales (id_leccion, tipo, nombre, texto, orden) VALUES (${leccion}, 'Texto', 'Guía', ${`${MARK}-material`}, 1)`
+  await db`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
+    VALUES (${leccion}, 'En vivo', now() + interval '2 days', ${`https://meet.example.pe/${MARK}-sesion`}, 1)`
+  const [tema] = await db`INSERT INTO temas_prompt (id_cliente, clave, nombre) VALUES (2, 'tema', 'Tema') RETURNING id`
+  await db`INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden) VALUES (${tema?.id}, '¿De qué?', 'abierta', 'asunto', 1)`
+  await db`INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido) VALUES (${tema?.id}, 1, 'Uno', 'Escribe de {{asunto}}')`
+  for (const marca of [1, 2])
+    await db`INSERT INTO paginas (id_cliente, clave, titulo, markdown) VALUES (${marca}, 'terminos', 'Términos', 'Texto.')`
+  return Number(tema?.id)
+}
+
+/** Builds the world once; `matrix.things.ts` makes what the victim owns of it. */
+export async function buildWorld(t: TestApp) {
+  const { db } = t.deps
+  const people = await buildPeople(t)
+  const course = await aCourse(db, { modules: 2, lessons: 2, teacher: people.docente })
+  await aCourse(db, { teacher: people['otro docente'] })
+  const cheap = await aCourse(db, { nombre: 'Curso por comprar' })
+  for (const who of ['dueña', 'compañero'] as const) await anEnrolment(db, people[who], course.id)
+  await anEnrolment(db, people.vencido, course.id, { fecha_vencimiento: limaDay(-1) })
+  const modulo = course.modulos[0]
+  const leccion = modulo?.lecciones[0]
+  if (!modulo || !leccion) throw new Error('the course has no lesson')
+  const exam = await anExam(db, { id_curso: course.id, id_modulo: modulo.id, open: [5] })
+  const survey = await anExam(db, { id_curso: course.id, modelo: 2, values: [0] })
+  const tema = await fillCourse(t, leccion.id)
+  return {
+    t,
+    people,
+    /** A fresh token of somebody: a call may end the one that it is made with. */
+    tokenOf: (who: Someone) => (who === 'anónimo' ? undefined : t.tokenOf(people[who])),
+    course,
+    modulo,
+    leccion,
+    cheap,
+    exam,
+    survey,
+    tema,
+  }
+}
+
+/** Tables that move by themselves or by being asked: throttles, secrets, and the trail of what was asked. */
+const APART = ['limites', 'secretos', 'auditoria']
+/** Columns that name whose a row is. */
+const OWNER_COLUMNS = ['id_usuario', 'usuario_id', 'id_alumno']
+
+type Digest = Map<string, string>
+
+/** Prepares `digest()`: a checksum of every table's rows, and `digest(id)`: of the rows that are this person's. */
+export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<Digest>> {
+  const columns = await t.database.sql<{ tabla: string; columnas: string[] }[]>`
+    SELECT table_name AS tabla, array_agg(column_name::text) AS columnas FROM information_schema.columns
+    JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`
+  const tables = columns.filter(({ tabla }) => !APART.includes(tabla))
+  const sums = (filter: (table: (typeof tables)[number]) => string | null) =>
+    tables
+      .flatMap((table) => {
+        const where = filter(table)
+        const row = `md5((to_jsonb(t) - 'usado_en')::text)`
+        return where === null
+          ? []
+          : [
+              `SELECT '${table.tabla}' AS tabla, md5(string_agg(${row}, '' ORDER BY ${row})) AS suma FROM ${table.tabla} t WHERE ${where}`,
+            ]
+      })
+      .join(' UNION ALL ')
+  const jobs = `SELECT 'pgboss.job' AS tabla, count(*)::text FROM pgboss.job`
+  const all = `${sums(() => 'true')} UNION ALL ${jobs}`
+  const own = (id: number) =>
+    sums(({ tabla, columnas }) => {
+      if (tabla === 'usuarios') return `t.id = ${id}`
+      const column = OWNER_COLUMNS.find((name) => columnas.includes(name))
+      return column ? `t.${column} = ${id}` : null
+    })
+  return async (owner) => {
+    const rows = await t.deps.db.execute<{ tabla: string; suma: string }>(sql.raw(owner ? own(owner) : all))
+    return new Map(rows.map(({ tabla, suma }) => [tabla, suma]))
+  }
+}
+
+/** The tables that differ. */
+export const changes = (before: Digest, after: Digest): string[] =>
+  [...after].flatMap(([tabla, suma]) => (before.get(tabla) === suma ? [] : [tabla]))
+
+/** A name that no other row has. */
+export const fresh = (what: string): string => `${MARK}-${what}-${randomUUID().slice(0, 8)}`
