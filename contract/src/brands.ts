@@ -29,6 +29,8 @@ export const Brand = z.object({
   telefono: z.string(),
   correo: z.string(),
   redes: z.record(z.string(), z.string()),
+  /** Percent that a referral code takes off a purchase; 0 takes nothing off. */
+  descuento_referido: z.int(),
   /** Where its public pages live: an origin without a trailing slash. */
   url_base: z.string(),
   /** Whether the canonical address of its pages carries `?marca=<slug>`, because the origin shows another brand first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { MAX_PROMPT_ANSWER } from './rules.ts'
+import { MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT, PROMPT_OPEN_TEXT } from './rules.ts'
 
 /** A topic of the prompt generator, as the list shows it (storefront.md section 3). */
 export const PromptTopic = z.object({ id: Id, nombre: z.string(), descripcion: z.string() })
@@ -24,9 +24,7 @@ export type PromptTopicDetail = z.infer<typeof PromptTopicDetail>
 export const GenerateBody = z.object({
   respuestas: z.record(
     z.string().max(40),
-    z
-      .string({ error: 'Escribe tu respuesta.' })
-      .max(MAX_PROMPT_ANSWER, `Puede tener hasta ${MAX_PROMPT_ANSWER} caracteres.`),
+    z.string({ error: PROMPT_OPEN_TEXT }).max(MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT),
   ),
 })
 

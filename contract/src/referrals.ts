@@ -9,6 +9,8 @@ export const Referral = z.object({
   estudiante_id: Id,
   /** Paid orders that it was used in. */
   usos: z.int(),
+  /** What they earned: a free order counts as a use and earns none. */
+  puntos: z.int(),
   creado_en: Instant,
 })
 export type Referral = z.infer<typeof Referral>

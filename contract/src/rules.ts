@@ -216,6 +216,8 @@ export const MARKETING_CONSENT = {
 
 /** Longest answer of the prompt generator, in characters. */
 export const MAX_PROMPT_ANSWER = 2000
+/** An answer that is longer. */
+export const PROMPT_LONG_TEXT = `Puede tener hasta ${MAX_PROMPT_ANSWER} caracteres.`
 /** An open question without an answer. */
 export const PROMPT_OPEN_TEXT = 'Escribe tu respuesta.'
 /** A choice without one of its options. */

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { COMMUNITY_SCREENS } from './community.ts'
 import { ORDER_SCREENS } from './orders.ts'
 
 /** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
@@ -199,7 +200,6 @@ export const SCREENS: readonly Screen[] = [
     act: (page) => page.getByText('¿Puedo pedir la devolución de mi dinero?').click(),
   },
   { name: 'no-existe', path: () => '/esta-pagina-no-existe' },
-  { name: 'muy-pronto', path: () => '/referidos' },
   { name: 'premios', path: () => '/premios' },
   { name: 'premios-propios', path: () => '/premios', viewer: VETERAN, faces: DATA },
   { name: 'premios-sin-puntos', path: () => '/premios', viewer: 'nueva@demo.pe' },
@@ -241,6 +241,7 @@ export const SCREENS: readonly Screen[] = [
     act: openCourse((route) => route.abort('internetdisconnected'), 'Sin conexión'),
   },
   ...ORDER_SCREENS,
+  ...COMMUNITY_SCREENS,
   { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
   { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
   { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },
@@ -296,7 +297,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'perfil', path: () => '/perfil', viewer: STUDENT, faces: DATA },
   { name: 'perfil-clave', path: () => '/perfil', viewer: STUDENT, act: press('Cambiar contraseña') },
   { name: 'perfil-eliminar', path: () => '/perfil', viewer: STUDENT, act: press('Eliminar mi cuenta') },
-  { name: 'muy-pronto-con-sesion', path: () => '/referidos', viewer: VETERAN },
   {
     name: 'menu-usuario',
     path: () => '/miscursos',

@@ -57,6 +57,7 @@ const GUARDED = [
   '/miscertificados',
   '/certificado-modulo/:',
   '/soporte',
+  '/prompt',
 ]
 
 describe('the site map', () => {
@@ -78,7 +79,11 @@ describe('the site map', () => {
   })
 
   it('shows login, brands, reset and verification without menu and footer', () => {
-    for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:', '/certificado/:?', '/prompt'])
+    for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:', '/certificado/:?'])
       expect(paths.get(path), path).toEqual(['shell/bare-layout.tsx'])
+  })
+
+  it('shows the prompt generator without menu and footer', () => {
+    expect(paths.get('/prompt')).toEqual(['shell/focus-layout.tsx', 'shell/guard.tsx'])
   })
 })

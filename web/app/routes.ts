@@ -17,7 +17,9 @@ export default [
     route('marcas', 'features/home/brands-page.tsx'),
     route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
     route('pasarela-de-prueba/:numero', 'features/payment/sandbox-page.tsx'),
-    soon('prompt'),
+  ]),
+  layout('shell/focus-layout.tsx', [
+    layout('shell/guard.tsx', { id: 'guard alone' }, [route('prompt', 'features/prompts/prompts-page.tsx')]),
   ]),
   layout('shell/app-layout.tsx', [
     index('features/landing/landing-page.tsx'),
@@ -31,7 +33,7 @@ export default [
     // Their pages ask the API from the browser; those outside are rendered whole on the server and stay lighter.
     layout('shell/queries-layout.tsx', [
       route('premios', 'features/awards/awards-page.tsx'),
-      soon('referidos'),
+      route('referidos', 'features/referrals/referrals-page.tsx'),
       route('carrito', 'features/cart/cart-page.tsx'),
       route('pago', 'features/payment/payment-page.tsx'),
     ]),

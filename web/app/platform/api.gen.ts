@@ -269,6 +269,7 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                descuento_referido: number;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             }[];
@@ -357,6 +358,7 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                descuento_referido: number;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             }[];
@@ -447,6 +449,7 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                descuento_referido: number;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             };
@@ -537,6 +540,7 @@ export interface paths {
                                 redes: {
                                     [key: string]: string;
                                 };
+                                descuento_referido: number;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             };
@@ -12740,6 +12744,7 @@ export interface paths {
                                 codigo: string;
                                 estudiante_id: number;
                                 usos: number;
+                                puntos: number;
                                 /** Format: date-time */
                                 creado_en: string;
                             }[];
@@ -12825,6 +12830,7 @@ export interface paths {
                                 codigo: string;
                                 estudiante_id: number;
                                 usos: number;
+                                puntos: number;
                                 /** Format: date-time */
                                 creado_en: string;
                             };

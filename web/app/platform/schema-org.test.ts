@@ -20,6 +20,7 @@ const BRAND: Brand = {
   telefono: '+51 1 555 0102',
   correo: 'hola@qhapaq.demo.pe',
   redes: { facebook: 'https://www.facebook.com/qhapaq', raro: 'javascript:alert(1)' },
+  descuento_referido: 0,
   url_base: 'https://campus.pe',
   canonica_con_marca: false,
 }

@@ -1,5 +1,5 @@
 import { Avatar, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconLogout, IconReceipt, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconLogout, IconReceipt, IconUser, IconWand } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Session } from '../platform/session'
 import { Dropdown, type DropdownButton } from '../ui/dropdown'
@@ -65,6 +65,10 @@ export default function UserMenu({ user }: Session) {
           <Link to="/compras" role="menuitem" className={items.item} onClick={close}>
             <IconReceipt size={18} />
             Mis compras
+          </Link>
+          <Link to="/prompt" role="menuitem" className={items.item} onClick={close}>
+            <IconWand size={18} />
+            Generador de prompts
           </Link>
           <hr className={items.rule} />
           <SchemeItems />

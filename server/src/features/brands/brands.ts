@@ -29,6 +29,7 @@ const columns = {
   telefono: clientes.telefono,
   correo: clientes.correo,
   redes: clientes.redes,
+  descuento_referido: clientes.descuento_referido,
   dominios: clientes.dominios,
 }
 

@@ -128,7 +128,7 @@ describe('a referral code', () => {
     await settle()
     expect([...(await points())]).toEqual([{ motivo: 'referido', clave: orden, detalle: codigo, puntos: 100 }])
     const used = await t.call('GET', `/api/referido/${owner.id}`, { token: referrer })
-    expect(used.body.data[0]).toMatchObject({ codigo, usos: 1 })
+    expect(used.body.data[0]).toMatchObject({ codigo, usos: 1, puntos: 100 })
     const [letter] = lettersTo(
       (
         await t.database.sql`SELECT correo FROM usuarios u JOIN ordenes o ON o.id_usuario = u.id

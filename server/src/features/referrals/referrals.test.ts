@@ -32,7 +32,10 @@ describe('POST /api/referidos', () => {
   it('keeps the code that is sent when it is well formed and free', async () => {
     const { id, token } = await student()
     const answer = await create(token, { codigo: 'REF10423', estudiante_id: id })
-    expect([answer.status, answer.body.data]).toMatchObject([201, { codigo: 'REF10423', estudiante_id: id, usos: 0 }])
+    expect([answer.status, answer.body.data]).toMatchObject([
+      201,
+      { codigo: 'REF10423', estudiante_id: id, usos: 0, puntos: 0 },
+    ])
     expect((await codesOf(token, id)).body.data).toEqual([answer.body.data])
   })
 

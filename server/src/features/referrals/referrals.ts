@@ -75,7 +75,9 @@ export async function checkCode(db: Db, asker: Asker, typed: string): Promise<Re
 }
 
 const SHOWN = sql`r.id, r.codigo, r.id_usuario AS estudiante_id, r.creado_en,
-  (SELECT count(*) FROM ordenes o WHERE o.id_referido = r.id AND o.estado = 'pagada')::int AS usos`
+  (SELECT count(*) FROM ordenes o WHERE o.id_referido = r.id AND o.estado = 'pagada')::int AS usos,
+  (SELECT coalesce(sum(p.puntos), 0) FROM puntos p
+    WHERE p.id_usuario = r.id_usuario AND p.motivo = 'referido' AND p.detalle = r.codigo)::int AS puntos`
 
 const codesOfStudent = hotRows<Referral>(
   'referidos_de_usuario',

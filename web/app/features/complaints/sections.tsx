@@ -2,7 +2,7 @@ import { COMPLAINT_DOCUMENTS, COMPLAINT_KINDS, COMPLAINT_LENGTHS } from '@campus
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { formatNumber } from '../../platform/format'
-import { Choice, Tick } from './choice'
+import { Choice, Tick } from '../../ui/choice'
 import classes from './form.module.css'
 import type { Field } from './sheet-draft'
 

@@ -24,6 +24,7 @@ const BRAND: Brand = {
   telefono: '',
   correo: '',
   redes: {},
+  descuento_referido: 0,
   url_base: 'https://campus.pe',
   canonica_con_marca: false,
 }

@@ -1,12 +1,20 @@
 import { useId } from 'react'
-import classes from './form.module.css'
+import classes from './choice.module.css'
 
 export type Option = { value: string; label: string; text?: string }
 
-type ChoiceProps = { name: string; legend: string; options: readonly Option[]; chosen?: string; error?: string }
+type ChoiceProps = {
+  name: string
+  legend: string
+  options: readonly Option[]
+  /** What is chosen at first; with `onChoose`, what is chosen now. */
+  chosen?: string
+  onChoose?: (value: string) => void
+  error?: string
+}
 
 /** One of few, each a large row with its explanation. Native radio buttons: arrows and forms work by themselves. */
-export function Choice({ name, legend, options, chosen, error }: ChoiceProps) {
+export function Choice({ name, legend, options, chosen, onChoose, error }: ChoiceProps) {
   const id = useId()
   return (
     <div
@@ -23,7 +31,14 @@ export function Choice({ name, legend, options, chosen, error }: ChoiceProps) {
       <div className={classes.options}>
         {options.map(({ value, label, text }) => (
           <label key={value} className={classes.option} data-wrong={error ? true : undefined}>
-            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              {...(onChoose
+                ? { checked: value === chosen, onChange: () => onChoose(value) }
+                : { defaultChecked: value === chosen })}
+            />
             <span>
               <strong>{label}</strong>
               {text && <span className={classes.optionText}>{text}</span>}

@@ -1,0 +1,120 @@
+import type { PromptHistory, PromptTopic } from '@campus/contract/prompts'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconChevronDown, IconRepeat } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../platform/client'
+import { formatDateTime } from '../../platform/format'
+import { Panel } from '../../ui/panel'
+import { Loaded } from '../../ui/states'
+import type { Answers } from './answers'
+import classes from './prompts.module.css'
+import { Prompt } from './results'
+import { T } from './texts'
+
+const PER_PAGE = 5
+
+/** Key of what was generated, to read it again after the next. */
+export const HISTORY = ['prompts-generados'] as const
+
+function useHistory() {
+  return useInfiniteQuery({
+    queryKey: HISTORY,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { page: pageParam, per_page: PER_PAGE }
+      const { data } = await client.GET('/api/prompts-generados', { params: { query }, signal })
+      if (!data) throw new Error('a page without data')
+      return data.data
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : null),
+  })
+}
+
+type EntryProps = { entry: PromptHistory; onReuse: (() => void) | undefined }
+
+function Entry({ entry: { tema, creado_en, resultados }, onReuse }: EntryProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className={classes.entry} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <span>
+          <strong>{tema}</strong>
+          <time dateTime={creado_en}>{formatDateTime(creado_en)}</time>
+        </span>
+        <IconChevronDown size={20} aria-hidden />
+      </summary>
+      {/* What is not in sight has no height that its fields could take. */}
+      {opened && (
+        <div className={classes.prompts}>
+          {resultados.map((prompt, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: their place is their name
+            <Prompt key={index} prompt={prompt} index={index} />
+          ))}
+          {onReuse && (
+            <Button variant="default" leftSection={<IconRepeat size={18} aria-hidden />} onClick={onReuse}>
+              {T.reuse}
+            </Button>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+type HistoryProps = {
+  /** Only the answers to a topic that is still offered can be used again. */
+  offered: PromptTopic[]
+  onReuse: (topic: number, answers: Answers) => void
+}
+
+/** What the student generated before, newest first, as it was. */
+export function History({ offered, onReuse }: HistoryProps) {
+  const query = useHistory()
+  return (
+    <Panel>
+      <section aria-labelledby="historial">
+        <h2 id="historial" className={classes.title}>
+          {T.history}
+        </h2>
+        <Loaded
+          query={query}
+          skeleton={
+            <Stack gap="sm">
+              <Skeleton height={56} radius="md" />
+              <Skeleton height={56} radius="md" />
+            </Stack>
+          }
+          errorTitle={T.historyError}
+        >
+          {({ pages }) => {
+            const entries = pages.flatMap((page) => page.data)
+            if (entries.length === 0) return <p className={classes.none}>{T.historyEmpty}</p>
+            return entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                onReuse={
+                  offered.some(({ id }) => id === entry.id_tema)
+                    ? () => onReuse(entry.id_tema, entry.respuestas)
+                    : undefined
+                }
+              />
+            ))
+          }}
+        </Loaded>
+        {query.hasNextPage && (
+          <Button
+            variant="light"
+            fullWidth
+            mt="sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {T.more}
+          </Button>
+        )}
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import type { GeneratedPrompt } from '@campus/contract/prompts'
+import { Textarea } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { CopyButton } from '../../ui/copy-button'
+import { Panel } from '../../ui/panel'
+import classes from './prompts.module.css'
+import { promptName, T } from './texts'
+
+/** A prompt to take away: it can be read and copied, not changed. */
+export function Prompt({ prompt: { titulo, contenido_generado }, index }: { prompt: GeneratedPrompt; index: number }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const name = promptName(index)
+  return (
+    <div className={classes.prompt}>
+      <Textarea
+        ref={field}
+        label={`${name}: ${titulo}`}
+        value={contenido_generado}
+        readOnly
+        autosize
+        minRows={3}
+        maxRows={14}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton
+        text={contenido_generado}
+        label={T.copy}
+        what={name}
+        variant="light"
+        // The browser did not let us: the text is selected, to be copied by hand.
+        onFailed={() => field.current?.focus()}
+      />
+    </div>
+  )
+}
+
+/** What was generated just now; it takes the focus, since it appears below what was pressed. */
+export function Results({ prompts }: { prompts: GeneratedPrompt[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Panel>
+      <section aria-labelledby="resultados">
+        <h2 id="resultados" ref={heading} tabIndex={-1} className={classes.title}>
+          {T.results}
+        </h2>
+        <div className={classes.prompts}>
+          {prompts.map((prompt, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: their place is their name
+            <Prompt key={index} prompt={prompt} index={index} />
+          ))}
+        </div>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import type { PromptTopic } from '@campus/contract/prompts'
+import { Link } from 'react-router'
+import classes from './prompts.module.css'
+import { T } from './texts'
+
+/** The query parameter of the chosen topic. */
+export const TOPIC_PARAM = 'tema'
+
+/** What prompts can be made about, each at its own address. */
+export function Topics({ topics, chosen }: { topics: PromptTopic[]; chosen: number | null }) {
+  return (
+    <nav aria-labelledby="temas">
+      <h2 id="temas" className={classes.title}>
+        {T.topics}
+      </h2>
+      <ul className={classes.topics}>
+        {topics.map(({ id, nombre, descripcion }) => (
+          <li key={id}>
+            <Link
+              to={`?${TOPIC_PARAM}=${id}`}
+              preventScrollReset
+              className={classes.topic}
+              aria-current={id === chosen ? 'true' : undefined}
+            >
+              <strong>{nombre}</strong>
+              <span>{descripcion}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

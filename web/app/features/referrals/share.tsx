@@ -1,0 +1,53 @@
+import type { Referral } from '@campus/contract/referrals'
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
+import { useBrand } from '../../platform/brand'
+import { CopyLink } from '../../ui/copy-link'
+import { Panel } from '../../ui/panel'
+import classes from './referrals.module.css'
+import { inviteUrl, mailUrl, whatsAppUrl } from './share-links'
+import { T } from './texts'
+
+/** Each code as a link, and as a message for those whom one would tell. */
+export function Share({ codes }: { codes: Referral[] }) {
+  const brand = useBrand()
+  return (
+    <Panel>
+      <section aria-labelledby="compartir">
+        <h2 id="compartir" className={classes.title}>
+          {T.share}
+        </h2>
+        <p className={classes.note}>{T.shareText}</p>
+        <ul className={classes.shared}>
+          {codes.map(({ id, codigo }) => (
+            <li key={id}>
+              <p className={classes.link}>{inviteUrl(brand, codigo)}</p>
+              <div className={classes.buttons}>
+                <Button
+                  component="a"
+                  href={whatsAppUrl(brand, codigo)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+                  aria-label={`WhatsApp: enviar ${codigo}`}
+                >
+                  WhatsApp
+                </Button>
+                <Button
+                  component="a"
+                  href={mailUrl(brand, codigo)}
+                  variant="default"
+                  leftSection={<IconMail size={18} aria-hidden />}
+                  aria-label={`Correo: enviar ${codigo}`}
+                >
+                  Correo
+                </Button>
+                <CopyLink address={inviteUrl(brand, codigo)} what={codigo} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Panel>
+  )
+}
