@@ -54,6 +54,7 @@ test('el enlace de salto lleva al contenido', async ({ page, student, login }) =
 test('al navegar cambian el título, el foco y el lugar', async ({ page, student, login }) => {
   await login(page, student)
   await page.goto('/miscursos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
   await expect(heading).toBeFocused()

@@ -8,7 +8,7 @@ const PAGES = [
 ] as const
 
 test('las páginas escritas se abren desde el pie y tienen índice', async ({ page, axe }) => {
-  await page.goto('/terminos')
+  await page.goto('/')
   for (const [path, title] of PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(new RegExp(`${path}$`))

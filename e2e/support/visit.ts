@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { openSession, type StoredSession } from './api.ts'
 import type { Face, Ids, Screen, Viewer } from './screens.ts'
@@ -6,8 +7,24 @@ import { liveThrough } from './story.ts'
 /** A running campus as its demo students see it. */
 export type Campus = { url: string; ids: Ids; sessions: Record<Viewer, StoredSession> }
 
+const OWN_TRAFFIC = /^\/api\/|\.(js|data)$/
+const LATE_MS = 600
+
+/** With `E2E_LATE=1` half of the scripts and answers come late, at random: what a test takes for granted shows itself. */
+async function comeLate(context: BrowserContext): Promise<void> {
+  await context.route(
+    (url) => OWN_TRAFFIC.test(url.pathname),
+    async (route) => {
+      if (Math.random() < 0.5) await sleep(Math.random() * LATE_MS)
+      // The page may be gone by then.
+      await route.fallback().catch(() => undefined)
+    },
+  )
+}
+
 /** Requests to other hosts (video frames) are answered here: pictures and tests need no network. */
 export async function keepInside(context: BrowserContext, base: string): Promise<void> {
+  if (process.env.E2E_LATE) await comeLate(context)
   await context.route(
     (url) => url.protocol.startsWith('http') && url.origin !== new URL(base).origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Fuera</title>' }),

@@ -1,5 +1,5 @@
 import { Box, Group, type MantineSpacing, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../platform/brand'
 
 /**
@@ -25,9 +25,13 @@ export function PageHead({
 }) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Client-side navigation moves no focus by itself: a screen reader would stay on the old page.
-  useEffect(() => {
-    if (window.history.state?.idx > 0 && !window.location.hash) heading.current?.focus({ preventScroll: true })
+  // Client-side navigation moves no focus by itself: a screen reader would stay on the old page. It is moved before the
+  // page is painted, and never away from a field of the new page: what is being typed would go nowhere.
+  useLayoutEffect(() => {
+    const arrived = window.history.state?.idx > 0 && !window.location.hash
+    const main = heading.current?.closest('main')
+    const inside = document.activeElement !== main && main?.contains(document.activeElement)
+    if (arrived && !inside) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb={mb}>
