@@ -29,3 +29,33 @@ export async function makeHeavyStudent(databaseUrl: string) {
     await close()
   }
 }
+
+const FORUMS = 12
+const TOPS = 15
+const REPLIES = 4
+
+/** Forums in a course, each with a page of top-level posts and their replies, by a student; answers one of them. */
+export async function makeForums(databaseUrl: string, student: number, course: number): Promise<number> {
+  const { sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })
+  const text = 'El resultado de la pregunta tres no me sale: ¿alguien puede explicar el segundo paso con un ejemplo?'
+  try {
+    await sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto,
+        total_posts, total_raices)
+      SELECT u.id_cliente, u.id, 'curso', ${course}, 'Foro de medida ' || n, 'Dudas del curso', ${`<p>${text}</p>`}, ${text},
+        ${TOPS * (REPLIES + 1)}, ${TOPS} FROM usuarios u, generate_series(1, ${FORUMS}) n WHERE u.id = ${student}`
+    await sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto, respuestas)
+      SELECT f.id, ${student}, ${`<p>${text}</p>`}, ${text}, ${REPLIES} FROM foros f, generate_series(1, ${TOPS})
+      WHERE f.id_curso = ${course} AND f.titulo LIKE 'Foro de medida %'`
+    for (let depth = 0; depth < REPLIES; depth++)
+      await sql`INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
+        SELECT p.id_foro, max(h.id), p.id, ${student}, ${`<p>${text}</p>`}, ${text}
+        FROM posts_foro p JOIN posts_foro h ON coalesce(h.raiz_id, h.id) = p.id JOIN foros f ON f.id = p.id_foro
+        WHERE p.parent_id IS NULL AND f.id_curso = ${course} AND f.titulo LIKE 'Foro de medida %' GROUP BY p.id`
+    await sql`ANALYZE foros, posts_foro`
+    const [forum] = await sql<{ id: number }[]>`SELECT id FROM foros WHERE id_curso = ${course} ORDER BY id DESC LIMIT 1`
+    if (!forum) throw new Error('no forum was made')
+    return forum.id
+  } finally {
+    await close()
+  }
+}

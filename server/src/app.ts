@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
 import Fastify from 'fastify'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
-import { identify } from './features/accounts/accounts.ts'
+import { sessionsOf } from './features/accounts/accounts.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
@@ -113,7 +113,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   app.removeContentTypeParser('text/plain')
   installFailures(app)
   installHeaders(app, secure)
-  installAccess(app, (token) => identify(deps.db, token))
+  installAccess(app, sessionsOf(deps.db))
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },

@@ -1,7 +1,8 @@
 import { FailureBody } from '@campus/contract/common'
-import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import { fail } from './failures.ts'
 import type { Access, App, Identity } from './http.ts'
+import { createGuesses, type Guesses, type Sessions, underGuess } from './proof.ts'
 
 const ROLES: Record<Access, readonly Identity['tipo_cliente'][]> = {
   public: [],
@@ -31,25 +32,71 @@ function checkDeclared(route: RouteOptions): void {
   route.schema = { ...schema, response: { ...responses, '4xx': FailureBody, '5xx': FailureBody }, security }
 }
 
+const mayCall = (identity: Identity, access: Access): boolean =>
+  access === 'optional' || ROLES[access].includes(identity.tipo_cliente)
+
 function checkRole(identity: Identity, access: Access): void {
-  if (access !== 'optional' && !ROLES[access].includes(identity.tipo_cliente)) throw fail('SIN_PERMISO')
+  if (!mayCall(identity, access)) throw fail('SIN_PERMISO')
+}
+
+/** Finds who a request comes from, and says so in `request.identity`. @throws NO_AUTENTICADO, SIN_PERMISO */
+async function identifyAnew(request: FastifyRequest, sessions: Sessions, guesses: Guesses): Promise<void> {
+  const token = bearerOf(request)
+  const identity = token ? await sessions.identify(token) : null
+  if (!token || !identity) throw fail('NO_AUTENTICADO')
+  guesses.keep(sessions.hashOf(token), identity)
+  checkRole(identity, request.routeOptions.config.access ?? 'admin')
+  request.identity = identity
+}
+
+/**
+ * The handler of a route that `reads`: what it says for a guess counts only when its read proved it; else the sender is
+ * identified, and it runs again.
+ */
+function proving(handler: RouteHandlerMethod, sessions: Sessions, guesses: Guesses): RouteHandlerMethod {
+  return async function (request, reply) {
+    const { proof, validationError } = request
+    const run = async () => {
+      if (validationError) throw validationError
+      return handler.call(this, request, reply)
+    }
+    const done = proof && (await underGuess(proof, run))
+    if (proof && done) {
+      if (proof.stale) await sessions.touch(proof.guess.identity.id_acceso)
+      return done.answer
+    }
+    if (proof) {
+      guesses.forget(proof.guess.hash)
+      await identifyAnew(request, sessions, guesses)
+    }
+    return run()
+  }
 }
 
 /**
  * Deny by default: a route under /api that declares no access or no response schema stops the boot
- * (contract section 2), and every request is identified by its bearer token alone, before its body is read.
+ * (contract section 2), and every request is identified by its bearer token alone, before its body is read. A route that
+ * `reads` is let in on who the token named last; the statement that answers it checks that (proof.ts).
  */
-export function installAccess(app: App, identify: (token: string) => Promise<Identity | null>): void {
+export function installAccess(app: App, sessions: Sessions): void {
+  const guesses = createGuesses()
   app.decorateRequest('identity', null)
-  app.addHook('onRoute', checkDeclared)
+  app.decorateRequest('proof', null)
+  app.addHook('onRoute', (route) => {
+    checkDeclared(route)
+    if (!route.config?.reads) return
+    route.attachValidation = true
+    route.handler = proving(route.handler, sessions, guesses)
+  })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, reads } = request.routeOptions.config
     if (access === undefined || access === 'public') return
     const token = bearerOf(request)
     if (!token && access === 'optional') return
-    request.identity = token ? await identify(token) : null
-    if (!request.identity) throw fail('NO_AUTENTICADO')
-    checkRole(request.identity, access)
+    const guess = token && reads ? guesses.find(sessions.hashOf(token)) : undefined
+    if (!guess || !mayCall(guess.identity, access)) return identifyAnew(request, sessions, guesses)
+    request.identity = guess.identity
+    request.proof = { guess, alive: sessions.alive, state: 'open', stale: false }
   })
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson } from '../../test/builders.ts'
@@ -123,7 +124,7 @@ describe('without a database', () => {
 describe('the boot', () => {
   function aBareApp(): App {
     const app = Fastify() as unknown as App
-    installAccess(app, async () => null)
+    installAccess(app, { hashOf: Buffer.from, identify: async () => null, alive: sql``, touch: async () => undefined })
     return app
   }
 

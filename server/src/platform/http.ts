@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { Proof } from './proof.ts'
 import type { Signer } from './signing.ts'
 import type { Storage } from './storage.ts'
 
@@ -49,11 +50,19 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /**
+     * The route only reads, its handler returns its answer and says nothing to `reply`, and its first statement is of
+     * `hotRows`: then that statement checks the session too, and one query answers (decision 0019). What it does besides
+     * reading it does after that statement.
+     */
+    reads?: true
     /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
     form?: ZodType
   }
   interface FastifyRequest {
     identity: Identity | null
+    /** In a route that `reads`: the guess on which it was let in. */
+    proof: Proof | null
   }
 }
 

@@ -5,6 +5,7 @@ import { type Db, hot } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Sessions } from '../../platform/proof.ts'
 import { throttle, unthrottle } from '../../platform/throttle.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -27,6 +28,12 @@ export const sessionUser = {
   foto_perfil: usuarios.foto_perfil,
 }
 
+const STALE = sql<boolean>`(accesos.usado_en < now() - interval '1 minute')`
+
+/** Whether the session of `accesos` joined with its person in `usuarios` opens anything. The one place that says so. */
+const ALIVE = sql`accesos.expira_en > now() AND usuarios.estado = 1
+  AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`
+
 const byToken = hot((db) =>
   db
     .select({
@@ -34,29 +41,38 @@ const byToken = hot((db) =>
       id_cliente: usuarios.id_cliente,
       tipo_cliente: usuarios.tipo_cliente,
       id_acceso: accesos.id,
-      stale: sql<boolean>`${accesos.usado_en} < now() - interval '1 minute'`,
+      stale: STALE,
     })
     .from(accesos)
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
-    .where(
-      and(
-        eq(accesos.hash, sql.placeholder('hash')),
-        gt(accesos.expira_en, sql`now()`),
-        gt(accesos.usado_en, sql`now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`),
-        eq(usuarios.estado, 1),
-      ),
-    )
+    .where(and(eq(accesos.hash, sql.placeholder('hash')), ALIVE))
     .prepare('acceso_por_token'),
 )
+
+const guessed = sql`SELECT ${STALE} AS stale FROM accesos JOIN usuarios ON usuarios.id = accesos.id_usuario
+  WHERE accesos.hash = ${sql.placeholder('sesion_hash')}::bytea AND ${ALIVE} AND usuarios.id = ${sql.placeholder('sesion_usuario')}::int
+    AND usuarios.id_cliente = ${sql.placeholder('sesion_marca')}::int AND usuarios.tipo_cliente = ${sql.placeholder('sesion_rol')}::text`
+
+async function touch(db: Db, idAcceso: number): Promise<void> {
+  await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, idAcceso))
+}
 
 /** Who a bearer token belongs to, or null. Read from the database each time: a revoked token ends at once. */
 export async function identify(db: Db, token: string): Promise<Identity | null> {
   const [row] = await byToken(db, { hash: hashToken(token) })
   if (!row) return null
   const { stale, ...identity } = row
-  if (stale) await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, identity.id_acceso))
+  if (stale) await touch(db, identity.id_acceso)
   return identity
 }
+
+/** The sessions as the platform's access asks for them. */
+export const sessionsOf = (db: Db): Sessions => ({
+  hashOf: hashToken,
+  identify: (token) => identify(db, token),
+  alive: guessed,
+  touch: (idAcceso) => touch(db, idAcceso),
+})
 
 /** Opens a session for a person who has proved who they are. */
 export async function openSession(db: Db, idUsuario: number, origin: Origin): Promise<string> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 
 /** A new opaque secret, 256 random bits, and the hash under which it is stored. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -7,4 +7,4 @@ export function newToken(): { token: string; hash: Buffer } {
 }
 
 /** What the database keeps of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => digest('sha256', token, 'buffer')

@@ -17,7 +17,10 @@ export function commentRoutes(app: App, { db }: Deps): void {
   const config = { access: 'signed' as const }
   app.get(
     '/api/comentarios/leccion/:id',
-    { config, schema: { tags, params: IdParams, querystring: PageOfComments, response: { 200: pageOf(Comment) } } },
+    {
+      config: { ...config, reads: true },
+      schema: { tags, params: IdParams, querystring: PageOfComments, response: { 200: pageOf(Comment) } },
+    },
     async (request) => ({ data: await listComments(db, identityOf(request), request.params.id, request.query) }),
   )
   app.get(

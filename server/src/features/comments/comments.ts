@@ -1,20 +1,36 @@
 import type { Comment, Reply } from '@campus/contract/comments'
-import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
-import { type LessonAccess, requireLesson } from '../learning/learning.ts'
+import { type LessonAccess, ME, requireLesson } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 
 /** A row as SQL builds it: with its author, and `liked` for who asks. */
-const commentJson = (identity: Identity) => sql`
+const commentJson = (asker: SQL | number) => sql`
   c.id, c.comentario, c.id_usuario, c.id_leccion, c.parent_id, c.likes,
   to_char(c.fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha,
-  EXISTS (SELECT 1 FROM comentario_likes l WHERE l.id_comentario = c.id AND l.id_usuario = ${identity.id}) AS liked,
+  EXISTS (SELECT 1 FROM comentario_likes l WHERE l.id_comentario = c.id AND l.id_usuario = ${asker}) AS liked,
   jsonb_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos, 'imagen', u.foto_perfil,
                      'tipo_cliente', u.tipo_cliente) AS usuario`
+
+const LESSON = sql`${sql.placeholder('leccion')}::int`
+const COLUMNS = commentJson(ME)
+
+const pageOfLesson = hotRows<{ total: number; data: Comment[] }>(
+  'comentarios_de_leccion',
+  sql`SELECT (SELECT count(*) FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL) AS total,
+    (SELECT coalesce(json_agg(t), '[]') FROM (
+      SELECT ${COLUMNS}, coalesce((SELECT json_agg(r) FROM (
+          SELECT ${COLUMNS} FROM comentarios c JOIN usuarios u ON u.id = c.id_usuario
+          WHERE c.parent_id = raices.id ORDER BY c.fecha, c.id LIMIT 200) r), '[]') AS replies
+      FROM (SELECT id, fecha FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL ORDER BY fecha DESC, id DESC
+        LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) raices
+      JOIN comentarios c ON c.id = raices.id JOIN usuarios u ON u.id = c.id_usuario
+      ORDER BY raices.fecha DESC, raices.id DESC) t) AS data`,
+)
 
 /**
  * A page of a lesson's comments, newest first, each with its replies, oldest first. With `comentario` it is the page
@@ -29,20 +45,9 @@ export async function listComments(
 ) {
   await requireLesson(db, identity, idLeccion)
   const page = options.comentario ? await pageOf(db, idLeccion, options.comentario, options.per_page) : options.page
-  const rows = await db.execute<Comment & { total: number }>(sql`
-    WITH raices AS MATERIALIZED (
-      SELECT id, fecha FROM comentarios WHERE id_leccion = ${idLeccion} AND parent_id IS NULL
-      ORDER BY fecha DESC, id DESC LIMIT ${options.per_page} OFFSET ${(page - 1) * options.per_page})
-    SELECT ${commentJson(identity)},
-      (SELECT count(*)::int FROM comentarios WHERE id_leccion = ${idLeccion} AND parent_id IS NULL) AS total,
-      coalesce((SELECT jsonb_agg(to_jsonb(r) ORDER BY r.fecha, r.id) FROM (
-        SELECT ${commentJson(identity)} FROM comentarios c JOIN usuarios u ON u.id = c.id_usuario
-        WHERE c.parent_id = raices.id ORDER BY c.fecha, c.id LIMIT 200) r), '[]') AS replies
-    FROM raices JOIN comentarios c ON c.id = raices.id JOIN usuarios u ON u.id = c.id_usuario
-    ORDER BY raices.fecha DESC, raices.id DESC`)
-  const total = rows[0]?.total ?? 0
-  const data = rows.map(({ total: _, ...row }) => row)
-  return pageOfRows(data, total, page, options.per_page)
+  const range = { cantidad: options.per_page, desde: (page - 1) * options.per_page }
+  const [found] = await pageOfLesson(db, { usuario: identity.id, leccion: idLeccion, ...range })
+  return pageOfRows(found?.data ?? [], found?.total ?? 0, page, options.per_page)
 }
 
 /** The page on which a comment of the lesson stands; 1 when it is not there. */
@@ -58,7 +63,7 @@ async function pageOf(db: Db, idLeccion: number, id: number, perPage: number): P
 /** A student's own comments, newest first. */
 export async function listOwnComments(db: Db, identity: Identity, page: number, perPage: number) {
   const rows = await db.execute<Reply & { total: number }>(sql`
-    SELECT ${commentJson(identity)}, count(*) OVER ()::int AS total
+    SELECT ${commentJson(identity.id)}, count(*) OVER ()::int AS total
     FROM comentarios c JOIN usuarios u ON u.id = c.id_usuario
     WHERE c.id_usuario = ${identity.id} ORDER BY c.fecha DESC, c.id DESC LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`)
   const total = rows[0]?.total ?? 0
@@ -127,7 +132,7 @@ export async function publishComment(db: Db, identity: Identity, draft: Draft): 
     const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null)
     if (root && made) await tellAnswered(tx, identity.id, root.answered, id, lesson)
     const [row] = await tx.execute<Comment>(sql`
-      SELECT ${commentJson(identity)}, '[]'::jsonb AS replies
+      SELECT ${commentJson(identity.id)}, '[]'::jsonb AS replies
       FROM comentarios c JOIN usuarios u ON u.id = c.id_usuario WHERE c.id = ${id}`)
     if (!row) throw fail('NO_ENCONTRADO')
     return row

@@ -18,6 +18,8 @@ import { FOLLOWERS, tellFollowers } from './telling.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
+/** Their first statement checks the session. */
+const reading = { access: 'signed', reads: true } as const
 const params = IdParams
 const said = (text: string) => ({ message: text, mensaje: text })
 const PostsQuery = PageQuery.extend({
@@ -28,12 +30,12 @@ const PostsQuery = PageQuery.extend({
 function readingCalls(app: App, { db }: Deps): void {
   app.get(
     '/api/posts-foro',
-    { config, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
+    { config: reading, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
     async (request) => ({ data: await listPosts(db, identityOf(request), request.query) }),
   )
   app.get(
     '/api/posts-foro/:id',
-    { config, schema: { tags, params, response: { 200: oneOf(PostPlace) } } },
+    { config: reading, schema: { tags, params, response: { 200: oneOf(PostPlace) } } },
     async (request) => ({
       data: await findPost(db, identityOf(request), request.params.id),
     }),
@@ -41,7 +43,7 @@ function readingCalls(app: App, { db }: Deps): void {
   app.get(
     '/api/posts-foro/:id/respuestas',
     {
-      config,
+      config: reading,
       schema: { tags, params, querystring: PageQuery.pick({ page: true }), response: { 200: pageOf(FlatPost) } },
     },
     async (request) => ({ data: await listReplies(db, identityOf(request), request.params.id, request.query.page) }),

@@ -24,35 +24,40 @@ import { findSubject } from './subject.ts'
 
 const params = IdParams
 const signed = { access: 'signed' as const }
-const optional = { access: 'optional' as const }
+/** Their first statement checks the session. */
+const reading = { access: 'signed', reads: true } as const
+const outline = { access: 'optional', reads: true } as const
 
 /** What a student has: enrolments, courses, sessions, grades, the dashboard. */
 function studentRoutes(app: App, { db }: Deps): void {
   const tags = ['Aprendizaje']
   app.get(
     '/api/inicio',
-    { config: signed, schema: { tags, response: { 200: oneOf(Dashboard) } } },
+    { config: reading, schema: { tags, response: { 200: oneOf(Dashboard) } } },
     async (request) => ({
       data: await findDashboard(db, identityOf(request)),
     }),
   )
   app.get(
     '/api/matriculas/usuario/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
+    { config: reading, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
     async (request) => ({
       data: await listEnrolments(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
   )
   app.get(
     '/api/cursos/usuario/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(Course) } } },
+    { config: reading, schema: { tags, params, response: { 200: listOf(Course) } } },
     async (request) => ({
       data: await listCoursesOf(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
   )
   app.get(
     '/api/sesiones/usuario/:id',
-    { config: signed, schema: { tags, params, querystring: SessionsQuery, response: { 200: listOf(StudentSession) } } },
+    {
+      config: reading,
+      schema: { tags, params, querystring: SessionsQuery, response: { 200: listOf(StudentSession) } },
+    },
     async (request) => ({
       data: await listSessions(db, await findSubject(db, identityOf(request), request.params.id), request.query),
     }),
@@ -76,28 +81,28 @@ function courseRoutes(app: App, { db }: Deps): void {
   const querystring = BrandQuery
   app.get(
     '/api/cursos/detallado/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
+    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
     async (request) => ({
       data: await findDetailedCourse(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/curso/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
+    { config: outline, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
     async (request) => ({
       data: await listModules(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
+    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/horas/modulo/:id',
-    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
+    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
@@ -116,12 +121,12 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
   )
   app.get(
     '/api/lecciones/modulo/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
+    { config: reading, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
     async (request) => ({ data: await listLessons(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/lecciones/detallado/:id',
-    { config: signed, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
+    { config: reading, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
     async (request) => {
       const warn = (err: unknown) => request.log.warn({ err }, 'the lesson was not marked as seen')
       const ahead = request.headers.purpose === 'prefetch'
@@ -130,12 +135,12 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
   )
   app.get(
     '/api/archivos/leccion/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(LessonFile) } } },
+    { config: reading, schema: { tags, params, response: { 200: listOf(LessonFile) } } },
     async (request) => ({ data: await listFiles(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/materiales/leccion/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(Material) } } },
+    { config: reading, schema: { tags, params, response: { 200: listOf(Material) } } },
     async (request) => ({ data: await listMaterials(db, signer, identityOf(request), request.params.id) }),
   )
   app.put(

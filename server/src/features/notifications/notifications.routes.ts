@@ -19,6 +19,8 @@ import { congratulate, mailPending, remindSessions } from './reminders.ts'
 
 const tags = ['Notificaciones']
 const config = { access: 'signed' as const }
+/** Their first statement checks the session. */
+const reading = { access: 'signed', reads: true } as const
 
 function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
@@ -67,12 +69,15 @@ export function notificationRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/notificaciones/usuario/:id',
-    { config, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
+    { config: reading, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
     async (request) => ({ data: await listUnread(db, ownOf(identityOf(request), request.params.id)) }),
   )
   app.get(
     '/api/todas/notificaciones/usuario/:id',
-    { config, schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Notification) } } },
+    {
+      config: reading,
+      schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Notification) } },
+    },
     async (request) => {
       const { page, per_page } = request.query
       return { data: await listAll(db, ownOf(identityOf(request), request.params.id), page, per_page) }

@@ -1,7 +1,7 @@
 import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Db, hot } from '../../platform/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, hot, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
@@ -78,25 +78,20 @@ const countUnread = hot((db) =>
     .prepare('notificaciones_sin_leer'),
 )
 
-const newestUnread = hot((db) =>
-  db
-    .select(columns)
-    .from(notificaciones)
-    .where(and(mine, visible, unread))
-    .orderBy(desc(notificaciones.fecha_envio), desc(notificaciones.id))
-    .limit(100)
-    .prepare('notificaciones_nuevas'),
+const COLUMNS = sql.raw('n.id, n.tipo, n.mensaje, n.fecha_envio, n.estado, n.ruta')
+const MINE = sql`notificaciones n WHERE n.id_usuario = ${sql.placeholder('usuario')}::int AND n.en_campus`
+const NEWEST_FIRST = sql.raw('n.fecha_envio DESC, n.id DESC')
+
+const newestUnread = hotRows<Notification>(
+  'notificaciones_nuevas',
+  sql`SELECT ${COLUMNS} FROM ${MINE} AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 100`,
 )
 
-const pageOfAll = hot((db) =>
-  db
-    .select({ ...columns, total: sql<number>`count(*) OVER ()::int` })
-    .from(notificaciones)
-    .where(and(mine, visible))
-    .orderBy(desc(notificaciones.fecha_envio), desc(notificaciones.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('notificaciones_pagina'),
+const pageOfAll = hotRows<{ total: number; data: Notification[] }>(
+  'notificaciones_pagina',
+  sql`SELECT (SELECT count(*) FROM ${MINE}) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
+    SELECT ${COLUMNS} FROM ${MINE} ORDER BY ${NEWEST_FIRST}
+    LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) t) AS data`,
 )
 
 /** How many are unread: the same number in every tab. */
@@ -110,15 +105,8 @@ export const listUnread = (db: Db, usuario: number): Promise<Notification[]> => 
 
 /** A page of all of them, newest first. */
 export async function listAll(db: Db, usuario: number, page: number, perPage: number) {
-  const rows = await pageOfAll(db, { usuario, limit: perPage, offset: (page - 1) * perPage })
-  // Past the last page no row carries the total.
-  const total = rows[0]?.total ?? (page > 1 ? await totalOf(db, usuario) : 0)
-  const data = rows.map(({ total: _, ...row }) => row)
-  return pageOfRows(data, total, page, perPage)
-}
-
-async function totalOf(db: Db, usuario: number): Promise<number> {
-  return db.$count(notificaciones, and(eq(notificaciones.id_usuario, usuario), visible))
+  const [found] = await pageOfAll(db, { usuario, cantidad: perPage, desde: (page - 1) * perPage })
+  return pageOfRows(found?.data ?? [], found?.total ?? 0, page, perPage)
 }
 
 /** The newest notification of a person, for the live stream. */

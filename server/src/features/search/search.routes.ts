@@ -8,7 +8,10 @@ import { listSearchItems } from './search.ts'
 export function searchRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/detalle/usuario/:id',
-    { config: { access: 'signed' }, schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } } },
+    {
+      config: { access: 'signed', reads: true },
+      schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } },
+    },
     async (request) => {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
