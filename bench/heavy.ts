@@ -52,7 +52,9 @@ export async function makeForums(databaseUrl: string, student: number, course: n
         FROM posts_foro p JOIN posts_foro h ON coalesce(h.raiz_id, h.id) = p.id JOIN foros f ON f.id = p.id_foro
         WHERE p.parent_id IS NULL AND f.id_curso = ${course} AND f.titulo LIKE 'Foro de medida %' GROUP BY p.id`
     await sql`ANALYZE foros, posts_foro`
-    const [forum] = await sql<{ id: number }[]>`SELECT id FROM foros WHERE id_curso = ${course} ORDER BY id DESC LIMIT 1`
+    const [forum] = await sql<
+      { id: number }[]
+    >`SELECT id FROM foros WHERE id_curso = ${course} ORDER BY id DESC LIMIT 1`
     if (!forum) throw new Error('no forum was made')
     return forum.id
   } finally {

@@ -35,6 +35,7 @@ import { installFailures } from './platform/failures.ts'
 import { installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
+import { installLog, logStream } from './platform/log.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
 import { storageRoutes } from './platform/storage.routes.ts'
@@ -83,11 +84,13 @@ function createServer(deps: Deps): App {
     logger: {
       level: deps.config.logLevel,
       redact: REDACTED,
+      stream: logStream,
       // A reset link's token is in the query: it must not reach the log.
       serializers: {
         req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
       },
     },
+    disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -113,6 +116,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   app.removeContentTypeParser('text/plain')
   installFailures(app)
   installHeaders(app, secure)
+  installLog(app)
   installAccess(app, sessionsOf(deps.db))
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, {

@@ -1,0 +1,53 @@
+import { writeSync } from 'node:fs'
+import type { App } from './http.ts'
+
+const FLUSH_MS = 200
+const FLUSH_CHARACTERS = 16_000
+/** Warnings and worse, as pino numbers them: they are written at once, whatever happens next. */
+const URGENT = /^\{"level":[4-6]0/
+
+/** More than this waits for nobody: a reader that hangs must not fill the memory. */
+const MOST_WAITING = 1_000_000
+
+/**
+ * Where log lines go: collected for a moment and written together, because a write for each line of each request costs a tenth
+ * of a read. Warnings and errors are written at once, and what is left when the program ends. Only `kill -9` loses the ordinary
+ * lines of the last 200 ms.
+ * @param write writes some of the bytes, and answers how many
+ */
+export function createLogStream(write: (bytes: Buffer) => number = (bytes) => writeSync(1, bytes)) {
+  let waiting = ''
+  let timer: NodeJS.Timeout | undefined
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    let bytes = Buffer.from(waiting)
+    waiting = ''
+    try {
+      while (bytes.length > 0) bytes = bytes.subarray(write(bytes))
+    } catch (error) {
+      // A slow reader behind a pipe gets the rest later; one that is gone wants nothing.
+      const slow = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+      if (slow && bytes.length < MOST_WAITING) waiting = bytes.toString()
+    }
+  }
+  return {
+    flush,
+    write(line: string): void {
+      waiting += line
+      if (waiting.length > FLUSH_CHARACTERS || URGENT.test(line)) flush()
+      else timer ??= setTimeout(flush, FLUSH_MS).unref()
+    },
+  }
+}
+
+/** The program's own log, on its standard output. */
+export const logStream = createLogStream()
+process.on('exit', logStream.flush)
+
+/** One line for each request, when it was answered. */
+export function installLog(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }, 'request completed')
+  })
+}
