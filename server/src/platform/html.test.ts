@@ -2,8 +2,26 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../test/builders.ts'
 import { useApp } from '../../test/harness.ts'
-import { cleanHtml, markdownToHtml } from './html.ts'
+import { HOSTILE } from '../../test/hostile-html.ts'
+import { cleanHtml, cleanPost, markdownToHtml, shownHtml, shownPost } from './html.ts'
 
+const TAG = '(?:p|br|strong|b|em|i|u|s|ul|ol|li|blockquote|code|pre|h[234]|a|img|hr|table|thead|tbody|tr|th|td|span)'
+const VALUE = '[^"<>]*'
+const ATTRIBUTES = [
+  '(?:title|alt)="VALUE"',
+  'rel="nofollow ugc noopener noreferrer"',
+  'href="(?:https://[^/]|mailto:|/[^/]|[#?]|")VALUE"?',
+  'src="(?:https://[^/]|/[^/])VALUE"',
+  '(?:width|height)="[1-9][0-9]{0,3}"',
+  'data-mencion="[0-9]{1,10}"',
+  'align="(?:left|right|center)"',
+].map((one) => one.replace('VALUE', VALUE))
+
+/**
+ * HTML that every parser reads alike: text without angle brackets, known tags, known attributes in double quotes. What
+ * has this form cannot mutate, break out or act, whatever it was made of.
+ */
+const INERT = new RegExp(`^(?:[^<>]|</${TAG}>|<${TAG}(?: (?:${ATTRIBUTES.join('|')}))*(?: /)?>)*$`)
 describe('the allow-list', () => {
   it.each([
     ['a script', '<p>Hola<script>alert(1)</script></p>', '<p>Hola</p>'],
@@ -17,12 +35,99 @@ describe('the allow-list', () => {
     expect(cleanHtml(html)).toEqual(typeof clean === 'string' ? clean : expect.stringMatching(clean))
   })
 
+  it.each(HOSTILE)('makes inert: $name', ({ html }) => {
+    for (const [clean, shown] of [
+      [cleanHtml, shownHtml],
+      [cleanPost, shownPost],
+    ] as const) {
+      const once = clean(html)
+      expect(once).toMatch(INERT)
+      expect(clean(once), 'nothing is left for a second time').toBe(once)
+      expect([shown(html), shown(html)]).toEqual([once, once])
+    }
+    // Pictures of elsewhere count their readers.
+    for (const [, src] of cleanPost(html).matchAll(/<img src="([^"]*)/g))
+      expect(src).toMatch(/^\/api\/storage\/imagenes\//)
+  })
+
+  it('has more than 200 attacks to stand, each of its own', () => {
+    expect(new Set(HOSTILE.map(({ html }) => html)).size).toBe(HOSTILE.length)
+    expect(HOSTILE.length).toBeGreaterThan(200)
+  })
+
+  it('leaves what a student writes', () => {
+    const html =
+      '<p>Mira <a href="/foro/1?post=2#post-2" title="ahí" rel="nofollow ugc noopener noreferrer">esto</a> <span data-mencion="7">@Ana</span></p><img src="/api/storage/imagenes/ab-1280.webp" alt="curva" width="640" height="320" />'
+    expect(cleanPost(html)).toBe(html)
+  })
+
   it('leaves what an author writes', () => {
     const html = '<h2>Título</h2><ul><li><strong>uno</strong></li></ul><table><tr><td align="left">1</td></tr></table>'
     expect(cleanHtml(html)).toBe(html)
     expect(markdownToHtml('# Uno\n\n**dos** <b>tres</b>')).toBe(
       '<h2>Uno</h2>\n<p><strong>dos</strong> &lt;b&gt;tres&lt;/b&gt;</p>',
     )
+  })
+})
+
+describe('every attack', () => {
+  const t = useApp()
+  const GROUP = 25
+
+  /** A course with a forum, and somebody who reads both. */
+  async function aPlace() {
+    const course = await aCourse(t.deps.db)
+    const lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
+    const reader = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, reader.id, course.id)
+    const token = await t.tokenOf(reader.id)
+    const body = { titulo: 'Ataques', contenido: '<p>Aquí</p>', tipo_foro: 'curso', id_curso: course.id }
+    const foro: number = (await t.call('POST', '/api/foros', { token, body })).body.data.id
+    const get = async (path: string) => (await t.call('GET', `/api/${path}`, { token })).body.data
+    return { course, lesson, reader, foro, get }
+  }
+
+  it('is inert once it is written', async () => {
+    const { course, foro } = await aPlace()
+    // Nobody may write that much: a few attackers share the work.
+    for (let from = 0; from < HOSTILE.length; from += GROUP) {
+      const attacker = await aPerson(t.deps.db)
+      await anEnrolment(t.deps.db, attacker.id, course.id)
+      const token = await t.tokenOf(attacker.id)
+      for (const { name, html } of HOSTILE.slice(from, from + GROUP)) {
+        const body = { id_foro: foro, contenido: `${name} ${html}` }
+        const answer = await t.call('POST', '/api/posts-foro', { token, body })
+        expect(answer.status, `${name}: ${answer.raw}`).toBe(201)
+        expect(answer.body.data.contenido, name).toMatch(INERT)
+      }
+    }
+    const stored = await t.deps.db.execute<{ contenido: string }>(
+      sql`SELECT contenido FROM posts_foro WHERE id_foro = ${foro}`,
+    )
+    expect(stored).toHaveLength(HOSTILE.length)
+    for (const { contenido } of stored) expect(contenido).toMatch(INERT)
+  }, 60_000)
+
+  it('is inert when it is shown, whoever wrote it', async () => {
+    const { lesson, reader, foro, get } = await aPlace()
+    const { db } = t.deps
+    const texts = HOSTILE.map(({ html }) => html.replaceAll('\0', ''))
+    const each = sql`unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS x (t, n)`
+    await db.execute(sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
+      SELECT ${foro}, ${reader.id}, t, '' FROM ${each}`)
+    await db.execute(sql`UPDATE foros SET contenido = ${texts.join('')} WHERE id = ${foro}`)
+    await db.execute(sql`UPDATE lecciones SET contenido = ${texts.join('')} WHERE id = ${lesson}`)
+    await db.execute(sql`INSERT INTO materiales (id_leccion, tipo, nombre, texto, orden)
+      SELECT ${lesson}, 'Texto', 'Notas', t, n FROM ${each}`)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => get(`posts-foro?id_foro=${foro}&per_page=100&page=${page}`)),
+    )
+    const posts: { contenido: string }[] = pages.flatMap(({ data }) => data)
+    const materials: { texto: string }[] = await get(`materiales/leccion/${lesson}`)
+    const shown = [...posts.map(({ contenido }) => contenido), ...materials.map(({ texto }) => texto)]
+    expect(shown).toHaveLength(2 * texts.length)
+    shown.push((await get(`foros/${foro}`)).contenido, (await get(`lecciones/detallado/${lesson}`)).contenido)
+    for (const html of shown) expect(html).toMatch(INERT)
   })
 })
 

@@ -3,7 +3,7 @@ import { FORUM_COURSE_TEXT, FORUM_FIELDS_TEXT, FORUM_MODULE_TEXT, POSTS_PER_PAGE
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
-import { shownHtml } from '../../platform/html.ts'
+import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
@@ -110,7 +110,7 @@ async function readForum(db: Db, identity: Identity, id: number): Promise<Detail
 function forumAsShown(identity: Identity, row: DetailRow, vistas = row.vistas): ForumDetail {
   const { existe: _, entra: __, primera_hoy: ___, ...forum } = row
   const puede_editar = row.usuario.id === identity.id
-  return { ...forum, vistas, contenido: shownHtml(forum.contenido), puede_editar }
+  return { ...forum, vistas, contenido: shownPost(forum.contenido), puede_editar }
 }
 
 /** One forum, whole; its first reading of a day counts as a visit. @throws NO_ENCONTRADO, SIN_MATRICULA */

@@ -3,7 +3,7 @@ import type { ReportReason } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
-import { shownHtml } from '../../platform/html.ts'
+import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
@@ -20,7 +20,7 @@ export async function listVersions(db: Db, identity: Identity, id: number): Prom
   const rows = await db.execute<{ contenido: string; editado_en: string }>(sql`
     SELECT contenido, to_json(editado_en) #>> '{}' AS editado_en FROM versiones_post WHERE id_post = ${id}
     ORDER BY id DESC LIMIT 50`)
-  return rows.map((row) => ({ ...row, contenido: shownHtml(row.contenido) }))
+  return rows.map((row) => ({ ...row, contenido: shownPost(row.contenido) }))
 }
 
 type Reason = { motivo: ReportReason; detalle: string }
@@ -64,7 +64,7 @@ export async function listReports(db: Db, identity: Identity, page: number, perP
   const range = { cantidad: perPage, desde: (page - 1) * perPage }
   const rows = await pending(db, { ...accessValues(identity), ...range })
   const data = rows.map(({ total: _, post, ...report }): Report => {
-    return { ...report, post: flatPost(post, identity.id, shownHtml) }
+    return { ...report, post: flatPost(post, identity.id, shownPost) }
   })
   return pageOfRows(data, rows[0]?.total ?? 0, page, perPage)
 }

@@ -9,7 +9,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
-import { shownHtml } from '../../platform/html.ts'
+import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { pageOfRows } from '../../platform/paging.ts'
@@ -58,7 +58,7 @@ export async function listPosts(
   const forum = await requireForum(db, identity, id_foro)
   const range = { cantidad: per_page, desde: (page - 1) * per_page }
   const rows = await pageOfTops(db, { usuario: identity.id, foro: id_foro, ...range })
-  const data: TopPost[] = treeOf(rows, identity.id, shownHtml)
+  const data: TopPost[] = treeOf(rows, identity.id, shownPost)
   return pageOfRows(data, forum.total_raices, page, per_page)
 }
 
@@ -72,7 +72,7 @@ const pageOfReplies = hotRows<PostRow>(
 export async function listReplies(db: Db, identity: Identity, id: number, page: number) {
   const post = await requirePost(db, identity, id)
   const rows = await pageOfReplies(db, { usuario: identity.id, raiz: post.raiz, desde: (page - 1) * REPLIES_PER_POST })
-  const data = rows.map((row) => flatPost(row, identity.id, shownHtml))
+  const data = rows.map((row) => flatPost(row, identity.id, shownPost))
   return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
 }
 
@@ -92,7 +92,7 @@ async function readPost(db: Db, identity: Identity, id: number): Promise<PostPla
   // What came with the top-level post is its page 1: nothing more has to be asked.
   const chunk = Math.floor(antes_en_raiz / REPLIES_PER_POST)
   const pagina_respuestas = chunk === 0 ? 0 : chunk + 1
-  return { ...flatPost(post, identity.id, shownHtml), id_raiz, pagina, pagina_respuestas }
+  return { ...flatPost(post, identity.id, shownPost), id_raiz, pagina, pagina_respuestas }
 }
 
 /** One post and where it stands, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */

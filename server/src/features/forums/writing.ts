@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import type { Db } from '../../platform/database.ts'
 import { invalid } from '../../platform/failures.ts'
-import { cleanHtml } from '../../platform/html.ts'
+import { cleanPost } from '../../platform/html.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 
 /** A text as it is kept: clean HTML, its words, and whom it mentions. */
@@ -49,7 +49,7 @@ const MOST_MENTIONS = 20
  * @throws DATOS_INVALIDOS under `contenido` with `empty` when neither words nor a picture are left
  */
 export async function writeDown(db: Db, place: Place, html: string, empty: string): Promise<Written> {
-  const clean = cleanHtml(html).replace(/<img [^>]*src="(?!\/api\/storage\/imagenes\/)[^>]*>/g, '')
+  const clean = cleanPost(html)
   const asked = [...clean.matchAll(MENTION)].map(([, id]) => Number(id)).slice(0, MOST_MENTIONS)
   const known = await readersAmong(db, place, [...new Set(asked.filter((id) => id <= 2_147_483_647))])
   const contenido = clean.replace(MENTION, (_, id: string, said: string) => {
