@@ -29,7 +29,8 @@ export const decimal = customType<{ data: number; driverData: string }>({
 /** `bytea` as a buffer. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Every migration, in the order of its journal. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const MIGRATION_LOCK = 727_100_001
 
 /** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request (safety.md section 4). */
@@ -56,14 +57,14 @@ export function openDatabase(url: string, options: { pool?: number; name?: strin
 }
 
 /**
- * Brings the database to the newest migration. Many copies may start at once: an advisory lock lets one apply
- * them, the others wait and find nothing to do.
+ * Brings the database to the newest migration, or to the last one of `folder`. Many copies may start at once: an
+ * advisory lock lets one apply them, the others wait and find nothing to do.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, folder = MIGRATIONS): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'campus-migrate' } })
   try {
     await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
-    await migrate(drizzle(sql), { migrationsFolder: MIGRATIONS })
+    await migrate(drizzle(sql), { migrationsFolder: folder })
   } finally {
     await sql.end({ timeout: 5 })
   }

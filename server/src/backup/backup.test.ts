@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { expect, it, onTestFinished } from 'vitest'
+import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../test/builders.ts'
+import { useApp } from '../../test/harness.ts'
+import { buildApp } from '../app.ts'
+import { openDatabase } from '../platform/database.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createSigner } from '../platform/signing.ts'
+import { localStorage } from '../platform/storage.ts'
+import { BackupError } from './archive.ts'
+import { backup, type Place, restore } from './backup.ts'
+import { openPlain } from './database.ts'
+
+const t = useApp()
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-respaldo-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const present = (): Place => ({
+  url: t.deps.config.databaseUrl ?? '',
+  files: join(t.deps.config.dataDir, 'archivos'),
+})
+
+/** An empty database on the same server, with a folder for its files: another machine, as far as a restore can tell. */
+async function anotherPlace(): Promise<Place> {
+  const { url } = present()
+  const name = `otra_${randomUUID().slice(0, 8)}`
+  const master = new URL(url)
+  master.pathname = '/postgres'
+  const sql = postgres(master.href, { max: 1, onnotice: () => undefined })
+  await sql`CREATE DATABASE ${sql(name)}`
+  onTestFinished(async () => {
+    const mine = await sql<{ datname: string }[]>`SELECT datname FROM pg_database WHERE datname LIKE ${`${name}%`}`
+    for (const { datname } of mine) await sql`DROP DATABASE IF EXISTS ${sql(datname)} WITH (FORCE)`
+    await sql.end()
+  })
+  const there = new URL(url)
+  there.pathname = `/${name}`
+  return { url: there.href, files: join(aFolder(), 'archivos') }
+}
+
+/** Reads one value of a database by a connection that is gone afterwards. */
+async function readOne(url: string, query: string): Promise<unknown> {
+  const sql = openPlain(url)
+  const [row] = await sql.unsafe(query).finally(() => sql.end())
+  return row?.valor
+}
+
+/** Goes on enrolling students until told to stop; answers how many it enrolled. */
+function writeMeanwhile(course: number): () => Promise<number> {
+  let stop = false
+  let written = 0
+  const writing = (async () => {
+    while (!stop) {
+      const person = await aPerson(t.deps.db)
+      await anEnrolment(t.deps.db, person.id, course)
+      written += 1
+    }
+  })()
+  return async () => {
+    stop = true
+    await writing
+    return written
+  }
+}
+
+/** The program on a restored place. */
+async function programOn({ url, files }: Place) {
+  const database = openDatabase(url, { pool: 3 })
+  const jobs = createJobs(url, () => undefined)
+  const parts = { ...t.deps, db: database.db, sql: database.sql, jobs, storage: localStorage(files) }
+  const app = await buildApp({ ...parts, signer: await createSigner(database.db) })
+  await jobs.start({ work: false })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await app.close()
+    await database.close()
+  })
+  return { app, jobs }
+}
+
+it('the drill: backed up while others write, restored elsewhere, and one can go on there', async () => {
+  const student = await aPerson(t.deps.db, { correo: 'respaldada@prueba.pe', nombres: "Ñusta 'O\\Brien\n" })
+  const course = await aCourse(t.deps.db, { modules: 2, lessons: 3 })
+  await anEnrolment(t.deps.db, student.id, course.id)
+  const key = await t.deps.storage.put('materiales', Buffer.from('un material'), 'txt')
+  let ran = 0
+  const count = async () => {
+    ran += 1
+  }
+  t.deps.jobs.define('respaldo-de-prueba', count)
+  await t.deps.jobs.start({ work: false })
+  await t.deps.jobs.send(t.deps.db, 'respaldo-de-prueba', {})
+
+  const stop = writeMeanwhile(course.id)
+  const file = join(aFolder(), 'campus.tar')
+  const made = await backup(present(), file).finally(stop)
+  expect(await stop()).toBeGreaterThan(0)
+  expect(made.rows).toBeGreaterThan(10)
+  expect(made.files).toBe(1)
+
+  const place = await anotherPlace()
+  const back = await restore(file, place)
+  expect(back).toMatchObject({ rows: made.rows, files: 1, before: undefined })
+
+  const { app, jobs } = await programOn(place)
+  const body = { email: 'respaldada@prueba.pe', password: PASSWORD }
+  const login = await app.inject({ method: 'POST', url: '/api/loginalumno', payload: body })
+  expect(login.statusCode).toBe(200)
+  const { token, user } = login.json()
+  expect(user.nombres).toBe("Ñusta 'O\\Brien\n")
+  const headers = { authorization: `Bearer ${token}` }
+  const enrolments = await app.inject({ url: `/api/matriculas/usuario/${student.id}`, headers })
+  expect(enrolments.json().data).toHaveLength(1)
+  expect(await localStorage(place.files).size(key)).toBe(11)
+  // What waited to be done still waits, and new numbers go on after the old ones.
+  jobs.define('respaldo-de-prueba', count)
+  await jobs.drain()
+  expect(ran).toBe(1)
+  const highest = Number(await readOne(place.url, 'SELECT max(id) AS valor FROM usuarios'))
+  const next = Number(await readOne(place.url, "SELECT nextval('usuarios_id_seq') AS valor"))
+  expect(next).toBeGreaterThan(highest)
+}, 60_000)
+
+it('brings nothing back while the program runs, and keeps the database of before', async () => {
+  const file = join(aFolder(), 'campus.tar')
+  await backup(present(), file)
+  const place = await anotherPlace()
+  const sql = openPlain(place.url)
+  await sql`CREATE TABLE antes AS SELECT 42 AS valor`
+  await sql.end()
+  await expect(restore(file, present())).rejects.toThrow(/^El programa está en marcha \(\d+ conexiones/)
+  const { before } = await restore(file, place)
+  expect(before).toMatch(/_antes_\d{14}$/)
+  const old = new URL(place.url)
+  old.pathname = `/${before}`
+  expect(await readOne(old.href, 'SELECT valor FROM antes')).toBe(42)
+  expect(await readOne(place.url, "SELECT to_regclass('antes') IS NULL AS valor")).toBe(true)
+}, 60_000)
+
+it('refuses a cut, a changed and a foreign file, and leaves no trace', async () => {
+  const folder = aFolder()
+  const file = join(folder, 'campus.tar')
+  await backup(present(), file)
+  expect(readdirSync(folder)).toEqual(['campus.tar'])
+  const place = await anotherPlace()
+  const refusal = (path: string) =>
+    restore(path, place).then(
+      () => 'restored',
+      (error: unknown) => (error instanceof BackupError ? error.message : String(error)),
+    )
+  truncateSync(file, 20_000)
+  expect(await refusal(file)).toContain(`${file} no es un respaldo entero`)
+  const foreign = join(folder, 'otro.tar')
+  appendFileSync(foreign, 'esto no es un respaldo '.repeat(100))
+  expect(await refusal(foreign)).toContain(`${foreign} no es un respaldo entero`)
+  expect(await refusal(join(folder, 'nada.tar'))).toBe(`No hay un archivo ${join(folder, 'nada.tar')}.`)
+  expect(
+    await readOne(place.url, "SELECT count(*)::int AS valor FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+  ).toBe(0)
+  expect(existsSync(place.files)).toBe(false)
+}, 60_000)
+
+it('does not call a backup good whose copy would lack something', async () => {
+  const folder = aFolder()
+  await t.deps.db.execute('CREATE TABLE ajena (id integer PRIMARY KEY)')
+  onTestFinished(async () => void (await t.deps.db.execute('DROP TABLE ajena')))
+  await expect(backup(present(), join(folder, 'campus.tar'))).rejects.toThrow(/ajena/)
+  expect(readdirSync(folder)).toEqual([])
+}, 60_000)

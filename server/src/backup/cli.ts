@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { type Config, ConfigError, readConfig } from '../platform/config.ts'
+import { openServer, StartError } from '../start.ts'
+import { BackupError } from './archive.ts'
+import { backup, type Place, restore, type Summary } from './backup.ts'
+
+const USAGE = `
+  npm run backup [-- <archivo.tar>]   respalda la base de datos y los archivos, con el programa en marcha, y lo comprueba
+  npm run restore -- <archivo.tar>    los trae de vuelta, con el programa detenido; lo de antes se conserva aparte
+`
+
+const nameOf = (now: Date) => `campus-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`
+
+const told = ({ rows, files, bytes }: Summary) => `${rows} filas, ${files} archivos, ${(bytes / 1e6).toFixed(1)} MB`
+
+async function makeBackup(config: Config, place: Place, given: string | undefined): Promise<string> {
+  const summary = await backup(place, resolve(given ?? join(config.dataDir, 'respaldos', nameOf(new Date()))))
+  return `Respaldado y comprobado: ${told(summary)}\n${summary.file}`
+}
+
+async function bringBack(_config: Config, place: Place, file = ''): Promise<string> {
+  const { before, ...summary } = await restore(resolve(file), place)
+  const kept = before ? `\nLa base de datos de antes se llama ahora ${before}; bórrala cuando ya no haga falta.` : ''
+  return `Restaurado y comprobado: ${told(summary)}${kept}`
+}
+
+/** Works with the database of the program's own configuration, running or not. */
+async function withPlace(work: (config: Config, place: Place) => Promise<string>): Promise<string> {
+  const config = readConfig(process.env)
+  const { url, embedded } = await openServer(config)
+  return work(config, { url, files: join(config.dataDir, 'archivos') }).finally(() => embedded?.stop())
+}
+
+const [command, file] = process.argv.slice(2)
+const run = { backup: makeBackup, restore: bringBack }[command ?? '']
+if (!run || (command === 'restore' && !file)) {
+  console.error(USAGE)
+  process.exit(2)
+}
+try {
+  console.log(await withPlace((config, place) => run(config, place, file)))
+} catch (error) {
+  const known = error instanceof BackupError || error instanceof StartError || error instanceof ConfigError
+  if (known) console.error(error.message)
+  else console.error('No se pudo.', error)
+  process.exit(1)
+}
