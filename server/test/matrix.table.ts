@@ -99,10 +99,10 @@ const TABLE = `
   GET /certificados/activos                                | signed   | +=certificado                                                     | 401  200  200  200  200  200  200  200  200* 200
   GET /certificados/cursos                                 | signed   | +=certificado                                                     | 401  200  200  200  200  200  200  200  200* 200
   GET /certificados/curso/{id}                             | signed   | id=curso +=certificado                                            | 401  403  404  200  403  403  404  404  200* 404
-  POST /certificados                                       | signed   | .id_curso=curso                                                   | 401  403  404  403  403  403  403  404  201* 403
+  POST /certificados                                       | signed   | .id_curso=curso_aprobado                                          | 401  403  404  403  403  403  403  404  201* 403
   PUT /certificados/{id}                                   | signed   | id=certificado                                                    | 401  404  404  404  404  404  404  404  200* 404
   GET /certificados/validacion/{codigo}                    | public   | codigo=codigo_certificado                                         | 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200* 200+
-  GET /certificados/{codigo}/pdf                           | public   | codigo=codigo_certificado                                         | 200+ 200  200+ 200  200+ 200  200+ 200  200* 200+
+  GET /certificados/{codigo}/pdf                           | public   | codigo=codigo_certificado                                         | 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200* 200+
   GET /notificaciones/eventos                              | signed   | -                                                                 | 401  -    -    -    -    -    -    -    -    -
   GET /notificaciones/usuario/{id}                         | signed   | id=victima +=aviso                                                | 401  403  403  403  403  403  403  403  200* 403
   GET /todas/notificaciones/usuario/{id}                   | signed   | id=victima +=aviso                                                | 401  403  403  403  403  403  403  403  200* 403

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { anAttempt, anExam } from './builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam } from './builders.ts'
 import { CODE, fresh, MARK, type World } from './matrix.world.ts'
 
 const idOf = (rows: readonly { id?: unknown }[]): number => {
@@ -90,6 +90,15 @@ async function aSitting(world: World, estado: 'ninguno' | 'abierto' | 'pendiente
       VALUES (${attempt.id}, ${exam.preguntas[1]?.id ?? 0}, ${`${MARK}-respuesta`}) RETURNING id`,
   )
   return { exam, detalle: attempt.id_detalle, respuesta }
+}
+
+/** A course of the victim's whose final exam she has passed. */
+async function aPassedCourse({ t, people }: World): Promise<number> {
+  const course = await aCourse(t.deps.db, { teacher: people.docente })
+  await anEnrolment(t.deps.db, people.dueña, course.id)
+  const exam = await anExam(t.deps.db, { id_curso: course.id })
+  await anAttempt(t.deps.db, people.dueña, exam.id)
+  return course.id
 }
 
 async function aLessonOfOne({ t, modulo }: World): Promise<number> {
@@ -183,6 +192,7 @@ export const THINGS = {
   marca: () => 2,
   victima: ({ people }) => people.dueña,
   curso: ({ course }) => course.id,
+  curso_aprobado: aPassedCourse,
   por_comprar: ({ cheap }) => cheap.id,
   modulo: ({ modulo }) => modulo.id,
   leccion: ({ leccion }) => leccion.id,
