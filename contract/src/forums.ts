@@ -168,8 +168,16 @@ export type PostVersion = z.infer<typeof PostVersion>
 export const Mentionable = Author
 export type Mentionable = z.infer<typeof Mentionable>
 
+/** Beginnings of words, without case and accents: what of a found text begins with one is why it was found. */
+const found = { raices: z.array(z.string()) }
+
+/** A forum found by its words; `extracto` is the piece of its text where they stand. */
+export const FoundForum = Forum.extend(found)
+export type FoundForum = z.infer<typeof FoundForum>
+
 /** A post found by its words, with where they stand. */
 export const FoundPost = z.object({
+  ...found,
   id: Id,
   id_foro: Id,
   foro: z.string(),

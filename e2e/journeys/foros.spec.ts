@@ -200,12 +200,7 @@ test('el docente fija un foro y no puede cambiarlo', { tag: '@escritorio' }, asy
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('diez por página, los fijados primero; se busca sin tildes y el error no parece vacío', async ({
-  page,
-  database,
-  login,
-  watch,
-}) => {
+test('diez por página, los fijados primero, y el error no parece vacío', async ({ page, database, login, watch }) => {
   watch.allow(/500/)
   const { student, classmate, open, path } = await aClass(database)
   await open(classmate, ['Duda sobre fórmulas', ...Array.from({ length: 11 }, (_, n) => `Foro ${n + 2}`)])
@@ -220,11 +215,6 @@ test('diez por página, los fijados primero; se busca sin tildes y el error no p
   await page.getByRole('link', { name: 'Página 2', exact: true }).click()
   await expect(page).toHaveURL(/pagina=2$/)
   await expect(page.getByRole('article')).toHaveCount(2)
-  await page.getByLabel('Buscar en tus foros').fill('formulas')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/buscar=formulas$/)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(card(page, 'Duda sobre fórmulas')).toBeVisible()
 
   await page.route('**/api/foros/curso/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(path)

@@ -36,6 +36,13 @@ export const COMMUNITY_SCREENS: readonly Screen[] = [
   { name: 'referidos-invitado', path: () => '/referidos?codigo=REF99998' },
   { name: 'referidos', path: () => '/referidos', viewer: 'nueva@demo.pe', faces: DATA },
   { name: 'referidos-codigo', path: () => '/referidos', viewer: 'alumno@demo.pe', act: ownCode },
+  {
+    name: 'foros-buscar',
+    path: ({ curso }) => `/miscursos/${curso}/foros?buscar=luz&en=todos`,
+    viewer: 'alumno@demo.pe',
+    faces: DATA,
+  },
+  { name: 'foros-buscar-nada', path: ({ curso }) => `/miscursos/${curso}/foros?buscar=zzzz`, viewer: 'alumno@demo.pe' },
   { name: 'prompt', path: () => '/prompt', viewer: 'alumno@demo.pe', faces: DATA },
   {
     name: 'prompt-errores',

@@ -9979,6 +9979,7 @@ export interface paths {
                     q: string;
                     page?: number;
                     per_page?: number;
+                    id_curso?: string;
                 };
                 header?: never;
                 path?: never;
@@ -10030,6 +10031,7 @@ export interface paths {
                                     } | null;
                                     no_leidos: number;
                                     seguimiento: ("siguiendo" | "silenciado") | null;
+                                    raices: string[];
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -10094,6 +10096,7 @@ export interface paths {
                     q: string;
                     page?: number;
                     per_page?: number;
+                    id_curso?: string;
                     id_foro?: string;
                 };
                 header?: never;
@@ -10111,6 +10114,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 data: {
+                                    raices: string[];
                                     id: number;
                                     id_foro: number;
                                     foro: string;

@@ -9,53 +9,74 @@ import { AUTHOR, COLUMNS, FROM } from './forums.ts'
 import { READABLE, requireForum } from './visibility.ts'
 
 const MOST_TERMS = 8
-const EXCERPT = 160
+const EXCERPT = 220
 
 /** The words of a question, without case and accents. */
 export const termsOf = (q: string): string[] => (foldText(q).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_TERMS)
 
-/** The piece of a text around the first of these words, at most so long, cut at words. */
-export function excerptOf(text: string, terms: string[], length = EXCERPT): string {
-  const letters = [...text]
-  const folded = letters.map((letter) => foldText(letter)[0] ?? ' ').join('')
-  const places = terms.map((term) => folded.indexOf(term)).filter((at) => at >= 0)
-  const found = places.length > 0 ? Math.min(...places) : 0
-  const from = found < length / 2 ? 0 : letters.indexOf(' ', found - Math.floor(length / 3)) + 1
-  const piece = letters.slice(from, from + length).join('')
-  const cut = from + length < letters.length ? piece.replace(/\s\S*$/, '') : piece
-  return `${from > 0 ? '…' : ''}${cut}${cut.length < piece.length || from + length < letters.length ? '…' : ''}`
+/** Where a text's first word stands that begins with one of these; 0 when there is none. */
+function placeOf(text: string, stems: string[]): number {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const folded = foldText(word)
+    if (stems.some((stem) => folded.startsWith(stem))) return index
+  }
+  return 0
+}
+
+/**
+ * The piece of a text around its first word that begins with one of these, at most so long, cut at words. The stems are
+ * the dictionary's, so that *fórmula* is found where *formulas* was asked.
+ */
+export function excerptOf(text: string, stems: string[], length = EXCERPT): string {
+  const found = placeOf(text, stems)
+  const space = text.indexOf(' ', found - Math.floor(length / 3))
+  const before = space < 0 || space > found ? found : space + 1
+  const from = found < length / 2 ? 0 : before
+  const piece = text.slice(from, from + length).toWellFormed()
+  const ends = from + length >= text.length
+  const cut = ends ? piece : piece.replace(/\s\S*$/u, '')
+  return `${from > 0 ? '…' : ''}${cut}${ends ? '' : '…'}`
 }
 
 const MATCH = sql`to_tsquery('spanish', ${sql.placeholder('busca')}::text)`
+/** What the question looks for, as the dictionary has it; nothing of words such as «de» and «la». */
+const STEMS = sql`tsvector_to_array(to_tsvector('spanish', ${sql.placeholder('palabras')}::text)) AS raices`
+/** One course with its modules, or everything. */
+const IN_COURSE = sql`(${sql.placeholder('curso')}::int = 0 OR f.id_curso = ${sql.placeholder('curso')}::int)`
 const RANGE = sql`LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int`
 /** Nobody reads further, and a common word of a large academy must not be counted to its end. */
 const MOST_HITS = sql.raw('1000')
 
-type Paged = { q: string; page: number; per_page: number }
-type Found<Row> = { total: number; data: Row[] }
+type Asked = { q: string; id_curso?: number; page: number; per_page: number }
+type Found<Row> = { total: number; raices: string[]; data: Row[] }
 
-function valuesOf(identity: Identity, { q, page, per_page }: Paged) {
-  const busca = termsOf(q)
-    .map((term) => `${term}:*`)
-    .join(' & ')
-  return { ...accessValues(identity), busca, cantidad: per_page, desde: (page - 1) * per_page }
+function valuesOf(identity: Identity, terms: string[], { id_curso = 0, page, per_page }: Asked) {
+  const busca = terms.map((term) => `${term}:*`).join(' & ')
+  const range = { cantidad: per_page, desde: (page - 1) * per_page }
+  return { ...accessValues(identity), palabras: terms.join(' '), busca, curso: id_curso, ...range }
+}
+
+/** A page of what was found, each with the piece of its text where the words stand. */
+function pageOfFound<Row extends { texto: string }>(found: Found<Row> | undefined, { page, per_page }: Asked) {
+  const { total = 0, raices = [], data = [] } = found ?? {}
+  const rows = data.map(({ texto, ...row }) => ({ ...row, raices, extracto: excerptOf(texto, raices) }))
+  return pageOfRows(rows, total, page, per_page)
 }
 
 const forumsByWords = hotRows<Found<Forum & { texto: string }>>(
   'foros_buscados',
-  sql`WITH hallados AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.busqueda @@ ${MATCH} AND ${READABLE}
+  sql`WITH hallados AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.busqueda @@ ${MATCH} AND ${IN_COURSE} AND ${READABLE}
       ORDER BY f.ultima_actividad DESC, f.id DESC LIMIT ${MOST_HITS})
-    SELECT (SELECT count(*) FROM hallados) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
+    SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
       SELECT ${COLUMNS}, f.texto FROM ${FROM} WHERE f.id IN (SELECT id FROM hallados)
       ORDER BY f.ultima_actividad DESC, f.id DESC ${RANGE}) t) AS data`,
 )
 
 /** Forums that the asker may read and that have all the words, whatever their accents; most recently active first. */
-export async function searchForums(db: Db, identity: Identity, asked: Paged) {
+export async function searchForums(db: Db, identity: Identity, asked: Asked) {
   const terms = termsOf(asked.q)
-  const [found] = terms.length > 0 ? await forumsByWords(db, valuesOf(identity, asked)) : []
-  const data = (found?.data ?? []).map(({ texto, ...forum }) => ({ ...forum, extracto: excerptOf(texto, terms) }))
-  return pageOfRows(data, found?.total ?? 0, asked.page, asked.per_page)
+  const [found] = terms.length > 0 ? await forumsByWords(db, valuesOf(identity, terms, asked)) : []
+  return pageOfFound(found, asked)
 }
 
 const IN_FORUM = sql`(${sql.placeholder('foro')}::int = 0 OR p.id_foro = ${sql.placeholder('foro')}::int)`
@@ -63,20 +84,19 @@ const IN_FORUM = sql`(${sql.placeholder('foro')}::int = 0 OR p.id_foro = ${sql.p
 const postsByWords = hotRows<Found<FoundPost & { texto: string }>>(
   'posts_buscados',
   sql`WITH hallados AS MATERIALIZED (SELECT p.id FROM posts_foro p JOIN foros f ON f.id = p.id_foro
-      WHERE p.busqueda @@ ${MATCH} AND p.eliminado_en IS NULL AND ${IN_FORUM} AND ${READABLE} ORDER BY p.id DESC LIMIT ${MOST_HITS})
-    SELECT (SELECT count(*) FROM hallados) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
+      WHERE p.busqueda @@ ${MATCH} AND p.eliminado_en IS NULL AND ${IN_FORUM} AND ${IN_COURSE} AND ${READABLE} ORDER BY p.id DESC LIMIT ${MOST_HITS})
+    SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
       SELECT p.id, p.id_foro, f.titulo AS foro, p.fecha, p.texto, ${AUTHOR} AS usuario
       FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
       WHERE p.id IN (SELECT id FROM hallados) ORDER BY p.id DESC ${RANGE}) t) AS data`,
 )
 
-/** Posts that the asker may read and that have all the words, newest first, in one forum or in all. */
-export async function searchPosts(db: Db, identity: Identity, asked: Paged & { id_foro?: number }) {
+/** Posts that the asker may read and that have all the words, newest first: of one forum, of a course or of all. */
+export async function searchPosts(db: Db, identity: Identity, asked: Asked & { id_foro?: number }) {
   const terms = termsOf(asked.q)
-  const [found] =
-    terms.length > 0 ? await postsByWords(db, { ...valuesOf(identity, asked), foro: asked.id_foro ?? 0 }) : []
-  const data = (found?.data ?? []).map(({ texto, ...post }) => ({ ...post, extracto: excerptOf(texto, terms) }))
-  return pageOfRows(data, found?.total ?? 0, asked.page, asked.per_page)
+  const values = { ...valuesOf(identity, terms, asked), foro: asked.id_foro ?? 0 }
+  const [found] = terms.length > 0 ? await postsByWords(db, values) : []
+  return pageOfFound(found, asked)
 }
 
 /** People of a forum whose name has these letters: its course's, or, of a general one, those who wrote in it and the staff. */

@@ -8,6 +8,7 @@ import {
   Forum,
   ForumBody,
   ForumDetail,
+  FoundForum,
   FoundPost,
   Mentionable,
   ReadBody,
@@ -48,6 +49,7 @@ const said = (text: string) => ({ message: text, mensaje: text })
 const Paged = PageQuery.extend({
   per_page: z.coerce.number().int().min(1).max(100).default(FORUMS_PER_PAGE),
 })
+const SearchForums = SearchQuery.extend({ ...Paged.shape, id_curso: PathId.optional() })
 const ForumsQuery = Paged.extend({
   orden: z.enum(['recientes'], 'El orden no es válido.').optional(),
   id_curso: PathId.optional(),
@@ -79,7 +81,7 @@ function listRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/foros/buscar',
-    { config, schema: { tags, querystring: SearchQuery.extend(Paged.shape), response } },
+    { config, schema: { tags, querystring: SearchForums, response: { 200: pageOf(FoundForum) } } },
     async (request) => ({ data: await searchForums(db, identityOf(request), request.query) }),
   )
   app.get(
@@ -88,7 +90,7 @@ function listRoutes(app: App, { db }: Deps): void {
       config,
       schema: {
         tags,
-        querystring: SearchQuery.extend({ ...Paged.shape, id_foro: PathId.optional() }),
+        querystring: SearchForums.extend({ id_foro: PathId.optional() }),
         response: { 200: pageOf(FoundPost) },
       },
     },

@@ -361,7 +361,33 @@ describe('search', () => {
       const odd = await get(ana, `/api/posts-foro/buscar?q=${encodeURIComponent(q)}`)
       expect([q, odd.status]).toEqual([q, 200])
     }
+    expect((await get(ana, '/api/posts-foro/buscar?q=de%20la')).body.data).toMatchObject({ total: 0, data: [] })
     expect((await get(ana, '/api/foros/buscar?q=a')).body.errors.q).toEqual(['Escribe al menos 2 letras.'])
+  })
+
+  it('says which beginnings of words were found, and shows where another form of them stands', async () => {
+    const foro = await aForum(ana, { titulo: 'Hojas', contenido: `<p>${'antes '.repeat(80)} con tres fórmulas</p>` })
+    const found = (await get(luis, '/api/foros/buscar?q=la%20formula')).body.data.data
+    const hit = found.find((one: { id: number }) => one.id === foro)
+    expect(hit.raices).toEqual(['formul'])
+    expect(hit.extracto).toMatch(/^…antes .* con tres fórmulas$/)
+    expect(hit).not.toHaveProperty('texto')
+  })
+
+  it('stays in a course when asked to', async () => {
+    const other = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, ana.id, other.id)
+    const here = await aForum(ana, { titulo: 'Un girasol', tipo_foro: 'modulo', id_modulo: modulo })
+    const there = await aForum(ana, { titulo: 'Otro girasol', id_curso: other.id })
+    const posts = [await aPost(ana, here, '<p>amapola</p>'), await aPost(ana, there, '<p>amapola</p>')]
+    const ids = async (url: string) => (await get(ana, url)).body.data.data.map((one: { id: number }) => one.id).sort()
+    expect(await ids('/api/foros/buscar?q=girasol')).toEqual([here, there].sort())
+    expect(await ids(`/api/foros/buscar?q=girasol&id_curso=${curso}`)).toEqual([here])
+    expect(await ids('/api/posts-foro/buscar?q=amapola')).toEqual(posts.sort())
+    expect(await ids(`/api/posts-foro/buscar?q=amapola&id_curso=${curso}`)).toEqual([posts[0]])
+    // Another's course finds nothing: who may read says the forum, not the question.
+    expect((await get(luis, `/api/foros/buscar?q=girasol&id_curso=${other.id}`)).body.data.total).toBe(0)
+    expect((await get(ana, '/api/foros/buscar?q=girasol&id_curso=hola')).status).toBe(422)
   })
 
   it('offers for a mention the people of the course', async () => {

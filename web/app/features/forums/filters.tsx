@@ -7,12 +7,35 @@ import { ListBox } from './list-box'
 import { T } from './texts'
 import { SHORTEST_SEARCH, type useView } from './view'
 
-type FiltersProps = Pick<ReturnType<typeof useView>, 'view' | 'search' | 'show'> & {
+type FiltersProps = Pick<ReturnType<typeof useView>, 'view' | 'search' | 'everywhere' | 'show'> & {
   course: DetailedCourse | undefined
 }
 
-/** Search in every forum that one may read, and which forums are listed. */
-export function Filters({ view, search, show, course }: FiltersProps) {
+/** Which forums are listed. */
+function Places({ view, show, course }: Pick<FiltersProps, 'view' | 'show' | 'course'>) {
+  const shown = view.module ? String(view.module) : ''
+  const modules = course?.modulos ?? []
+  return (
+    <ListBox
+      label={T.show}
+      value={view.general ? 'generales' : shown}
+      onChange={(event) => show(event.currentTarget.value)}
+    >
+      <option value="">{T.whole}</option>
+      {modules.map(({ id, nombre }) => (
+        <option key={id} value={id}>
+          {nombre}
+        </option>
+      ))}
+      {/* An address of a module that is not known yet keeps its place. */}
+      {shown && !modules.some(({ id }) => String(id) === shown) && <option value={shown}>Un módulo</option>}
+      <option value="generales">{T.general}</option>
+    </ListBox>
+  )
+}
+
+/** Search in every forum that one may read, and which forums are listed or searched. */
+export function Filters({ view, search, everywhere, show, course }: FiltersProps) {
   const [typed, setTyped] = useState(view.q)
   const [seen, setSeen] = useState(view.q)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -21,8 +44,6 @@ export function Filters({ view, search, show, course }: FiltersProps) {
     setSeen(view.q)
     setTyped(view.q)
   }
-  const shown = view.module ? String(view.module) : ''
-  const modules = course?.modulos ?? []
   return (
     <div className={classes.filters}>
       <search>
@@ -53,24 +74,18 @@ export function Filters({ view, search, show, course }: FiltersProps) {
           </Button>
         </form>
       </search>
-      <ListBox
-        label={T.show}
-        value={view.general ? 'generales' : shown}
-        onChange={(event) => {
-          setTyped('')
-          show(event.currentTarget.value)
-        }}
-      >
-        <option value="">{T.whole}</option>
-        {modules.map(({ id, nombre }) => (
-          <option key={id} value={id}>
-            {nombre}
-          </option>
-        ))}
-        {/* An address of a module that is not known yet keeps its place. */}
-        {shown && !modules.some(({ id }) => String(id) === shown) && <option value={shown}>Un módulo</option>}
-        <option value="generales">{T.general}</option>
-      </ListBox>
+      {view.q ? (
+        <ListBox
+          label={T.searchIn}
+          value={view.everywhere ? 'todos' : ''}
+          onChange={(event) => everywhere(event.currentTarget.value !== '')}
+        >
+          <option value="">{T.thisCourse}</option>
+          <option value="todos">{T.allForums}</option>
+        </ListBox>
+      ) : (
+        <Places view={view} show={show} course={course} />
+      )}
     </div>
   )
 }

@@ -20,6 +20,7 @@ import {
 import { Link } from 'react-router'
 import { formatAgo } from '../../platform/ago'
 import { count, formatDateTime, formatNumber } from '../../platform/format'
+import { forumPath } from '../../platform/paths'
 import { useUser } from '../../platform/session'
 import { Panel } from '../../ui/panel'
 import { Picture } from '../../ui/picture'
@@ -32,7 +33,8 @@ const TOOL = { variant: 'subtle', color: 'gray', size: 'compact-md', h: 44, px: 
 /** The server counts what is unread up to here. */
 const MOST_UNREAD = 100
 
-function Badges({ forum }: { forum: Forum }) {
+/** What a forum is: pinned, of where, solved, with something new. */
+export function Badges({ forum }: { forum: Forum }) {
   const { no_leidos, pinned, resuelto, tipo_foro, modulo } = forum
   return (
     <div className={classes.badges}>
@@ -58,7 +60,8 @@ function Badges({ forum }: { forum: Forum }) {
   )
 }
 
-function Author({ usuario }: Pick<Forum, 'usuario'>) {
+/** Who wrote it, and that they are of the academy. */
+export function Author({ usuario }: Pick<Forum, 'usuario'>) {
   const name = `${usuario.nombres} ${usuario.apellidos}`
   return (
     <span className={classes.author}>
@@ -122,7 +125,7 @@ export function ForumCard({ forum, ...actions }: CardActions & { forum: Forum })
       <article className={classes.card} aria-labelledby={`foro-${id}`}>
         <Badges forum={forum} />
         <h2 id={`foro-${id}`} className={classes.name}>
-          <Link to={`/foro/${id}`} prefetch="intent">
+          <Link to={forumPath(id)} prefetch="intent">
             {titulo}
           </Link>
         </h2>
@@ -151,7 +154,7 @@ export function ForumCard({ forum, ...actions }: CardActions & { forum: Forum })
 export function RecentForum({ forum }: { forum: Forum }) {
   return (
     <li>
-      <Link to={`/foro/${forum.id}`} prefetch="intent" className={classes.recent}>
+      <Link to={forumPath(forum.id)} prefetch="intent" className={classes.recent}>
         <span className={classes.recentName}>{forum.titulo}</span>
         <span className={classes.recentFacts}>
           {formatAgo(forum.ultima_actividad, Date.now())} · {formatNumber(forum.total_posts)}{' '}

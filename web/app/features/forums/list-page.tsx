@@ -1,7 +1,7 @@
 import type { Forum } from '@campus/contract/forums'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconMessages, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { api } from '../../platform/api'
@@ -16,11 +16,13 @@ import { warmRichEditor } from '../../ui/rich-editor'
 import { Loaded, State } from '../../ui/states'
 import { Filters } from './filters'
 import { ForumCard } from './forum-card'
+import { Found } from './found'
 import classes from './list.module.css'
 import { Recent } from './recent'
+import { ListSkeleton } from './skeleton'
 import { T } from './texts'
 import { useForumActions } from './use-forum-actions'
-import { useForums, useView } from './view'
+import { useForums, useView, type View } from './view'
 
 // The dialog and its editor come when somebody is about to write.
 const loadDialog = () => import('./forum-dialog')
@@ -43,15 +45,8 @@ const warm = () => {
 /** Which forum is being written: a new one, or one of the author's. */
 type Writing = { forum: Forum | null } | null
 
-const skeleton = (
-  <Stack gap="md">
-    {['a', 'b', 'c', 'd'].map((key) => (
-      <Skeleton key={key} height={196} radius="lg" />
-    ))}
-  </Stack>
-)
-
 type ListProps = { forums: Forum[]; onEdit: (forum: Forum) => void }
+type CreateAndEdit = Pick<ListProps, 'onEdit'> & { onCreate: () => void }
 
 function List({ forums, onEdit }: ListProps) {
   const actions = useForumActions()
@@ -85,21 +80,7 @@ function List({ forums, onEdit }: ListProps) {
   )
 }
 
-/** No forum: of a search, or none yet. */
-function Empty({ searched, onCreate, onClear }: { searched: boolean; onCreate: () => void; onClear: () => void }) {
-  if (searched)
-    return (
-      <State
-        icon={IconSearchOff}
-        title={T.noResults}
-        text={T.noResultsText}
-        action={
-          <Button variant="light" onClick={onClear}>
-            {T.clearSearch}
-          </Button>
-        }
-      />
-    )
+function Empty({ onCreate }: { onCreate: () => void }) {
   return (
     <State
       icon={IconMessages}
@@ -107,6 +88,27 @@ function Empty({ searched, onCreate, onClear }: { searched: boolean; onCreate: (
       text={T.emptyText}
       action={<Button onClick={onCreate}>{T.createFirst}</Button>}
     />
+  )
+}
+
+type PlaceProps = { query: ReturnType<typeof useForums>; page: View['page']; pagePath: (page: number) => string }
+
+/** The forums of a place, page by page. */
+function Listed({ query, page, pagePath, onCreate, onEdit }: PlaceProps & CreateAndEdit) {
+  return (
+    <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
+      <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.loadError}>
+        {({ data: { data, total, last_page } }) => (
+          <>
+            {/* Behind the last page, where the last forum of one was deleted, nothing is "empty". */}
+            {total > 0 && data.length === 0 && <Navigate to={pagePath(last_page)} replace />}
+            {total === 0 && <Empty onCreate={onCreate} />}
+            {data.length > 0 && <List forums={data} onEdit={onEdit} />}
+            <NumberedPager page={page} last={last_page} label="Páginas de foros" />
+          </>
+        )}
+      </Loaded>
+    </div>
   )
 }
 
@@ -144,21 +146,17 @@ function Forums({ idCurso }: { idCurso: string }) {
       />
       <Filters {...view} course={course} />
       <div className={classes.columns}>
-        <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
-          <Loaded query={query} skeleton={skeleton} errorTitle={T.loadError}>
-            {({ data: { data, total, last_page } }) => (
-              <>
-                {/* Behind the last page, where the last forum of one was deleted, nothing is "empty". */}
-                {total > 0 && data.length === 0 && <Navigate to={view.pagePath(last_page)} replace />}
-                {total === 0 && (
-                  <Empty searched={view.view.q !== ''} onCreate={create} onClear={() => view.search('')} />
-                )}
-                {data.length > 0 && <List forums={data} onEdit={(forum) => setWriting({ forum })} />}
-                <NumberedPager page={view.view.page} last={last_page} label="Páginas de foros" />
-              </>
-            )}
-          </Loaded>
-        </div>
+        {view.view.q ? (
+          <Found course={idCurso} state={view} />
+        ) : (
+          <Listed
+            query={query}
+            page={view.view.page}
+            pagePath={view.pagePath}
+            onCreate={create}
+            onEdit={(forum) => setWriting({ forum })}
+          />
+        )}
         <Recent course={idCurso} />
       </div>
       {writing && (

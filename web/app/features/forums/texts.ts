@@ -1,4 +1,5 @@
 import type { ForumType } from '@campus/contract/rules'
+import { count } from '../../platform/format'
 
 /** Texts of the forums' list; those of storefront.md (sections 2, 5 and 8) to the letter. */
 export const T = {
@@ -25,14 +26,29 @@ export const T = {
   askTitle: '¿Eliminar foro?',
   askText: 'Esta acción no se puede deshacer.',
   askYes: 'Sí, eliminar',
-  search: 'Buscar en tus foros',
-  searchPlaceholder: 'Buscar foros...',
+  search: 'Buscar en los foros',
+  searchPlaceholder: 'Títulos, textos y respuestas...',
   searchShort: 'Escribe al menos 2 letras.',
   show: 'Mostrar',
   whole: 'Todo el curso',
   general: 'Foros generales',
-  noResults: 'No encontramos foros',
-  noResultsText: 'Prueba con otras palabras.',
+  searchIn: 'Buscar en',
+  thisCourse: 'Este curso',
+  allForums: 'Todos mis foros',
+  searchEverywhere: 'Buscar en todos mis foros',
+  searchError: 'No se pudo buscar en los foros.',
+  results: (q: string) => `Resultados de «${q}»`,
+  found: (topics: number, answers: number) =>
+    `${count(topics, 'tema', 'temas')} y ${count(answers, 'respuesta', 'respuestas')}`,
+  kinds: 'Qué se encontró',
+  topics: 'Temas',
+  answers: 'Respuestas',
+  answerIn: 'Respuesta en',
+  noTopics: 'Ningún tema tiene esas palabras.',
+  noAnswers: 'Ninguna respuesta tiene esas palabras.',
+  resultPages: 'Páginas de resultados',
+  noResults: 'No encontramos nada',
+  noResultsText: 'Prueba con otras palabras o con menos.',
   clearSearch: 'Ver todos los foros',
   restored: 'Recuperamos lo que habías escrito.',
   discard: 'Descartar',

@@ -1,0 +1,206 @@
+import type { FoundForum, FoundPost } from '@campus/contract/forums'
+import { Button, Group } from '@mantine/core'
+import { IconMessageCircle, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../platform/ago'
+import { count, formatDateTime, formatNumber } from '../../platform/format'
+import { forumPath } from '../../platform/paths'
+import { NumberedPager } from '../../ui/pager'
+import { Panel } from '../../ui/panel'
+import { Loaded, State } from '../../ui/states'
+import { Author, Badges } from './forum-card'
+import classes from './found.module.css'
+import list from './list.module.css'
+import { splitMarked } from './mark'
+import { ListSkeleton } from './skeleton'
+import { T } from './texts'
+import { type Kind, useFound, type useView } from './view'
+
+function Marked({ text, stems }: { text: string; stems: string[] }) {
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces of one text never move
+  return splitMarked(text, stems).map((piece, index) =>
+    piece.hit ? (
+      <mark key={index} className={classes.mark}>
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={index}>{piece.text}</span>
+    ),
+  )
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: pieces of one text never move
+}
+
+function Ago({ instant, word }: { instant: string; word?: string }) {
+  return (
+    <time dateTime={instant} title={formatDateTime(instant)} className={list.fact}>
+      {word} {formatAgo(instant, Date.now())}
+    </time>
+  )
+}
+
+function ForumRow({ forum }: { forum: FoundForum }) {
+  const { id, titulo, extracto, raices, total_posts, ultima_actividad } = forum
+  return (
+    <Panel interactive>
+      <article className={list.card} aria-labelledby={`hallado-${id}`}>
+        <Badges forum={forum} />
+        <h3 id={`hallado-${id}`} className={list.name}>
+          <Link to={forumPath(id)} prefetch="intent">
+            <Marked text={titulo} stems={raices} />
+          </Link>
+        </h3>
+        <p className={classes.excerpt}>
+          <Marked text={extracto} stems={raices} />
+        </p>
+        <div className={list.facts}>
+          <Author usuario={forum.usuario} />
+          <span className={list.fact}>
+            <IconMessageCircle size={18} aria-hidden />
+            {count(total_posts, 'respuesta', 'respuestas')}
+          </span>
+          <Ago instant={ultima_actividad} word="Activo" />
+        </div>
+      </article>
+    </Panel>
+  )
+}
+
+function PostRow({ post: { id, id_foro, foro, extracto, raices, usuario, fecha } }: { post: FoundPost }) {
+  return (
+    <Panel interactive>
+      <article className={list.card} aria-labelledby={`respuesta-${id}`}>
+        <h3 id={`respuesta-${id}`} className={classes.place}>
+          <Link to={forumPath(id_foro, id)} prefetch="intent">
+            <span className={classes.in}>{T.answerIn} </span>
+            <Marked text={foro} stems={raices} />
+          </Link>
+        </h3>
+        <p className={classes.excerpt}>
+          <Marked text={extracto} stems={raices} />
+        </p>
+        <div className={list.facts}>
+          {usuario && <Author usuario={usuario} />}
+          <Ago instant={fecha} />
+        </div>
+      </article>
+    </Panel>
+  )
+}
+
+type HitsProps<Row> = {
+  query: {
+    data: { data: { data: Row[]; total: number; last_page: number } } | undefined
+    error: unknown
+    isPending: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  none: string
+  page: number
+  children: (row: Row) => ReactNode
+}
+
+/** One kind of what was found, page by page; while another search is on its way the last one stays, paler. */
+function Hits<Row extends { id: number }>({ query, none, page, children }: HitsProps<Row>) {
+  const waiting = query.isPlaceholderData || undefined
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.searchError}>
+      {({ data: { data, total, last_page } }) => (
+        <div aria-busy={waiting} data-stale={waiting} className={classes.hits}>
+          {total === 0 && <p className={list.note}>{none}</p>}
+          <ul className={list.list}>
+            {data.map((row) => (
+              <li key={row.id}>{children(row)}</li>
+            ))}
+          </ul>
+          <NumberedPager page={page} last={last_page} label={T.resultPages} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type FoundProps = { course: string; state: ReturnType<typeof useView> }
+
+/** Nothing at all: other words, or further away. */
+function Nothing({ state: { view, search, everywhere } }: Pick<FoundProps, 'state'>) {
+  return (
+    <State
+      icon={IconSearchOff}
+      title={T.noResults}
+      text={T.noResultsText}
+      action={
+        <Group justify="center" mt="xs">
+          {!view.everywhere && <Button onClick={() => everywhere(true)}>{T.searchEverywhere}</Button>}
+          <Button variant="light" onClick={() => search('')}>
+            {T.clearSearch}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** The server stops counting here. */
+const MOST_HITS = 1000
+const shownTotal = (total: number) => (total < MOST_HITS ? formatNumber(total) : `${formatNumber(MOST_HITS)}+`)
+
+const KINDS = [
+  ['temas', T.topics],
+  ['respuestas', T.answers],
+] as const satisfies (readonly [Kind, string])[]
+
+/** What was found in titles and texts of forums, and in what was answered in them, with the words marked. */
+export function Found({ course, state }: FoundProps) {
+  const { view, kindPath, search } = state
+  const { forums, posts, kind } = useFound(course, view)
+  const totals = { temas: forums.data?.data.total, respuestas: posts.data?.data.total }
+  const known = totals.temas !== undefined && totals.respuestas !== undefined
+  const nothing = totals.temas === 0 && totals.respuestas === 0
+  return (
+    <section aria-labelledby="resultados">
+      <div className={classes.head}>
+        <h2 id="resultados">{T.results(view.q)}</h2>
+        <Button variant="subtle" size="sm" h={44} onClick={() => search('')}>
+          {T.clearSearch}
+        </Button>
+      </div>
+      <span role="status" className="visually-hidden">
+        {known && T.found(totals.temas ?? 0, totals.respuestas ?? 0)}
+      </span>
+      {!nothing && (
+        <nav aria-label={T.kinds} className={classes.kinds}>
+          {KINDS.map(([key, word]) => (
+            <Link
+              key={key}
+              to={kindPath(key)}
+              replace
+              preventScrollReset
+              aria-current={key === kind ? 'true' : undefined}
+            >
+              {word}
+              <span className={classes.total}>{totals[key] !== undefined && shownTotal(totals[key])}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {nothing ? (
+        <Nothing state={state} />
+      ) : (
+        <>
+          {kind === 'temas' && (
+            <Hits query={forums} none={T.noTopics} page={view.page}>
+              {(forum) => <ForumRow forum={forum} />}
+            </Hits>
+          )}
+          {kind === 'respuestas' && (
+            <Hits query={posts} none={T.noAnswers} page={view.page}>
+              {(post) => <PostRow post={post} />}
+            </Hits>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
