@@ -72,6 +72,37 @@ const CALLS = `
   POST /usuarios
 `
 
+/** Every call of storefront.md section 7 that campus.md does not have; those without a path there, under the contract's. */
+const STOREFRONT = `
+  POST /mercadopago/preference
+  GET /mercadopago/verificar-pago
+  GET /premios
+  GET /ranking
+  GET /referido/{id}
+  POST /referidos
+  GET /temas-prompt
+  GET /temas-prompt/{id}
+  POST /prompts-generados/{id}/generar
+  GET /foros
+  GET /foros/{id}
+  GET /foros/curso/{id}
+  GET /foros/modulo/{id}
+  GET /foros/generales
+  GET /foros/buscar
+  POST /foros
+  PUT /foros/{id}
+  DELETE /foros/{id}
+  PUT /foros/{id}/toggle-pinned
+  GET /posts-foro
+  GET /posts-foro/{id}
+  GET /posts-foro/buscar
+  POST /posts-foro
+  PUT /posts-foro/{id}
+  DELETE /posts-foro/{id}
+  POST /posts-foro/{id}/like
+  POST /posts-foro/{id}/unlike
+`
+
 /** What contract.md adds for the campus: sections 1, 4 and issue 3. */
 const ADDED = `
   GET /salud
@@ -84,6 +115,13 @@ const ADDED = `
   GET /calificaciones/pendientes
   PUT /calificaciones/{id_respuesta}
   GET /calendario/{secreto}
+`
+
+/** What contract.md adds for the shop and the community: sections 1 and 4. */
+const ADDED_TO_SHOP = `
+  POST /mercadopago/webhook
+  GET /referidos/validar/{codigo}
+  GET /posts-foro/{id}/respuestas
 `
 
 /** The calls that somebody without a token may make. Whoever adds one says so here, on purpose. */
@@ -145,6 +183,12 @@ describe('the calls', () => {
     const there = new Set(await documented())
     expect(lines(CALLS)).toHaveLength(65)
     expect(lines(CALLS).filter((call) => !there.has(nameless(call)))).toEqual([])
+  })
+
+  it('of storefront.md section 7 are all there too, and what contract.md adds to it', async () => {
+    const there = new Set(await documented())
+    expect(lines(STOREFRONT)).toHaveLength(27)
+    expect(lines(STOREFRONT + ADDED_TO_SHOP).filter((call) => !there.has(nameless(call)))).toEqual([])
   })
 
   it('that contract.md adds to the campus are there too', async () => {

@@ -390,6 +390,18 @@ describe('search', () => {
     expect((await get(ana, '/api/foros/buscar?q=girasol&id_curso=hola')).status).toBe(422)
   })
 
+  it.each(['a_', '~/', '<!--', 'a@', 'http://a.'])(
+    'takes a text of nothing but %j, and finds by the parts of a name',
+    async (part) => {
+      const foro = await aForum()
+      const text = `mi_archivo-final.blend ${part.repeat(Math.floor(49_000 / (part.length + 3)))}`
+      const html = `<p>${text.replaceAll('<', '&lt;')}</p>`.slice(0, 50_000)
+      expect((await write(ana, foro, html)).status).toBe(201)
+      for (const q of ['archivo', 'final.blend', 'mi_archivo'])
+        expect((await get(ana, `/api/posts-foro/buscar?q=${q}&id_foro=${foro}`)).body.data.total, q).toBe(1)
+    },
+  )
+
   it('offers for a mention the people of the course', async () => {
     const foro = await aForum()
     const found = (await get(luis, `/api/foros/${foro}/participantes?q=nahui`)).body.data
@@ -423,11 +435,11 @@ describe('writing too much', () => {
 })
 
 describe('races', () => {
-  it('100 likes and unlikes at once end at the true count, never under 0', async () => {
+  it('likes and unlikes of 100 students at once end at the true count, never under 0', async () => {
     const foro = await aForum()
     const post = await aPost(ana, foro)
     const fans = await Promise.all(
-      Array.from({ length: 25 }, async () => {
+      Array.from({ length: 100 }, async () => {
         const fan = await someone()
         await anEnrolment(t.deps.db, fan.id, curso)
         return fan
@@ -442,10 +454,56 @@ describe('races', () => {
     const [row] = await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
       (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)
     expect(row?.likes).toBe(row?.filas)
-    for (const fan of fans) await t.call('POST', `/api/posts-foro/${post}/unlike`, { token: fan.token })
+    // Each one's last word counts: three of four said that they like it.
+    await Promise.all(fans.map((fan) => t.call('POST', `/api/posts-foro/${post}/like`, { token: fan.token })))
+    expect((await get(ana, `/api/posts-foro/${post}`)).body.data).toMatchObject({ likes: 100, liked: false })
+    await Promise.all(
+      [...fans, ...fans].map((fan) => t.call('POST', `/api/posts-foro/${post}/unlike`, { token: fan.token })),
+    )
     expect((await t.call('POST', `/api/posts-foro/${post}/unlike`, { token: ana.token })).body.data).toMatchObject({
       likes: 0,
     })
+    const under = t.deps.db.execute(sql`UPDATE posts_foro SET likes = -1 WHERE id = ${post}`)
+    await expect(under.catch((error: Error) => String(error.cause))).resolves.toContain('posts_cuentas')
+  })
+
+  it('a hundred students who write at once are all read, each once, in a tree that stands while parents go', async () => {
+    const foro = await aForum()
+    const parent = await aPost(ana, foro)
+    const writers = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const writer = await someone()
+        await anEnrolment(t.deps.db, writer.id, curso)
+        return writer
+      }),
+    )
+    const made = await Promise.all(
+      writers.map((one, n) => write(one, foro, `<p>v${n}</p>`, n % 2 ? parent : undefined)),
+    )
+    expect(made.map(({ status }) => status)).toEqual(writers.map(() => 201))
+    const gone = made.filter((_, n) => n % 2).slice(0, 10)
+    const children = await Promise.all(
+      gone.map(({ body: { data } }) => aPost(luis, foro, `<p>a ${data.id}</p>`, data.id)),
+    )
+    await Promise.all([
+      t.call('DELETE', `/api/posts-foro/${parent}`, { token: ana.token }),
+      ...gone.map(({ body: { data } }) => t.call('DELETE', `/api/posts-foro/${data.id}`, { token: docente.token })),
+    ])
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => get(luis, `/api/posts-foro?id_foro=${foro}&page=${page}`)),
+    )
+    const tops = pages.flatMap((page) => page.body.data.data)
+    expect(tops).toHaveLength(51)
+    const [first] = tops
+    expect(first).toMatchObject({ id: parent, eliminado: true, contenido: '<p>[eliminado]</p>', replies_restantes: 10 })
+    const below = await Promise.all(
+      [1, 2].map((page) => get(luis, `/api/posts-foro/${parent}/respuestas?page=${page}`)),
+    )
+    const replies: { id: number; eliminado: boolean }[] = below.flatMap((page) => page.body.data.data)
+    expect(replies).toHaveLength(60)
+    expect(replies.filter(({ eliminado }) => eliminado)).toHaveLength(10)
+    expect(children.filter((id) => !replies.some((one) => one.id === id))).toEqual([])
+    expect((await get(luis, `/api/foros/${foro}`)).body.data.total_posts).toBe(100)
   })
 
   it('posting, answering and deleting at once loses nothing and keeps every count true', async () => {
