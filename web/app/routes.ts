@@ -49,7 +49,7 @@ export default [
       route('miscertificados', 'features/certificates/my-certificates-page.tsx'),
       route('certificado-modulo/:id_curso', 'features/certificates/module-certificates-page.tsx'),
       route('miscursos/:idCurso/foros', 'features/forums/list-page.tsx'),
-      soon('foro/:idForo'),
+      route('foro/:idForo', 'features/forum/forum-page.tsx'),
       route('notificaciones', 'features/notifications/notifications-page.tsx'),
       route('notificaciones/preferencias', 'features/notifications/preferences-page.tsx'),
       route('calendario', 'features/calendar/calendar-page.tsx'),

@@ -1,6 +1,5 @@
-import createFetchClient from 'openapi-fetch'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { paths } from './api.gen'
+import { quiet } from './quiet'
 import { readSession } from './session'
 
 /** A text that was not sent yet, as this device keeps it. */
@@ -44,19 +43,6 @@ export function newestOf(kept: KeptDraft | null, server: ServerDraft): 'kept' | 
   return Date.parse(server.actualizado_en) > here.at ? 'server' : 'kept'
 }
 
-// Saving must not ask for a login while somebody writes: an ended session or a lost connection leaves the text on this
-// device, and it is sent again with the next word or the next visit.
-const quiet = createFetchClient<paths>({
-  baseUrl: typeof window === 'undefined' ? 'http://campus.internal' : window.location.origin,
-  fetch: async (request) => {
-    const token = readSession()?.token
-    if (token) request.headers.set('authorization', `Bearer ${token}`)
-    const response = await fetch(request)
-    if (!response.ok) throw new Error(String(response.status))
-    return response
-  },
-})
-
 function keepHere(key: string, draft: KeptDraft | null): void {
   try {
     if (draft && (draft.text !== '' || draft.pending)) localStorage.setItem(key, JSON.stringify(draft))
@@ -66,7 +52,10 @@ function keepHere(key: string, draft: KeptDraft | null): void {
   }
 }
 
-/** The two places of one draft: this device at once, the server a moment later. */
+/**
+ * The two places of one draft: this device at once, the server a moment later. An ended session or a lost connection leaves
+ * the text on this device, and it is sent again with the next word or the next visit.
+ */
 function createStore(user: number, clave: string) {
   const key = `borrador-${user}-${clave}`
   const call = { params: { path: { clave } } }

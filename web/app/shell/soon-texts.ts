@@ -3,7 +3,6 @@ export type Soon = { title: string; text: string; contact?: boolean }
 
 const SOON: [path: RegExp, soon: Soon][] = [
   [/^\/referidos/, { title: 'Referidos', text: 'Aquí crearás tu código para invitar a tus amigos.' }],
-  [/^\/foro\//, { title: 'Foro', text: 'Aquí leerás y responderás los temas del curso.' }],
   [/^\/prompt/, { title: 'Generador de prompts', text: 'Aquí crearás prompts para tus artículos.' }],
 ]
 

@@ -57,14 +57,25 @@ export function pageWindow(page: number, last: number): number[] {
   return Array.from({ length: Math.min(SHOWN, last) }, (_, index) => first + index)
 }
 
+type NumberedPagerProps = {
+  page: number
+  last: number
+  label: string
+  /** A parameter of the address that another page has no use for. */
+  without?: string
+  /** The id of where the list begins, when that is not the top of the screen. */
+  anchor?: string
+}
+
 /** The pages of a list as buttons, in the address; nothing when there is only one. */
-export function NumberedPager({ page, last, label }: { page: number; last: number; label: string }) {
+export function NumberedPager({ page, last, label, without, anchor }: NumberedPagerProps) {
   const [params] = useSearchParams()
   if (last <= 1) return null
   const to = (number: number) => {
     const next = new URLSearchParams(params)
+    if (without) next.delete(without)
     next.set(PAGE_PARAM, String(number))
-    return `?${next}`
+    return { search: `?${next}`, hash: anchor ? `#${anchor}` : '' }
   }
   return (
     <nav aria-label={label} className={classes.numbered}>

@@ -5,8 +5,8 @@ import { ApiError } from '../platform/errors'
 import { PageHead } from './page-head'
 import { State } from './states'
 
-/** A course without a live enrolment: why, and the two ways on. */
-export function NoEnrolment({ course }: { course: string }) {
+/** A course without a live enrolment: why, and the ways on; a screen that cannot know which course it is names none. */
+export function NoEnrolment({ course }: { course?: string }) {
   return (
     <>
       <PageHead title="Curso no disponible" hidden />
@@ -16,10 +16,12 @@ export function NoEnrolment({ course }: { course: string }) {
         text="Puede que haya vencido o que este curso todavía no sea tuyo. Lo que ya aprendiste y tus certificados siguen siendo tuyos."
         action={
           <Group justify="center" mt="xs">
-            <Button component={Link} to={`/detallecurso/${course}`}>
-              Ver el curso
-            </Button>
-            <Button component={Link} to="/miscursos" variant="default">
+            {course && (
+              <Button component={Link} to={`/detallecurso/${course}`}>
+                Ver el curso
+              </Button>
+            )}
+            <Button component={Link} to="/miscursos" variant={course ? 'default' : 'filled'}>
               Ir a Mis Cursos
             </Button>
           </Group>

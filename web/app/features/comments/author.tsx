@@ -1,8 +1,5 @@
-import type { Reply } from '@campus/contract/comments'
 import { Avatar } from '@mantine/core'
-import { IconSchool, IconShieldCheck } from '@tabler/icons-react'
 import { Picture } from '../../ui/picture'
-import { Tag } from '../../ui/tag'
 import classes from './comments.module.css'
 
 type Who = { nombre: string; imagen: string | null }
@@ -18,21 +15,4 @@ export function Face({ nombre, imagen }: Who) {
       )}
     </span>
   )
-}
-
-/** Who teaches or runs the academy is told apart, by word and icon. */
-export function RoleTag({ role }: { role: Reply['usuario']['tipo_cliente'] }) {
-  if (role === 'Docente')
-    return (
-      <Tag icon={IconSchool} tone="fair">
-        Docente
-      </Tag>
-    )
-  if (role === 'Administrador')
-    return (
-      <Tag icon={IconShieldCheck} tone="fair">
-        Academia
-      </Tag>
-    )
-  return null
 }

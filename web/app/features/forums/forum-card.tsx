@@ -1,6 +1,6 @@
 import type { Forum } from '@campus/contract/forums'
 import type { ForumType } from '@campus/contract/rules'
-import { Avatar, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   type Icon,
   IconBook2,
@@ -10,20 +10,18 @@ import {
   IconMessageCircle,
   IconPin,
   IconPinnedOff,
-  IconSchool,
-  IconShieldCheck,
   IconSparkles,
   IconStack2,
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatAgo } from '../../platform/ago'
 import { count, formatDateTime, formatNumber } from '../../platform/format'
 import { forumPath } from '../../platform/paths'
 import { useUser } from '../../platform/session'
+import { Face, RoleTag } from '../../ui/author'
 import { Panel } from '../../ui/panel'
-import { Picture } from '../../ui/picture'
 import { Tag } from '../../ui/tag'
 import classes from './list.module.css'
 import { TYPES } from './texts'
@@ -65,24 +63,9 @@ export function Author({ usuario }: Pick<Forum, 'usuario'>) {
   const name = `${usuario.nombres} ${usuario.apellidos}`
   return (
     <span className={classes.author}>
-      <span className={classes.face} aria-hidden="true">
-        {usuario.foto_perfil ? (
-          <Picture src={usuario.foto_perfil} alt="" ratio={1} sizes="32px" round />
-        ) : (
-          <Avatar name={name} color="brand" size={32} />
-        )}
-      </span>
+      <Face nombre={name} imagen={usuario.foto_perfil} size={32} />
       <span>{name}</span>
-      {usuario.tipo_cliente === 'Docente' && (
-        <Tag icon={IconSchool} tone="fair">
-          Docente
-        </Tag>
-      )}
-      {usuario.tipo_cliente === 'Administrador' && (
-        <Tag icon={IconShieldCheck} tone="fair">
-          Academia
-        </Tag>
-      )}
+      <RoleTag role={usuario.tipo_cliente} />
     </span>
   )
 }
@@ -120,12 +103,14 @@ function Tools({ forum, onEdit, onDelete, onPin, busy }: CardActions & { forum: 
 /** One forum of a list: what it is about, who opened it, how alive it is, and what is new in it. */
 export function ForumCard({ forum, ...actions }: CardActions & { forum: Forum }) {
   const { id, titulo, descripcion, extracto, total_posts, vistas, ultima_actividad } = forum
+  const { idCurso } = useParams()
   return (
     <Panel interactive>
       <article className={classes.card} aria-labelledby={`foro-${id}`}>
         <Badges forum={forum} />
         <h2 id={`foro-${id}`} className={classes.name}>
-          <Link to={forumPath(id)} prefetch="intent">
+          {/* A general forum belongs to no course: it leads back to the one whose list it was found in. */}
+          <Link to={forumPath(id)} state={{ curso: Number(idCurso) }} prefetch="intent">
             {titulo}
           </Link>
         </h2>

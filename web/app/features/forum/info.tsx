@@ -1,0 +1,80 @@
+import type { ForumDetail } from '@campus/contract/forums'
+import { Button, Stack, Title } from '@mantine/core'
+import { IconArrowLeft, IconHome } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../platform/ago'
+import { formatDateTime, formatNumber } from '../../platform/format'
+import { modulesPath } from '../../platform/paths'
+import { Panel } from '../../ui/panel'
+import classes from './forum.module.css'
+import { TYPES } from './opening'
+import { T } from './texts'
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The forum at a glance (storefront.md section 2 "Forum detail"). */
+function Facts({ forum }: { forum: ForumDetail }) {
+  const { tipo_foro, curso, modulo, ultima_actividad, fecha_creacion, total_posts, vistas } = forum
+  return (
+    <dl className={classes.list}>
+      <Row name="Tipo">{TYPES[tipo_foro]}</Row>
+      {curso && (
+        <Row name="Curso">
+          <Link to={modulesPath(curso.id)}>{curso.nombre}</Link>
+        </Row>
+      )}
+      {curso && modulo && (
+        <Row name="Módulo">
+          <Link to={modulesPath(curso.id, modulo.id)}>{modulo.nombre}</Link>
+        </Row>
+      )}
+      <Row name="Última actividad">
+        {ultima_actividad ? (
+          <time dateTime={ultima_actividad} title={formatDateTime(ultima_actividad)}>
+            {formatAgo(ultima_actividad, Date.now())}
+          </time>
+        ) : (
+          formatDateTime(null)
+        )}
+      </Row>
+      <Row name="Creado">{formatDateTime(fecha_creacion)}</Row>
+      <Row name="Respuestas">{formatNumber(total_posts)}</Row>
+      <Row name="Vistas">{formatNumber(vistas)}</Row>
+    </dl>
+  )
+}
+
+/** The sidebar: what forum this is, and the ways on. */
+export function Info({ forum, back }: { forum: ForumDetail; back: string }) {
+  return (
+    <aside className={classes.aside} aria-label={T.info}>
+      <Panel>
+        <Title order={2} size="h3" mb="sm">
+          {T.info}
+        </Title>
+        <Facts forum={forum} />
+      </Panel>
+      <Panel>
+        <Title order={2} size="h3" mb="sm">
+          {T.quick}
+        </Title>
+        <Stack gap="xs">
+          <Button component={Link} to={back} variant="light" leftSection={<IconArrowLeft size={20} aria-hidden />}>
+            {T.back}
+          </Button>
+          <Button component={Link} to="/inicio" variant="default" leftSection={<IconHome size={20} aria-hidden />}>
+            {T.home}
+          </Button>
+        </Stack>
+      </Panel>
+    </aside>
+  )
+}

@@ -1,0 +1,144 @@
+import type { FlatPost } from '@campus/contract/forums'
+import { POST_DELETED_TEXT } from '@campus/contract/rules'
+import { IconCircleCheckFilled, IconSparkles } from '@tabler/icons-react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { formatAgo } from '../../platform/ago'
+import { formatDateTime } from '../../platform/format'
+import { Face, RoleTag } from '../../ui/author'
+import { Html } from '../../ui/html'
+import { Tag } from '../../ui/tag'
+import { anchorOf, permalinkOf } from './address'
+import { EditPost } from './edit-post'
+import { nameOf, useForumFacts } from './forum-context'
+import classes from './post.module.css'
+import { withPictures } from './post-body'
+import { PostTools } from './post-tools'
+import { T } from './texts'
+import { useThread, useThreadStore } from './thread-state'
+
+/** A post's own address; pressed, it only leads there. No `Link`: hundreds of them would draw again with each address. */
+function Permalink({ id, children }: { id: number; children: ReactNode }) {
+  const { id: forum, goTo } = useForumFacts()
+  function onClick(event: MouseEvent): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    goTo(id)
+  }
+  return (
+    <a href={permalinkOf(forum, id)} className={classes.when} onClick={onClick}>
+      {children}
+    </a>
+  )
+}
+
+function Edited({ post }: { post: FlatPost }) {
+  const { me, moderates, actions } = useForumFacts()
+  if (!post.editado_en) return null
+  const when = `${T.edited} ${formatAgo(post.editado_en, Date.now())}`
+  if (post.usuario?.id !== me && !moderates)
+    return (
+      <span className={classes.when} title={formatDateTime(post.editado_en)}>
+        {when}
+      </span>
+    )
+  return (
+    <button type="button" className={classes.edited} onClick={() => actions.history(post)} aria-haspopup="dialog">
+      {when}
+      <span className="visually-hidden">: {T.history}</span>
+    </button>
+  )
+}
+
+function Head({ post }: { post: FlatPost }) {
+  const { me, author, freshFrom } = useForumFacts()
+  const { usuario, fecha_creacion, id } = post
+  const fresh = freshFrom !== null && id >= freshFrom && usuario?.id !== me
+  return (
+    <header className={classes.by}>
+      {usuario && (
+        <>
+          <Face nombre={nameOf(post)} imagen={usuario.foto_perfil} size={36} />
+          <strong className={classes.name}>{nameOf(post)}</strong>
+          <RoleTag role={usuario.tipo_cliente} />
+          {usuario.id === author && <span className={classes.asked}>Autor</span>}
+        </>
+      )}
+      <Permalink id={id}>
+        <time dateTime={fecha_creacion} title={formatDateTime(fecha_creacion)}>
+          {formatAgo(fecha_creacion, Date.now())}
+        </time>
+      </Permalink>
+      <Edited post={post} />
+      {fresh && !post.eliminado && (
+        <Tag icon={IconSparkles} tone="fair">
+          {T.fresh}
+        </Tag>
+      )}
+      {post.es_solucion && (
+        <Tag icon={IconCircleCheckFilled} tone="good">
+          {T.best}
+        </Tag>
+      )}
+    </header>
+  )
+}
+
+/** Brings a post into sight when an address leads to it: at once, because what stands above it is still being measured. */
+function useArrival(id: number) {
+  const row = useRef<HTMLElement>(null)
+  const store = useThreadStore()
+  const arrival = useThread(({ target, arrival: times }) => (target === id ? times : 0))
+  useEffect(() => {
+    const element = row.current
+    if (!arrival || !element) return
+    element.focus({ preventScroll: true })
+    let frames = 0
+    let frame = requestAnimationFrame(function settle() {
+      element.scrollIntoView({ block: store.get().block, behavior: 'instant' })
+      frames += 1
+      if (frames < 4) frame = requestAnimationFrame(settle)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [arrival, store])
+  return { row, marked: arrival > 0 }
+}
+
+type PostRowProps = {
+  post: FlatPost
+  /** How many replies hang below it. */
+  below: number
+  onToggle: () => void
+  /** Whom it answers, where its place in the tree may not show it. */
+  answers?: string | undefined
+}
+
+/** One post with what can be done with it. */
+export const PostRow = memo(function PostRow({ post, below, onToggle, answers }: PostRowProps) {
+  const { watch } = useForumFacts()
+  const { row, marked } = useArrival(post.id)
+  const editing = useThread((state) => state.editing === post.id)
+  useEffect(() => (row.current ? watch(row.current) : undefined), [watch, row])
+  return (
+    <article
+      ref={row}
+      id={anchorOf(post.id)}
+      data-post={post.id}
+      className={classes.post}
+      data-marked={marked || undefined}
+      data-solved={post.es_solucion || undefined}
+      tabIndex={-1}
+      aria-label={`Respuesta de ${nameOf(post)}`}
+    >
+      <Head post={post} />
+      {answers && <p className={classes.answers}>En respuesta a {answers}</p>}
+      {post.eliminado && <p className={classes.gone}>{POST_DELETED_TEXT}</p>}
+      {!post.eliminado && editing && <EditPost post={post} />}
+      {!post.eliminado && !editing && (
+        <div className={classes.body}>
+          <Html html={withPictures(post.contenido)} />
+        </div>
+      )}
+      {!editing && <PostTools post={post} below={below} onToggle={onToggle} />}
+    </article>
+  )
+})

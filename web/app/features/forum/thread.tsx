@@ -1,0 +1,128 @@
+import type { ForumPost, TopPost } from '@campus/contract/forums'
+import { Button } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { api } from '../../platform/api'
+import { count } from '../../platform/format'
+import { nameOf, useForumFacts } from './forum-context'
+import { InlineReply } from './inline-reply'
+import { PostRow } from './post'
+import classes from './post.module.css'
+import { T } from './texts'
+import { reveal, toggleReplies, useThread, useThreadStore } from './thread-state'
+import { countOf, grow, idsOf, pathTo } from './tree'
+
+/** From this depth on a reply says whom it answers; where the indent ends is the style's matter (post.module.css). */
+const NAMED_DEPTH = 4
+const DEEPEST = 7
+
+type BranchProps = { post: ForumPost; depth: number; parent?: string | undefined }
+
+/** A post and all that hangs below it. */
+const Branch = memo(function Branch({ post, depth, parent }: BranchProps) {
+  const { see } = useForumFacts()
+  const store = useThreadStore()
+  const collapsed = useThread((state) => state.collapsed.has(post.id))
+  const { id, replies } = post
+  const toggle = useCallback(() => {
+    // What somebody puts away counts as read.
+    if (!store.get().collapsed.has(id)) see(idsOf(replies))
+    toggleReplies(store, id)
+  }, [store, see, id, replies])
+  const name = nameOf(post)
+  return (
+    <li className={classes.branch} data-depth={Math.min(depth, DEEPEST)}>
+      <PostRow
+        post={post}
+        below={countOf(replies)}
+        onToggle={toggle}
+        answers={depth >= NAMED_DEPTH ? parent : undefined}
+      />
+      <InlineReply id={id} />
+      {replies.length > 0 && !collapsed && (
+        <div className={classes.below}>
+          {/* The line beside the replies puts them away too; the button in the post says so to everyone. */}
+          <button type="button" className={classes.guide} tabIndex={-1} aria-hidden="true" onClick={toggle} />
+          <ul className={classes.replies} aria-label={`Respuestas a ${name}`}>
+            {replies.map((reply) => (
+              <Branch key={reply.id} post={reply} depth={depth + 1} parent={name} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  )
+})
+
+/** The pages of replies that were asked for besides those that came with the post. */
+function useMore(id: number) {
+  const [pages, setPages] = useState<readonly number[]>([])
+  const queries = useQueries({
+    queries: pages.map((page) =>
+      api.queryOptions(
+        'get',
+        '/api/posts-foro/{id}/respuestas',
+        { params: { path: { id: String(id) }, query: { page } } },
+        { refetchOnWindowFocus: false, refetchOnReconnect: false },
+      ),
+    ),
+    combine: (all) => ({
+      posts: all.flatMap(({ data }) => data?.data.data ?? []),
+      busy: all.some(({ isFetching }) => isFetching),
+      failed: all.some(({ isError }) => isError),
+      retry: () => {
+        for (const one of all) if (one.isError) void one.refetch()
+      },
+    }),
+  })
+  const add = useCallback(
+    (page: number) => setPages((known) => (known.includes(page) ? known : [...known, page].sort((a, b) => a - b))),
+    [],
+  )
+  // The first page came with the post.
+  let next = 2
+  while (pages.includes(next)) next += 1
+  return { ...queries, add, more: () => (queries.failed ? queries.retry() : add(next)) }
+}
+
+type ThreadProps = {
+  top: TopPost
+  /** The page of its replies that an address leads into; 0 for none. */
+  wanted: number
+  /** Says what is loaded of it, and whether it is all. */
+  onLoaded: (top: number, replies: ForumPost[], left: number) => void
+}
+
+/** A top-level post with its replies, of any depth, and the rest of them by pages. */
+export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProps) {
+  const store = useThreadStore()
+  const more = useMore(top.id)
+  const { add, posts } = more
+  const grown = useMemo(() => grow(top, posts), [top, posts])
+  const post = useMemo(() => ({ ...top, replies: grown.replies }), [top, grown])
+  const target = useThread((state) => state.target)
+  useEffect(() => {
+    if (wanted > 1) add(wanted)
+  }, [wanted, add])
+  useEffect(() => onLoaded(top.id, grown.replies, grown.left), [onLoaded, top.id, grown])
+  useEffect(() => {
+    if (target !== null) reveal(store, pathTo([post], target) ?? [])
+  }, [store, post, target])
+  return (
+    <>
+      <ul className={classes.replies}>
+        <Branch post={post} depth={0} />
+      </ul>
+      {more.failed && (
+        <p className={classes.note} role="alert">
+          {T.moreError}
+        </p>
+      )}
+      {grown.left > 0 && (
+        <Button variant="light" fullWidth mt="xs" loading={more.busy} onClick={more.more}>
+          Ver {count(grown.left, 'respuesta más', 'respuestas más')}
+        </Button>
+      )}
+    </>
+  )
+})
