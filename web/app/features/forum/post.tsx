@@ -54,31 +54,33 @@ function Head({ post }: { post: FlatPost }) {
   const { usuario, fecha_creacion, id } = post
   const fresh = freshFrom !== null && id >= freshFrom && usuario?.id !== me
   return (
-    <header className={classes.by}>
-      {usuario && (
-        <>
-          <Face nombre={nameOf(post)} imagen={usuario.foto_perfil} size={36} />
-          <strong className={classes.name}>{nameOf(post)}</strong>
-          <RoleTag role={usuario.tipo_cliente} />
-          {usuario.id === author && <span className={classes.asked}>Autor</span>}
-        </>
-      )}
-      <Permalink id={id}>
-        <time dateTime={fecha_creacion} title={formatDateTime(fecha_creacion)}>
-          {formatAgo(fecha_creacion, Date.now())}
-        </time>
-      </Permalink>
-      <Edited post={post} />
-      {fresh && !post.eliminado && (
-        <Tag icon={IconSparkles} tone="fair">
-          {T.fresh}
-        </Tag>
-      )}
-      {post.es_solucion && (
-        <Tag icon={IconCircleCheckFilled} tone="good">
-          {T.best}
-        </Tag>
-      )}
+    <header className={classes.head}>
+      {usuario && <Face nombre={nameOf(post)} imagen={usuario.foto_perfil} size={36} />}
+      <div className={classes.by}>
+        {usuario && (
+          <>
+            <strong className={classes.name}>{nameOf(post)}</strong>
+            <RoleTag role={usuario.tipo_cliente} />
+            {usuario.id === author && <span className={classes.asked}>Autor</span>}
+          </>
+        )}
+        <Permalink id={id}>
+          <time dateTime={fecha_creacion} title={formatDateTime(fecha_creacion)}>
+            {formatAgo(fecha_creacion, Date.now())}
+          </time>
+        </Permalink>
+        <Edited post={post} />
+        {fresh && !post.eliminado && (
+          <Tag icon={IconSparkles} tone="fair">
+            {T.fresh}
+          </Tag>
+        )}
+        {post.es_solucion && (
+          <Tag icon={IconCircleCheckFilled} tone="good">
+            {T.best}
+          </Tag>
+        )}
+      </div>
     </header>
   )
 }

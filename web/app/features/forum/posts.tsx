@@ -18,6 +18,8 @@ import type { Conversation } from './use-conversation'
 
 /** So many posts are drawn with the page; the rest follows while it can already be used. */
 const AT_ONCE = 24
+/** From so many posts on, those out of sight are not painted. */
+const MANY = 80
 /** About how high a post is before it is drawn, in pixels. */
 const GUESS = 160
 
@@ -47,6 +49,8 @@ function firstOf({ data }: PostPage): number {
   return index < 0 ? data.length : index + 1
 }
 
+const countAll = ({ data }: PostPage): number => data.reduce((sum, { replies }) => sum + countOf(replies), 0)
+
 type ListProps = { page: PostPage; talk: Conversation }
 
 function List({ page, talk }: ListProps) {
@@ -54,8 +58,9 @@ function List({ page, talk }: ListProps) {
   // Who comes for one post waits for all of them, or it would not be there to be led to.
   const all = useDeferredValue(true, target !== null)
   const drawn = all ? page.data.length : firstOf(page)
+  const many = page.data.length + countAll(page) > MANY
   return (
-    <ul className={classes.threads}>
+    <ul className={classes.threads} data-many={many || undefined}>
       {page.data.map((top, at) => (
         <li key={top.id}>
           <Panel>

@@ -30,9 +30,9 @@ export const usePosts = (forum: number, page: number, enabled: boolean) =>
     refetchOnReconnect: false,
   })
 
-/** Where a post stands, for an address that leads to it. */
+/** Where a post stands, for an address that leads to it. One that is gone is not asked for again with each part of the page. */
 export const usePlace = (id: number | null) =>
-  api.useQuery('get', '/api/posts-foro/{id}', forumCall(id ?? 0), { enabled: id !== null })
+  api.useQuery('get', '/api/posts-foro/{id}', forumCall(id ?? 0), { enabled: id !== null, retryOnMount: false })
 
 type Cached<Data> = { data: Data }
 type FlatPage = Omit<PostPage, 'data'> & { data: FlatPost[] }

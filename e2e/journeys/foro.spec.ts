@@ -1,0 +1,329 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database.ts'
+import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { freshStudent, sessionEndsAt } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A forum that only one test knows, opened by a student's classmate, in a course with a teacher. */
+async function aForum(database: Database) {
+  const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
+  const course = await aCourse(database.db, { nombre: 'Curso con foros', teacher: teacher.id })
+  const student = await freshStudent(database, [course.id])
+  const asker = await aPerson(database.db, { nombres: 'Luis', apellidos: 'Paredes' })
+  const [row] = await database.sql<{ id: number }[]>`
+    INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto)
+    VALUES (2, ${asker.id}, 'curso', ${course.id}, '¿Cómo ilumino?', '', '<p>Sin flash.</p>', 'Sin flash.') RETURNING id`
+  const id = row?.id ?? 0
+  /** Writes a post as the asker, older than anything that the page writes. */
+  async function say(text: string, parent: { id: number; root: number } | null = null) {
+    const [made] = await database.sql<{ id: number }[]>`
+      INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto, fecha)
+      VALUES (${id}, ${parent?.id ?? null}, ${parent?.root ?? null}, ${asker.id}, ${`<p>${text}</p>`}, ${text}, now() - interval '1 day')
+      RETURNING id`
+    const post = made?.id ?? 0
+    if (parent) await database.sql`UPDATE posts_foro SET respuestas = respuestas + 1 WHERE id = ${parent.root}`
+    await database.sql`UPDATE foros SET total_posts = total_posts + 1, total_raices = total_raices + ${parent ? 0 : 1} WHERE id = ${id}`
+    return { id: post, root: parent?.root ?? post }
+  }
+  return {
+    id,
+    course,
+    student,
+    teacher: { ...teacher, password: PASSWORD, nombre: 'Elena Ríos' },
+    asker: { ...asker, password: PASSWORD, nombre: 'Luis Paredes' },
+    path: `/foro/${id}`,
+    say,
+  }
+}
+
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const answer = (page: Page) => page.getByRole('textbox', { name: 'Tu respuesta' })
+const send = (page: Page) =>
+  page.getByRole('button', { name: 'Responder', exact: true }).and(page.locator('[type=submit]'))
+const wrong = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
+
+test('escribe, responde a alguien, edita y elimina', async ({ page, database, login, axe }) => {
+  const { student, path, say, course } = await aForum(database)
+  await login(page, student)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: '¿Cómo ilumino?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No hay respuestas aún' })).toBeVisible()
+  const crumbs = page.getByRole('navigation', { name: 'Ruta de navegación' })
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Mis cursos', 'Módulos', 'Foros', '¿Cómo ilumino?'])
+  await expect(page.getByRole('link', { name: 'Volver a Foros' })).toHaveAttribute(
+    'href',
+    `/miscursos/${course.id}/foros`,
+  )
+  await expect(page.getByRole('link', { name: 'Ir al Inicio' })).toHaveAttribute('href', '/inicio')
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Escribir una respuesta' }).click()
+  await expect(answer(page)).toBeVisible()
+  await send(page).click()
+  await expect(wrong(page, 'Contenido requerido')).toContainText('Debes escribir una respuesta.')
+  await answer(page).fill('Con la ventana de costado')
+  await send(page).click()
+  await expect(toast(page, 'Respuesta enviada')).toBeVisible()
+  await expect(post(page, 'Con la ventana de costado')).toContainText('ahora mismo')
+  await expect(page.getByRole('heading', { name: 'Respuestas (1)' })).toBeVisible()
+
+  const first = await say('¿Y de noche?')
+  await page.reload()
+  await post(page, '¿Y de noche?').getByRole('button', { name: 'Responder a Luis Paredes' }).click()
+  const banner = page.getByText('Respondiendo a Luis Paredes')
+  await expect(banner).toBeVisible()
+  await answer(page).fill('Una lámpara y papel manteca')
+  await axe(page)
+  // Whom it answers is cleared; the text stays, and goes along to the next.
+  await page.getByRole('form', { name: 'Responder a Luis Paredes' }).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(banner).toBeHidden()
+  await expect(answer(page)).toContainText('Una lámpara')
+  await post(page, '¿Y de noche?').getByRole('button', { name: 'Responder a Luis Paredes' }).click()
+  await expect(banner).toBeVisible()
+  await expect(answer(page)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('list', { name: 'Respuestas a Luis Paredes' })).toContainText(
+    'Una lámpara y papel manteca',
+  )
+  const [row] = await database.sql<{ parent_id: number }[]>`
+    SELECT parent_id FROM posts_foro WHERE id_usuario = ${student.id} ORDER BY id DESC LIMIT 1`
+  expect(row?.parent_id).toBe(first.id)
+
+  await post(page, 'Una lámpara').getByRole('button', { name: 'Editar' }).click()
+  const field = page.getByRole('textbox', { name: 'Editar respuesta' })
+  await expect(field).toContainText('papel manteca')
+  await field.fill('')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(wrong(page, 'Contenido requerido')).toContainText('El contenido no puede estar vacío.')
+  await field.fill('Dos lámparas')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(toast(page, 'Post actualizado')).toBeVisible()
+  await post(page, 'Dos lámparas')
+    .getByRole('button', { name: /^editado/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Historial de cambios' })).toContainText('Una lámpara y papel manteca')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await post(page, 'Dos lámparas').getByRole('button', { name: 'Eliminar' }).click()
+  const ask = page.getByRole('dialog', { name: '¿Eliminar respuesta?' })
+  await expect(ask).toContainText('Esta acción no se puede deshacer.')
+  await ask.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(ask).toBeHidden()
+  await post(page, 'Dos lámparas').getByRole('button', { name: 'Eliminar' }).click()
+  await ask.getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(toast(page, 'Respuesta eliminada')).toBeVisible()
+  await expect(post(page, 'Dos lámparas')).toHaveCount(0)
+})
+
+test('el like responde al instante y se deshace cuando el servidor no lo acepta', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/500/)
+  const { student, path, say } = await aForum(database)
+  await say('Me sirvió mucho')
+  await login(page, student)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let broken = true
+  await page.route('**/api/posts-foro/*/like', async (route) => {
+    if (!broken) return route.continue()
+    await held
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await page.goto(path)
+  const like = (n: number) => post(page, 'Me sirvió mucho').getByRole('button', { name: `Me gusta: ${n}` })
+  await like(0).click()
+  await expect(like(1)).toHaveAttribute('aria-pressed', 'true')
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: 'No se pudo procesar el like.' })).toBeVisible()
+  await expect(like(0)).toHaveAttribute('aria-pressed', 'false')
+  broken = false
+  const taken = page.waitForResponse(/\/like$/)
+  await like(0).click()
+  await taken
+  await expect(like(1)).toHaveAttribute('aria-pressed', 'true')
+  const withdrawn = page.waitForResponse(/\/unlike$/)
+  await like(1).click()
+  expect((await withdrawn).status()).toBe(200)
+  await expect(like(0)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('un enlace lleva a su respuesta, por profunda que esté; lo demás llega por páginas', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/404/)
+  const { id, student, asker, path, say } = await aForum(database)
+  const roots = []
+  for (let n = 1; n <= 16; n++) roots.push(await say(`Tema ${n}.`))
+  const [, second] = roots
+  if (!second) throw new Error('there is no second post')
+  let last = second
+  for (let n = 1; n <= 9; n++) last = await say(`Hondo ${n}.`, last)
+  await database.sql`INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
+    SELECT ${id}, ${second.id}, ${second.id}, ${asker.id}, '<p>Resto ' || n || '.</p>', n::text FROM generate_series(1, 60) n`
+  await database.sql`UPDATE posts_foro SET respuestas = 69 WHERE id = ${second.id}`
+  await database.sql`UPDATE foros SET total_posts = 85 WHERE id = ${id}`
+  const target = roots[15]?.id ?? 0
+  await login(page, student)
+  await page.goto(`${path}?post=${target}#post-${target}`)
+  await expect(post(page, 'Tema 16.')).toBeInViewport()
+  await expect(post(page, 'Tema 16.')).toHaveAttribute('data-marked')
+  await expect(post(page, 'Tema 16.')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Página 1' }).click()
+  await expect(post(page, 'Tema 1.')).toBeVisible()
+  await expect(page).toHaveURL(/\?pagina=1#respuestas$/)
+
+  const deep = post(page, 'Hondo 9.')
+  await expect(deep).toBeVisible()
+  const box = await deep.boundingBox()
+  expect(box?.width, 'the indent ends').toBeGreaterThan(200)
+  await page.getByRole('button', { name: 'Ver 19 respuestas más' }).click()
+  await expect(post(page, 'Resto 60.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ver \d+ respuesta/ })).toBeHidden()
+  await post(page, 'Hondo 1.').getByRole('button', { name: 'Ocultar 8 respuestas' }).press('Enter')
+  await expect(deep).toHaveCount(0)
+  await post(page, 'Hondo 1.').getByRole('button', { name: 'Mostrar 8 respuestas' }).press('Enter')
+  await expect(deep).toBeVisible()
+
+  const [end] = await database.sql<
+    { id: number }[]
+  >`SELECT max(id)::int AS id FROM posts_foro WHERE raiz_id = ${second.id}`
+  await page.goto(`${path}?post=${end?.id}#post-${end?.id}`)
+  await expect(post(page, 'Resto 60.')).toBeInViewport()
+  await page.goto(`${path}?post=999999999#post-999999999`)
+  await expect(page.getByText('Esa respuesta ya no está disponible.')).toBeVisible()
+})
+
+test('sigue donde dejó de leer, y lo leído queda leído', async ({ page, database, login }) => {
+  const { id, student, path, say } = await aForum(database)
+  const old = await say('Ya leída.')
+  for (let n = 1; n <= 15; n++) await say(`Antigua ${n}.`)
+  await database.sql`INSERT INTO lecturas_foro (id_usuario, id_foro, ultimo_post)
+    SELECT ${student.id}, ${id}, max(id) FROM posts_foro WHERE id_foro = ${id}`
+  const fresh = await say('Recién llegada.', old)
+  await say('La última.')
+  await login(page, student)
+  await page.goto(path)
+  await expect(page.getByText('2 sin leer')).toBeVisible()
+  await page.getByRole('link', { name: 'Ir a la primera sin leer' }).click()
+  await expect(post(page, 'Recién llegada.')).toBeInViewport()
+  await expect(post(page, 'Recién llegada.')).toContainText('Nuevo')
+  await expect(page).toHaveURL(new RegExp(`post=${fresh.id}`))
+  const marked = page.waitForResponse((reply) => reply.url().endsWith('/leido') && reply.ok())
+  await page.getByRole('link', { name: 'Página 2' }).click()
+  await expect(post(page, 'La última.')).toBeVisible()
+  await post(page, 'La última.').scrollIntoViewIfNeeded()
+  await marked
+  await expect
+    .poll(async () => {
+      const [row] = await database.sql<{ leido: boolean }[]>`SELECT ultimo_post = (SELECT max(id) FROM posts_foro
+        WHERE id_foro = ${id}) AS leido FROM lecturas_foro WHERE id_usuario = ${student.id} AND id_foro = ${id}`
+      return row?.leido
+    })
+    .toBe(true)
+
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/seguimiento'))
+  await page.getByRole('button', { name: /^Seguimiento de este foro/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Silenciado/ }).click()
+  await saved
+  await expect(page.getByRole('button', { name: 'Seguimiento de este foro: Silenciado' })).toBeVisible()
+})
+
+test('lo escrito sobrevive a la red, a la sesión y a cerrar la página', async ({ page, database, login, watch }) => {
+  watch.allow(/401|ERR_FAILED|ERR_INTERNET/)
+  const { student, path, say } = await aForum(database)
+  await say('Una pregunta')
+  await login(page, student)
+  await page.goto(path)
+  await post(page, 'Una pregunta')
+    .getByRole('button', { name: /^Responder a/ })
+    .click()
+  await expect(answer(page)).toBeVisible()
+  const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().includes('borradores'))
+  await answer(page).fill('Con mucho cuidado')
+  await kept
+  await page.reload()
+  await expect(page.getByText('Respondiendo a Luis Paredes')).toBeVisible()
+  await expect(answer(page)).toContainText('Con mucho cuidado')
+
+  let away = true
+  await page.route('**/api/posts-foro', (route) =>
+    away && route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+  )
+  await send(page).click()
+  await expect(wrong(page, 'No se pudo enviar la respuesta.')).toContainText('Tu texto está guardado')
+  await expect(answer(page)).toContainText('Con mucho cuidado')
+  away = false
+  await page.unroute('**/api/posts-foro')
+  await sessionEndsAt(page, database, student.id, /\/api\/posts-foro$/)
+  await send(page).click()
+  await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
+  await page.getByRole('button', { name: /^(Ingresar|Iniciar)/ }).click()
+  await expect(toast(page, 'Respuesta enviada')).toBeVisible()
+  await expect(post(page, 'Con mucho cuidado')).toHaveCount(1)
+  await expect(answer(page)).toBeHidden()
+})
+
+test('quien pregunta y quien enseña marcan la mejor respuesta; cualquiera reporta', { tag: '@escritorio' }, async ({
+  page,
+  database,
+  login,
+  newDevice,
+}) => {
+  const { id, student, teacher, path, say } = await aForum(database)
+  await say('Usa dos luces.')
+  await login(page, teacher)
+  await page.goto(path)
+  const more = (on: Page) => post(on, 'Usa dos luces.').getByRole('button', { name: /^Más opciones/ })
+  await more(page).click()
+  await page.getByRole('menuitem', { name: 'Marcar como mejor respuesta' }).click()
+  await expect(toast(page, 'Marcada como mejor respuesta')).toBeVisible()
+  await expect(post(page, 'Usa dos luces.')).toContainText('Mejor respuesta')
+  await expect(page.getByRole('link', { name: 'Ver la mejor respuesta' })).toBeVisible()
+
+  const other = await newDevice()
+  await login(other, student)
+  await other.goto(path)
+  await expect(post(other, 'Usa dos luces.').getByRole('button', { name: 'Editar' })).toHaveCount(0)
+  await more(other).press('Enter')
+  await expect(other.getByRole('menuitem')).toHaveText(['Copiar enlace', 'Reportar'])
+  await other.keyboard.press('ArrowDown')
+  await other.keyboard.press('Enter')
+  const dialog = other.getByRole('dialog', { name: 'Reportar respuesta' })
+  await dialog.getByRole('button', { name: 'Enviar reporte' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Elige un motivo.')
+  await dialog.getByLabel('Es publicidad o spam').check()
+  await dialog.getByRole('button', { name: 'Enviar reporte' }).click()
+  await expect(toast(other, 'Gracias. El equipo lo revisará.')).toBeVisible()
+  const [row] = await database.sql<{ motivo: string }[]>`SELECT r.motivo FROM reportes_post r
+    JOIN posts_foro p ON p.id = r.id_post WHERE p.id_foro = ${id}`
+  expect(row?.motivo).toBe('spam')
+})
+
+test('un foro que no se puede abrir lo dice, y nunca parece otro', async ({ page, database, login, watch }) => {
+  watch.allow(/500|404/)
+  const { id, student, path } = await aForum(database)
+  await login(page, student)
+  let broken = true
+  await page.route(`**/api/foros/${id}`, (route) =>
+    broken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await page.goto(path)
+  await expect(page.getByRole('alert').filter({ hasText: 'No se pudo cargar el foro.' })).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '¿Cómo ilumino?' })).toBeVisible()
+  await page.goto('/foro/999999999')
+  await expect(page.getByRole('heading', { name: 'No encontramos este foro' })).toBeVisible()
+  await page.goto('/foro/hola')
+  await expect(page.getByText('No se pudo identificar el foro. Por favor, regresa a la lista de cursos.')).toBeVisible()
+  await expect(page).toHaveURL(/\/miscursos$/)
+})
