@@ -1,10 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const SOON = 'shell/soon-page.tsx'
-
-/** A screen that a later issue builds: an honest page, no dead link. */
-const soon = (path: string) => route(path, SOON, { id: `soon ${path}` })
-
 /** One of a brand's written pages: the same screen under each path. */
 const written = (path: string) => route(path, 'features/pages/written-page.tsx', { id: `pagina ${path}` })
 
