@@ -9,6 +9,7 @@ import { sessionsOf } from './features/accounts/accounts.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
 import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { awardRoutes } from './features/awards/awards.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { createBrandResolver } from './features/brands/visits.ts'
@@ -38,6 +39,7 @@ import type { App, Deps, Parts } from './platform/http.ts'
 import { installLog, logStream } from './platform/log.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
+import { installRequestContext } from './platform/request-context.ts'
 import { storageRoutes } from './platform/storage.routes.ts'
 
 /** The application's table of contents: each feature's routes, a line each. */
@@ -65,6 +67,7 @@ const FEATURES = [
   pageRoutes,
   awardRoutes,
   complaintRoutes,
+  auditRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */
@@ -117,6 +120,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   installFailures(app)
   installHeaders(app, secure)
   installLog(app)
+  installRequestContext(app)
   installAccess(app, sessionsOf(deps.db))
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, {

@@ -107,6 +107,7 @@ const STOREFRONT = `
 const ADDED = `
   GET /salud
   GET /salud/viva
+  GET /auditoria
   POST /logout
   PUT /progreso/leccion/{id}
   POST /detalle-evaluacion/{id}/intentos

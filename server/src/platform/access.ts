@@ -45,8 +45,9 @@ async function identifyAnew(request: FastifyRequest, sessions: Sessions, guesses
   const identity = token ? await sessions.identify(token) : null
   if (!token || !identity) throw fail('NO_AUTENTICADO')
   guesses.keep(sessions.hashOf(token), identity)
-  checkRole(identity, request.routeOptions.config.access ?? 'admin')
+  // Named before it is refused: the audit trail keeps who was.
   request.identity = identity
+  checkRole(identity, request.routeOptions.config.access ?? 'admin')
 }
 
 /**

@@ -14259,6 +14259,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auditoria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lo que se hizo en la marca, lo último primero */
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "gestion";
+                    usuario?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    /** @enum {string} */
+                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "gestion";
+                                    id_usuario: number | null;
+                                    sobre: number | null;
+                                    objeto: string | null;
+                                    detalle: {
+                                        [key: string]: string | number | boolean | null | string[];
+                                    };
+                                    direccion: string | null;
+                                    solicitud: string | null;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {

@@ -7,6 +7,7 @@ import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Sessions } from '../../platform/proof.ts'
 import { throttle, unthrottle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -106,10 +107,18 @@ export async function login(
     .from(usuarios)
     .where(eq(sql`lower(${usuarios.correo})`, account))
   const right = await checkPassword(row?.password_hash, body.password)
-  if (!row || !right || row.estado !== 1) throw fail('CREDENCIALES')
+  if (!row || !right || row.estado !== 1) {
+    // The mail itself is not kept: it may be a mistyped password, or nobody's.
+    const detalle = { cuenta: hashToken(account).toString('hex').slice(0, 16) }
+    await audit(db, 'acceso_fallido', { sobre: row?.id, id_cliente: row?.id_cliente, detalle })
+    throw fail('CREDENCIALES')
+  }
   await unthrottle(db, 'login_cuenta_direccion', pair)
   const { password_hash: _, estado: __, ...user } = row
-  return { token: await openSession(db, row.id, origin), user }
+  return db.transaction(async (tx) => {
+    await audit(tx, 'acceso_concedido', { id_usuario: row.id, sobre: row.id, id_cliente: row.id_cliente })
+    return { token: await openSession(tx, row.id, origin), user }
+  })
 }
 
 /** Ends the session of this token. */
@@ -188,6 +197,11 @@ export async function resetPassword(
       .returning({ id: restablecimientos.id_usuario })
     if (used.length === 0) throw fail('ENLACE_INVALIDO')
     await setPassword(tx, idUsuario, password)
+    const [{ id_cliente } = {}] = await tx
+      .select({ id_cliente: usuarios.id_cliente })
+      .from(usuarios)
+      .where(eq(usuarios.id, idUsuario))
+    await audit(tx, 'contrasena_restablecida', { id_usuario: idUsuario, sobre: idUsuario, id_cliente })
   })
 }
 
@@ -210,7 +224,10 @@ export async function changePassword(
     .where(eq(usuarios.id, idUsuario))
   if (!(await checkPassword(row?.password_hash, actual)))
     throw invalid('password_actual', 'La contraseña actual no es correcta.')
-  await db.transaction((tx) => setPassword(tx, idUsuario, password, identity.id_acceso))
+  await db.transaction(async (tx) => {
+    await setPassword(tx, idUsuario, password, identity.id_acceso)
+    await audit(tx, 'contrasena_cambiada', { sobre: idUsuario })
+  })
 }
 
 /** Whom staff may look at: of the brand, and a teacher only who is or was in a course of theirs (contract section 2). */

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { forgetPoints } from '../awards/awards.ts'
 import { forgetFeed } from '../calendar/calendar.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
@@ -86,5 +87,6 @@ export async function deleteAccount(db: Db, identity: Identity, password: string
         estado: 0,
       })
       .where(eq(usuarios.id, identity.id))
+    await audit(tx, 'cuenta_eliminada', { sobre: identity.id })
   })
 }

@@ -7,6 +7,7 @@ import type { Identity } from '../../platform/http.ts'
 import { storePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
 import { findProfile, setPassword } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
@@ -43,6 +44,10 @@ export async function saveProfile(
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
+    // Which fields, not what they say: the trail is no second copy of a person's data.
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    const campos = [...given.map(([campo]) => campo), ...(password ? ['password'] : [])]
+    if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })
   })
   return findProfile(db, identity, identity.id)
 }

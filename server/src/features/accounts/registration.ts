@@ -4,6 +4,7 @@ import { MARKETING_CONSENT } from '@campus/contract/rules'
 import type { Db } from '../../platform/database.ts'
 import { invalid } from '../../platform/failures.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { consentimientos, usuarios } from './accounts.tables.ts'
 import { type Origin, openSession, sessionUser } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
@@ -51,6 +52,7 @@ export async function register(
       await tx
         .insert(consentimientos)
         .values({ id_usuario: user.id, tipo: 'promociones', aceptado: body.acepta_promociones, ...MARKETING_CONSENT })
+      await audit(tx, 'cuenta_creada', { id_usuario: user.id, sobre: user.id, id_cliente: user.id_cliente })
       return { user, token: await openSession(tx, user.id, origin) }
     })
   } catch (error) {

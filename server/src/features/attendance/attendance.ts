@@ -4,6 +4,7 @@ import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
+import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
 
@@ -98,10 +99,17 @@ export async function listAttendances(
 
 /** Removes an attendance: for the course's teachers and the brand's administrators. @throws NO_ENCONTRADO */
 export async function removeAttendance(db: Db, identity: Identity, id: number): Promise<void> {
-  const removed = await db.execute(sql`DELETE FROM asistencias a USING lecciones l, modulos mo, cursos c
+  await db.transaction(async (tx) => {
+    const removed = await tx.execute<{
+      id: number
+      usuario_id: number
+    }>(sql`DELETE FROM asistencias a USING lecciones l, modulos mo, cursos c
     WHERE a.id = ${id} AND l.id = a.leccion_id AND mo.id = l.id_modulo AND c.id = mo.id_curso
       AND c.id_cliente = ${identity.id_cliente} AND (${identity.tipo_cliente} = 'Administrador'
         OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${identity.id}))
-    RETURNING a.id`)
-  if (removed.length === 0) throw fail('NO_ENCONTRADO')
+    RETURNING a.id, a.usuario_id`)
+    const [gone] = removed
+    if (!gone) throw fail('NO_ENCONTRADO')
+    await audit(tx, 'gestion', { sobre: gone.usuario_id, objeto: `asistencia:${id}` })
+  })
 }

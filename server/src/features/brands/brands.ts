@@ -6,6 +6,7 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { storePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage.ts'
+import { audit } from '../audit/audit.ts'
 import { botones, clientes } from './brands.tables.ts'
 
 /** Where a brand's public pages live on the web. */
@@ -129,7 +130,11 @@ export async function saveBrand(
 ): Promise<StoredBrand> {
   if (identity.id_cliente !== id) throw fail('NO_ENCONTRADO')
   const changes = { ...form, logo: logo ? `/api/storage/${await storePicture(storage, logo)}` : undefined }
-  if (Object.values(changes).some((value) => value !== undefined))
-    await db.update(clientes).set(changes).where(eq(clientes.id, id))
+  const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
+  if (campos.length > 0)
+    await db.transaction(async (tx) => {
+      await tx.update(clientes).set(changes).where(eq(clientes.id, id))
+      await audit(tx, 'gestion', { objeto: `cliente:${id}`, detalle: { campos } })
+    })
   return findBrand(db, id)
 }

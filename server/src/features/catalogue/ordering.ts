@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { audit } from '../audit/audit.ts'
 
 /** What can be put in order, with the table and column of what it is ordered within. */
 const KINDS = {
@@ -45,6 +46,7 @@ export async function reorder(db: Db, identity: Identity, kind: keyof typeof KIN
       FROM (SELECT id, (row_number() OVER (ORDER BY array_position(${list}, id) NULLS LAST, orden, id))::int AS orden
             FROM ${child} WHERE ${parent} = ${first.padre}) nuevo
       WHERE h.id = nuevo.id RETURNING h.id, h.orden`)
+    await audit(tx, 'gestion', { objeto: `${kind}:${first.padre}`, detalle: { orden: ids.map(String) } })
     return [...rows].sort((a, b) => a.orden - b.orden)
   })
 }

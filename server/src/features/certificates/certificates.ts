@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { notify } from '../notifications/notifications.ts'
 
@@ -171,6 +172,13 @@ export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]
     if (id === null || codigo === null) return []
     return [{ ...scope, id, codigo, novedad: sube ? 'actualizado' : 'sin_cambio' }]
   })
+  const told = (row: { id_usuario: number; id_curso: number; id_modulo: number | null; codigo: string | null }) => ({
+    sobre: row.id_usuario,
+    objeto: `certificado:${row.codigo}`,
+    detalle: { curso: row.id_curso, modulo: row.id_modulo },
+  })
+  await audit(tx, 'certificado_emitido', ...made.map(told))
+  await audit(tx, 'certificado_mejorado', ...earned.filter((row) => row.sube).map(told))
   await reward(tx, made)
   await announce(tx, made)
   return [...made.map(({ titulo: _, ...row }): Issued => row), ...known]

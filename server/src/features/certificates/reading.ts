@@ -6,6 +6,7 @@ import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
@@ -160,6 +161,8 @@ export async function findByCode(db: Db, codigo: string, ip: string) {
  */
 export async function verifyCertificate(db: Db, codigo: string, ip: string): Promise<Verification> {
   const { certificado, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
+  const objeto = `certificado:${certificado.codigo_certificado}`
+  await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
   return {
     codigo_certificado: certificado.codigo_certificado,
     estado: certificado.estado,

@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit } from '../audit/audit.ts'
 import { findBrand } from '../brands/brands.ts'
 import { notify } from '../notifications/notifications.ts'
 import { businessDaysAfter } from './business-days.ts'
@@ -217,7 +218,10 @@ export async function answerComplaint(db: Db, jobs: Jobs, identity: Identity, id
       .set({ respuesta, respondido_en: sql`now()`, respondido_por: identity.id })
       .where(and(eq(reclamos.id, id), eq(reclamos.id_cliente, identity.id_cliente), isNull(reclamos.respondido_en)))
       .returning({ id: reclamos.id })
-    if (rows.length > 0) return jobs.send(tx, ANSWER_MAIL, { id })
+    if (rows.length > 0) {
+      await audit(tx, 'gestion', { objeto: `reclamo:${id}` })
+      return jobs.send(tx, ANSWER_MAIL, { id })
+    }
     await findComplaint(tx, identity, id)
     throw fail('RECLAMO_RESPONDIDO')
   })

@@ -5,6 +5,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { Failure, fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { audit } from '../audit/audit.ts'
 import { requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, selectOpen } from './closing.ts'
 import { findDetail, type KnownDetail, readDetail } from './details.ts'
@@ -151,6 +152,7 @@ async function beginAttempt(tx: Db, detail: LockedDetail): Promise<Failure | und
     .update(detalle_evaluacion)
     .set({ intentos: numero, fecha_evaluacion: sql`now()` })
     .where(eq(detalle_evaluacion.id, detail.id))
+  await audit(tx, 'intento_iniciado', { sobre: detail.id_alumno, objeto: `detalle:${detail.id}`, detalle: { numero } })
   return undefined
 }
 

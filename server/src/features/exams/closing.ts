@@ -1,6 +1,7 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { issueCertificates, sameScope } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
@@ -110,6 +111,15 @@ async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
   await tx.execute(sql`UPDATE intentos_evaluacion i
     SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
     FROM ${recordset(grades, 'id int, estado text, nota numeric, aprobado boolean')} WHERE i.id = v.id AND i.estado = 'abierto'`)
+  await audit(
+    tx,
+    'intento_enviado',
+    ...results.map(({ attempt, nota, aprobado }) => ({
+      sobre: attempt.id_alumno,
+      objeto: `intento:${attempt.id}`,
+      detalle: { nota, aprobado },
+    })),
+  )
   const passed = results.filter((result) => result.aprobado).map((result) => result.attempt)
   await settlePassed(tx, passed)
 }

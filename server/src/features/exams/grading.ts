@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit } from '../audit/audit.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
@@ -145,6 +146,11 @@ export async function gradeAnswer(
       .update(respuestas)
       .set({ puntos, comentario, calificado_por: identity.id })
       .where(eq(respuestas.id, idRespuesta))
+    await audit(tx, 'intento_calificado', {
+      sobre: held.id_alumno,
+      objeto: `intento:${held.intento.id}`,
+      detalle: { respuesta: idRespuesta, antes: held.respuesta.puntos, puntos },
+    })
     const faltan = await finish(tx, held)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan, intento: await findAttempt(tx, held.intento.id) }
   })

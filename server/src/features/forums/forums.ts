@@ -7,6 +7,7 @@ import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { tellMentioned } from './telling.ts'
 import { checkForum, FORUM_ACCESS, type ForumAccess, READABLE, requireForum } from './visibility.ts'
@@ -191,7 +192,10 @@ export async function deleteForum(db: Db, identity: Identity, id: number): Promi
 export async function togglePinned(db: Db, identity: Identity, id: number): Promise<ForumDetail> {
   const forum = await requireForum(db, identity, id)
   if (!forum.puede_moderar) throw fail('SIN_PERMISO')
-  await db.execute(sql`UPDATE foros SET pinned = NOT pinned WHERE id = ${id}`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`UPDATE foros SET pinned = NOT pinned WHERE id = ${id}`)
+    await audit(tx, 'gestion', { objeto: `foro:${id}`, detalle: { campos: ['pinned'] } })
+  })
   return forumAsShown(identity, await readForum(db, identity, id))
 }
 

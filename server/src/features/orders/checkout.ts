@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
@@ -122,6 +123,12 @@ async function writeOrder(tx: Db, buyer: Buyer, asked: Quote, pasarela: string):
     .returning()
   if (!made) throw new Error('the order was not written')
   await tx.insert(orden_lineas).values(asked.lineas.map((line) => ({ id_orden: made.id, ...line })))
+  await audit(tx, 'orden_creada', {
+    sobre: buyer.usuario,
+    id_cliente: buyer.id_cliente,
+    objeto: `orden:${made.numero}`,
+    detalle: { centimos: asked.total, cursos: asked.lineas.map((line) => String(line.id_curso)) },
+  })
   return made
 }
 

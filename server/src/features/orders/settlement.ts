@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { enrol, suspend } from '../learning/learning.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
@@ -15,6 +16,12 @@ type OrderRow = typeof ordenes.$inferSelect
 
 /** A partial refund keeps the payment approved; only its detail says so. */
 const PARTLY_REFUNDED = 'partially_refunded'
+
+const concerning = (order: OrderRow) => ({
+  sobre: order.id_usuario,
+  id_cliente: order.id_cliente,
+  objeto: `orden:${order.numero}`,
+})
 
 /** Keeps the payment as the gateway told it: `moved` when its state is another, `noted` when only its detail is. */
 async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
@@ -37,6 +44,13 @@ async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
     .insert(pagos)
     .values({ ...values, pasarela: order.pasarela, id_pago: payment.id, id_orden: order.id, real: payment.live })
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
+  const detalle = {
+    orden: order.numero,
+    antes: known?.estado ?? null,
+    estado: payment.status,
+    centimos: payment.amountCentimos,
+  }
+  await audit(tx, 'pago_cambiado', { ...concerning(order), objeto: `pago:${payment.id}`, detalle })
   return 'moved'
 }
 
@@ -144,6 +158,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   const estado = stateOf(order, payments)
   await warn(tx, jobs, order, payment)
   if (estado === order.estado || (order.estado === 'cancelada' && !FINAL_WORDS.includes(estado))) return
+  await audit(tx, 'orden_cambiada', { ...concerning(order), detalle: { antes: order.estado, estado } })
   if (estado === 'pagada') return openPlaces(tx, jobs, order)
   const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
   const pagada_en = moneyCame ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined

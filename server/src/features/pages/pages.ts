@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import { audit } from '../audit/audit.ts'
 import { VISITED_BRAND, type Visit, visitValues } from '../catalogue/catalogue.ts'
 import { DEFAULT_PAGES } from './default-pages.ts'
 import { fillPage, type Owner, pageHtml } from './filling.ts'
@@ -54,9 +55,12 @@ export async function findPageSource(db: Db, identity: Identity, clave: PageKey)
 /** Writes a page of the administrator's own brand, whole. */
 export async function savePage(db: Db, identity: Identity, clave: PageKey, form: PageForm): Promise<PageSource> {
   const row = { id_cliente: identity.id_cliente, clave, ...form }
-  await db
-    .insert(paginas)
-    .values(row)
-    .onConflictDoUpdate({ target: [paginas.id_cliente, paginas.clave], set: { ...form, actualizado_en: sql`now()` } })
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(paginas)
+      .values(row)
+      .onConflictDoUpdate({ target: [paginas.id_cliente, paginas.clave], set: { ...form, actualizado_en: sql`now()` } })
+    await audit(tx, 'gestion', { objeto: `pagina:${clave}` })
+  })
   return findPageSource(db, identity, clave)
 }

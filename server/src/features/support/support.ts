@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { tickets_soporte } from './support.tables.ts'
 
@@ -67,6 +68,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
       .returning({ ...columns, id_usuario: tickets_soporte.id_usuario })
     if (!row) throw fail('NO_ENCONTRADO')
     const { id_usuario, ...ticket } = row
+    await audit(tx, 'gestion', { sobre: id_usuario, objeto: `soporte:${id}` })
     const mensaje = `Respondimos a tu pedido de soporte N.º ${ticket.numero}.`
     const clave = `soporte:${id}:${ticket.fecha_respuesta}`
     await notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })

@@ -1,0 +1,31 @@
+import type { AuditEntry } from '@campus/contract/audit'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database.ts'
+
+/**
+ * The audit trail (safety.md section 4). Triggers let rows be added only, and removed when they are two years old. It refers
+ * to nobody by a key: a line outlives what it tells of, and an erased person leaves a number behind.
+ */
+export const auditoria = pgTable(
+  'auditoria',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    fecha: instant().notNull().default(sql`now()`),
+    id_cliente: integer(),
+    id_usuario: integer(),
+    accion: text().$type<AuditEntry['accion']>().notNull(),
+    sobre: integer(),
+    objeto: text(),
+    detalle: jsonb().$type<AuditEntry['detalle']>().notNull().default({}),
+    direccion: text(),
+    solicitud: text(),
+  },
+  (t) => [
+    index('auditoria_de_marca').on(t.id_cliente, t.id.desc()),
+    index('auditoria_por_accion').on(t.id_cliente, t.accion, t.id.desc()),
+    index('auditoria_de_usuario').on(t.id_usuario, t.id.desc()),
+    index('auditoria_sobre').on(t.sobre, t.id.desc()),
+    index('auditoria_por_fecha').on(t.fecha),
+  ],
+)

@@ -1,0 +1,104 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { AuditEntry } from '@campus/contract/audit'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import type { Identity } from '../../platform/http.ts'
+import { pageOfRows } from '../../platform/paging.ts'
+import { currentOrigin } from '../../platform/request-context.ts'
+import { auditoria } from './audit.tables.ts'
+
+/** What a caller knows of an act; the person, the brand, the address and the request are the running request's. */
+export type Act = {
+  sobre?: number | null
+  objeto?: string
+  detalle?: AuditEntry['detalle']
+  /** Where there is no signed-in person: who it was and of which brand. */
+  id_usuario?: number | null
+  id_cliente?: number | null
+}
+
+/** How many refusals of one person a minute are worth keeping: who knocks without end must not fill the disk. */
+const REFUSALS_A_MINUTE = 20
+
+/** A network instead of a person's address: /24 of IPv4, /48 of IPv6. */
+export function networkOf(ip: string | undefined): string | null {
+  const mapped = ip?.replace(/^::ffff:/, '') ?? ''
+  if (isIPv4(mapped)) return mapped.replace(/\.\d+$/, '.0/24')
+  if (!isIPv6(mapped)) return null
+  // The first three groups of four digits, however many zeros `::` stands for.
+  const [head = '', tail = ''] = mapped.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const zeros = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
+  const whole = [...groups, ...Array<string>(zeros).fill('0'), ...tail.split(':').filter(Boolean)]
+  return `${whole.slice(0, 3).join(':')}::/48`
+}
+
+const brandOf = (person: number | null | undefined) =>
+  person ? sql<number>`(SELECT id_cliente FROM usuarios WHERE id = ${person})` : null
+
+function rowOf(accion: AuditEntry['accion'], act: Act) {
+  const origin = currentOrigin()
+  const person = origin?.person()
+  return {
+    accion,
+    id_cliente: act.id_cliente ?? person?.id_cliente ?? brandOf(act.sobre),
+    id_usuario: act.id_usuario ?? person?.id ?? null,
+    sobre: act.sobre ?? null,
+    objeto: act.objeto ?? null,
+    detalle: act.detalle ?? {},
+    direccion: networkOf(origin?.ip),
+    solicitud: origin?.id ?? null,
+  }
+}
+
+/** Writes acts of one kind to the trail, in the transaction that does them: the line exists exactly when the act does. */
+export async function audit(tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> {
+  if (acts.length > 0) await tx.insert(auditoria).values(acts.map((act) => rowOf(accion, act)))
+}
+
+/** Keeps what was refused to a signed-in person, some of it each minute. */
+export async function auditRefusal(db: Db, accion: 'permiso_negado' | 'campos_ajenos', act: Act): Promise<void> {
+  const row = rowOf(accion, act)
+  await db.execute(sql`
+    INSERT INTO auditoria (accion, id_cliente, id_usuario, objeto, detalle, direccion, solicitud)
+    SELECT ${accion}, (${row.id_cliente})::int, ${row.id_usuario}::int, ${row.objeto}, ${JSON.stringify(row.detalle)}::jsonb,
+      ${row.direccion}, ${row.solicitud}
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM auditoria WHERE id_usuario = ${row.id_usuario}::int
+      AND accion IN ('permiso_negado', 'campos_ajenos') AND fecha > now() - interval '1 minute'
+      LIMIT ${REFUSALS_A_MINUTE}) r) < ${REFUSALS_A_MINUTE}`)
+}
+
+type Filter = { accion?: AuditEntry['accion']; usuario?: number }
+
+/** The trail of the administrator's brand, newest first. */
+export async function readTrail(db: Db, identity: Identity, filter: Filter, page: number, perPage: number) {
+  const where = and(
+    eq(auditoria.id_cliente, identity.id_cliente),
+    filter.accion && eq(auditoria.accion, filter.accion),
+    filter.usuario ? or(eq(auditoria.id_usuario, filter.usuario), eq(auditoria.sobre, filter.usuario)) : undefined,
+  )
+  const total = await db.$count(auditoria, where)
+  const rows = await db
+    .select({
+      id: auditoria.id,
+      fecha: auditoria.fecha,
+      accion: auditoria.accion,
+      id_usuario: auditoria.id_usuario,
+      sobre: auditoria.sobre,
+      objeto: auditoria.objeto,
+      detalle: auditoria.detalle,
+      direccion: auditoria.direccion,
+      solicitud: auditoria.solicitud,
+    })
+    .from(auditoria)
+    .where(where)
+    .orderBy(desc(auditoria.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return pageOfRows(rows, total, page, perPage)
+}
+
+/** Removes what is older than the two years that are kept; the trigger refuses anything younger. */
+export async function sweepTrail(db: Db): Promise<void> {
+  await db.execute(sql`DELETE FROM auditoria WHERE fecha < now() - interval '2 years'`)
+}
