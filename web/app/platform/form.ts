@@ -1,5 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from './errors'
 
 type Values = Record<string, string>
@@ -18,6 +18,25 @@ export function later(load: () => Promise<Schema>): LateSchema {
 
 /** What was typed into a form that goes away and comes back; it lives as long as the page. */
 export type Draft<V extends Values> = { current: V | undefined }
+
+/** While the schema is on its way nothing shows that the form was sent: a second click would send it again. */
+function useOneAtATime<V extends Values>(onSubmit: UseFormReturnType<V>['onSubmit']): UseFormReturnType<V>['onSubmit'] {
+  const checking = useRef(false)
+  return (send, refuse) => {
+    const checked =
+      <Args extends unknown[], Result>(next: ((...args: Args) => Result) | undefined) =>
+      (...args: Args) => {
+        checking.current = false
+        return next?.(...args)
+      }
+    const submit = onSubmit(checked(send), checked(refuse))
+    return (event) => {
+      if (checking.current) return event?.preventDefault()
+      checking.current = true
+      submit(event)
+    }
+  }
+}
 
 /** A form that is checked with the contract's own schema, so that it says the same words as the server. */
 export function useSchemaForm<V extends Values>(
@@ -44,7 +63,7 @@ export function useSchemaForm<V extends Values>(
       form.setFieldValue(field, node.value as never, { forceUpdate: false })
     }
   }, [])
-  return form
+  return { ...form, onSubmit: useOneAtATime(form.onSubmit) }
 }
 
 /** Brings the focus to the first field that is wrong. */

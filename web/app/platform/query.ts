@@ -1,7 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
 import { registerRetry, reportWaiting } from './network'
+
+// By default what changes is told in the next task: a second click that waits behind the first would come before the
+// button is disabled, and buy, publish or send twice. Told at once, React has drawn it when the next click arrives.
+notifyManager.setScheduler(queueMicrotask)
 
 const isTemporary = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 
