@@ -32,7 +32,7 @@ import { seoRoutes } from './features/seo/seo.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
 import { onContentChange } from './platform/content-changes.ts'
-import { installFailures } from './platform/failures.ts'
+import { installFailures, refuseAddress } from './platform/failures.ts'
 import { installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
@@ -82,7 +82,7 @@ const REDACTED = [
   '*.token',
 ]
 
-function createServer(deps: Deps): App {
+function createServer(deps: Deps, secure: boolean): App {
   return Fastify({
     logger: {
       level: deps.config.logLevel,
@@ -103,6 +103,7 @@ function createServer(deps: Deps): App {
     // HEAD would run GET handlers, among them the one that starts an attempt.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress(secure),
     routerOptions: { maxParamLength: 120, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>()
 }
@@ -111,8 +112,8 @@ function createServer(deps: Deps): App {
 export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
-  const app = createServer(deps)
   const secure = deps.config.production && deps.config.publicUrl.startsWith('https:')
+  const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).

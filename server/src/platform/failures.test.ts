@@ -137,3 +137,21 @@ describe('the boot', () => {
     expect(declare).toThrow('GET /api/suelta does not declare its response')
   })
 })
+
+describe('a value that the database cannot hold', () => {
+  it.each([
+    ['NUL in a query', 'GET', '/api/cursos?marca=%00', undefined],
+    ['NUL in a text', 'POST', '/api/referidos', { codigo: 'REF\0' }],
+    ['an id beyond its column', 'POST', '/api/certificados', { id_curso: 9_007_199_254_740_991 }],
+  ] as const)('%s is no failure of ours', async (_name, method, url, body) => {
+    const { id } = await aPerson(t.deps.db)
+    const answer = await t.call(method, url, { token: await t.tokenOf(id), body })
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  it.each(['/api/cursos/%ff', `/api/cursos/${'9'.repeat(500)}`])('the router refuses %s in our words', async (url) => {
+    const answer = await t.call('GET', url)
+    expect(answer).toMatchObject({ status: 404, body: { mensaje: 'No encontramos lo que buscas.' } })
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  })
+})

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { es } from 'zod/locales'
+import { putHeaders } from './headers.ts'
 
 // What a rule says without words of its own is said in Spanish too.
 z.config(es())
@@ -62,6 +63,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/**
+ * What PostgreSQL says of a value that it cannot hold: no character (NUL, half a surrogate), a number or a date beyond its
+ * type. The schemas let such values through where a rule of the field says nothing of them.
+ */
+const UNHOLDABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+function isUnholdable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && UNHOLDABLE.has(String(cause.code))) return true
+  }
+  return false
+}
+
 const BY_STATUS: Record<number, FailureCode> = {
   400: 'SOLICITUD_INVALIDA',
   401: 'NO_AUTENTICADO',
@@ -95,6 +109,7 @@ export function toFailure(error: FastifyError | Failure): Failure {
   const validation = validationFailure(error)
   if (validation) return validation
   if (isDatabaseAway(error)) return fail('NO_DISPONIBLE', { retryAfter: 2 })
+  if (isUnholdable(error)) return fail('DATOS_INVALIDOS')
   // Broken multipart bodies come from the parser without a status of their own.
   if (/multipart|boundary|Unexpected end of (form|file)|Malformed part/i.test(error.message) && !error.statusCode)
     return fail('SOLICITUD_INVALIDA')
@@ -112,6 +127,14 @@ function reply(failure: Failure, response: FastifyReply): FastifyReply {
   const after = failure.details.retryAfter ?? (failure.status === 429 || failure.status === 503 ? 5 : undefined)
   if (after !== undefined) response.header('retry-after', String(Math.max(1, Math.ceil(after))))
   return response.status(failure.status).send(failureBody(failure))
+}
+
+/** Answers an address that the router itself refuses (a bad escape, a part too long), before any hook: it names nothing. */
+export function refuseAddress(secure: boolean) {
+  return (_error: Error, request: FastifyRequest, response: FastifyReply): void => {
+    putHeaders(request, response, secure)
+    void reply(fail('NO_ENCONTRADO'), response)
+  }
 }
 
 /** The only place that turns failures into HTTP. */

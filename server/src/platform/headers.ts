@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 
 /** Stands for the nonce in a rendered page until it is sent. */
@@ -33,15 +34,18 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Security headers of every answer; personal answers of the API are never kept by a cache. */
+/** Puts the security headers on an answer; a personal answer of the API is never kept by a cache. */
+export function putHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  reply.headers(EVERYWHERE)
+  reply.header('x-request-id', request.id)
+  if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (!request.url.startsWith('/api/')) return
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+}
+
+/** {@link putHeaders} on every answer. */
 export function installHeaders(app: App, secure: boolean): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers(EVERYWHERE)
-    reply.header('x-request-id', request.id)
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!request.url.startsWith('/api/')) return
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  })
+  app.addHook('onSend', async (request, reply) => putHeaders(request, reply, secure))
 }

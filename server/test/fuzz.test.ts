@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { runFuzz } from './fuzz.run.ts'
+import { useApp } from './harness.ts'
+
+const t = useApp()
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000)
+
+describe('requests at random', () => {
+  it(`${REQUESTS} of them are all answered as the document says (seed ${SEED})`, { timeout: 300_000 }, async () => {
+    const { findings, spread } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
+    expect(findings).toEqual([])
+    // Many got through, or nothing was tried.
+    expect(spread[200]).toBeGreaterThan(REQUESTS / 10)
+    expect((await t.call('GET', '/api/salud')).status).toBe(200)
+  })
+})

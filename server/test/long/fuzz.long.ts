@@ -1,0 +1,17 @@
+// Two hundred thousand requests at random (FUZZ_REQUESTS, FUZZ_SEED): none answered with a 5xx, none tells of its inside.
+import { expect, it } from 'vitest'
+import { runFuzz } from '../fuzz.run.ts'
+import { useApp } from '../harness.ts'
+
+const t = useApp()
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 200_000)
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+it('are all answered as the document says', async () => {
+  const began = performance.now()
+  const { findings, spread } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
+  const seconds = (performance.now() - began) / 1000
+  console.log(`> seed ${SEED}: ${REQUESTS} requests in ${seconds.toFixed(0)} s, by status ${JSON.stringify(spread)}`)
+  expect(findings).toEqual([])
+  expect((await t.call('GET', '/api/salud')).status).toBe(200)
+})
