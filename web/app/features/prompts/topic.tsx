@@ -5,7 +5,7 @@ import { api } from '../../platform/api'
 import { Panel } from '../../ui/panel'
 import { refusalOf } from '../../ui/refusal'
 import { Loaded, State } from '../../ui/states'
-import type { Answers } from './answers'
+import type { Answers } from './prompt-answers'
 import { T } from './texts'
 import { TopicForm } from './topic-form'
 

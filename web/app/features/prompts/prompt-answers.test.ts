@@ -1,6 +1,6 @@
 import type { PromptQuestion } from '@campus/contract/prompts'
 import { describe, expect, it } from 'vitest'
-import { answersTo, parseAnswers, wrongAnswers } from './answers'
+import { answersTo, parseAnswers, wrongAnswers } from './prompt-answers'
 
 const questions: PromptQuestion[] = [
   { id: 1, texto: '¿De qué trata?', tipo: 'abierta', variable: 'tema', opciones: [] },
