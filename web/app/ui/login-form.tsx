@@ -1,13 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { api } from '../platform/api'
 import { type Draft, focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, storeSession, useSession } from '../platform/session'
+import { MailField, PasswordField } from './account-fields'
 import { Failure } from './failure'
 
 const BODY = later(() => import('@campus/contract/accounts').then(({ LoginBody }) => LoginBody))
-
-/** The button that shows or hides a password. */
-export const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
 
 /** What a login is made of. */
 export type LoginValues = { email: string; password: string }
@@ -51,28 +49,18 @@ export function LoginForm(props: LoginFormProps) {
     >
       <Stack gap="md">
         <Failure text={login.error?.message} />
-        <TextInput
-          {...form.getInputProps('email')}
-          key={form.key('email')}
-          type="email"
+        <MailField
+          form={form}
           name="email"
-          size="lg"
-          label="Correo electrónico"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           readOnly={email !== undefined}
           data-autofocus={(autoFocus && email === undefined) || undefined}
         />
-        <PasswordInput
-          {...form.getInputProps('password')}
-          key={form.key('password')}
+        <PasswordField
+          form={form}
           name="password"
-          size="lg"
           label="Contraseña"
           autoComplete="current-password"
           data-autofocus={email !== undefined || undefined}
-          visibilityToggleButtonProps={EYE}
         />
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={login.isPending} fullWidth>
           {submitLabel}

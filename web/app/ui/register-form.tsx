@@ -1,5 +1,5 @@
 import { MARKETING_CONSENT } from '@campus/contract/rules'
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,8 +8,8 @@ import { useBrand } from '../platform/brand'
 import { ApiError } from '../platform/errors'
 import { type Draft, focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
 import { type Session, useSession } from '../platform/session'
+import { MailField, NewPasswordFields } from './account-fields'
 import { Failure } from './failure'
-import { EYE } from './login-form'
 import classes from './register-form.module.css'
 
 const BODY = later(() => import('@campus/contract/registration').then(({ RegisterBody }) => RegisterBody))
@@ -78,43 +78,7 @@ function PersonFields({ form, emailLabel, autoFocus }: PersonFieldsProps) {
           spellCheck={false}
         />
       </div>
-      <TextInput
-        {...form.getInputProps('correo')}
-        key={form.key('correo')}
-        type="email"
-        name="correo"
-        size="lg"
-        label={emailLabel}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </>
-  )
-}
-
-function PasswordFields({ form }: { form: UseFormReturnType<Values> }) {
-  return (
-    <>
-      <PasswordInput
-        {...form.getInputProps('password')}
-        key={form.key('password')}
-        name="password"
-        size="lg"
-        label="Contraseña"
-        description="Como mínimo 8 caracteres."
-        autoComplete="new-password"
-        visibilityToggleButtonProps={EYE}
-      />
-      <PasswordInput
-        {...form.getInputProps('password_confirmation')}
-        key={form.key('password_confirmation')}
-        name="password_confirmation"
-        size="lg"
-        label="Confirmar Contraseña"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={EYE}
-      />
+      <MailField form={form} name="correo" label={emailLabel} autoComplete="email" />
     </>
   )
 }
@@ -189,7 +153,7 @@ export function RegisterForm({ emailLabel, fallback, autoFocus = false, draft, o
       <Stack gap="md">
         <Failure text={registrationFailure(register.error, fallback)} />
         <PersonFields form={form} emailLabel={emailLabel} autoFocus={autoFocus} />
-        <PasswordFields form={form} />
+        <NewPasswordFields form={form} labels={['Contraseña', 'Confirmar Contraseña']} />
         <Consent form={form} />
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={register.isPending} fullWidth>
           Crear Cuenta

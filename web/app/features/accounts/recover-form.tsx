@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { api } from '../../platform/api'
 import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { MailField } from '../../ui/account-fields'
 import { Failure } from '../../ui/failure'
 import { TEXTS } from './texts'
 
@@ -25,17 +26,7 @@ export function RecoverForm({ onDone }: { onDone: () => void }) {
       >
         <Stack gap="md">
           <Failure text={recover.isError ? recover.error.message || TEXTS.unexpected : undefined} />
-          <TextInput
-            {...form.getInputProps('email')}
-            key={form.key('email')}
-            type="email"
-            name="email"
-            size="lg"
-            label="Correo electrónico"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <MailField form={form} name="email" />
           <Button type="submit" size="lg" loading={recover.isPending} fullWidth>
             Enviar enlace
           </Button>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -6,8 +6,8 @@ import { api } from '../../platform/api'
 import { ApiError } from '../../platform/errors'
 import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../../platform/form'
 import { clearSession } from '../../platform/session'
+import { NewPasswordFields } from '../../ui/account-fields'
 import { Failure } from '../../ui/failure'
-import { EYE } from '../../ui/login-form'
 import { PageHead } from '../../ui/page-head'
 import { State } from '../../ui/states'
 import { AccountFrame } from './account-frame'
@@ -61,25 +61,7 @@ function ResetForm({ id, token }: { id: string; token: string }) {
       <PageHead title={TITLE} />
       <Stack gap="md">
         <Failure text={reset.error?.message} />
-        <PasswordInput
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-          name="password"
-          size="lg"
-          label="Contraseña nueva"
-          description="Como mínimo 8 caracteres."
-          autoComplete="new-password"
-          visibilityToggleButtonProps={EYE}
-        />
-        <PasswordInput
-          {...form.getInputProps('password_confirmation')}
-          key={form.key('password_confirmation')}
-          name="password_confirmation"
-          size="lg"
-          label="Repite la contraseña nueva"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={EYE}
-        />
+        <NewPasswordFields form={form} labels={['Contraseña nueva', 'Repite la contraseña nueva']} />
         <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
           Guardar contraseña
         </Button>

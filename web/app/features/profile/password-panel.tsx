@@ -2,11 +2,11 @@ import { MIN_PASSWORD } from '@campus/contract/rules'
 import { Button, Group, PasswordInput, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
+import { EYE } from '../../ui/account-fields'
 import { Panel } from '../../ui/panel'
 import type { DataFormState } from './data-form'
 import classes from './profile.module.css'
 
-const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
 const NONE = { password_actual: '', password: '', password_confirmation: '' }
 
 function Fields({ form }: { form: DataFormState }) {
