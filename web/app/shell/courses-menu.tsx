@@ -1,12 +1,17 @@
 import { IconBooks, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { lazily } from '../platform/lazily'
 import { QueriesLater } from '../platform/queries-later'
 import { Dropdown } from '../ui/dropdown'
 import items from '../ui/dropdown.module.css'
 import classes from './nav.module.css'
 
-const Categories = lazy(() => import('./categories').catch(() => ({ default: () => [] })))
+// Without them the menu still leads to every course.
+const Categories = lazily(
+  () => import('./categories'),
+  () => null,
+)
 
 /** *Cursos* on desktops: a dropdown of the categories, read when it is first opened. */
 export function CoursesMenu() {
