@@ -1,29 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { splitSeconds, spokenLeft, useCountdown } from '../../platform/countdown'
+import { useCountdown } from '../../platform/countdown'
 import { Only } from '../../ui/only'
 import { PageHead } from '../../ui/page-head'
+import { TimeLeft } from '../../ui/time-left'
 import classes from './hero.module.css'
 import { monthEnd, monthOf, monthWords } from './month'
 import { T } from './texts'
 import { Trophy } from './trophy'
-
-const UNITS = [
-  ['dias', 'días'],
-  ['horas', 'horas'],
-  ['minutos', 'min'],
-  ['segundos', 'seg'],
-] as const
-
-const two = (n: number) => String(n).padStart(2, '0')
 
 /** What is left of the month. Only the browser knows the time: its place is kept until then. */
 function Clock() {
   // The month in which the page was opened: when it ends, that is what is said.
   const [end] = useState(() => monthEnd(monthOf(Date.now())))
   const left = useCountdown({ end })
-  const shown = splitSeconds(left ?? 0)
   if (left === 0)
     return (
       <p role="status" className={classes.ended}>
@@ -31,17 +22,9 @@ function Clock() {
       </p>
     )
   return (
-    <div className={classes.clock} data-known={left !== undefined || undefined}>
+    <div className={classes.clock}>
       <p className={classes.label}>{T.endsIn}</p>
-      <div role="timer" className={classes.time}>
-        <span className="visually-hidden">{left !== undefined && spokenLeft(left)}</span>
-        {UNITS.map(([unit, word]) => (
-          <span key={unit} className={classes.unit} aria-hidden="true">
-            <strong>{two(shown[unit])}</strong>
-            <span>{word}</span>
-          </span>
-        ))}
-      </div>
+      <TimeLeft left={left} />
     </div>
   )
 }
