@@ -127,6 +127,11 @@ test('las marcas: su logo y su Ingresar, sin menú ni pie', async ({ page }) => 
     await expect(page.getByRole('navigation', { name: 'Menú principal' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Abrir menú' })).toHaveCount(0)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' })).toHaveCount(0)
+    // The law wants it within reach where there is no footer, too.
+    const book = page
+      .getByRole('navigation', { name: 'Enlaces legales' })
+      .getByRole('link', { name: 'Libro de Reclamaciones' })
+    await expect(book).toHaveAttribute('href', '/libro-de-reclamaciones')
   }
 })
 

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { Queries } from '../platform/queries'
+import { BareLinks } from './bare-links'
 import classes from './layout.module.css'
 import { ProgressLine } from './progress-line'
 
@@ -8,11 +9,14 @@ export default function BareLayout() {
   return (
     <>
       <ProgressLine />
-      <main id="contenido" tabIndex={-1} className={classes.bare}>
-        <Queries>
-          <Outlet />
-        </Queries>
-      </main>
+      <div className={classes.bare}>
+        <main id="contenido" tabIndex={-1}>
+          <Queries>
+            <Outlet />
+          </Queries>
+        </main>
+        <BareLinks />
+      </div>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { ComplaintsBook } from '../ui/complaints-book'
 import classes from './layout.module.css'
 
 const LINKS = [
-  { to: '/libro-de-reclamaciones', text: 'Libro de reclamaciones' },
+  { to: '/libro-de-reclamaciones', text: 'Libro de Reclamaciones' },
   { to: '/terminos', text: 'Términos' },
   { to: '/privacidad', text: 'Privacidad' },
 ] as const

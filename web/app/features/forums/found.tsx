@@ -162,9 +162,11 @@ export function Found({ course, state }: FoundProps) {
     <section aria-labelledby="resultados">
       <div className={classes.head}>
         <h2 id="resultados">{T.results(view.q)}</h2>
-        <Button variant="subtle" size="sm" h={44} onClick={() => search('')}>
-          {T.clearSearch}
-        </Button>
+        {!nothing && (
+          <Button variant="subtle" size="sm" h={44} px={10} onClick={() => search('')}>
+            {T.clearSearch}
+          </Button>
+        )}
       </div>
       <span role="status" className="visually-hidden">
         {known && T.found(totals.temas ?? 0, totals.respuestas ?? 0)}
