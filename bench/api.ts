@@ -1,51 +1,37 @@
 /**
- * Load on the reads that every student makes, and on those of a student with very much of everything, beside a bare Node server on the same database in the same run,
- * and the bytes of two pages: `npm run bench`. The figures are printed and kept in bench/results/.
+ * How fast the program is, beside yardsticks that are loaded in turns with it in the same run: `npm run bench`.
+ *
+ * - the reads that every student makes, and those of a student with very much of everything, beside a bare Node server with one
+ *   prepared query on an index of the same PostgreSQL;
+ * - public pages beside a bare server of the same bytes;
+ * - replies, an exam from its start to its result, logins; statements per answer; the program's memory afterwards.
+ *
+ * `npm run bench -- --turns 5 --seconds 10` takes longer and says more. The figures are printed and kept in bench/results/.
  */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { type Application, startApplication } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
-import { weightOf } from './assets.ts'
-import { makeHeavyStudent } from './heavy.ts'
+import { makeForums, makeHeavyStudent } from './heavy.ts'
+import { bareCopyOf, besideYardstick, CONNECTIONS, fetchRaw, type Pace, ROOT, type Target } from './load.ts'
+import { openCounter } from './queries.ts'
+import { makeWriters, measureExam, measureLogins, measurePosts } from './writes.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const AUTOCANNON = join(ROOT, 'node_modules/autocannon/autocannon.js')
-const CONNECTIONS = 16
-const SECONDS = 10
-const WARM_UP_SECONDS = 3
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { turns: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+})
+const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds) }
 
-type Target = { name: string; url: string; token?: string }
-type Figures = { requests: number; p50: number; p99: number; bytes: number; failed: number }
-type Shot = {
-  requests: { average: number }
-  latency: { p50: number; p99: number }
-  errors: number
-  non2xx: number
-}
+type Read = { name: string; path: string; token: string }
+type Row = Record<string, string | number | undefined>
 
-const run = promisify(execFile)
-
-async function shoot({ url, token }: Target, seconds: number): Promise<Shot> {
-  const header = token ? ['-H', `authorization=Bearer ${token}`] : []
-  const args = [AUTOCANNON, '-j', '-c', String(CONNECTIONS), '-d', String(seconds), ...header, url]
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 10_000_000 })
-  return JSON.parse(stdout) as Shot
-}
-
-async function measure(target: Target): Promise<Figures> {
-  const headers: Record<string, string> = target.token ? { authorization: `Bearer ${target.token}` } : {}
-  const answer = await fetch(target.url, { headers })
-  if (!answer.ok) throw new Error(`${target.name} answered ${answer.status}`)
-  const bytes = (await answer.arrayBuffer()).byteLength
-  await shoot(target, WARM_UP_SECONDS)
-  const { requests, latency, errors, non2xx } = await shoot(target, SECONDS)
-  return { requests: requests.average, p50: latency.p50, p99: latency.p99, bytes, failed: errors + non2xx }
-}
+const rounded = (value: number) => Math.round(value * 10) / 10
 
 async function startBare(databaseUrl: string) {
   const child = spawn(process.execPath, [join(ROOT, 'bench/bare.ts')], {
@@ -56,65 +42,131 @@ async function startBare(databaseUrl: string) {
   return { url: `http://localhost:${String(port).trim()}`, stop: () => child.kill() }
 }
 
-async function targetsOf(application: Application, bare: string): Promise<Target[]> {
-  const { ids, sessions } = await openCampus(application.url)
+/** The reads, of a demo student and of one who has very much; and the forum and course that writes go to. */
+async function prepare({ url, databaseUrl }: Application) {
+  const { ids, sessions } = await openCampus(url)
   const { token, user } = sessions['alumno@demo.pe']
-  const api = (path: string): Target => ({
-    name: `/api${path.replace(/\d+/, '{id}')}`,
-    url: `${application.url}/api${path}`,
-    token,
-  })
-  const heavy = await makeHeavyStudent(application.databaseUrl)
-  const much = (name: string, path: string): Target => ({
-    name,
-    url: `${application.url}/api${path}`,
-    token: heavy.token,
-  })
-  return [
-    { name: 'bare Node, one indexed query', url: `${bare}/${user.id}` },
-    api(`/matriculas/usuario/${user.id}`),
-    api(`/modulos/curso/${ids.curso}`),
-    api(`/lecciones/detallado/${ids.leccion}`),
+  const heavy = await makeHeavyStudent(databaseUrl)
+  const forum = await makeForums(databaseUrl, user.id, ids.curso)
+  const mine = (name: string, path: string): Read => ({ name, path, token })
+  const much = (name: string, path: string): Read => ({ name, path, token: heavy.token })
+  const reads = [
+    mine('my enrolments', `/matriculas/usuario/${user.id}`),
+    mine('modules of a course', `/modulos/curso/${ids.curso}`),
+    mine('lesson detail', `/lecciones/detallado/${ids.leccion}`),
+    mine('forum list', `/foros/curso/${ids.curso}`),
+    mine('forum', `/foros/${forum}`),
+    mine('forum page, 15 posts of 5', `/posts-foro?id_foro=${forum}&per_page=15`),
+    mine('notifications', `/todas/notificaciones/usuario/${user.id}`),
+    mine('unread notifications', `/notificaciones/usuario/${user.id}`),
+    mine('search feed', `/detalle/usuario/${user.id}`),
     much('comments of a lesson with 1,000', `/comentarios/leccion/${heavy.lesson}`),
     much('notifications of 5,000, a page', `/todas/notificaciones/usuario/${heavy.id}`),
     much('unread notifications of 5,000', `/notificaciones/usuario/${heavy.id}`),
     much('search feed of 50 courses', `/detalle/usuario/${heavy.id}`),
     much('enrolments, 50 courses', `/matriculas/usuario/${heavy.id}`),
   ]
+  return { user, forum, course: ids.curso, reads }
 }
 
-async function measureAll(): Promise<Record<string, Figures>> {
-  const application = await startApplication()
-  const bare = await startBare(application.databaseUrl)
+async function measureReads({ url, databaseUrl }: Application, reads: Read[], student: number): Promise<Row[]> {
+  const bare = await startBare(databaseUrl)
+  const counter = await openCounter(databaseUrl)
+  const rows: Row[] = []
   try {
-    const results: Record<string, Figures> = {}
-    for (const target of await targetsOf(application, bare.url)) results[target.name] = await measure(target)
-    return results
+    for (const { name, path, token } of reads) {
+      const target: Target = { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` } }
+      const { status, body } = await fetchRaw(target)
+      if (status !== 200) throw new Error(`${name} answered ${status}`)
+      const { ours, bare: yardstick } = await besideYardstick(target, { url: `${bare.url}/${student}` }, pace)
+      rows.push({
+        call: name,
+        'per second': Math.round(ours.perSecond),
+        'p50 ms': ours.p50,
+        'p99 ms': ours.p99,
+        bytes: body.length,
+        statements: await counter.count({ path, token }),
+        failed: ours.failed,
+        bare: Math.round(yardstick.perSecond),
+        'of bare': ours.ratio.toFixed(2),
+      })
+    }
+    return rows
   } finally {
+    await counter.close()
     bare.stop()
-    await application.stop()
   }
 }
 
-function printTable(results: Record<string, Figures>): void {
-  const [base] = Object.values(results)
-  const rows = Object.entries(results).map(([name, { requests, p50, p99, bytes, failed }]) => ({
-    call: name,
-    'requests/s': Math.round(requests),
-    'p50 ms': p50,
-    'p99 ms': p99,
-    bytes,
-    failed,
-    'of bare': base ? `${Math.round((requests / base.requests) * 100)} %` : '',
-  }))
-  console.table(rows)
+async function measurePages(base: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of [
+    ['landing', '/'],
+    ['catalogue', '/cursos'],
+  ] as const) {
+    const target: Target = { url: base + path, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }
+    await fetchRaw(target)
+    const answer = await fetchRaw(target)
+    const copy = await bareCopyOf(answer)
+    try {
+      const { ours, bare } = await besideYardstick(target, copy.target, pace)
+      rows.push({
+        page: name,
+        'per second': Math.round(ours.perSecond),
+        'p50 ms': ours.p50,
+        'p99 ms': ours.p99,
+        bytes: answer.body.length,
+        failed: ours.failed,
+        static: Math.round(bare.perSecond),
+        'of static': ours.ratio.toFixed(2),
+      })
+    } finally {
+      copy.stop()
+    }
+  }
+  return rows
 }
 
-const calls = await measureAll()
-const pages = { login: await weightOf('accounts/login-page'), lesson: await weightOf('lesson/lesson-page') }
-printTable(calls)
-console.table(pages)
-const results = join(ROOT, 'bench/results')
-await mkdir(results, { recursive: true })
-const made = { at: new Date().toISOString(), node: process.version, connections: CONNECTIONS, seconds: SECONDS }
-await writeFile(join(results, 'api.json'), `${JSON.stringify({ ...made, calls, pages }, null, 2)}\n`)
+async function measureWrites(application: Application, course: number, forum: number): Promise<Row[]> {
+  const writers = await makeWriters(application.databaseUrl, course)
+  const api = `${application.url}/api`
+  const row = (call: string, { perSecond, p50, p99 }: { perSecond: number; p50: number; p99: number }): Row => ({
+    call,
+    'per second': Math.round(perSecond),
+    'p50 ms': rounded(p50),
+    'p99 ms': rounded(p99),
+  })
+  return [
+    row('post a reply', await measurePosts(api, writers, forum)),
+    row('login, 4 at a time', await measureLogins(api, writers)),
+    { call: 'an exam of 10 questions', ...(await measureExam(application.databaseUrl, writers)) },
+  ]
+}
+
+/** Megabytes that a process holds. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+const application = await startApplication()
+try {
+  const load = loadavg()[0] ?? 0
+  const { user, forum, course, reads } = await prepare(application)
+  const wanted = reads.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+  const results = {
+    reads: await measureReads(application, wanted, user.id),
+    pages: positionals.length > 0 ? [] : await measurePages(application.url),
+    writes: positionals.length > 0 ? [] : await measureWrites(application, course, forum),
+    'memory MB': memoryOf(application.pid),
+  }
+  for (const table of [results.reads, results.pages, results.writes]) if (table.length > 0) console.table(table)
+  console.log(
+    `Memory of the program afterwards: ${results['memory MB']} MB. Load of the machine before: ${rounded(load)}.`,
+  )
+  await mkdir(join(ROOT, 'bench/results'), { recursive: true })
+  const made = { at: new Date().toISOString(), node: process.version, connections: CONNECTIONS, ...pace, load }
+  await writeFile(join(ROOT, 'bench/results/api.json'), `${JSON.stringify({ ...made, ...results }, null, 2)}\n`)
+} finally {
+  await application.stop()
+}

@@ -20,6 +20,8 @@ export type Application = {
   dataDir: string
   /** Connection string of its database. */
   databaseUrl: string
+  /** The program's process. */
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -115,7 +117,7 @@ export async function startApplication(): Promise<Application> {
   try {
     await untilReady(url, child, log)
     const server = await startEmbeddedPostgres({ dataDir })
-    return { url, dataDir, databaseUrl: server.url('campus'), stop }
+    return { url, dataDir, databaseUrl: server.url('campus'), pid: child.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error

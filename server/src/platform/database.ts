@@ -33,14 +33,22 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 const MIGRATION_LOCK = 727_100_001
 
+type PoolOptions = {
+  pool?: number
+  name?: string
+  /** Hears of each statement that is sent, for counting them. */
+  onQuery?: () => void
+}
+
 /** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request (safety.md section 4). */
-export function openDatabase(url: string, options: { pool?: number; name?: string } = {}): Database {
+export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const sql = postgres(url, {
     max: options.pool ?? 10,
     connect_timeout: 4,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,
+    debug: options.onQuery,
     connection: {
       application_name: options.name ?? 'campus',
       statement_timeout: 5000,

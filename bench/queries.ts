@@ -1,0 +1,57 @@
+import { tmpdir } from 'node:os'
+import { buildApp } from '../server/src/app.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { createJobs } from '../server/src/platform/jobs.ts'
+import { createSigner } from '../server/src/platform/signing.ts'
+import { localStorage } from '../server/src/platform/storage.ts'
+
+export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token: string; body?: object }
+
+/**
+ * The application in this process, on the same database, for counting: how many statements an answer takes, and how many
+ * milliseconds, when this process knows the token already (the second of two calls).
+ */
+export async function openCounter(databaseUrl: string) {
+  let statements = 0
+  const database = openDatabase(databaseUrl, { pool: 4, name: 'bench-count', onQuery: () => void statements++ })
+  const env = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl }
+  const jobs = createJobs(databaseUrl, () => undefined)
+  const deps = {
+    config: readConfig(env),
+    ...database,
+    jobs,
+    mail: { send: async () => undefined },
+    storage: localStorage(tmpdir()),
+    signer: await createSigner(database.db),
+  }
+  const app = await buildApp(deps)
+  await jobs.start({ work: false })
+
+  /** @throws Error when the call is refused */
+  async function ask({ method = 'GET', path, token, body }: Asked) {
+    const before = statements
+    const from = performance.now()
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { payload: body }),
+    })
+    const ms = performance.now() - from
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode} ${answer.body}`)
+    return { statements: statements - before, ms, data: answer.json().data }
+  }
+  return {
+    ask,
+    async count(asked: Asked): Promise<number> {
+      await ask(asked)
+      return (await ask(asked)).statements
+    },
+    async close() {
+      await jobs.stop()
+      await app.close()
+      await database.close()
+    },
+  }
+}
