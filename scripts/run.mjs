@@ -13,7 +13,12 @@ export function runInPlace(node, args) {
     // The server stops in good order when this channel closes, even when we are killed.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? `${ROOT}/node_modules/.cache/node` },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? `${ROOT}/node_modules/.cache/node`,
+      // Pictures and passwords are worked on by several threads; each would keep a room of its own for ever.
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    },
   })
   let last = 0
   for (const signal of SIGNALS) {

@@ -97,12 +97,15 @@ export async function startApplication(): Promise<Application> {
   const url = `http://localhost:${port}`
   const log = join(dataDir, 'programa.log')
   const written = openSync(log, 'a')
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  // As scripts/start.mjs starts it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
+      MALLOC_ARENA_MAX: '2',
       DEMO: '1',
       PORT: String(port),
       HOST: 'localhost',

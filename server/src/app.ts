@@ -3,7 +3,7 @@ import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { sessionsOf } from './features/accounts/accounts.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
@@ -93,7 +93,7 @@ function createServer(deps: Deps, secure: boolean): App {
         req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
