@@ -1,7 +1,8 @@
 /**
  * What a first visit of each screen may load, gzipped: `npm test` fails above it, `node bench/budgets.ts` prints the table.
  * The aims are 150 KB of JavaScript for the landing, 220 for screens and 30 of CSS, in kilobytes of 1000 bytes. A ceiling stands
- * a little above what the page weighs today, and only goes down: what was won is not lost unseen, what is still above shows.
+ * a little above what the page weighs today, and only goes down: what was won is not lost unseen. Every screen behind the login
+ * is within its aim; the landing is not, because React and its router alone are 108.
  */
 import { weightOf } from './assets.ts'
 
@@ -11,24 +12,24 @@ type Budget = { js: number; css: number }
 const SIGNED = ['app/features/notifications/bell.tsx', 'app/features/search/search-box.tsx', 'app/shell/user-menu.tsx']
 
 const PUBLIC: Record<string, Budget> = {
-  'landing/landing-page': { js: 169, css: 24 },
-  'catalogue/catalogue-page': { js: 166, css: 24 },
-  'course-detail/course-detail-page': { js: 170, css: 24 },
-  'certificates/verification-page': { js: 187, css: 24 },
-  'accounts/login-page': { js: 201, css: 24 },
+  'landing/landing-page': { js: 167, css: 24 },
+  'catalogue/catalogue-page': { js: 164, css: 24 },
+  'course-detail/course-detail-page': { js: 169, css: 24 },
+  'certificates/verification-page': { js: 177, css: 24 },
+  'accounts/login-page': { js: 199, css: 24 },
   'accounts/register-page': { js: 203, css: 24 },
 }
 const SCREENS: Record<string, Budget> = {
-  'dashboard/dashboard-page': { js: 210, css: 30 },
-  'courses/my-courses-page': { js: 206, css: 30 },
-  'courses/modules-page': { js: 210, css: 30 },
-  'lesson/lesson-page': { js: 220, css: 30 },
-  'exams/exam-page': { js: 233, css: 30 },
-  'calendar/calendar-page': { js: 225, css: 30 },
-  'certificates/my-certificates-page': { js: 210, css: 30 },
-  'notifications/notifications-page': { js: 210, css: 30 },
-  'profile/profile-page': { js: 253, css: 30 },
-  'support/support-page': { js: 246, css: 30 },
+  'dashboard/dashboard-page': { js: 208, css: 30 },
+  'courses/my-courses-page': { js: 205, css: 30 },
+  'courses/modules-page': { js: 207, css: 30 },
+  'lesson/lesson-page': { js: 212, css: 30 },
+  'exams/exam-page': { js: 220, css: 30 },
+  'calendar/calendar-page': { js: 214, css: 30 },
+  'certificates/my-certificates-page': { js: 208, css: 30 },
+  'notifications/notifications-page': { js: 206, css: 30 },
+  'profile/profile-page': { js: 220, css: 30 },
+  'support/support-page': { js: 211, css: 30 },
 }
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10

@@ -8,19 +8,17 @@ const FRAME = within(
   '@mantine/core/esm/core/',
   '@mantine/core/esm/components/(ActionIcon|Anchor|Badge|Paper)/',
   '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
-  'app/ui/(brand-logo|dropdown|landscape|only|picture|sale-card|sale-grid)\\.',
+  'app/ui/(brand-logo|dropdown|landscape|only|picture)\\.',
   'app/shell/',
-  'app/platform/(before-paint|brand|cart|format|match|network|own-brand|queries-later|redirect|schema-org|seo|session|site)\\.',
+  'app/platform/(before-paint|brand|cart|format|match|network|own-brand|queries-later|redirect|session|site)\\.',
   'vite/preload-helper',
 )
 /** What asks the API from the browser, which pages rendered whole on the server do without. */
 const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
-const FORMS = within(
-  '@mantine/form/',
-  '/components/(Input|TextInput|PasswordInput|Textarea|Checkbox)/',
-  '/utils/InlineInput/',
-  'app/platform/form\\.',
-)
+const FIELDS = within('/components/(Input|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
+const FORMS = within('@mantine/form/', 'node_modules/(klona|fast-deep-equal)/', 'app/platform/form\\.')
+/** What sells: the campus behind the login does without. */
+const SHOP = within('app/ui/(sale-card|sale-grid)\\.', 'app/platform/(schema-org|seo)\\.')
 const APART = within('node_modules/(@tabler|zod)/')
 
 /**
@@ -33,14 +31,16 @@ const SHARED = [
   { name: 'base', test: FRAME, minShareCount: 2, priority: 40 },
   {
     name: 'base',
-    test: (id: string) => ![CALLS, FORMS, APART].some((later) => later.test(id)),
+    test: (id: string) => ![CALLS, FIELDS, FORMS, SHOP, APART].some((later) => later.test(id)),
     minShareCount: 17,
     priority: 40,
   },
+  { name: 'tienda', test: SHOP, minShareCount: 2, priority: 40 },
   // The messages' list is asked by every page, the calls are not.
   { name: 'avisos', test: within('@mantine/(notifications/esm/notifications.store|store/)'), priority: 40 },
   { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
   { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
+  { name: 'campos', test: FIELDS, minShareCount: 2, priority: 20 },
   { name: 'dialogos', test: within('@mantine/'), minShareCount: 4, priority: 10 },
   { name: 'esquemas', test: within('node_modules/zod/'), priority: 10 },
   { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 10 },

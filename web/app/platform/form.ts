@@ -1,21 +1,9 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { ApiError } from './errors'
+import type { LateSchema } from './later'
 
 type Values = Record<string, string>
-type Schema = Parameters<typeof schemaResolver>[0]
-type LateSchema = Schema & { warm: () => void }
-
-/**
- * A schema whose file arrives when somebody writes in the form: Zod weighs more than all of our forms. Where it does not
- * come (no network) nothing is found wrong here, and the server says it.
- */
-export function later(load: () => Promise<Schema>): LateSchema {
-  const warm = () => load().catch(() => undefined)
-  const validate = async (value: unknown) => (await warm())?.['~standard'].validate(value) ?? { value }
-  return { warm, '~standard': { version: 1, vendor: 'campus', validate } }
-}
-
 /** What was typed into a form that goes away and comes back; it lives as long as the page. */
 export type Draft<V extends Values> = { current: V | undefined }
 

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { api } from '../platform/api'
-import { type Draft, focusFirstError, later, showFieldErrors, useSchemaForm } from '../platform/form'
+import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../platform/form'
+import { later } from '../platform/later'
 import { type Session, storeSession, useSession } from '../platform/session'
 import { MailField, PasswordField } from './account-fields'
 import { Failure } from './failure'

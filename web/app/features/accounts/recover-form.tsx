@@ -1,6 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { api } from '../../platform/api'
-import { focusFirstError, later, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { focusFirstError, showFieldErrors, useSchemaForm } from '../../platform/form'
+import { later } from '../../platform/later'
 import { MailField } from '../../ui/account-fields'
 import { Failure } from '../../ui/failure'
 import { TEXTS } from './texts'

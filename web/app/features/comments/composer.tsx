@@ -1,8 +1,9 @@
-import { type Comment, CommentBody } from '@campus/contract/comments'
+import type { Comment } from '@campus/contract/comments'
 import { MAX_COMMENT } from '@campus/contract/rules'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { later, problemWith } from '../../platform/later'
 import classes from './comments.module.css'
 import { T } from './texts'
 import { usePublish } from './use-comments'
@@ -13,6 +14,8 @@ const COUNT_FROM = MAX_COMMENT - 500
 /** The fields' ids, for the focus: there is one of each at most. */
 export const COMMENT_FIELD = 'escribir-comentario'
 export const REPLY_FIELD = 'escribir-respuesta'
+
+const TEXT = later(() => import('@campus/contract/comments').then(({ CommentBody }) => CommentBody.shape.comentario))
 
 type ComposerProps = {
   lesson: number
@@ -47,11 +50,14 @@ function Banner({ nombre, onCancel }: { nombre: string; onCancel: () => void }) 
 export function Composer({ lesson, value, onChange, onPublished, answers }: ComposerProps) {
   const publish = usePublish(lesson, onPublished)
   const [wrong, setWrong] = useState<string>()
-  function send(): void {
-    if (publish.busy) return
-    const checked = CommentBody.shape.comentario.safeParse(value)
-    setWrong(checked.error?.issues[0]?.message)
-    if (checked.success) publish.send(checked.data, answers?.id ?? null)
+  const checking = useRef(false)
+  async function send(): Promise<void> {
+    if (publish.busy || checking.current) return
+    checking.current = true
+    const problem = await problemWith(TEXT, value.trim())
+    checking.current = false
+    setWrong(problem)
+    if (!problem) publish.send(value.trim(), answers?.id ?? null)
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -80,6 +86,7 @@ export function Composer({ lesson, value, onChange, onPublished, answers }: Comp
         readOnly={publish.busy}
         error={wrong ?? publish.reason}
         onChange={(event) => {
+          TEXT.warm()
           setWrong(undefined)
           onChange(event.currentTarget.value)
         }}

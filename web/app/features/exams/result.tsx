@@ -9,6 +9,7 @@ import {
   IconRefresh,
   IconTargetArrow,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '../../platform/format'
 import { GradeBadge } from '../../ui/grade-badge'
@@ -17,8 +18,15 @@ import { CertificateNews } from './certificate-news'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
 import { type ResultKind, resultOf } from './result-kind'
-import { ReviewSection } from './review-section'
+import type { ReviewSection as Section } from './review-section'
 import { T } from './texts'
+
+// Nobody reviews before sending. Without network the result stands alone, and the way back leads to it again.
+const ReviewSection = lazy(async (): Promise<{ default: typeof Section }> => {
+  const part = await import('./review-section').catch(() => undefined)
+  return { default: part?.ReviewSection ?? Nothing }
+})
+const Nothing = () => <></>
 
 type ResultProps = {
   evaluation: Evaluation
@@ -123,7 +131,9 @@ export function Result({ evaluation, graded, detail, course, onAgain }: ResultPr
           </Group>
         </div>
       </section>
-      {graded && <ReviewSection detail={detail.id} course={evaluation.id_curso} failed={kind === 'failed'} />}
+      <Suspense>
+        {graded && <ReviewSection detail={detail.id} course={evaluation.id_curso} failed={kind === 'failed'} />}
+      </Suspense>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { Profile } from '@campus/contract/accounts'
-import { ProfileForm } from '@campus/contract/profile'
 import { PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from '@campus/contract/rules'
 import { Alert, Button, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
@@ -10,6 +9,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api'
 import { ApiError } from '../../platform/errors'
 import { focusFirstError, showFieldErrors } from '../../platform/form'
+import { later } from '../../platform/later'
 import { Panel } from '../../ui/panel'
 import { IdentityPanel } from './identity-panel'
 import { LeaveGuard } from './leave-guard'
@@ -22,10 +22,14 @@ import { type ProfileFields, useSaveProfile } from './use-save-profile'
 export type DataFormState = UseFormReturnType<ProfileFields>
 
 // Who typed the current password means to change it.
-const schema = ProfileForm.refine((form) => !form.password_actual || form.password, {
-  path: ['password'],
-  error: SHORT_PASSWORD_TEXT,
-})
+const SCHEMA = later(() =>
+  import('@campus/contract/profile').then(({ ProfileForm }) =>
+    ProfileForm.refine((form) => !form.password_actual || form.password, {
+      path: ['password'],
+      error: SHORT_PASSWORD_TEXT,
+    }),
+  ),
+)
 
 const valuesOf = (profile: Profile): ProfileFields => ({
   telefono: profile.telefono ?? '',
@@ -79,7 +83,8 @@ export function DataForm({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const form = useForm<ProfileFields>({
     initialValues: valuesOf(profile),
-    validate: schemaResolver(schema, { sync: true }),
+    validate: schemaResolver(SCHEMA),
+    onValuesChange: SCHEMA.warm,
   })
   // With each new beginning the password's fields are folded away.
   const [round, setRound] = useState(0)

@@ -1,4 +1,3 @@
-import { DeleteAccountBody } from '@campus/contract/profile'
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
@@ -7,9 +6,12 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../platform/api'
 import { focusFirstError, showFieldErrors } from '../../platform/form'
+import { later } from '../../platform/later'
 import { clearSession } from '../../platform/session'
 import classes from './profile.module.css'
 import { T } from './texts'
+
+const BODY = later(() => import('@campus/contract/profile').then(({ DeleteAccountBody }) => DeleteAccountBody))
 
 function Consequences() {
   return (
@@ -34,7 +36,8 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues: { password: '' },
-    validate: schemaResolver(DeleteAccountBody, { sync: true }),
+    validate: schemaResolver(BODY),
+    onValuesChange: BODY.warm,
   })
   const remove = api.useMutation('delete', '/api/usuarios/{id}', {
     meta: { handled: true },

@@ -1,12 +1,15 @@
 import type { Profile } from '@campus/contract/accounts'
 import { Avatar, Button, FileButton, Text, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Panel } from '../../ui/panel'
 import { Picture } from '../../ui/picture'
-import { CropDialog } from './crop-dialog'
 import { type ChosenPhoto, readPhoto } from './photo-file'
 import classes from './profile.module.css'
+import { T } from './texts'
+
+const loadCrop = () => import('./crop-dialog')
+const CropDialog = lazy(() => loadCrop().then((part) => ({ default: part.CropDialog })))
 
 /** The photo, chosen and cut here; it is saved at once. */
 export function PhotoPanel({ profile }: { profile: Profile }) {
@@ -19,7 +22,12 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
     if (!file) return
     resetFile.current?.()
     setRefused(undefined)
-    await readPhoto(file).then(setChosen, (error: Error) => setRefused(error.message))
+    const photo = await readPhoto(file).catch((error: Error) => setRefused(error.message))
+    if (!photo) return
+    await loadCrop().then(
+      () => setChosen(photo),
+      () => setRefused(T.unexpected),
+    )
   }
   function close(): void {
     chosen?.release()
@@ -57,7 +65,7 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
       <Text role="alert" c="var(--mantine-color-error)" size="sm" mt={refused ? 'sm' : 0}>
         {refused}
       </Text>
-      {chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}
+      <Suspense>{chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}</Suspense>
     </Panel>
   )
 }

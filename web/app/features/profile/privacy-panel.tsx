@@ -4,11 +4,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { client } from '../../platform/client'
 import { Panel } from '../../ui/panel'
-import { DeleteDialog } from './delete-dialog'
 import classes from './profile.module.css'
 import { T } from './texts'
+
+const loadDialog = () => import('./delete-dialog')
+const DeleteDialog = lazy(() => loadDialog().then((part) => ({ default: part.DeleteDialog })))
 
 function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
@@ -35,6 +38,15 @@ function useDownload(id: number) {
 export function PrivacyPanel({ profile }: { profile: Profile }) {
   const download = useDownload(profile.id)
   const [asked, dialog] = useDisclosure(false)
+  const [everAsked, askedOnce] = useDisclosure(false)
+  const open = () =>
+    loadDialog().then(
+      () => {
+        askedOnce.open()
+        dialog.open()
+      },
+      () => notifications.show({ message: T.unexpected, color: 'red', role: 'alert' }),
+    )
   return (
     <Panel>
       <Title order={2} mb={4}>
@@ -53,12 +65,12 @@ export function PrivacyPanel({ profile }: { profile: Profile }) {
           Descargar mis datos
         </Button>
         {profile.tipo_cliente === 'Alumno' && (
-          <Button variant="light" color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={dialog.open}>
+          <Button variant="light" color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={open}>
             Eliminar mi cuenta
           </Button>
         )}
       </div>
-      <DeleteDialog id={profile.id} opened={asked} onClose={dialog.close} />
+      <Suspense>{everAsked && <DeleteDialog id={profile.id} opened={asked} onClose={dialog.close} />}</Suspense>
     </Panel>
   )
 }

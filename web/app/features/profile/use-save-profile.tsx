@@ -1,4 +1,4 @@
-import { type Profile, SessionUser } from '@campus/contract/accounts'
+import type { Profile, SessionUser } from '@campus/contract/accounts'
 import { PROFILE_SAVED_TEXT } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
@@ -30,10 +30,20 @@ function formOf(fields: Partial<ProfileFields>, photo: Blob | undefined): FormDa
   return form
 }
 
+const sessionUserOf = ({
+  id,
+  id_cliente,
+  tipo_cliente,
+  nombres,
+  apellidos,
+  correo,
+  foto_perfil,
+}: Profile): SessionUser => ({ id, id_cliente, tipo_cliente, nombres, apellidos, correo, foto_perfil })
+
 /** The header and every screen greet with the stored user: it changes with the profile. */
 function keep(profile: Profile): void {
   const session = readSession()
-  if (session) storeSession({ token: session.token, user: SessionUser.parse(profile) })
+  if (session) storeSession({ token: session.token, user: sessionUserOf(profile) })
 }
 
 /** Saves fields, the photo, or both; the screen shows the failure itself. */

@@ -1,11 +1,12 @@
 import { MAX_SUPPORT_MESSAGE, SUPPORT_SENT_TEXT } from '@campus/contract/rules'
-import { SupportBody, type Ticket } from '@campus/contract/support'
+import type { Ticket } from '@campus/contract/support'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../platform/api'
 import { formatNumber } from '../../platform/format'
+import { later, problemWith } from '../../platform/later'
 import { useUser } from '../../platform/session'
 import { Panel } from '../../ui/panel'
 import { useDraft } from './draft'
@@ -14,6 +15,7 @@ import classes from './support.module.css'
 import { T } from './texts'
 import { ticketName } from './ticket-item'
 
+const MESSAGE = later(() => import('@campus/contract/support').then(({ SupportBody }) => SupportBody.shape.mensaje))
 const TICKETS = ['get', '/api/soporte/usuario/{id}'] as const
 
 function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
@@ -30,6 +32,8 @@ export function MessageForm() {
   const queryClient = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, write] = useDraft(user.id)
+  // Between the press and the answer a second press finds this: the button is late by the check.
+  const busy = useRef(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const send = api.useMutation('post', '/api/enviar-soporte', {
     meta: { handled: true },
@@ -39,14 +43,20 @@ export function MessageForm() {
     },
   })
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = SupportBody.shape.mensaje.safeParse(text)
-    setWrong(checked.error?.issues[0]?.message ?? null)
-    if (checked.success) send.mutate({ body: { mensaje: checked.data } })
-    else field.current?.focus()
+    const mensaje = text.trim()
+    const problem = await problemWith(MESSAGE, mensaje)
+    setWrong(problem ?? null)
+    if (problem) field.current?.focus()
+    else if (!busy.current) {
+      busy.current = true
+      await send.mutateAsync({ body: { mensaje } }).catch(() => undefined)
+      busy.current = false
+    }
   }
   const change = (next: string) => {
+    MESSAGE.warm()
     write(next)
     setWrong(null)
     if (!send.isPending) send.reset()
