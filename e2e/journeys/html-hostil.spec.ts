@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../server/src/platform/database.ts'
+import { cleanHtml } from '../../server/src/platform/html.ts'
+import { aCourse } from '../../server/test/builders.ts'
+import { HOSTILE } from '../../server/test/hostile-html.ts'
+import { freshStudent } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+// The allow-list has to hold alone here: the page's policy, which would stop what slips through, is off.
+test.use({ bypassCSP: true })
+
+/** The database holds no NUL; what it made of the rest is what somebody would write into it past the program. */
+const TEXTS = HOSTILE.map(({ html }) => html.replaceAll('\0', ''))
+/** An academy, unlike a student, may show a picture of elsewhere: what asks nothing more than that is no attack of its. */
+const OF_AN_ACADEMY = TEXTS.filter((text) => !/<img src="https:/.test(cleanHtml(text)))
+const TITLE = `"'><img src=x onerror=alert(1)></title></script><script>alert(1)</script>`
+
+/** A course whose every text is an attack, raw in the database: description, lesson, comments and forum. */
+async function aHostileCourse(database: Database) {
+  const course = await aCourse(database.db, { nombre: `${TITLE} ${Date.now()}` })
+  const [modulo] = course.modulos
+  const lesson = modulo?.lecciones[0]
+  if (!modulo || !lesson) throw new Error('the course has no lesson')
+  const student = await freshStudent(database, [course.id])
+  const whole = OF_AN_ACADEMY.join('')
+  const { sql } = database
+  await sql`UPDATE cursos SET descripcion = ${whole} WHERE id = ${course.id}`
+  await sql`UPDATE lecciones SET contenido = ${whole}, titulo = ${TITLE} WHERE id = ${lesson.id}`
+  const [first] = await sql<{ id: number }[]>`INSERT INTO comentarios (comentario, id_usuario, id_leccion)
+    VALUES (${TITLE}, ${student.id}, ${lesson.id}) RETURNING id`
+  await sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion, parent_id)
+    SELECT left(t, 2000), ${student.id}, ${lesson.id}, ${first?.id ?? 0} FROM unnest(${TEXTS}::text[]) t`
+  const [forum] = await sql<{ id: number }[]>`
+    INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto, total_posts, total_raices)
+    VALUES (2, ${student.id}, 'curso', ${course.id}, ${TITLE}, ${TITLE}, ${whole}, ${whole}, ${TEXTS.length}, 6) RETURNING id`
+  const posts = await aThread(database, forum?.id ?? 0, student.id)
+  const path = `/miscursos/${course.id}`
+  return {
+    course,
+    student,
+    forum: forum?.id ?? 0,
+    posts,
+    path,
+    lesson: `${path}/modulos/${modulo.id}/leccion/${lesson.id}`,
+  }
+}
+
+/** All of them as posts of one page: under six top-level posts, the rest as their replies. */
+async function aThread({ sql }: Database, forum: number, author: number): Promise<number> {
+  const tops = await sql<{ id: number }[]>`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
+    SELECT ${forum}, ${author}, t, '' FROM unnest(${TEXTS.slice(0, 6)}::text[]) t RETURNING id`
+  await sql`INSERT INTO posts_foro (id_foro, id_usuario, parent_id, raiz_id, contenido, texto)
+    SELECT ${forum}, ${author}, a.id, a.id, t, '' FROM unnest(${TEXTS.slice(6)}::text[]) WITH ORDINALITY AS x (t, n)
+    JOIN (SELECT id, row_number() OVER () AS k FROM unnest(${tops.map(({ id }) => id)}::int[]) id) a ON a.k = x.n % 6 + 1`
+  await sql`UPDATE posts_foro r SET respuestas = (SELECT count(*) FROM posts_foro h WHERE h.raiz_id = r.id)
+    WHERE id_foro = ${forum} AND parent_id IS NULL`
+  return TEXTS.length
+}
+
+/** Watches for what an attack would do: ask another host, open a dialog, or leave the page. */
+function watchFor(page: Page, baseURL = ''): { done: string[] } {
+  const done: string[] = []
+  const inside = new URL(baseURL).origin
+  page.on('dialog', (dialog) => {
+    done.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== inside) done.push(`request: ${request.url()}`)
+  })
+  page.on('popup', (popup) => done.push(`window: ${popup.url()}`))
+  return { done }
+}
+
+/** Looks at every element of the page: runs in it, and answers what has no place there. */
+const FOREIGN = `(() => {
+  const TAGS = new Set('P BR STRONG B EM I U S UL OL LI BLOCKQUOTE CODE PRE H2 H3 H4 A IMG HR TABLE THEAD TBODY TR TH TD SPAN'.split(' '))
+  const NAMES = new Set(['href', 'title', 'rel', 'src', 'alt', 'width', 'height', 'data-mencion', 'align', 'tabindex', 'loading', 'decoding', 'srcset', 'sizes'])
+  const found = []
+  const tell = (element, what) => found.push(what + ' in ' + element.outerHTML.slice(0, 120))
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) tell(element, name)
+      if (/^\\s*(java|vb|live)script:|^\\s*data:text/i.test(value)) tell(element, value)
+      if (/malo\\.pe/.test(value) && !(name === 'href' && element.localName === 'a') && name !== 'alt' && name !== 'title')
+        tell(element, name + '=' + value)
+    }
+  }
+  for (const element of document.querySelectorAll('base, object, embed, applet, frame, portal, [srcdoc], meta[http-equiv=refresh]'))
+    tell(element, element.localName)
+  for (const form of document.forms) if (new URL(form.action).origin !== location.origin) tell(form, 'action')
+  const texts = [...document.querySelectorAll('[class*="prose"]')]
+  for (const text of texts)
+    for (const element of text.querySelectorAll('*')) {
+      if (!TAGS.has(element.tagName)) tell(element, element.tagName)
+      for (const { name } of element.attributes) if (!NAMES.has(name)) tell(element, name)
+      if (element.localName === 'a' && !/noopener/.test(element.rel)) tell(element, 'rel')
+    }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the window: ' + document.documentElement.scrollWidth)
+  return { found, texts: texts.length }
+})()`
+
+/** Pictures of the campus that the attacks name and that are not there. */
+const NO_PICTURE = /404 \(Not Found\) \(\S+\/(a\.png|x\.png|api\/logout)\)/
+
+/** What the page drew has had its turn. */
+const SETTLED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))'
+
+/** At least so many texts of the page are there and none does anything. */
+async function expectInert(page: Page, seen: { done: string[] }, texts: number): Promise<void> {
+  const inspected = await page.evaluate<{ found: string[]; texts: number }>(FOREIGN)
+  expect(inspected.found).toEqual([])
+  expect(inspected.texts, 'texts on the page').toBeGreaterThanOrEqual(texts)
+  expect(seen.done).toEqual([])
+}
+
+const answer = (page: Page) => page.getByRole('textbox', { name: 'Tu respuesta' })
+
+test('trescientos ataques en un foro no hacen nada, y en él se escribe', async ({
+  page,
+  database,
+  login,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(NO_PICTURE)
+  const { student, forum, posts } = await aHostileCourse(database)
+  await login(page, student)
+  const seen = watchFor(page, baseURL)
+  await page.goto(`/foro/${forum}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+  await page.getByRole('button', { name: 'Escribe una respuesta…' }).click()
+  await answer(page).fill('Sigo aquí')
+  const asked = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.keyboard.press('Control+Enter')
+  expect((await asked).status()).toBe(201)
+  await expect(page.getByRole('article').filter({ hasText: 'Sigo aquí' })).toBeVisible()
+  await page.evaluate(SETTLED)
+  await expectInert(page, seen, posts)
+})
+
+test('ni en la lección, sus comentarios, la lista de foros y la ficha del curso, con y sin JavaScript', async ({
+  page,
+  browser,
+  database,
+  login,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(NO_PICTURE)
+  const { course, student, path, lesson } = await aHostileCourse(database)
+  const seen = watchFor(page, baseURL)
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const rendered = await plain.newPage()
+  const there = watchFor(rendered, baseURL)
+  await rendered.goto(`/detallecurso/${course.id}`)
+  await expect(rendered.getByRole('heading', { level: 1 })).toContainText(TITLE)
+  await expectInert(rendered, there, 1)
+  await plain.close()
+  await page.goto(`/detallecurso/${course.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(TITLE)
+  await page.evaluate(SETTLED)
+  await expectInert(page, seen, 1)
+  await login(page, student)
+  await page.goto(lesson)
+  // The comments come when they are come near.
+  await page.getByRole('heading', { name: /^Comentarios/ }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectInert(page, seen, 1)
+  await page.goto(`${path}/foros`)
+  await expect(page.getByRole('article').getByText(TITLE).first()).toBeVisible()
+  await page.evaluate(SETTLED)
+  await expectInert(page, seen, 0)
+})
