@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { CAMPUS_CALLS, STOREFRONT_CALLS, TEXTS } from './specification.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILES = globSync(['{contract,server,web,e2e,scripts}/**/*.{ts,tsx}'], {
@@ -65,6 +66,18 @@ describe('docs/coverage.md', () => {
 
   it('says of every row where it is built and what proves it', () => {
     expect(rows.filter((row) => row.built.length === 0 || (row.proofs.length === 0 && !row.issue))).toEqual([])
+  })
+
+  it('has every call and text of the specifications', () => {
+    const page = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8')
+    const named = rows.map(({ rule }) => rule)
+    const plain = (path: string) => path.replaceAll(/\{\w*\??\}|:/g, '{}')
+    const addresses = new Set([...page.matchAll(/`(?:[A-Z]+ )?(\/[^`?]*)/g)].map(([, path = '']) => plain(path)))
+    const calls = [...CAMPUS_CALLS, ...STOREFRONT_CALLS].filter(
+      (call) => !addresses.has(plain(call.split(' ')[1] ?? '')),
+    )
+    const said = TEXTS.filter((text) => !named.some((rule) => rule.includes(`_${text}_`)))
+    expect({ calls, said }).toEqual({ calls: [], said: [] })
   })
 
   it('names files that exist', () => {

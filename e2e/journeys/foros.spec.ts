@@ -98,6 +98,24 @@ test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, log
   await expect(page.getByRole('heading', { name: 'No hay foros aún' })).toBeVisible()
 })
 
+test('@escritorio un foro que no se pudo eliminar sigue ahí', async ({ page, database, login, watch }) => {
+  watch.allow(/500/)
+  const { student, open, path } = await aClass(database)
+  await open(student, ['Se queda'])
+  const message = 'Ocurrió un error inesperado.'
+  await page.route('**/api/foros/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { message, mensaje: message, code: 'ERROR_INESPERADO' } })
+      : route.fallback(),
+  )
+  await login(page, student)
+  await page.goto(path)
+  await card(page, 'Se queda').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(page.getByText('No se pudo eliminar el foro.')).toBeVisible()
+  await expect(card(page, 'Se queda')).toBeVisible()
+})
+
 test('escribe con formato por teclado, y lo pegado de Word llega limpio', async ({ page, database, login }) => {
   const { student, path } = await aClass(database)
   await login(page, student)

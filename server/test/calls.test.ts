@@ -1,107 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { CAMPUS_CALLS, STOREFRONT_CALLS } from '../../scripts/specification.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
-
-/** Every call of campus.md section 7, as it stands there. */
-const CALLS = `
-  GET /cursos/activos
-  GET /cursos
-  GET /cursos/usuario/{id}
-  GET /cursos/{id}
-  GET /cursos/detallado/{id}
-  GET /cursos/nombre/modulo/{id}
-  GET /categorias/activas
-  GET /usuarios/docentes/activos
-  GET /usuarios/{id}
-  POST /usuarios/{id}
-  GET /botones/cliente/{id}
-  GET /matriculas/usuario/{id}
-  GET /modulos/curso/{id}
-  GET /horas/modulo/{id}
-  GET /modulos/{id}
-  POST /modulos/update-orden
-  GET /lecciones/{id}
-  GET /lecciones/modulo/{id}
-  GET /lecciones/detallado/{id}
-  POST /lecciones/update-orden
-  GET /archivos/leccion/{id}
-  GET /materiales/leccion/{id}
-  GET /nota/modulo/{m}/usuario/{u}
-  GET /comentarios/leccion/{id}
-  GET /comentarios/usuario/{id}
-  POST /comentarios
-  PUT /comentarios/like/{id}
-  GET /evaluacion/{id}
-  GET /evaluaciones/modulo/{id}
-  GET /preguntas/evaluacion/{id}
-  GET /evaluaciones/solo/curso/{id}
-  GET /encuestas/solo/curso/{id}
-  POST /respuestasabiertas
-  POST /respuestas
-  GET /detalle/evaluacion/{examId}/alumno/{userId}
-  GET /detalle-evaluacion/{id}/incrementar-intento
-  PUT /detalle-evaluacion/{id}
-  POST /detalle-evaluacion
-  GET /asistencias
-  GET /asistencias/usuario-leccion
-  POST /asistencia/iniciar
-  POST /asistencia/cerrar
-  DELETE /asistencias/{id}
-  GET /certificado/modulo/{m}/usuario/{u}
-  GET /certificado/curso/{c}/usuario/{u}
-  GET /certificado/usuario/{u}
-  GET /certificados/activos
-  GET /certificados/validacion/{code}
-  POST /certificados
-  PUT /certificados/{id}
-  GET /notificaciones/usuario/{id}
-  GET /todas/notificaciones/usuario/{id}
-  PUT /notificaciones/desactivar/{id}
-  GET /detalle/usuario/{id}
-  POST /enviar-soporte
-  GET /sesiones/usuario/{id}
-  GET /clientes
-  GET /clientes/activos
-  GET /clientes/{id}
-  POST /clientes/{id}
-  POST /loginalumno
-  POST /recuperar-contrasena
-  PUT /actualizar-contrasena/{userId}
-  POST /auth/register
-  POST /usuarios
-`
-
-/** Every call of storefront.md section 7 that campus.md does not have; those without a path there, under the contract's. */
-const STOREFRONT = `
-  POST /mercadopago/preference
-  GET /mercadopago/verificar-pago
-  GET /premios
-  GET /ranking
-  GET /referido/{id}
-  POST /referidos
-  GET /temas-prompt
-  GET /temas-prompt/{id}
-  POST /prompts-generados/{id}/generar
-  GET /foros
-  GET /foros/{id}
-  GET /foros/curso/{id}
-  GET /foros/modulo/{id}
-  GET /foros/generales
-  GET /foros/buscar
-  POST /foros
-  PUT /foros/{id}
-  DELETE /foros/{id}
-  PUT /foros/{id}/toggle-pinned
-  GET /posts-foro
-  GET /posts-foro/{id}
-  GET /posts-foro/buscar
-  POST /posts-foro
-  PUT /posts-foro/{id}
-  DELETE /posts-foro/{id}
-  POST /posts-foro/{id}/like
-  POST /posts-foro/{id}/unlike
-`
 
 /** What contract.md adds for the campus: sections 1, 4 and issue 3. */
 const ADDED = `
@@ -182,14 +83,14 @@ async function documented(): Promise<string[]> {
 describe('the calls', () => {
   it('of campus.md section 7 are all in the OpenAPI document', async () => {
     const there = new Set(await documented())
-    expect(lines(CALLS)).toHaveLength(65)
-    expect(lines(CALLS).filter((call) => !there.has(nameless(call)))).toEqual([])
+    expect(CAMPUS_CALLS).toHaveLength(65)
+    expect(CAMPUS_CALLS.filter((call) => !there.has(nameless(call)))).toEqual([])
   })
 
   it('of storefront.md section 7 are all there too, and what contract.md adds to it', async () => {
     const there = new Set(await documented())
-    expect(lines(STOREFRONT)).toHaveLength(27)
-    expect(lines(STOREFRONT + ADDED_TO_SHOP).filter((call) => !there.has(nameless(call)))).toEqual([])
+    expect(STOREFRONT_CALLS).toHaveLength(27)
+    expect([...STOREFRONT_CALLS, ...lines(ADDED_TO_SHOP)].filter((call) => !there.has(nameless(call)))).toEqual([])
   })
 
   it('that contract.md adds to the campus are there too', async () => {

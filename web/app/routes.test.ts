@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CAMPUS_ROUTES, GUARDED_ROUTES, STOREFRONT_ROUTES } from '../../scripts/specification'
 import routes from './routes'
 
 type Route = { path?: string; index?: boolean; file: string; children?: Route[] }
@@ -15,61 +16,16 @@ function addresses(list: readonly Route[], above = '', inside: string[] = []): [
 const site = new Map(addresses(routes))
 const plain = (path: string) => path.replaceAll(/:\w+/g, ':')
 
-/** campus.md section 2; the places of parameters stand as colons, `?` where one may be missing. */
-const CAMPUS = [
-  '/',
-  '/inicio',
-  '/login/:?',
-  '/registro',
-  '/restablecer/:',
-  '/premios',
-  '/miscursos',
-  '/miscursos/:/modulos/:?',
-  '/miscursos/:/modulos/:/leccion/:',
-  '/examen/:/:/:',
-  '/miscursos/:/foros',
-  '/calendario',
-  '/miscertificados',
-  '/certificado-modulo/:',
-  '/notificaciones',
-  '/referidos',
-  '/soporte',
-  '/perfil',
-  '/certificado/:?',
-  '/cursos/:?',
-]
-
-/** storefront.md section 2, what is not above; contract.md section 3. */
-const STOREFRONT = ['/detallecurso/:?', '/prompt', '/carrito', '/pago', '/plataformas', '/foro/:', '/marcas']
-
-/** storefront.md section 2: what needs a stored token and user. */
-const GUARDED = [
-  '/inicio',
-  '/miscursos',
-  '/miscursos/:/modulos/:?',
-  '/miscursos/:/modulos/:/leccion/:',
-  '/miscursos/:/foros',
-  '/foro/:',
-  '/notificaciones',
-  '/examen/:/:/:',
-  '/calendario',
-  '/perfil',
-  '/miscertificados',
-  '/certificado-modulo/:',
-  '/soporte',
-  '/prompt',
-]
-
 describe('the site map', () => {
   const paths = new Map([...site].map(([path, inside]) => [plain(path), inside]))
   const missing = (wanted: string[]) => wanted.filter((path) => !paths.has(path))
 
-  it('has every route of campus.md', () => expect(missing(CAMPUS)).toEqual([]))
+  it('has every route of campus.md', () => expect(missing(CAMPUS_ROUTES)).toEqual([]))
 
-  it('has every route of storefront.md', () => expect(missing(STOREFRONT)).toEqual([]))
+  it('has every route of storefront.md', () => expect(missing(STOREFRONT_ROUTES)).toEqual([]))
 
   it('guards the routes that need a session', () => {
-    expect(GUARDED.filter((path) => !paths.get(path)?.includes('shell/guard.tsx'))).toEqual([])
+    expect(GUARDED_ROUTES.filter((path) => !paths.get(path)?.includes('shell/guard.tsx'))).toEqual([])
   })
 
   it('leaves the public ones open', () => {
