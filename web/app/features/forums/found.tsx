@@ -39,8 +39,9 @@ function Ago({ instant, word }: { instant: string; word?: string }) {
   )
 }
 
-function ForumRow({ forum }: { forum: FoundForum }) {
-  const { id, titulo, extracto, raices, total_posts, ultima_actividad } = forum
+/** A forum; its course is named where it is another one. */
+function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
+  const { id, curso, titulo, extracto, raices, total_posts, ultima_actividad } = forum
   return (
     <Panel interactive>
       <article className={list.card} aria-labelledby={`hallado-${id}`}>
@@ -60,6 +61,7 @@ function ForumRow({ forum }: { forum: FoundForum }) {
             {count(total_posts, 'respuesta', 'respuestas')}
           </span>
           <Ago instant={ultima_actividad} word="Activo" />
+          {curso && String(curso.id) !== course && <span className={list.fact}>{curso.nombre}</span>}
         </div>
       </article>
     </Panel>
@@ -193,7 +195,7 @@ export function Found({ course, state }: FoundProps) {
         <>
           {kind === 'temas' && (
             <Hits query={forums} none={T.noTopics} page={view.page}>
-              {(forum) => <ForumRow forum={forum} />}
+              {(forum) => <ForumRow forum={forum} course={course} />}
             </Hits>
           )}
           {kind === 'respuestas' && (

@@ -7,12 +7,15 @@ import { T } from './texts'
 /** Says that something was done. */
 export const say = (message: string) => notifications.show({ message, color: 'teal', role: 'status' })
 
+/** What knows of forums: their lists, and what the search box offers. */
+const KNOWS_FORUMS = /^\/api\/(foros|detalle\/usuario)/
+
 /** Every list and forum that is kept may be another one now. */
 export function useRefreshForums() {
   const queryClient = useQueryClient()
   return () =>
     queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && queryKey[1].startsWith('/api/foros'),
+      predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && KNOWS_FORUMS.test(queryKey[1]),
     })
 }
 

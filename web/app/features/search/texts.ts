@@ -1,7 +1,7 @@
 /** What only the browser says of the search box. */
 export const T = {
   label: 'Buscar en mis cursos',
-  placeholder: 'Busca cursos, lecciones…',
+  placeholder: 'Busca cursos, lecciones, foros…',
   open: 'Abrir búsqueda',
   close: 'Cerrar búsqueda',
   loading: 'Cargando tus cursos…',
