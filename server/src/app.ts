@@ -37,6 +37,7 @@ import { installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
 import { installLog, logStream } from './platform/log.ts'
+import { installMetrics } from './platform/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
 import { installRequestContext } from './platform/request-context.ts'
@@ -128,6 +129,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },
   })
   await collectOpenapi(app)
+  installMetrics(app, deps)
   healthRoutes(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)

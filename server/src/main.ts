@@ -1,18 +1,31 @@
+import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
-import { StartError, start } from './start.ts'
+import { reportReady } from './platform/workers.ts'
+import { StartError, start, startWorkers } from './start.ts'
 
-// `npm start` was killed without a chance to say so: end in good order instead of living on unseen.
+// `npm start`, or the first of several processes, was killed without a chance to say so: end in good order instead of
+// living on unseen.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
+/** `--dev`: pages by Vite; `--api`: no pages, as tests of the program alone want it. */
+const asked = (['dev', 'api'] as const).find((mode) => process.argv.includes(`--${mode}`))
+const pages = ({ dev: 'dev', api: 'none', built: 'built' } as const)[asked ?? 'built']
+
 try {
-  const running = await start(process.env, process.argv.includes('--dev') ? 'dev' : 'built')
-  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
-    if (err) running.app.log.fatal({ err }, 'stopping after an unexpected error')
-    await running.close()
+  const running = (cluster.isPrimary && (await startWorkers(process.env))) || (await start(process.env, pages))
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= running.close()
+    return closing
+  }
+  closeWithGrace({ delay: 60_000, logger: false }, async ({ err }) => {
+    if (err) running.report(err)
+    await close()
   })
-  console.log(running.banner)
+  const told = reportReady(running.banner, () => close().then(() => process.exit(0)))
+  if (!told) console.log(running.banner)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  console.error(`\nCampus no pudo arrancar.\n${error.message}\n`)
+  if (error.message) console.error(`\nCampus no pudo arrancar.\n${error.message}\n`)
   process.exit(1)
 }

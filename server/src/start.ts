@@ -1,22 +1,30 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, type PagesMode } from './app.ts'
 import { demoAccounts, loadDemoIfEmpty } from './content/demo.ts'
 import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { migrateDatabase, openDatabase } from './platform/database.ts'
 import type { App } from './platform/http.ts'
-import { createJobs } from './platform/jobs.ts'
+import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
+import { metrics } from './platform/metrics.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import type { QueryWatcher } from './platform/queries.ts'
+import { currentOrigin } from './platform/request-context.ts'
 import { createSigner } from './platform/signing.ts'
 import { localStorage } from './platform/storage.ts'
+import { runWorkers } from './platform/workers.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}
 
 /** The running program. */
-export type Running = { app: App; banner: string; close: () => Promise<void> }
+export type Running = { banner: string; close: () => Promise<void>; report: (error: Error) => void }
+
+/** The running program in this process. */
+export type RunningApp = Running & { app: App }
 
 const notAFolder = ({ dataDir }: Config) =>
   `${dataDir} no puede ser una carpeta: una parte de la ruta es un archivo. Elige otra con DATA_DIR.`
@@ -57,24 +65,50 @@ function readSettings(env: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** Each process has its pool, the queue's and one that listens; commands and a second copy want some too. */
+const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, workers * (databasePool + 6) + 30)
+
 /** The database server that the configuration names, or one of our own under DATA_DIR. */
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
   mkdirSync(config.dataDir, { recursive: true })
   accessSync(config.dataDir, constants.W_OK)
   if (config.databaseUrl) return { url: config.databaseUrl }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const settings = { max_connections: String(connectionsOf(config)) }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, settings })
   await ensureDatabase(embedded, 'campus')
   return { url: embedded.url('campus'), embedded }
 }
 
+/** Slow queries go to the log with the request that they belong to, and without their values. */
+function watcherOf({ slowQueryMs, metricsToken }: Config, log: () => App['log'] | undefined): QueryWatcher | undefined {
+  if (slowQueryMs === 0 && !metricsToken) return undefined
+  return (consulta, milliseconds) => {
+    metrics()?.queries.observe(milliseconds / 1000)
+    if (slowQueryMs === 0 || milliseconds < slowQueryMs) return
+    metrics()?.slow.inc()
+    log()?.warn({ ms: Math.round(milliseconds), consulta, reqId: currentOrigin()?.id }, 'slow query')
+  }
+}
+
+function tellOfJob({ cola, id, ms, solicitud, error }: JobRun, log: App['log'] | undefined): void {
+  metrics()?.jobs.observe({ queue: cola, result: error ? 'failed' : 'done' }, ms / 1000)
+  const line = { cola, job: id, ms, reqId: solicitud }
+  if (error) log?.warn({ ...line, err: error }, 'job failed')
+  else log?.info(line, 'job done')
+}
+
 async function assemble(config: Config, url: string, pages: PagesMode) {
   await migrateDatabase(url)
-  const database = openDatabase(url, { pool: config.databasePool })
-  const log: { line: (text: string) => void; error: (error: Error) => void } = {
+  const log: { line: (text: string) => void; error: (error: Error) => void; told?: App['log'] } = {
     line: () => undefined,
     error: () => undefined,
   }
-  const jobs = createJobs(url, (error) => log.error(error))
+  const database = openDatabase(url, { pool: config.databasePool, watch: watcherOf(config, () => log.told) })
+  const jobs = createJobs(
+    url,
+    (error) => log.error(error),
+    (run) => tellOfJob(run, log.told),
+  )
   const mail = createMail(config, (text) => log.line(text))
   const storage = localStorage(join(config.dataDir, 'archivos'))
   const deps = {
@@ -87,9 +121,43 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     signer: await createSigner(database.db),
   }
   const app = await buildApp(deps, pages)
+  log.told = app.log
   log.line = (text) => app.log.info(text)
   log.error = (error) => app.log.error({ err: error }, 'job queue')
   return { app, deps, database }
+}
+
+/** Its health says no, so that a balancer looks elsewhere, while what still comes is answered. */
+async function drain(app: App, { drainSeconds }: Config): Promise<void> {
+  app.draining.now = true
+  if (drainSeconds > 0) await sleep(drainSeconds * 1000)
+}
+
+/**
+ * As many processes as WORKERS says, on one port; this one serves nothing: it keeps PostgreSQL, if it is ours, and them alive.
+ * Undefined when one process is enough.
+ * @throws StartError as `start` does; without a text when the first process has said already why
+ */
+export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | undefined> {
+  const config = readSettings(env)
+  if (config.workers === 1) return undefined
+  const tell = (text: string) => console.error(text)
+  try {
+    const { url, embedded } = await openServer(config)
+    const workers = runWorkers(config.workers, { DATABASE_URL: url }, tell)
+    const unwatch = embedded?.supervise(() => tell('PostgreSQL se detuvo; se inició otra vez.'))
+    const close = async () => {
+      unwatch?.()
+      await workers.stop()
+      await embedded?.stop()
+    }
+    const banner = await Promise.race([workers.banner, workers.gone])
+    if (typeof banner === 'string') return { banner, close, report: (error) => tell(String(error.stack)) }
+    await close()
+    throw new StartError('')
+  } catch (error) {
+    throw explain(error, config)
+  }
 }
 
 /**
@@ -97,7 +165,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
  * requests, the ones under way end, then the jobs, the pool and, if it is ours, PostgreSQL.
  * @throws StartError with a clear Spanish text for what the operator can mend
  */
-export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'): Promise<Running> {
+export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'): Promise<RunningApp> {
   const config = readSettings(env)
   const undo: (() => Promise<unknown> | unknown)[] = []
   const close = async () => {
@@ -116,9 +184,11 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     undo.push(() => deps.jobs.stop())
     await app.listen({ port: config.port, host: config.host })
     undo.push(() => app.close())
+    undo.push(() => drain(app, config))
     if (embedded) undo.push(embedded.supervise((error) => app.log.warn({ err: error }, 'PostgreSQL was started again')))
     const accounts = config.demo ? await demoAccounts(deps.db) : ''
-    return { app, close, banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}` }
+    const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
+    return { app, close, report, banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}` }
   } catch (error) {
     await close()
     throw explain(error, config)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { es } from 'zod/locales'
@@ -12,6 +13,10 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
+  METRICS_TOKEN: z.string().min(16).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Campus <no-responder@campus.invalid>'),
   DEMO: flag.optional(),
@@ -32,6 +37,14 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Processes on one port; `DATABASE_POOL` is for each of them. */
+  workers: number
+  /** How long it still answers after it was told to stop, while its health says that it must get no more. */
+  drainSeconds: number
+  /** Queries that take longer are told in the log; 0 tells of none. */
+  slowQueryMs: number
+  /** Opens `/metrics` to who sends it. */
+  metricsToken: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   demo: boolean
@@ -83,6 +96,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    workers: value.WORKERS ?? (production ? availableParallelism() : 1),
+    drainSeconds: value.DRAIN_SECONDS,
+    slowQueryMs: value.SLOW_QUERY_MS,
+    metricsToken: value.METRICS_TOKEN,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     demo: value.DEMO ?? !production,

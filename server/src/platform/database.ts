@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { guessValues, settle, takeProof } from './proof.ts'
+import { type QueryWatcher, watchQueries } from './queries.ts'
 
 /** The database or a transaction on it: the first parameter of every feature function. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
@@ -38,6 +39,8 @@ type PoolOptions = {
   name?: string
   /** Hears of each statement that is sent, for counting them. */
   onQuery?: () => void
+  /** Hears of each query that ended, and how long it took. */
+  watch?: QueryWatcher
 }
 
 /** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request (safety.md section 4). */
@@ -61,6 +64,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
       random_page_cost: 1.1,
     },
   })
+  if (options.watch) watchQueries(sql, options.watch)
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }
 

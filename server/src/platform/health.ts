@@ -9,6 +9,7 @@ const READY_MS = 1000
 
 /** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
 export function healthRoutes(app: App, { db }: Deps): void {
+  app.decorate('draining', { now: false })
   app.get(
     '/api/salud/viva',
     {
@@ -24,6 +25,7 @@ export function healthRoutes(app: App, { db }: Deps): void {
       const late = new Promise<never>((_resolve, reject) =>
         setTimeout(() => reject(new Error('late')), READY_MS).unref(),
       )
+      if (app.draining.now) return reply.status(503).send({ estado: 'degradado', base_de_datos: 'ok' })
       try {
         await Promise.race([db.execute(sql`SELECT 1`), late])
         return { estado: 'ok' as const, base_de_datos: 'ok' as const }

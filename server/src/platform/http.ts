@@ -59,6 +59,10 @@ declare module 'fastify' {
     /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
     form?: ZodType
   }
+  interface FastifyInstance {
+    /** True while it is being stopped: balancers must send nothing more, what comes is still answered. */
+    draining: { now: boolean }
+  }
   interface FastifyRequest {
     identity: Identity | null
     /** In a route that `reads`: the guess on which it was let in. */

@@ -2,8 +2,12 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
+import { currentOrigin, onBehalfOf } from './request-context.ts'
 
 type Handler = (data: object) => Promise<void>
+
+/** A job that ran: its queue, how long it took, the request that asked for it, and what it failed with. */
+export type JobRun = { cola: string; id: string; ms: number; solicitud: string | undefined; error?: unknown }
 type Definition = { queue: string; handler: Handler; options: JobOptions }
 
 /**
@@ -28,8 +32,33 @@ export type Jobs = {
 const POLL_SECONDS = 2
 const RETRIES = { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 }
 
+type Job = { id: string; data: unknown }
+
+/** Under this name a job's data carry the request that asked for it. */
+const ASKED_BY = '_solicitud'
+
+/** Does a job on behalf of who asked for it, and tells how it went. */
+async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {
+  const { [ASKED_BY]: asked, ...data } = (job.data ?? {}) as Record<string, unknown>
+  const solicitud = typeof asked === 'string' ? asked : undefined
+  const began = performance.now()
+  const told = (error?: unknown) =>
+    onRun({ cola, id: job.id, ms: Math.round(performance.now() - began), solicitud, error })
+  try {
+    await onBehalfOf(solicitud ?? job.id, () => handler(data))
+    told()
+  } catch (error) {
+    told(error)
+    throw error
+  }
+}
+
 /** Jobs on pg-boss. `onError` hears of its background failures, which must never end the process. */
-export function createJobs(url: string, onError: (error: Error) => void): Jobs {
+export function createJobs(
+  url: string,
+  onError: (error: Error) => void,
+  onRun: (run: JobRun) => void = () => undefined,
+): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'campus-jobs' })
   boss.on('error', onError)
   const definitions: Definition[] = []
@@ -38,7 +67,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     let done = 0
     for (let jobs = await boss.fetch(queue); jobs.length > 0; jobs = await boss.fetch(queue)) {
       for (const job of jobs) {
-        await handler(job.data as object)
+        await perform(queue, handler, job, onRun)
         await boss.complete(queue, job.id)
         done += 1
       }
@@ -51,7 +80,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
       definitions.push({ queue, handler: handler as Handler, options })
     },
     async send(db, queue, data, options = {}) {
-      await boss.send(queue, data, { ...options, db: fromDrizzle(db, sql) })
+      const asked = currentOrigin()?.id
+      await boss.send(queue, asked ? { ...data, [ASKED_BY]: asked } : data, { ...options, db: fromDrizzle(db, sql) })
     },
     async start({ work = true } = {}) {
       await boss.start()
@@ -59,7 +89,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         await boss.createQueue(queue, { ...RETRIES, retryLimit: options.retries ?? RETRIES.retryLimit })
         if (!work) continue
         await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-          for (const job of jobs) await handler(job.data as object)
+          for (const job of jobs) await perform(queue, handler, job, onRun)
         })
         if (options.cron) await boss.schedule(queue, options.cron, {}, { tz: TIME_ZONE })
       }

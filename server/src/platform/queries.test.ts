@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { aPerson } from '../../test/builders.ts'
+import { useApp } from '../../test/harness.ts'
+import { openDatabase } from './database.ts'
+import { createJobs, type JobRun } from './jobs.ts'
+import { onBehalfOf } from './request-context.ts'
+
+const t = useApp()
+
+it('tells of every query, in transactions too, how long it took, and none of its values', async () => {
+  const seen: { text: string; ms: number }[] = []
+  const watch = (text: string, ms: number) => void seen.push({ text, ms })
+  const database = openDatabase(t.deps.config.databaseUrl ?? '', { pool: 2, watch })
+  const secret = 'un valor que nadie debe leer'
+  await database.db.execute(sql`SELECT ${secret}::text, pg_sleep(0.05)`)
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 AS dentro`)
+    await tx.transaction((inner) => inner.execute(sql`SELECT 2 AS mas_adentro`))
+  })
+  const broken = database.db.execute(sql`SELECT ${secret}::int`)
+  await expect(broken).rejects.toThrow()
+  await database.close()
+  const texts = seen.map(({ text }) => text)
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      'SELECT $1::text, pg_sleep(0.05)',
+      'SELECT 1 AS dentro',
+      'SELECT 2 AS mas_adentro',
+      'SELECT $1::int',
+    ]),
+  )
+  expect(seen[0]?.ms).toBeGreaterThan(50)
+  expect(JSON.stringify(seen)).not.toContain(secret)
+})
+
+it('a job knows which request asked for it', async () => {
+  const runs: JobRun[] = []
+  const jobs = createJobs(
+    t.deps.config.databaseUrl ?? '',
+    () => undefined,
+    (run) => void runs.push(run),
+  )
+  const given: object[] = []
+  jobs.define('soporte-correo-de-prueba', async (data) => void given.push(data))
+  await jobs.start({ work: false })
+  await onBehalfOf('la-solicitud', () => jobs.send(t.deps.db, 'soporte-correo-de-prueba', { id: 7 }))
+  await jobs.drain()
+  await jobs.stop()
+  expect(given).toEqual([{ id: 7 }])
+  expect(runs).toMatchObject([{ cola: 'soporte-correo-de-prueba', solicitud: 'la-solicitud' }])
+})
+
+it('and it is the one of the call, as the answer names it', async () => {
+  const person = await aPerson(t.deps.db)
+  const body = { mensaje: 'Un mensaje bastante largo' }
+  const answer = await t.call('POST', '/api/enviar-soporte', { token: await t.tokenOf(person.id), body })
+  expect(answer.status).toBe(200)
+  const [job] = await t.deps.db.execute(
+    sql`SELECT data->>'_solicitud' AS solicitud FROM pgboss.job WHERE name LIKE '%soporte%' AND data ? 'id' AND data->>'id' <> '7'`,
+  )
+  expect(job?.solicitud).toBe(answer.headers['x-request-id'])
+})

@@ -1,0 +1,141 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
+
+/** What the processes of one program say to each other. */
+type Word =
+  | { campus: 'ready'; banner: string }
+  | { campus: 'stop' }
+  | { campus: 'metrics?'; id: number }
+  | { campus: 'metrics'; id: number; text: string }
+
+const isWord = (message: unknown): message is Word =>
+  typeof message === 'object' && message !== null && 'campus' in message
+
+type Figures = Pick<AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8'>, 'clusterMetrics'>
+
+const STOP_MS = 25_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 30_000
+/** Who lived this long was well: the next wait is short again. */
+const WELL_MS = 60_000
+
+/** How long to wait before the next worker, after so many that died young. */
+export const waitAfter = (deaths: number): number =>
+  deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
+
+function answerMetrics(worker: Worker, id: number, all: Figures): void {
+  const send = (text: string) => worker.isConnected() && worker.send({ campus: 'metrics', id, text } satisfies Word)
+  all.clusterMetrics().then(send, () => send(''))
+}
+
+/** Several processes that serve one port. */
+export type Workers = { banner: Promise<string>; gone: Promise<number>; stop: () => Promise<void> }
+
+/**
+ * Runs `count` copies of this program on one port, the first before the others, so that one prepares the database. One that
+ * dies is replaced: at once the first time, then ever later. `gone` tells when the first could not start, with its exit code.
+ */
+export function runWorkers(count: number, env: Record<string, string>, onDeath: (text: string) => void): Workers {
+  const all = new AggregatorRegistry()
+  let stopping = false
+  let served = false
+  const banner = Promise.withResolvers<string>()
+  const gone = Promise.withResolvers<number>()
+
+  const listen = (worker: Worker) =>
+    worker.on('message', (message: unknown) => {
+      if (!isWord(message)) return
+      if (message.campus === 'ready') {
+        served = true
+        banner.resolve(message.banner)
+      }
+      if (message.campus === 'metrics?') answerMetrics(worker, message.id, all)
+    })
+
+  /** One worker from its birth to its end. */
+  async function live(): Promise<{
+    code: number
+    how: string
+    pid: number | undefined
+    ready: boolean
+    well: boolean
+  }> {
+    const born = Date.now()
+    const worker = cluster.fork(env)
+    let ready = false
+    listen(worker).on('message', (message: unknown) => {
+      ready ||= isWord(message) && message.campus === 'ready'
+    })
+    const [code, signal] = await once(worker, 'exit')
+    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready, well: Date.now() - born > WELL_MS }
+  }
+
+  async function keepOne(): Promise<void> {
+    let deaths = 0
+    while (!stopping) {
+      const { code, how, pid, ready, well } = await live()
+      if (stopping) return
+      if (!ready && !served) return gone.resolve(code)
+      deaths = well ? 0 : deaths + 1
+      const wait = waitAfter(deaths - 1)
+      onDeath(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
+      await sleep(wait)
+    }
+  }
+
+  keepOne()
+  banner.promise.then(() => {
+    for (let i = 1; i < count; i++) keepOne()
+  })
+
+  return {
+    banner: banner.promise,
+    gone: gone.promise,
+    async stop() {
+      stopping = true
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const ended = workers.map((worker) => once(worker, 'exit'))
+      for (const worker of workers) if (worker.isConnected()) worker.send({ campus: 'stop' } satisfies Word)
+      const killer = setTimeout(() => {
+        for (const worker of workers) worker.process.kill('SIGKILL')
+      }, STOP_MS)
+      await Promise.all(ended)
+      clearTimeout(killer)
+    },
+  }
+}
+
+/** In a worker: says that it serves, and stops once when it is told to. */
+export function reportReady(banner: string, stop: () => void): boolean {
+  if (!cluster.isWorker) return false
+  // Lets the first process collect our figures.
+  new AggregatorRegistry()
+  process.send?.({ campus: 'ready', banner } satisfies Word)
+  process.on('message', (message: unknown) => {
+    if (isWord(message) && message.campus === 'stop') stop()
+  })
+  return true
+}
+
+let asked = 0
+
+/** In a worker: the figures of all processes together; undefined where there is only one, or no answer in time. */
+export async function askForMetrics(): Promise<string | undefined> {
+  if (!cluster.isWorker || !process.connected) return undefined
+  const id = ++asked
+  return new Promise((resolve) => {
+    const end = (text?: string) => {
+      clearTimeout(timer)
+      process.off('message', hear)
+      resolve(text || undefined)
+    }
+    const hear = (message: unknown) => {
+      if (isWord(message) && message.campus === 'metrics' && message.id === id) end(message.text)
+    }
+    const timer = setTimeout(end, 6000)
+    process.on('message', hear)
+    process.send?.({ campus: 'metrics?', id } satisfies Word)
+  })
+}

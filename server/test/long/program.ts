@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** The real program as a process of its own, without pages unless asked for. */
+export type Program = {
+  url: string
+  child: ChildProcess
+  /** What it has written so far. */
+  log: () => string
+  /** Waits until it answers; milliseconds since it was started. */
+  ready: () => Promise<number>
+  /** Asks it to stop and waits; its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A folder of the test's own, gone with it. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-programa-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Waits until `url` answers 200, looking again at once; milliseconds since `from`. */
+export async function untilAnswers(url: string, from = performance.now(), seconds = 60): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    if (answer?.ok) return performance.now() - from
+    await sleep(5)
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+type Options = { port: number; env: Record<string, string>; pages?: boolean }
+
+/** Starts the program; whatever happens, it is gone when the test is. */
+export function startProgram({ port, env, pages = false }: Options): Program {
+  const began = performance.now()
+  const child = spawn(process.execPath, [MAIN, ...(pages ? [] : ['--api'])], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      DEMO: '0',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  child.stdout.on('data', (part) => (written = (written + part).slice(-200_000)))
+  child.stderr.on('data', (part) => (written = (written + part).slice(-200_000)))
+  const url = `http://127.0.0.1:${port}`
+  const alive = () => child.exitCode === null && child.signalCode === null
+  const stop = async () => {
+    if (alive()) {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    }
+    return child.exitCode
+  }
+  onTestFinished(() => stop().then(() => undefined))
+  const ready = () => untilAnswers(`${url}/api/salud`, began)
+  return { url, child, log: () => written, ready, stop }
+}
