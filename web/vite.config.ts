@@ -15,7 +15,7 @@ const FRAME = within(
 )
 /** What asks the API from the browser, which pages rendered whole on the server do without. */
 const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
-const FIELDS = within('/components/(Input|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
+const FIELDS = within('/components/(Input|InputBase|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
 const FORMS = within('@mantine/form/', 'node_modules/(klona|fast-deep-equal)/', 'app/platform/form\\.')
 /** What sells: the campus behind the login does without. */
 const SHOP = within('app/ui/(sale-card|sale-grid)\\.', 'app/platform/(schema-org|seo)\\.')
