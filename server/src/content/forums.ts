@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
+import sharp from 'sharp'
 import { z } from 'zod'
 import type { Assets } from './assets.ts'
 import type { Course } from './course.ts'
@@ -75,8 +76,8 @@ type File = z.output<typeof ForumsFile>
 /** A forum as its file describes it; pictures in its texts are paths in the academy's folder. */
 export type ForumEntry = File['foros'][number] & { lectores: string[] }
 
-/** A brand's forums. */
-export type BrandForums = { slug: string; foros: ForumEntry[] }
+/** A brand's forums, and the attributes that keep the place of their pictures, by path in the academy's folder. */
+export type BrandForums = { slug: string; foros: ForumEntry[]; sizes: Map<string, string> }
 
 type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
 type Brand = { slug: string; cursos: Course[] }
@@ -181,13 +182,33 @@ async function checkForums({ value, wrong }: Checked<File>, brand: Brand, contex
   return found
 }
 
+const textsOf = (replies: Reply[]): string[] =>
+  replies.flatMap(({ texto, respuestas }) => [texto, ...textsOf(respuestas)])
+
+/** The sizes of the pictures that texts name; what is no picture was told of before. */
+async function sizesOf(texts: string[], folder: string, slug: string): Promise<Map<string, string>> {
+  const paths = new Set(texts.flatMap((one) => [...one.matchAll(PICTURE)].map(([, , path = '']) => join(slug, path))))
+  const found = await Promise.all(
+    [...paths].map(async (path): Promise<[string, string][]> => {
+      const size = await sharp(join(folder, path))
+        .metadata()
+        .catch(() => null)
+      return size ? [[path, `width="${size.autoOrient.width}" height="${size.autoOrient.height}"`]] : []
+    }),
+  )
+  return new Map(found.flat())
+}
+
 /** Reads each brand's foros.yaml, which need not be there, and notes its mistakes. */
 export async function readForums(brands: Brand[], context: Context): Promise<BrandForums[]> {
   const found: BrandForums[] = []
   for (const brand of brands) {
     const name = join(brand.slug, 'foros.yaml')
     const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, ForumsFile) : null
-    if (file) found.push({ slug: brand.slug, foros: await checkForums(file, brand, context) })
+    if (!file) continue
+    const texts = file.value.foros.flatMap(({ contenido, respuestas }) => [contenido, ...textsOf(respuestas)])
+    const foros = await checkForums(file, brand, context)
+    found.push({ slug: brand.slug, foros, sizes: await sizesOf(texts, context.folder, brand.slug) })
   }
   return found
 }

@@ -48,7 +48,9 @@ it('forums come with their threads, in order of time, and loading again leaves w
   expect(one).toMatchObject({ titulo: 'Una duda', tipo_foro: 'curso', total_posts: 4, vistas: 7, resuelto: true })
   expect(Date.now() - Date.parse(one.fecha_creacion)).toBeCloseTo(10 * 86_400_000, -6)
   const { contenido } = (await t.call('GET', `/api/foros/${one.id}`, { token })).body.data
-  expect(contenido).toMatch(/<img src="\/api\/storage\/imagenes\/[^"]+\.webp" alt="la curva"/)
+  expect(contenido).toMatch(
+    /<img src="\/api\/storage\/imagenes\/[^"]+\.webp" alt="la curva" width="80" height="60" \/>/,
+  )
   expect(contenido).toMatch(/<span data-mencion="\d+">@Rosa Huamán<\/span> &lt;b&gt;x&lt;\/b&gt;/)
   const posts = async () => (await t.call('GET', `/api/posts-foro?id_foro=${one.id}`, { token })).body.data.data
   const [later, answer] = await posts()

@@ -9,7 +9,14 @@ import { type BrandForums, type ForumEntry, MENTION, PICTURE, type Reply } from 
 import { type Ids, idOf, overwrite } from './rows.ts'
 
 type Named = { id: number; nombre: string }
-type Context = { slug: string; id_cliente: number; people: Map<string, Named>; addresses: Addresses; now: number }
+type Context = {
+  slug: string
+  id_cliente: number
+  people: Map<string, Named>
+  addresses: Addresses
+  sizes: Map<string, string>
+  now: number
+}
 
 // Signs of nobody's alphabet hold the places of the mentions while the text is Markdown.
 const OPEN = '\uE000'
@@ -25,19 +32,21 @@ const personOf = ({ people }: Context, mail: string): Named => {
 /** An author's Markdown as a forum keeps it: clean HTML with stored pictures and mentions, and its words. */
 function written(markdown: string, context: Context): { contenido: string; texto: string } {
   const names = new Map<number, string>()
+  const sizes = new Map<string, string>()
   const held = markdown
-    .replace(
-      PICTURE,
-      (_, alt: string, path: string) => `![${alt}](${context.addresses.picture(join(context.slug, path))})`,
-    )
+    .replace(PICTURE, (_, alt: string, path: string) => {
+      const address = context.addresses.picture(join(context.slug, path)) ?? ''
+      sizes.set(address, context.sizes.get(join(context.slug, path)) ?? '')
+      return `![${alt}](${address})`
+    })
     .replace(MENTION, (_, mail: string) => {
       const { id, nombre } = personOf(context, mail)
       names.set(id, nombre)
       return `${OPEN}${id}${CLOSE}`
     })
-  const contenido = markdownToHtml(held).replace(HELD, (_, id: string) => {
-    return `<span data-mencion="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`
-  })
+  const contenido = markdownToHtml(held)
+    .replace(HELD, (_, id: string) => `<span data-mencion="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`)
+    .replace(/<img src="([^"]+)"[^>]*?(?= \/>)/g, (tag, address: string) => `${tag} ${sizes.get(address) ?? ''}`)
   return { contenido, texto: plainText(contenido) }
 }
 
@@ -207,7 +216,7 @@ export async function writeForums(
   const people = await peopleByMail(tx, personIds)
   const places = { courseIds, moduleIds: await moduleIdsOf(tx, courseIds) }
   for (const { id, slug } of academy.brands) {
-    const given = academy.forums.find((one) => one.slug === slug)?.foros ?? []
-    await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, now: Date.now() })
+    const { foros: given = [], sizes = new Map() } = academy.forums.find((one) => one.slug === slug) ?? {}
+    await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, sizes, now: Date.now() })
   }
 }
