@@ -56,13 +56,15 @@ export async function makeThreads(databaseUrl: string) {
       for (const course of courses) await anEnrolment(db, id, course.id)
       people.push({ id, token: await openSession(db, id, { ip: '127.0.0.1', agent: 'bench' }) })
     }
-    const author = people[0]?.id ?? 0
+    // Who reads has written nothing: what is unread is counted among the posts of others.
+    const author = (await aPerson(db)).id
+    for (const course of courses) await anEnrolment(db, author, course.id)
     const [big, small] = [
       await fill(sql, courses[0]?.id ?? 0, author, BIG),
       await fill(sql, courses[1]?.id ?? 0, author, SMALL),
     ]
     await sql`VACUUM ANALYZE foros, posts_foro, lecturas_foro, matriculas, usuarios`
-    return { big, small, reader: author, tokens: people.map(({ token }) => token) }
+    return { big, small, reader: people[0]?.id ?? 0, tokens: people.map(({ token }) => token) }
   } finally {
     await close()
   }

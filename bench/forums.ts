@@ -15,6 +15,7 @@ import { makeThreads, type Thread } from './big-forum.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CONNECTIONS = 16
 const SECONDS = Number(process.argv[2] ?? 5)
+const WARM_UP_SECONDS = 1
 /** Posting is throttled to 30 in ten minutes and person. */
 const POSTS_EACH = 6
 
@@ -43,7 +44,7 @@ async function shoot(url: string, token: string, seconds: number): Promise<Shot>
 /** How many statements a call sends: each is a transaction of its own for who counts them. */
 async function queriesOf(databaseUrl: string, work: () => Promise<unknown>): Promise<number> {
   const { sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })
-  const REPEATS = 50
+  const REPEATS = 200
   const count = async () => {
     // Sessions tell what they did once a second.
     await new Promise((done) => setTimeout(done, 1500))
@@ -67,7 +68,7 @@ async function measure(databaseUrl: string, url: string, token: string): Promise
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
   const bytes = (await answer.arrayBuffer()).byteLength
   const queries = await queriesOf(databaseUrl, async () => (await ask()).arrayBuffer())
-  await shoot(url, token, 2)
+  await shoot(url, token, WARM_UP_SECONDS)
   const { requests, latency, errors, non2xx } = await shoot(url, token, SECONDS)
   return { requests: requests.average, p50: latency.p50, p99: latency.p99, bytes, queries, failed: errors + non2xx }
 }
