@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestApp } from './harness.ts'
+
+const START = new URL('../src/start.ts', import.meta.url).href
+/** Starts the program as `main.ts` does, without pages (they need a build and no race is in them), and says when it listens. */
+const PROGRAM = `import { start } from ${JSON.stringify(START)}
+const running = await start(process.env, 'none')
+process.on('disconnect', async () => { await running.close(); process.exit(0) })
+process.send('listens')`
+
+/** A reply of one of the copies. */
+export type Reply = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what a race expects of the wire is what it asserts
+  body: any
+}
+
+/** Copies of the program on one database; every request goes to any of them. */
+export type Copies = {
+  ask: (method: string, path: string, options?: { token?: string; body?: unknown; headers?: object }) => Promise<Reply>
+  stop: () => Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+async function aCopy(t: TestApp, dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: 'http://campus.test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: t.deps.config.databaseUrl,
+  }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const first = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (first[0] !== 'listens') throw new Error('a copy of the program did not start')
+  return { child, origin: `http://127.0.0.1:${port}` }
+}
+
+/** Starts two copies of the program, two processes, on the test's database. */
+export async function startCopies(t: TestApp): Promise<Copies> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
+  const copies = await Promise.all([aCopy(t, dataDir), aCopy(t, dataDir)])
+  return {
+    async ask(method, path, { token, body, headers } = {}) {
+      const copy = copies[Math.floor(Math.random() * copies.length)]
+      const answer = await fetch(`${copy?.origin}/api${path}`, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: await answer.json() }
+    },
+    async stop() {
+      await Promise.all(
+        copies.map(async ({ child }) => {
+          const ended = once(child, 'exit')
+          child.disconnect()
+          await ended
+        }),
+      )
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
