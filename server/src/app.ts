@@ -36,7 +36,7 @@ import { installFailures, refuseAddress } from './platform/failures.ts'
 import { installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
-import { installLog, logStream } from './platform/log.ts'
+import { errorForLog, installLog, logStream } from './platform/log.ts'
 import { installMetrics } from './platform/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
@@ -92,6 +92,7 @@ function createServer(deps: Deps, secure: boolean): App {
       // A reset link's token is in the query: it must not reach the log.
       serializers: {
         req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
+        err: errorForLog,
       },
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +23,16 @@ export type Reply = {
 /** Copies of the program on one database; every request goes to any of them. */
 export type Copies = {
   ask: (method: string, path: string, options?: { token?: string; body?: unknown; headers?: object }) => Promise<Reply>
-  stop: () => Promise<void>
+  /** Stops them and answers all that they wrote to their outputs. */
+  stop: () => Promise<string>
 }
+
+/** What they write, in their folder. */
+const OUTPUT = 'salida.log'
+const LONGEST_STOP_MS = 20_000
+
+/** Environment variables besides the usual. */
+type Settings = Record<string, string>
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -36,8 +44,13 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function aCopy(t: TestApp, dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
+async function aCopy(
+  t: TestApp,
+  dataDir: string,
+  settings: Settings,
+): Promise<{ child: ChildProcess; origin: string }> {
   const port = await freePort()
+  const output = openSync(join(dataDir, OUTPUT), 'a')
   const env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -48,10 +61,11 @@ async function aCopy(t: TestApp, dataDir: string): Promise<{ child: ChildProcess
     PUBLIC_URL: 'http://campus.test',
     DATA_DIR: dataDir,
     DATABASE_URL: t.deps.config.databaseUrl,
+    ...settings,
   }
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
   const first = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (first[0] !== 'listens') throw new Error('a copy of the program did not start')
@@ -59,9 +73,9 @@ async function aCopy(t: TestApp, dataDir: string): Promise<{ child: ChildProcess
 }
 
 /** Starts two copies of the program, two processes, on the test's database. */
-export async function startCopies(t: TestApp): Promise<Copies> {
+export async function startCopies(t: TestApp, settings: Settings = {}): Promise<Copies> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
-  const copies = await Promise.all([aCopy(t, dataDir), aCopy(t, dataDir)])
+  const copies = await Promise.all([aCopy(t, dataDir, settings), aCopy(t, dataDir, settings)])
   return {
     async ask(method, path, { token, body, headers } = {}) {
       const copy = copies[Math.floor(Math.random() * copies.length)]
@@ -81,10 +95,15 @@ export async function startCopies(t: TestApp): Promise<Copies> {
         copies.map(async ({ child }) => {
           const ended = once(child, 'exit')
           child.disconnect()
+          // How it stops in good order is another test's matter.
+          const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
           await ended
+          clearTimeout(late)
         }),
       )
+      const said = readFileSync(join(dataDir, OUTPUT), 'utf8')
       rmSync(dataDir, { recursive: true, force: true })
+      return said
     },
   }
 }

@@ -9,7 +9,7 @@ let copies: Copies
 beforeAll(async () => {
   copies = await startCopies(t)
 })
-afterAll(() => copies.stop())
+afterAll(async () => void (await copies.stop()))
 
 /** Few here; `npm run test:races` runs 50 at once in 20 rounds. */
 const PARALLEL = 20

@@ -41,6 +41,26 @@ export function createLogStream(write: (bytes: Buffer) => number = (bytes) => wr
   }
 }
 
+/** What a failed statement was run with stands in its message: mails, documents, hashes. */
+function withoutValues(error: Error): { message: string; stack: string } {
+  const { message, stack = '' } = error
+  if (!('query' in error) || !('params' in error)) return { message, stack }
+  const statement = `Failed query: ${String(error.query)}`
+  return {
+    message: statement,
+    stack: `${error.name}: ${statement}${stack.slice(stack.indexOf(message) + message.length)}`,
+  }
+}
+
+type LoggedError = { type: string; message: string; stack: string; [key: string]: unknown }
+
+/** An error as the log keeps it: what failed and where, never the values that it failed with. */
+export function errorForLog(error: Error): LoggedError {
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  const cause = error.cause instanceof Error ? { cause: errorForLog(error.cause) } : {}
+  return { type: error.constructor.name, ...code, ...withoutValues(error), ...cause }
+}
+
 /** The program's own log, on its standard output. */
 export const logStream = createLogStream()
 process.on('exit', logStream.flush)

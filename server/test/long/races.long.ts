@@ -12,7 +12,7 @@ let copies: Copies
 beforeAll(async () => {
   copies = await startCopies(t)
 })
-afterAll(() => copies.stop())
+afterAll(async () => void (await copies.stop()))
 
 it.each(Object.keys(RACES))('%s', async (name) => {
   const began = performance.now()

@@ -51,7 +51,7 @@ export async function closeAttendance(db: Db, identity: Identity, idLeccion: num
   await db.transaction(async (tx) => {
     const [closed] = await tx.execute<{
       titulo: string
-    }>(sql`UPDATE asistencias a SET fecha_cierre = now() FROM lecciones l
+    }>(sql`UPDATE asistencias a SET fecha_cierre = greatest(now(), a.fecha_asistencia) FROM lecciones l
       WHERE a.usuario_id = ${identity.id} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NULL AND l.id = a.leccion_id
       RETURNING l.titulo`)
     if (closed)

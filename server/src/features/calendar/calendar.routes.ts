@@ -58,6 +58,8 @@ export function calendarRoutes(app: App, { db, config: settings }: Deps): void {
     {
       // The secret in the address is the credential: a calendar program cannot send a header.
       config: { access: 'public' },
+      // It must not reach the log.
+      logLevel: 'warn',
       schema: {
         tags,
         params: z.object({ archivo: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/) }),
