@@ -48,7 +48,13 @@ export function brandTheme({ primary, accent }: BrandColors): MantineThemeOverri
     components: {
       Button: { defaultProps: { size: 'md' } },
       TextInput: { defaultProps: { size: 'md' } },
-      PasswordInput: { defaultProps: { size: 'md' } },
+      // Its eye says what it does, and is reached by keyboard.
+      PasswordInput: {
+        defaultProps: {
+          size: 'md',
+          visibilityToggleButtonProps: { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 },
+        },
+      },
       Textarea: { defaultProps: { size: 'md' } },
       // A dialog's header is no banner of the page.
       Modal: { defaultProps: { radius: 'lg', padding: 'lg', attributes: { header: { role: 'presentation' } } } },

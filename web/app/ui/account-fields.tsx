@@ -4,22 +4,10 @@ import type { UseFormReturnType } from '@mantine/form'
 /** A form and the field of it; the rest is the input's own. */
 type FieldOf<V, Props> = Omit<Props, 'form' | 'name'> & { form: UseFormReturnType<V>; name: keyof V & string }
 
-/** The button that shows or hides a password. */
-export const EYE = { 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }
-
 /** A password that can be shown. */
 export function PasswordField<V extends Record<string, string>>(props: FieldOf<V, PasswordInputProps>) {
   const { form, name, ...rest } = props
-  return (
-    <PasswordInput
-      {...form.getInputProps(name)}
-      key={form.key(name)}
-      name={name}
-      size="lg"
-      visibilityToggleButtonProps={EYE}
-      {...rest}
-    />
-  )
+  return <PasswordInput {...form.getInputProps(name)} key={form.key(name)} name={name} size="lg" {...rest} />
 }
 
 /** A mail address, which no phone capitalises or corrects. */

@@ -62,7 +62,6 @@ function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
           label="Escribe tu contraseña para confirmar"
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', tabIndex: 0 }}
         />
         {remove.error && !form.errors.password && (
           <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={T.error}>

@@ -2,7 +2,6 @@ import { MIN_PASSWORD } from '@campus/contract/rules'
 import { Button, Group, PasswordInput, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { EYE } from '../../ui/account-fields'
 import { Panel } from '../../ui/panel'
 import type { DataFormState } from './data-form'
 import classes from './profile.module.css'
@@ -13,7 +12,6 @@ function Fields({ form }: { form: DataFormState }) {
   const field = (name: keyof typeof NONE) => ({
     ...form.getInputProps(name),
     name,
-    visibilityToggleButtonProps: EYE,
   })
   return (
     <div className={classes.passwords}>
