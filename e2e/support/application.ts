@@ -46,7 +46,8 @@ export async function ensureBuild(): Promise<void> {
   if (code !== 0) throw new Error('web/ could not be built: run `react-router build` in web/ to see why.')
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

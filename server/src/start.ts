@@ -80,8 +80,7 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
 }
 
 /** Slow queries go to the log with the request that they belong to, and without their values. */
-function watcherOf({ slowQueryMs, metricsToken }: Config, log: () => App['log'] | undefined): QueryWatcher | undefined {
-  if (slowQueryMs === 0 && !metricsToken) return undefined
+function watcherOf({ slowQueryMs }: Config, log: () => App['log'] | undefined): QueryWatcher {
   return (consulta, milliseconds) => {
     metrics()?.queries.observe(milliseconds / 1000)
     if (slowQueryMs === 0 || milliseconds < slowQueryMs) return

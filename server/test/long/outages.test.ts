@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { aFolder, freePort, startProgram, untilAnswers } from './program.ts'
+import { aDatabase } from './scratch.ts'
+import { aWire } from './wire.ts'
+import { tokensOf } from './writers.ts'
+
+async function aProgram() {
+  const database = await aDatabase({ migrated: true })
+  const wire = await aWire(database)
+  const port = await freePort()
+  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: wire.url }, pages: true })
+  await program.ready()
+  const [token = ''] = await tokensOf(database, 1)
+  const call = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(`${program.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.status, again: answer.headers.get('retry-after'), ms: performance.now() - began }
+  }
+  return { program, wire, call }
+}
+
+it('without its database says 503 and when to come back, shows the pages that it keeps, and recovers by itself', async () => {
+  const { program, wire, call } = await aProgram()
+  expect((await call('/login')).status).toBe(200)
+  expect((await call('/api/inicio')).status).toBe(200)
+  wire.cut()
+  // The first call may meet a connection that nobody told of the cut yet.
+  const answers = [await call('/api/inicio'), await call('/api/inicio'), await call('/api/cursos')]
+  for (const { status, again } of answers) expect({ status, again }).toEqual({ status: 503, again: '2' })
+  console.log(`> database away: refused in ${answers.map(({ ms }) => Math.round(ms)).join(', ')} ms`)
+  expect((await call('/login')).status).toBe(200)
+  expect((await call('/api/salud/viva')).status).toBe(200)
+  expect((await call('/api/salud')).status).toBe(503)
+  const from = performance.now()
+  wire.mend()
+  await untilAnswers(`${program.url}/api/salud`, from)
+  expect((await call('/api/inicio')).status).toBe(200)
+  console.log(`> database back: served after ${Math.round(performance.now() - from)} ms, without a restart`)
+}, 180_000)
+
+it('with a database that hangs says 503 instead of hanging too, and serves as soon as it goes on', async () => {
+  const { wire, call } = await aProgram()
+  expect((await call('/login')).status).toBe(200)
+  expect((await call('/api/inicio')).status).toBe(200)
+  wire.freeze()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => call('/api/inicio')))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
+  console.log(
+    `> database frozen: refused after ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms at the latest`,
+  )
+  expect((await call('/login')).status).toBe(200)
+  wire.mend()
+  await expect.poll(async () => (await call('/api/inicio')).status, { timeout: 60_000 }).toBe(200)
+}, 180_000)
