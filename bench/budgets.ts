@@ -28,6 +28,7 @@ const SCREENS: Record<string, Budget> = {
   'exams/exam-page': { js: 221, css: 30 },
   'calendar/calendar-page': { js: 213, css: 30 },
   'certificates/my-certificates-page': { js: 205, css: 30 },
+  'forum/forum-page': { js: 212, css: 30 },
   'notifications/notifications-page': { js: 202, css: 30 },
   'profile/profile-page': { js: 221, css: 30 },
   'prompts/prompts-page': { js: 209, css: 30 },

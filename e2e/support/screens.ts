@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { COMMUNITY_SCREENS } from './community.ts'
+import { FORUM_SCREENS } from './forum.ts'
 import { ORDER_SCREENS } from './orders.ts'
 
 /** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
@@ -21,6 +22,8 @@ export type Ids = {
   examenCurso: number
   encuesta: number
   codigo: string
+  /** The forum where most was written. */
+  foro: number
 }
 
 /** One screen in one situation; `act` brings it there after it has loaded. */
@@ -290,6 +293,7 @@ export const SCREENS: readonly Screen[] = [
       await press('Crear foro')(page)
     },
   },
+  ...FORUM_SCREENS,
   { name: 'notificaciones', path: () => '/notificaciones', viewer: VETERAN, faces: LIST },
   { name: 'notificaciones-preferencias', path: () => '/notificaciones/preferencias', viewer: VETERAN, faces: DATA },
   { name: 'calendario', path: () => '/calendario', viewer: VETERAN, faces: LIST },

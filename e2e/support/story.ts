@@ -60,6 +60,8 @@ export async function liveThrough(base: string, student: StoredSession): Promise
   if (passed.porcentaje === null) await sit(base, student, teacher, passed.id, true)
   if (failed.porcentaje === null) await sit(base, student, teacher, failed.id, false)
   const [certificate] = await call<{ codigo_certificado: string }[]>(base, `/certificado/usuario/${user.id}`, token)
+  const forums = await call<{ data: { id: number; total_posts: number }[] }>(base, '/foros?per_page=100', token)
+  const [busiest] = forums.data.sort((a, b) => b.total_posts - a.total_posts)
   return {
     curso: course.id,
     modulo: first.id,
@@ -70,5 +72,6 @@ export async function liveThrough(base: string, student: StoredSession): Promise
     examenCurso: final.id,
     encuesta: survey.id,
     codigo: certificate?.codigo_certificado ?? '',
+    foro: busiest?.id ?? 0,
   }
 }

@@ -1,7 +1,8 @@
-import { Avatar, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLogout, IconReceipt, IconUser, IconWand } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Session } from '../platform/session'
+import { Face } from '../ui/author'
 import { Dropdown, type DropdownButton } from '../ui/dropdown'
 import items from '../ui/dropdown.module.css'
 import classes from './header.module.css'
@@ -38,12 +39,12 @@ function SchemeItems() {
   )
 }
 
-function Face({ user, button }: { user: Session['user']; button: DropdownButton }) {
+function Opener({ user, button }: { user: Session['user']; button: DropdownButton }) {
   const name = user.nombres.split(' ')[0] ?? user.nombres
   return (
     <button {...button} type="button" className={classes.user}>
       <span className="visually-hidden">{`Menú de ${name}`}</span>
-      <Avatar src={user.foto_perfil} alt="" name={`${name} ${user.apellidos}`} color="brand" size={36} aria-hidden />
+      <Face nombre={`${name} ${user.apellidos}`} imagen={user.foto_perfil} size={36} />
       <span className={classes.userName} aria-hidden>
         {name}
       </span>
@@ -55,7 +56,7 @@ function Face({ user, button }: { user: Session['user']; button: DropdownButton 
 /** The student's photo and first name with their menu: profile, appearance, the way out. */
 export default function UserMenu({ user }: Session) {
   return (
-    <Dropdown role="menu" label="Mi cuenta" width={232} button={(button) => <Face user={user} button={button} />}>
+    <Dropdown role="menu" label="Mi cuenta" width={232} button={(button) => <Opener user={user} button={button} />}>
       {({ close }) => (
         <>
           <Link to="/perfil" role="menuitem" className={items.item} onClick={close}>

@@ -5,7 +5,7 @@ import { targetOf } from './address'
 import { isBlank, keptReply, parseReply } from './draft'
 import { withPictures } from './post-body'
 import { T } from './texts'
-import { refusedOf, wrongOf } from './write-form'
+import { refusedOf, wrongOf } from './wrong'
 
 describe('an answer that is being written', () => {
   it.each(['', '   ', '<p></p>', '<p>&nbsp; </p>', '<ul><li><p></p></li></ul>'])('%j is none', (html) => {
@@ -63,12 +63,13 @@ it.each([
   expect(targetOf(new URLSearchParams(query))).toBe(target)
 })
 
-it('pictures of the academy come in the size that fits, and no others change', () => {
+it('pictures of the academy come in the size that fits and keep their place; no others change', () => {
   const stem = `/api/storage/imagenes/${'a'.repeat(64)}`
   const shown = withPictures(`<p><img src="${stem}-1280.webp" alt="x" width="640" height="480" /></p>`)
   expect(shown).toContain(`srcset="${stem}-320.webp 320w, ${stem}-640.webp 640w, ${stem}-1280.webp 1280w"`)
   expect(shown).toContain('loading="lazy"')
   expect(shown).toContain('width="640" height="480"')
+  expect(withPictures(`<img src="${stem}-1280.webp" alt="x" />`)).toMatch(/ width="1280" height="720" data-loose /)
   expect(withPictures('<img src="https://x.pe/a.webp" alt="">')).toBe('<img src="https://x.pe/a.webp" alt="">')
 })
 

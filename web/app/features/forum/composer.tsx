@@ -6,7 +6,7 @@ import classes from './forum.module.css'
 import { T } from './texts'
 import { useThread } from './thread-state'
 import type { ReplyForm } from './use-reply'
-import { WriteForm, warmWriting } from './write-form'
+import { WriteForm, warmWriting } from './writing'
 
 /** Whom one answers, and the way out of it (storefront.md section 4). */
 function Banner({ form, elsewhere }: { form: ReplyForm; elsewhere: boolean }) {

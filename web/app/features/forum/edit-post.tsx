@@ -12,7 +12,8 @@ import { T } from './texts'
 import { useThreadStore } from './thread-state'
 import { say } from './use-post-actions'
 import { usePatches } from './use-posts'
-import { refusedOf, WriteForm, type Wrong, wrongOf } from './write-form'
+import { WriteForm } from './writing'
+import { refusedOf, type Wrong, wrongOf } from './wrong'
 
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 

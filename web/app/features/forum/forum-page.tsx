@@ -10,12 +10,12 @@ import { Crumbs } from '../../ui/crumbs'
 import { PageHead } from '../../ui/page-head'
 import { NoEnrolment, NotHere, refusalOf } from '../../ui/refusal'
 import { LoadError, Loading } from '../../ui/states'
-import { Dialogs } from './dialogs'
 import { Follow } from './follow'
 import classes from './forum.module.css'
 import { ForumContext } from './forum-context'
 import { Info } from './info'
 import { ReplyContext } from './inline-reply'
+import { LateDialogs } from './late-dialogs'
 import { Opening } from './opening'
 import { Posts } from './posts'
 import { T } from './texts'
@@ -65,7 +65,12 @@ function Whole({ forum }: { forum: ForumDetail }) {
             </div>
             <Info forum={forum} back={back} />
           </div>
-          <Dialogs asked={talk.dialog} patches={talk.patches} onRemoved={talk.removed} onClose={talk.closeDialog} />
+          <LateDialogs
+            asked={talk.dialog.asked}
+            patches={talk.patches}
+            onRemoved={talk.removed}
+            onClose={talk.dialog.close}
+          />
         </ReplyContext>
       </ForumContext>
     </ThreadContext>

@@ -3,10 +3,10 @@ import { api } from '../../platform/api'
 import { formatDateTime } from '../../platform/format'
 import { Html } from '../../ui/html'
 import { Loaded } from '../../ui/states'
-import type { PostDialogProps } from './dialogs'
 import classes from './forum.module.css'
 import { withPictures } from './post-body'
 import { T } from './texts'
+import type { PostDialogProps } from './use-post-actions'
 
 /** What a post said before each of its changes, newest first: for its author and its moderators. */
 export default function HistoryDialog({ post, onClose }: PostDialogProps) {

@@ -21,7 +21,7 @@ import { nameOf, useForumFacts } from './forum-context'
 import classes from './post.module.css'
 import { T } from './texts'
 import { useThread, useThreadStore } from './thread-state'
-import { warmWriting } from './write-form'
+import { warmWriting } from './writing'
 
 /** The id of the button that answers a post: the focus returns to it. */
 export const replyButtonOf = (id: number): string => `responder-${id}`

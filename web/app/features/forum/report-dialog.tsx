@@ -3,10 +3,9 @@ import { Button, Group, Input, Modal, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../platform/api'
 import { Failure } from '../../ui/failure'
-import type { PostDialogProps } from './dialogs'
 import classes from './forum.module.css'
 import { T } from './texts'
-import { say } from './use-post-actions'
+import { type PostDialogProps, say } from './use-post-actions'
 
 const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][]
 

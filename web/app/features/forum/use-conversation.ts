@@ -1,8 +1,8 @@
 import type { ForumDetail, PostPlace } from '@campus/contract/forums'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../platform/session'
-import { anchorOf, POST_PARAM, permalinkOf } from './address'
+import { anchorOf, POST_PARAM, POSTS_ANCHOR, permalinkOf } from './address'
 import type { ForumFacts } from './forum-context'
 import { useNews } from './news'
 import { createThreadState, lead, type ThreadStore } from './thread-state'
@@ -32,6 +32,24 @@ function useFreshFrom({ primer_no_leido: first }: ForumDetail): number | null {
   const [from, setFrom] = useState(first?.id ?? null)
   if (from === null && first) setFrom(first.id)
   return from
+}
+
+/** What is asked about one post, and where the focus was: it returns there, or to the posts where that is gone. */
+function useDialog() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const from = useRef<Element | null>(null)
+  const ask = useCallback((next: Asked) => {
+    from.current = document.activeElement
+    setAsked(next)
+  }, [])
+  const close = useCallback(() => {
+    setAsked(null)
+    requestAnimationFrame(() => {
+      const back = from.current?.isConnected ? from.current : document.getElementById(POSTS_ANCHOR)
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+    })
+  }, [])
+  return { asked, ask, close }
 }
 
 type SentOptions = {
@@ -78,8 +96,8 @@ export function useConversation(forum: ForumDetail) {
   const patches = usePatches(id)
   const news = useNews(forum.total_posts)
   const reading = useReading(id, me, page, patches)
-  const [dialog, setDialog] = useState<Asked | null>(null)
-  const actions = usePostActions(patches, setDialog)
+  const dialog = useDialog()
+  const actions = usePostActions(patches, dialog.ask)
   useLead(store, asked.target)
   const sent = useSent({ forum: id, store, page, patches, own: news.own })
   const reply = useReply(id, store, sent)
@@ -112,7 +130,6 @@ export function useConversation(forum: ForumDetail) {
     reply,
     facts,
     dialog,
-    closeDialog: () => setDialog(null),
     removed: () => news.own(-1),
     showNews: () => {
       news.seen()

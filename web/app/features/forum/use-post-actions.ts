@@ -100,6 +100,9 @@ async function copyLink({ id, id_foro }: FlatPost): Promise<void> {
 /** What is asked of the page for one post. */
 export type Asked = { what: 'remove' | 'report' | 'history'; post: FlatPost }
 
+/** A dialog of one post. */
+export type PostDialogProps = { post: FlatPost; onClose: () => void }
+
 /** What can be done with a post; the same functions as long as the page stands, so that rows do not draw again. */
 export function usePostActions(patches: Patches, ask: (asked: Asked) => void) {
   const like = useLike(patches)

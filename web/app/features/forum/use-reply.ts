@@ -9,7 +9,7 @@ import { replyButtonOf } from './post-tools'
 import { T } from './texts'
 import type { ThreadStore } from './thread-state'
 import { say } from './use-post-actions'
-import { refusedOf, type Wrong, wrongOf } from './write-form'
+import { refusedOf, type Wrong, wrongOf } from './wrong'
 
 /** After the page has shown what changed. */
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
