@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { RichEditor } from '../../ui/rich-editor'
 import classes from './forum.module.css'
 import { T } from './texts'
@@ -22,14 +22,30 @@ function useSoon(): boolean {
   return soon
 }
 
+/** So long the form may still grow under the hands, in milliseconds: its editor comes after it. */
+const GROWS_MS = 1_500
+
+/** Keeps a form in sight, with its button, until its editor is there. */
+function useInSight(place: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    const form = place.current
+    if (!wanted || !form) return
+    const observer = new ResizeObserver(() => form.scrollIntoView({ block: 'nearest' }))
+    observer.observe(form)
+    const timer = setTimeout(() => observer.disconnect(), GROWS_MS)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [place, wanted])
+}
+
 /** {@link WriteFormProps}; loaded by `writing.tsx` when somebody is about to write. */
 export default function LateWriteForm(props: WriteFormProps) {
   const { value, wrong, busy, onSend, onCancel, autoFocus = true } = props
   const soon = useSoon()
   const place = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (soon && autoFocus) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [soon, autoFocus])
+  useInSight(place, soon && autoFocus)
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     // Before the editor hears of it, which would begin a new line.
