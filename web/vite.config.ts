@@ -32,7 +32,7 @@ const SHARED = [
   {
     name: 'base',
     test: (id: string) => ![CALLS, FIELDS, FORMS, SHOP, APART].some((later) => later.test(id)),
-    minShareCount: 19,
+    minShareCount: 21,
     priority: 40,
   },
   { name: 'tienda', test: SHOP, minShareCount: 2, priority: 40 },

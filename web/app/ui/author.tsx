@@ -4,7 +4,7 @@ import classes from './author.module.css'
 import { Picture } from './picture'
 import { Tag } from './tag'
 
-type Who = { nombre: string; imagen: string | null; size?: 32 | 36 | 44 }
+type Who = { nombre: string; imagen: string | null; size?: 32 | 36 | 44 | 112 }
 
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)

@@ -1,7 +1,8 @@
 import type { Profile } from '@campus/contract/accounts'
-import { Avatar, Button, FileButton, Text, Title } from '@mantine/core'
+import { Button, FileButton, Text, Title } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Face } from '../../ui/author'
 import { Panel } from '../../ui/panel'
 import { Picture } from '../../ui/picture'
 import { type ChosenPhoto, readPhoto } from './photo-file'
@@ -40,7 +41,7 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
           {profile.foto_perfil ? (
             <Picture src={profile.foto_perfil} alt="Tu foto de perfil" ratio={1} sizes="112px" round eager />
           ) : (
-            <Avatar name={name} color="brand" size={112} aria-hidden />
+            <Face nombre={name} imagen={null} size={112} />
           )}
         </div>
         <div className={classes.name}>
