@@ -47,6 +47,7 @@ const DELICATE =
 
 /** Who may be told: a brand's public contact, the person's own papers, staff's complaint sheets, a new session. */
 const REVIEWED = `
+  GET /auditoria .data.data[].direccion
   GET /accesos .data[].agente
   GET /accesos .data[].ip
   GET /archivos/leccion/{id} .data[].video_hash
@@ -106,6 +107,7 @@ const REVIEWED = `
 
 /** Answers that are files, and maps whose keys are data; everything else names each of its fields. */
 const FREE = `
+  GET /auditoria .data.data[].detalle
   GET /certificados/{codigo}/pdf
   GET /clientes .data[].redes
   GET /clientes/activos .data[].redes

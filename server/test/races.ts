@@ -6,6 +6,7 @@ import { answersTo } from './exams.ts'
 import type { TestApp } from './harness.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
 import type { Copies, Reply } from './races.copies.ts'
+import { violations } from './races.rules.ts'
 
 /** What a race works with: the copies, the test's own hands in the database, and how many run at once. */
 export type Track = { t: TestApp; copies: Copies; parallel: number }
@@ -267,56 +268,6 @@ export const RACES: Record<string, Race> = {
   attendances,
 }
 
-/** What must never be found in the database, whoever was first: each query answers the rows that break its rule. */
-const VIOLATIONS: Record<string, string> = {
-  'attempts beyond what the exam allows, or miscounted': `SELECT d.id FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
-    WHERE d.intentos > e.intentos + d.intentos_extra OR d.intentos <> (SELECT count(*) FROM intentos_evaluacion i WHERE i.id_detalle = d.id)`,
-  'two open attempts': `SELECT id_detalle FROM intentos_evaluacion WHERE estado = 'abierto' GROUP BY 1 HAVING count(*) > 1`,
-  'a grade that is not the sum of its points': `SELECT i.id FROM intentos_evaluacion i WHERE i.estado = 'calificado'
-    AND i.nota <> (SELECT coalesce(sum(r.puntos), 0) FROM respuestas r WHERE r.id_intento = i.id)`,
-  'likes of a post that are not its rows': `SELECT p.id FROM posts_foro p
-    WHERE p.likes <> (SELECT count(*) FROM likes_post_foro l WHERE l.id_post = p.id) OR p.likes < 0`,
-  'likes of a comment that are not its rows': `SELECT c.id FROM comentarios c
-    WHERE c.likes <> (SELECT count(*) FROM comentario_likes l WHERE l.id_comentario = c.id)`,
-  'posts that their forum does not count': `SELECT f.id FROM foros f
-    WHERE f.total_posts <> (SELECT count(*) FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL)`,
-  'a reply without its tree': `SELECT p.id FROM posts_foro p LEFT JOIN posts_foro r ON r.id = p.raiz_id
-    WHERE p.parent_id IS NOT NULL AND r.id IS NULL`,
-  'an order paid without its places': `SELECT o.id FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
-    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso)`,
-  'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
-  'a purchase that was told twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
-  'a place that was given twice': 'SELECT id_usuario, id_curso FROM matriculas GROUP BY 1, 2 HAVING count(*) > 1',
-  'two orders to pay for one cart': `SELECT id_usuario, huella FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') GROUP BY 1, 2 HAVING count(*) > 1`,
-  'two certificates of one thing':
-    'SELECT id_usuario, id_curso, id_modulo FROM certificados GROUP BY 1, 2, 3 HAVING count(*) > 1',
-  'a certificate with another grade than the best': `SELECT c.id FROM certificados c WHERE c.id_modulo IS NOT NULL AND c.nota <>
-    (SELECT round(max(i.nota * 100 / i.nota_maxima), 2) FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
-     JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id_alumno = c.id_usuario AND e.id_modulo = c.id_modulo AND i.estado = 'calificado')`,
-  'points that were given twice': 'SELECT id_usuario, motivo, clave FROM puntos GROUP BY 1, 2, 3 HAVING count(*) > 1',
-  'points whose sum is another': `SELECT m.id_usuario FROM puntos_mes m
-    WHERE m.puntos <> (SELECT sum(p.puntos) FROM puntos p WHERE p.id_usuario = m.id_usuario AND p.mes = m.mes)`,
-  'a third code, or one of two students': `SELECT id_usuario::text FROM referidos GROUP BY 1 HAVING count(*) > 2
-    UNION ALL SELECT codigo FROM referidos GROUP BY 1 HAVING count(*) > 1`,
-  'a mail of two people': 'SELECT lower(correo) FROM usuarios GROUP BY 1 HAVING count(*) > 1',
-  'a link that was used and opens still':
-    'SELECT id_usuario FROM restablecimientos WHERE usado_en IS NULL AND id_usuario IN (SELECT id_usuario FROM restablecimientos WHERE usado_en IS NOT NULL)',
-  'a number of the book that is missing or double': `SELECT id_cliente, anio FROM reclamos GROUP BY 1, 2
-    HAVING count(*) <> max(numero) OR count(DISTINCT numero) <> count(*)
-      OR max(numero) <> (SELECT ultimo FROM libros_reclamaciones l WHERE l.id_cliente = reclamos.id_cliente AND l.anio = reclamos.anio)`,
-  'two attendances of one lesson': 'SELECT usuario_id, leccion_id FROM asistencias GROUP BY 1, 2 HAVING count(*) > 1',
-}
-
-/** Every rule that the database breaks now, with how many rows. */
-export async function violations({ t }: Track): Promise<string[]> {
-  const found: string[] = []
-  for (const [rule, query] of Object.entries(VIOLATIONS)) {
-    const rows = await t.database.sql.unsafe(query)
-    if (rows.length > 0) found.push(`${rule}: ${rows.length}`)
-  }
-  return found
-}
-
 /** Runs a race so many times over and answers what went wrong. */
 export async function runRace(track: Track, name: string, rounds: number): Promise<string[]> {
   const race = RACES[name]
@@ -326,7 +277,7 @@ export async function runRace(track: Track, name: string, rounds: number): Promi
     await track.t.database.sql`DELETE FROM limites`
     const { won, of } = await race(track)
     if (won !== of) wrong.push(`round ${round}: ${won} won where ${of} may`)
-    wrong.push(...(await violations(track)).map((rule) => `round ${round}: ${rule}`))
+    wrong.push(...(await violations(track.t)).map((rule) => `round ${round}: ${rule}`))
   }
   return wrong
 }
