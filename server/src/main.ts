@@ -18,10 +18,18 @@ try {
     closing ??= running.close()
     return closing
   }
-  closeWithGrace({ delay: 60_000, logger: false }, async ({ err }) => {
-    if (err) running.report(err)
-    await close()
-  })
+  const { report } = running
+  closeWithGrace(
+    { delay: 60_000, logger: false, onSecondError: (err) => err instanceof Error && report(err) },
+    async ({ err }) => {
+      if (err) report(err)
+      // What fails here would end the program with 1 and without a word.
+      await close().catch((error: Error) => {
+        report(error)
+        throw error
+      })
+    },
+  )
   const told = reportReady(running.banner, () => close().then(() => process.exit(0)))
   if (!told) console.log(running.banner)
 } catch (error) {
