@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { begin, breakLanding, fillCart, openAuth, openCourse, openTeacher, press, wrongLogin } from './acts.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { ORDER_SCREENS } from './orders.ts'
@@ -51,47 +52,7 @@ const STUDENT: Viewer = 'alumna@demo.pe'
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
 
-async function wrongLogin(page: Page): Promise<void> {
-  await page.getByLabel('Correo electrónico').fill('nadie@demo.pe')
-  await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
-  await page.getByRole('button', { name: 'Ingresar' }).click()
-  await page.getByText('Correo o contraseña incorrectos.').waitFor()
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const openExam = (ids: Ids) => `/examen/${ids.examen}/${ids.modulo}/modulo`
-
-/** Begins the exam, or goes on with the attempt that is open. */
-async function begin(page: Page): Promise<void> {
-  await press(/^(Comenzar examen|Continuar)$/)(page)
-  await page.getByText(/^Pregunta \d+ de/).waitFor()
-}
-
-/** Leaves the catalogue for its first course while the server is late, broken or out of reach. */
-const openCourse = (answer: (route: Route) => Promise<unknown>, until: string) => async (page: Page) => {
-  await page.route(/\/detallecurso\/\d+\.data/, answer)
-  await page.getByRole('article').first().getByRole('link').click()
-  await page.getByText(until).first().waitFor()
-}
-
-/** Comes to the landing page inside the application when its data cannot be had. */
-async function breakLanding(page: Page): Promise<void> {
-  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }))
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /Qhapaq/ })
-    .click()
-  await page.getByRole('alert').waitFor()
-}
-
-/** The first teacher's profile. */
-async function openTeacher(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: /^Ver perfil/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
-}
 
 /** A cart as this device may remember it: the prices are those of another day. */
 const cartOf = (...ids: number[]) => ({
@@ -99,25 +60,6 @@ const cartOf = (...ids: number[]) => ({
     ids.map((id) => ({ id, nombre: `Curso ${id}`, descripcion: '<p>Un curso.</p>', costo: 19.9, imagen: null })),
   ),
 })
-
-/** Puts three courses into the cart as they are sold now. */
-async function fillCart(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const answer = await fetch('/api/cursos/activos')
-    const { data } = (await answer.json()) as { data: unknown[] }
-    localStorage.setItem('cart', JSON.stringify(data.slice(0, 3)))
-  })
-  await page.reload()
-  await page.getByRole('heading', { name: 'Resumen' }).waitFor()
-}
-
-/** Opens the dialog over the cart, and in it the registration. */
-async function openAuth(page: Page, registration: boolean): Promise<void> {
-  await fillCart(page)
-  await press('Comprar ahora')(page)
-  await page.getByRole('dialog').waitFor()
-  if (registration) await press('Regístrate')(page)
-}
 
 /** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
 export const SCREENS: readonly Screen[] = [
