@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself; the machines that run this have two, and files wait for PostgreSQL half of their time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
