@@ -60,13 +60,14 @@ async function unpacked(): Promise<string> {
  */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--force-color-profile=srgb']
+  // Where no language is set Chromium cannot write «ñ» in a file's name, and calls every download "download".
+  const base = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
   for (const executablePath of SYSTEM)
-    if ((await exists(executablePath)) && (await works(executablePath))) return { executablePath, args }
+    if ((await exists(executablePath)) && (await works(executablePath))) return { executablePath, args, env: base }
   const folder = await unpacked()
   const executablePath = join(folder, 'chromium')
-  const plain = { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') }
+  const plain = { ...base, FONTCONFIG_PATH: join(folder, 'fonts') }
   const withLibraries = { ...plain, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-  for (const env of [plain, withLibraries])
-    if (await works(executablePath, env)) return { executablePath, args, env: env as Record<string, string> }
+  for (const env of [plain, withLibraries]) if (await works(executablePath, env)) return { executablePath, args, env }
   throw new Error('No Chromium runs on this machine: install one as /usr/bin/chromium.')
 }
