@@ -127,6 +127,69 @@ export const CAMPUS_CALLS = lines(`
   POST /usuarios
 `)
 
+/**
+ * campus.md section 3: each entity, a call of section 7 that answers it, and its fields; `usuario.nombre` is a field of
+ * a field, `replies.id` one of each of a list. The password is only ever written; an answer's fields are what its call takes.
+ */
+export const CAMPUS_ENTITIES: [entity: string, call: string, fields: string][] = [
+  [
+    'User',
+    'GET /usuarios/{id}',
+    `id id_cliente nombres apellidos correo telefono direccion ciudad profesion numero_documento tipo_documento
+    fecha_nacimiento foto_perfil tipo_cliente estado`,
+  ],
+  ['Course', 'GET /cursos/{id}', 'id nombre imagen horas'],
+  ['Enrollment', 'GET /matriculas/usuario/{id}', 'id curso.nombre curso.imagen curso.horas nota fecha_vencimiento'],
+  ['Category', 'GET /categorias/activas', 'id nombre'],
+  ['Module', 'GET /modulos/{id}', 'id id_curso nombre cantidad_lecciones primera_leccion_id'],
+  ['Lesson', 'GET /lecciones/{id}', 'id id_modulo titulo modulo.id_curso modulo.nombre'],
+  [
+    'Lesson in detail',
+    'GET /lecciones/detallado/{id}',
+    'id id_modulo titulo modulo.id_curso modulo.nombre materiales.id sesiones.nombre archivos.enlace',
+  ],
+  ['Material', 'GET /materiales/leccion/{id}', 'id tipo nombre texto ruta'],
+  ['Lesson file', 'GET /archivos/leccion/{id}', 'enlace tipo_video'],
+  ['Session', 'GET /sesiones/usuario/{id}', 'nombre fecha hora_inicio enlace'],
+  [
+    'Comment',
+    'GET /comentarios/leccion/{id}',
+    'id comentario id_usuario id_leccion fecha likes parent_id usuario.nombre usuario.imagen replies.id replies.comentario',
+  ],
+  ['Attendance', 'GET /asistencias/usuario-leccion', 'usuario_id leccion_id asistio fecha_asistencia fecha_cierre'],
+  ['Notification', 'GET /notificaciones/usuario/{id}', 'id tipo mensaje fecha_envio estado'],
+  ['Exam or survey', 'GET /evaluacion/{id}', 'id nombre modelo intentos duracion fecha_apertura fecha_cierre'],
+  [
+    'Question',
+    'GET /preguntas/evaluacion/{id}',
+    'id pregunta tipo_pregunta valor opciones.id opciones.opcion opciones.condicion',
+  ],
+  ['Answer', 'POST /respuestas', 'id_pregunta id_detalle_evaluacion respuesta'],
+  [
+    'Evaluation detail',
+    'GET /detalle/evaluacion/{examId}/alumno/{userId}',
+    'id id_evaluacion id_alumno fecha_evaluacion nota condicion intentos estado',
+  ],
+  [
+    'Certificate',
+    'GET /certificado/usuario/{u}',
+    `id id_usuario id_modulo id_curso fecha_emision nota fecha_inicio fecha_fin horas codigo_certificado
+    certificado_lado_a certificado_lado_b estado`,
+  ],
+  [
+    'Verification',
+    'GET /certificados/validacion/{code}',
+    'alumno profesion imagen curso modulo nombre_cliente CursofechaInicio CursofechaFin',
+  ],
+  ['Client', 'GET /clientes', 'id nombre logo'],
+  [
+    'Banner settings',
+    'GET /botones/cliente/{id}',
+    `banner_uno link_banner_uno banner_dos link_banner_dos boton_1 boton_2 boton_3 link_boton_1 link_boton_2
+    link_boton_3`,
+  ],
+]
+
 /** Every call of storefront.md section 7 that campus.md does not have; the ranking's, whose path it does not show, is the contract's. */
 export const STOREFRONT_CALLS = lines(`
   POST /mercadopago/preference
@@ -158,7 +221,7 @@ export const STOREFRONT_CALLS = lines(`
   POST /posts-foro/{id}/unlike
 `)
 
-/** The literal texts of both: storefront.md sections 2, 5, 8 and 9, campus.md sections 5 and 8. */
+/** The literal texts of both: storefront.md sections 2, 5, 8 and 9, campus.md sections 2, 5 and 8. */
 export const TEXTS = lines(`
   El título y contenido son obligatorios.
   Campos requeridos
@@ -259,4 +322,14 @@ export const TEXTS = lines(`
   Tiempo Terminado
   Presione OK para enviar
   Enviado
+  Cursos Matriculados
+  Certificados Obtenidos
+  Mis Cursos
+  Calendario
+  Soporte
+  Ver Perfil
+  Cerrar Sesión
+  Ingresar
+  Ir a sesión
+  Ocurrió un error inesperado
 `)

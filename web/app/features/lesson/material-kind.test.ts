@@ -8,6 +8,8 @@ describe('kindOf', () => {
     ['Archivo', 'application/pdf', 'pdf'],
     ['Archivo', 'image/png', 'image'],
     ['Archivo', 'image/webp', 'image'],
+    ['Archivo', 'image/jpeg', 'image'],
+    ['Archivo', 'image/gif', 'image'],
     ['Archivo', 'image/svg+xml', 'download'],
     ['Archivo', 'text/html', 'download'],
     ['Archivo', null, 'download'],
