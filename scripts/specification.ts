@@ -221,6 +221,27 @@ export const STOREFRONT_CALLS = lines(`
   POST /posts-foro/{id}/unlike
 `)
 
+/** storefront.md section 3: every entity with its fields, as the wire carries them. */
+export const STOREFRONT_ENTITIES = {
+  course: 'id nombre descripcion nivel costo horas fecha_inicio imagen categoria',
+  category: 'id nombre',
+  teacher: 'id nombres apellidos profesion foto_perfil biography',
+  bannerSettings:
+    'banner_uno link_banner_uno banner_dos link_banner_dos boton_1 link_boton_1 boton_2 link_boton_2 boton_3 link_boton_3',
+  user: 'id nombres apellidos correo foto_perfil',
+  registration: 'numero_documento nombres apellidos correo password password_confirmation',
+  prize: 'imagen premio puesto',
+  rankingStudent: 'nombre apellido pais puntos',
+  referral: 'codigo estudiante_id',
+  promptTopic: 'id nombre descripcion preguntas',
+  promptQuestion: 'id texto tipo variable opciones',
+  generatedPrompt: 'titulo contenido_generado',
+  forum:
+    'id titulo descripcion contenido tipo_foro id_curso id_modulo pinned vistas total_posts fecha_creacion ultima_actividad estado usuario curso modulo',
+  forumPost: 'id id_foro parent_id contenido fecha likes likes_usuarios usuario fecha_creacion',
+  module: 'id nombre',
+}
+
 /** The literal texts of both: storefront.md sections 2, 5, 8 and 9, campus.md sections 2, 5 and 8. */
 export const TEXTS = lines(`
   El título y contenido son obligatorios.

@@ -93,6 +93,12 @@ describe('the calls', () => {
     expect([...STOREFRONT_CALLS, ...lines(ADDED_TO_SHOP)].filter((call) => !there.has(nameless(call)))).toEqual([])
   })
 
+  it('have a page that shows them, /api/docs', async () => {
+    const answer = await t.call('GET', '/api/docs/')
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
+    expect((await t.call('GET', '/api/openapi.json')).body.openapi).toMatch(/^3\.1\./)
+  })
+
   it('that contract.md adds to the campus are there too', async () => {
     const there = new Set(await documented())
     expect(lines(ADDED).filter((call) => !there.has(nameless(call)))).toEqual([])

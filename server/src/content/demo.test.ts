@@ -12,9 +12,29 @@ it('copies that start at once load the demo once, and its accounts enter', async
   expect(loads).toBe(1)
   const [found] = await t.deps.db.execute<Record<string, number>>(sql`SELECT
     (SELECT count(*)::int FROM clientes) AS marcas, (SELECT count(*)::int FROM cursos) AS cursos,
+    (SELECT count(*)::int FROM cursos WHERE imagen IS NULL) AS sin_imagen,
+    (SELECT count(*)::int FROM categorias) AS categorias,
+    (SELECT count(DISTINCT tipo)::int FROM materiales) AS materiales,
+    (SELECT count(DISTINCT tipo_video)::int FROM archivos) AS videos,
+    (SELECT count(*)::int FROM temas_prompt WHERE id_cliente = 2) AS temas,
+    (SELECT count(*)::int FROM sesiones WHERE inicio > now()) AS sesiones,
+    (SELECT count(*)::int FROM evaluaciones WHERE modelo <> 1) AS encuestas,
+    (SELECT count(DISTINCT id_evaluacion)::int FROM preguntas WHERE tipo_pregunta = 2) AS abiertos,
+    (SELECT count(*)::int FROM cursos c WHERE (SELECT count(*) FROM modulos m WHERE m.id_curso = c.id
+      AND (SELECT count(*) FROM lecciones l WHERE l.id_modulo = m.id) >= 3) >= 3
+      AND EXISTS (SELECT FROM evaluaciones e WHERE e.id_curso = c.id AND e.id_modulo IS NULL AND e.modelo = 1)) AS completos,
     (SELECT count(*)::int FROM usuarios WHERE tipo_cliente = 'Docente') AS docentes`)
-  expect(found).toMatchObject({ marcas: 3, docentes: 6 })
-  expect(found?.cursos).toBeGreaterThanOrEqual(12)
+  expect(found).toMatchObject({ marcas: 3, docentes: 6, sin_imagen: 0, materiales: 4, videos: 2 })
+  for (const [what, least] of [
+    ['cursos', 12],
+    ['categorias', 4],
+    ['completos', 4],
+    ['temas', 3],
+    ['sesiones', 1],
+    ['encuestas', 1],
+    ['abiertos', 1],
+  ] as const)
+    expect(found?.[what], what).toBeGreaterThanOrEqual(least)
   const banner = await demoAccounts(t.deps.db)
   const mails = ['alumna', 'alumno', 'nueva', 'alumno1', 'alumno3', 'docente', 'admin'].map((name) => `${name}@demo.pe`)
   for (const email of mails) {

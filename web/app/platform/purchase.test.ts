@@ -1,7 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { goToPay } from './purchase'
+import { client } from './client'
+import { goToPay, startPurchase } from './purchase'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 it.each([undefined, null, '', 'javascript:alert(1)', 'https://malo.pe/pagar'])('%j is no place to pay', (address) => {
   const assign = vi.fn()
@@ -18,4 +22,25 @@ it.each([undefined, null, '', 'javascript:alert(1)', 'https://malo.pe/pagar'])('
     cause: 'No se recibió una URL de pago válida',
   })
   expect(assign).not.toHaveBeenCalled()
+})
+
+it('asks with name, price, one of each and picture, and goes where the answer says', async () => {
+  const assign = vi.fn()
+  vi.stubGlobal('window', { location: { origin: 'https://campus.pe', assign } })
+  const init_point = 'https://campus.pe/pasarela-de-prueba/1'
+  const asked = vi.spyOn(client, 'POST').mockResolvedValue({ data: { init_point }, response: new Response() })
+  const course = { descripcion: '', costo: 149, imagen: null }
+  await startPurchase([
+    { ...course, id: 7, nombre: 'Cerámica', imagen: '/a.webp' },
+    { ...course, id: 8, nombre: '' },
+  ])
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/mercadopago/preference', {
+    body: {
+      items: [
+        { id: 7, nombre: 'Cerámica', costo: 149, quantity: 1, imagen: '/a.webp' },
+        { id: 8, nombre: 'Producto sin nombre', costo: 149, quantity: 1, imagen: null },
+      ],
+    },
+  })
+  expect(assign).toHaveBeenCalledExactlyOnceWith(init_point)
 })

@@ -24,7 +24,9 @@ export function goToPay(initPoint: string | null | undefined): void {
 export async function startPurchase(items: readonly CartItem[], codigo?: string | null): Promise<void> {
   const { data } = await client.POST('/api/mercadopago/preference', {
     body: {
-      items: items.map(({ id, nombre, costo, imagen }) => ({ id, nombre, costo, quantity: 1, imagen })),
+      items: items.map(({ id, nombre, costo, imagen }) => {
+        return { id, nombre: nombre || 'Producto sin nombre', costo, quantity: 1, imagen }
+      }),
       ...(codigo && { codigo_referido: codigo }),
     },
   })

@@ -39,6 +39,8 @@ describe('POST /api/auth/register', () => {
     })
     const me = await t.call('GET', `/api/usuarios/${answer.body.user.id}`, { token: answer.body.token })
     expect(me.body.data).toMatchObject({ numero_documento: body.numero_documento, tipo_documento: 'DNI', estado: 1 })
+    const [stored] = await t.database.sql`SELECT codigo_alumno FROM usuarios WHERE id = ${answer.body.user.id}`
+    expect(stored).toEqual({ codigo_alumno: body.numero_documento })
     expect((await register(valid())).body.user.id_cliente).toBe(2)
   })
 
