@@ -264,6 +264,16 @@ export const TEXTS = lines(`
   ¡Comprar ahora!
   Cargando curso...
   No hay productos en el carrito.
+  Precio regular
+  Descuento
+  Código de referido
+  Total
+  Comprar ahora
+  Iniciar Sesión
+  Crear Cuenta
+  Confirmar Contraseña
+  Correo Electrónico
+  Producto sin nombre
   Todos los meses premiamos a los primeros puestos
   Ranking de los mejores alumnos
   La premiación ha finalizado
@@ -314,6 +324,12 @@ export const TEXTS = lines(`
   Post actualizado
   Respuesta eliminada
   Fecha no disponible
+  PRIMER PUESTO
+  SEGUNDO PUESTO
+  TERCER PUESTO
+  Cancelar
+  No se pudo identificar el foro. Por favor, regresa a la lista de cursos.
+  Correo o contraseña incorrectos.
   No se pudo dar like al comentario.
   No se pudo enviar el comentario.
   No se pudo registrar la asistencia.
