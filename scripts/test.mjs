@@ -1,5 +1,6 @@
 // npm test: everything that must hold before a change goes in. `--quick` leaves out the browser.
-// npm run test:screens (`--screens`): every screen in every face and width inspected with axe, apart because it is long.
+// npm run test:screens (`--screens`): the journeys once more on wide screens, and every screen in every face and width inspected
+// with axe; apart because it is long.
 // Ends with one line, `N passed, N failed`; every check counts as one test.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,11 +79,14 @@ const asked = (option) => process.argv.includes(option)
 
 const node = await prepare()
 if (asked('--screens')) {
+  const wide = ['--grep-invert', SCREENS, '--project=escritorio', '--project=tableta']
+  await browser(node, 'recorridos en pantallas anchas (playwright)', wide)
   await browser(node, 'pantallas en el navegador (axe)', ['--grep', SCREENS])
 } else {
   await checks(node)
   await tests(node)
-  if (!asked('--quick')) await browser(node, 'recorridos en el navegador (playwright)', ['--grep-invert', SCREENS])
+  const phone = ['--grep-invert', SCREENS, '--project=telefono']
+  if (!asked('--quick')) await browser(node, 'recorridos en un teléfono (playwright)', phone)
 }
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
