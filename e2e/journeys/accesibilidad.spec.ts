@@ -3,7 +3,7 @@ import { test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
 /** What these states provoke: refused and unanswered requests, which the browser notes. */
-const PROVOKED = [/status of (401|403|404|500)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+const PROVOKED = [/status of (401|403|404|422|500)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
 
 for (const screen of SCREENS)
   test(`accesible: ${screen.name}`, { tag: `@${screen.only ?? 'tableta'}` }, async ({

@@ -151,7 +151,8 @@ function Collapse({ post, below, onToggle }: { post: FlatPost; below: number; on
       onClick={onToggle}
     >
       <IconChevronDown size={18} aria-hidden className={classes.chevron} />
-      {formatNumber(below)}
+      {/* The space is for the name that is read aloud: what is seen has to stand in it. */}
+      {`${formatNumber(below)} `}
       <span>{below === 1 ? 'respuesta' : 'respuestas'}</span>
     </button>
   )
