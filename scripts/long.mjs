@@ -1,6 +1,6 @@
 // npm run test:long: what takes too long for `npm test`. Every file server/test/long/<part>.long.ts is a part; the first line
-// of its comment says what it proves. `npm run test:long -- --list` names the parts, `-- <part> <part>` runs some of them,
-// `-- --minutes 1` makes the soak short. Ends like `npm test`: `N passed, N failed`.
+// of its comment says what it proves. `npm run test:long -- --list` names the parts, `-- <part> <part>` runs some of them.
+// Ends like `npm test`: `N passed, N failed`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ const SUFFIX = '.long.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean' }, minutes: { type: 'string' } },
+  options: { list: { type: 'boolean' } },
 })
 
 const parts = readdirSync(join(ROOT, FOLDER))
@@ -32,13 +32,12 @@ if (unknown.length > 0)
 
 const node = await prepare()
 const chosen = positionals.length > 0 ? parts.filter(({ name }) => positionals.includes(name)) : parts
-const env = values.minutes ? { LONG_MINUTES: values.minutes } : {}
 const totals = { passed: 0, failed: 0 }
 for (const { name, about } of chosen) {
   const began = performance.now()
   const file = `${FOLDER}/${name}${SUFFIX}`
   const args = ['run', '--config', 'vitest.long.config.ts', '--reporter=verbose', file]
-  const { code, output } = await run(node, 'vitest', args, { env, seconds: 4 * 60 * 60 })
+  const { code, output } = await run(node, 'vitest', args, { seconds: 4 * 60 * 60 })
   totals.passed += code === 0 ? 1 : 0
   totals.failed += code === 0 ? 0 : 1
   console.log(`${code === 0 ? '✓' : '✗'} ${name}, ${((performance.now() - began) / 1000).toFixed(0)} s: ${about}`)
