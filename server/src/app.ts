@@ -41,6 +41,7 @@ import { installMetrics } from './platform/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
 import { installRequestContext } from './platform/request-context.ts'
+import { installStopping } from './platform/stopping.ts'
 import { storageRoutes } from './platform/storage.routes.ts'
 
 /** The application's table of contents: each feature's routes, a line each. */
@@ -105,6 +106,8 @@ function createServer(deps: Deps, secure: boolean): App {
     // HEAD would run GET handlers, among them the one that starts an attempt.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // What still comes while it stops is answered like the rest (platform/stopping.ts).
+    return503OnClosing: false,
     frameworkErrors: refuseAddress(secure),
     routerOptions: { maxParamLength: 120, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>()
@@ -121,6 +124,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).
   app.removeContentTypeParser('text/plain')
   installFailures(app)
+  installStopping(app)
   installHeaders(app, secure)
   installLog(app)
   installRequestContext(app)

@@ -18,9 +18,15 @@ try {
     closing ??= running.close()
     return closing
   }
-  const { report } = running
+  const { report, patienceMs } = running
   closeWithGrace(
-    { delay: 60_000, logger: false, onSecondError: (err) => err instanceof Error && report(err) },
+    {
+      delay: patienceMs,
+      logger: false,
+      onSecondError: (err) => err instanceof Error && report(err),
+      // Each way to end with 1 has its word in the log.
+      onTimeout: (ms) => report(new Error(`stopping took longer than ${ms / 1000} s`)),
+    },
     async ({ err }) => {
       if (err) report(err)
       // What fails here would end the program with 1 and without a word.
@@ -30,7 +36,15 @@ try {
       })
     },
   )
-  const told = reportReady(running.banner, () => close().then(() => process.exit(0)))
+  const told = reportReady(running.banner, () =>
+    close().then(
+      () => process.exit(0),
+      (error: Error) => {
+        report(error)
+        process.exit(1)
+      },
+    ),
+  )
   if (!told) console.log(running.banner)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

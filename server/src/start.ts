@@ -1,6 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, type PagesMode } from './app.ts'
 import { demoAccounts, loadDemoIfEmpty } from './content/demo.ts'
 import { ContentError } from './content/reader.ts'
@@ -14,14 +13,20 @@ import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './
 import type { QueryWatcher } from './platform/queries.ts'
 import { currentOrigin } from './platform/request-context.ts'
 import { createSigner } from './platform/signing.ts'
+import { STOP_SECONDS } from './platform/stopping.ts'
 import { localStorage } from './platform/storage.ts'
 import { runWorkers } from './platform/workers.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}
 
-/** The running program. */
-export type Running = { banner: string; close: () => Promise<void>; report: (error: Error) => void }
+/** The running program; closing it that takes longer than `patienceMs` hangs. */
+export type Running = {
+  banner: string
+  close: () => Promise<void>
+  patienceMs: number
+  report: (error: Error) => void
+}
 
 /** The running program in this process. */
 export type RunningApp = Running & { app: App }
@@ -126,11 +131,11 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
   return { app, deps, database }
 }
 
-/** Its health says no, so that a balancer looks elsewhere, while what still comes is answered. */
-async function drain(app: App, { drainSeconds }: Config): Promise<void> {
-  app.draining.now = true
-  if (drainSeconds > 0) await sleep(drainSeconds * 1000)
-}
+/** How long a process may take to stop. */
+const patienceOf = ({ drainSeconds }: Config) => (drainSeconds + STOP_SECONDS) * 1000
+
+/** What keeps the processes, and perhaps PostgreSQL, waits a little longer than they may take. */
+const KEEPER_MS = 10_000
 
 /**
  * As many processes as WORKERS says, on one port; this one serves nothing: it keeps PostgreSQL, if it is ours, and them alive.
@@ -143,7 +148,8 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
   const tell = (text: string) => console.error(text)
   try {
     const { url, embedded } = await openServer(config)
-    const workers = runWorkers(config.workers, { DATABASE_URL: url }, tell)
+    const patienceMs = patienceOf(config)
+    const workers = runWorkers({ count: config.workers, env: { DATABASE_URL: url }, patienceMs }, tell)
     const unwatch = embedded?.supervise(() => tell('PostgreSQL se detuvo; se inició otra vez.'))
     const close = async () => {
       unwatch?.()
@@ -151,7 +157,8 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
       await embedded?.stop()
     }
     const banner = await Promise.race([workers.banner, workers.gone])
-    if (typeof banner === 'string') return { banner, close, report: (error) => tell(String(error.stack)) }
+    if (typeof banner === 'string')
+      return { banner, close, patienceMs: patienceMs + KEEPER_MS, report: (error) => tell(String(error.stack)) }
     await close()
     throw new StartError('')
   } catch (error) {
@@ -160,8 +167,8 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
 }
 
 /**
- * Configuration -> database -> migrations -> application -> listening. Closing runs the other way round: no new
- * requests, the ones under way end, then the jobs, the pool and, if it is ours, PostgreSQL.
+ * Configuration -> database -> migrations -> application -> listening. Closing runs the other way round: it drains, takes
+ * no new requests, the ones under way end, then the jobs, the pool and, if it is ours, PostgreSQL.
  * @throws StartError with a clear Spanish text for what the operator can mend
  */
 export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'): Promise<RunningApp> {
@@ -183,11 +190,17 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     undo.push(() => deps.jobs.stop())
     await app.listen({ port: config.port, host: config.host })
     undo.push(() => app.close())
-    undo.push(() => drain(app, config))
+    undo.push(() => app.stopping.stop(config.drainSeconds * 1000))
     if (embedded) undo.push(embedded.supervise((error) => app.log.warn({ err: error }, 'PostgreSQL was started again')))
     const accounts = config.demo ? await demoAccounts(deps.db) : ''
     const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
-    return { app, close, report, banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}` }
+    return {
+      app,
+      close,
+      report,
+      patienceMs: patienceOf(config),
+      banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}`,
+    }
   } catch (error) {
     await close()
     throw explain(error, config)

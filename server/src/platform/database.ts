@@ -45,13 +45,11 @@ type PoolOptions = {
 
 /** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request (safety.md section 4). */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  const sql = postgres(url, {
-    max: options.pool ?? 10,
+  const settings = {
     connect_timeout: 4,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,
-    debug: options.onQuery,
     connection: {
       application_name: options.name ?? 'campus',
       statement_timeout: 5000,
@@ -65,9 +63,20 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
       // Else a statement whose values promise a cheaper plan is planned anew each time, which costs five times the reading (decision 0020).
       plan_cache_mode: 'force_generic_plan',
     },
-  })
+  }
+  const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
+  opened.set(sql, () => postgres(url, { ...settings, max: 1 }))
   if (options.watch) watchQueries(sql, options.watch)
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+const opened = new WeakMap<postgres.Sql, () => postgres.Sql>()
+
+/** One connection beside a pool of `openDatabase`, to the same database; whoever asks for it ends it. */
+export function besides(pool: postgres.Sql): postgres.Sql {
+  const open = opened.get(pool)
+  if (!open) throw new Error('not a pool of openDatabase')
+  return open()
 }
 
 /**

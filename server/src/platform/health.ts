@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { besides } from './database.ts'
 import { isDatabaseAway } from './failures.ts'
 import type { App, Deps } from './http.ts'
 
@@ -7,9 +7,37 @@ const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.
 
 const READY_MS = 1000
 
+/**
+ * Asks the database over a connection of its own: a pool that is busy is not a database that is away, and a balancer that
+ * took it for one would take the copy out that everybody waits for. Who is silent is asked anew, on another connection.
+ */
+function watchman(app: App, pool: Deps['sql']): () => Promise<void> {
+  let line: Deps['sql'] | undefined
+  const hangUp = async () => {
+    const last = line
+    line = undefined
+    await last?.end({ timeout: 0 })
+  }
+  app.addHook('onClose', hangUp)
+  return async () => {
+    line ??= besides(pool)
+    // After a stall of the whole process the timer comes first: an answer that has arrived meanwhile still counts.
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => setImmediate(() => reject(new Error('late'))), READY_MS).unref()
+    try {
+      await Promise.race([line`SELECT 1`, late])
+    } catch (error) {
+      await hangUp()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
 /** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
-export function healthRoutes(app: App, { db }: Deps): void {
-  app.decorate('draining', { now: false })
+export function healthRoutes(app: App, { sql }: Deps): void {
+  const isThere = watchman(app, sql)
   app.get(
     '/api/salud/viva',
     {
@@ -22,12 +50,9 @@ export function healthRoutes(app: App, { db }: Deps): void {
     '/api/salud',
     { config: { access: 'public' }, schema: { tags: ['Salud'], response: { 200: Health, 503: Health } } },
     async (request, reply) => {
-      const late = new Promise<never>((_resolve, reject) =>
-        setTimeout(() => reject(new Error('late')), READY_MS).unref(),
-      )
-      if (app.draining.now) return reply.status(503).send({ estado: 'degradado', base_de_datos: 'ok' })
+      if (app.stopping.draining) return reply.status(503).send({ estado: 'degradado', base_de_datos: 'ok' })
       try {
-        await Promise.race([db.execute(sql`SELECT 1`), late])
+        await isThere()
         return { estado: 'ok' as const, base_de_datos: 'ok' as const }
       } catch (error) {
         if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready')

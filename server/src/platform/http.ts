@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Proof } from './proof.ts'
 import type { Signer } from './signing.ts'
+import type { Stopping } from './stopping.ts'
 import type { Storage } from './storage.ts'
 
 /** Who a bearer token belongs to. Everything that a request may say about its sender is checked against this. */
@@ -60,8 +61,7 @@ declare module 'fastify' {
     form?: ZodType
   }
   interface FastifyInstance {
-    /** True while it is being stopped: balancers must send nothing more, what comes is still answered. */
-    draining: { now: boolean }
+    stopping: Stopping
   }
   interface FastifyRequest {
     identity: Identity | null

@@ -30,9 +30,14 @@ export type Jobs = {
 }
 
 const POLL_SECONDS = 2
+/** Longest wait for the jobs under way when the program stops; what is longer is done again by who goes on. */
+const STOP_MS = 6000
 const RETRIES = { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 }
 
 type Job = { id: string; data: unknown }
+
+/** Looks for work every two seconds; while there is some it takes one after the other without waiting. */
+const WORK = { pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true }
 
 /** Under this name a job's data carry the request that asked for it. */
 const ASKED_BY = '_solicitud'
@@ -88,7 +93,7 @@ export function createJobs(
       for (const { queue, handler, options } of definitions) {
         await boss.createQueue(queue, { ...RETRIES, retryLimit: options.retries ?? RETRIES.retryLimit })
         if (!work) continue
-        await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+        await boss.work(queue, WORK, async (jobs) => {
           for (const job of jobs) await perform(queue, handler, job, onRun)
         })
         if (options.cron) await boss.schedule(queue, options.cron, {}, { tz: TIME_ZONE })
@@ -99,6 +104,6 @@ export function createJobs(
       for (const definition of definitions) done += await drainQueue(definition)
       return done
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
 }

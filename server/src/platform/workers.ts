@@ -15,7 +15,6 @@ const isWord = (message: unknown): message is Word =>
 
 type Figures = Pick<AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8'>, 'clusterMetrics'>
 
-const STOP_MS = 25_000
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
 /** Who lived this long was well: the next wait is short again. */
@@ -30,6 +29,9 @@ function answerMetrics(worker: Worker, id: number, all: Figures): void {
   all.clusterMetrics().then(send, () => send(''))
 }
 
+/** How many processes, with which settings besides ours, and how long each may take to stop before it is killed. */
+type Wanted = { count: number; env: Record<string, string>; patienceMs: number }
+
 /** Several processes that serve one port. */
 export type Workers = { banner: Promise<string>; gone: Promise<number>; stop: () => Promise<void> }
 
@@ -37,7 +39,7 @@ export type Workers = { banner: Promise<string>; gone: Promise<number>; stop: ()
  * Runs `count` copies of this program on one port, the first before the others, so that one prepares the database. One that
  * dies is replaced: at once the first time, then ever later. `gone` tells when the first could not start, with its exit code.
  */
-export function runWorkers(count: number, env: Record<string, string>, onDeath: (text: string) => void): Workers {
+export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: string) => void): Workers {
   const all = new AggregatorRegistry()
   let stopping = false
   let served = false
@@ -100,7 +102,7 @@ export function runWorkers(count: number, env: Record<string, string>, onDeath: 
       for (const worker of workers) if (worker.isConnected()) worker.send({ campus: 'stop' } satisfies Word)
       const killer = setTimeout(() => {
         for (const worker of workers) worker.process.kill('SIGKILL')
-      }, STOP_MS)
+      }, patienceMs)
       await Promise.all(ended)
       clearTimeout(killer)
     },

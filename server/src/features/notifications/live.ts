@@ -15,10 +15,13 @@ export type Live = {
   close: () => Promise<void>
 }
 
-/** Writes one server-sent event. */
-function write(response: ServerResponse, event: string, data: LiveNotice | object): void {
-  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+/** Writes to a stream, unless it ended while we looked for what to say: writing after the end would end the program. */
+function write(response: ServerResponse, text: string): void {
+  if (!response.writableEnded) response.write(text)
 }
+
+/** One server-sent event. */
+const eventOf = (notice: LiveNotice) => `event: notificacion\ndata: ${JSON.stringify(notice)}\n\n`
 
 /**
  * Hears PostgreSQL's LISTEN/NOTIFY once per process and passes it to the streams of the people concerned. After a lost
@@ -30,12 +33,13 @@ export function createLive(
   log: () => FastifyBaseLogger,
 ): Live {
   const watchers = new Map<number, Set<Watcher>>()
+  let closed = false
 
   async function tell(usuario: number): Promise<void> {
     const streams = watchers.get(usuario)
     if (!streams) return
     const notice = await noticeOf(usuario)
-    for (const { response } of streams) write(response, 'notificacion', notice)
+    for (const { response } of streams) write(response, eventOf(notice))
   }
 
   const quietly = (work: Promise<unknown>) => work.catch((err) => log().warn({ err }, 'live notice failed'))
@@ -52,7 +56,7 @@ export function createLive(
   async function beat(): Promise<void> {
     for (const watcher of [...watchers.values()].flatMap((streams) => [...streams])) {
       // A token that was revoked meanwhile hears nothing more.
-      if (await watcher.stillAllowed()) watcher.response.write(': vivo\n\n')
+      if (await watcher.stillAllowed()) write(watcher.response, ': vivo\n\n')
       else watcher.response.end()
     }
   }
@@ -61,12 +65,15 @@ export function createLive(
 
   return {
     watch(watcher) {
+      if (closed) return void watcher.response.end()
       const streams = watchers.get(watcher.usuario) ?? new Set()
       watchers.set(watcher.usuario, streams.add(watcher))
       watcher.response.on('close', () => leave(watcher))
       void quietly(tell(watcher.usuario))
     },
     async close() {
+      if (closed) return
+      closed = true
       clearInterval(timer)
       for (const streams of watchers.values()) for (const { response } of streams) response.end()
       await listening.then((subscription) => subscription.unlisten()).catch(() => undefined)

@@ -41,7 +41,8 @@ function liveRoute(app: App, { db, sql }: Deps): void {
     notificacion: await newest(db, usuario),
   })
   const live = createLive(sql, noticeOf, () => app.log)
-  // Before the server waits for its open answers: these would never end by themselves.
+  // Before the program waits for its open answers: these would never end by themselves.
+  app.stopping.ending.addEventListener('abort', () => void live.close())
   app.addHook('preClose', () => live.close())
   app.get(
     '/api/notificaciones/eventos',

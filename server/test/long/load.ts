@@ -1,0 +1,143 @@
+import { Agent, request as ask, type ClientRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 30_000
+
+/** One call of a load: what comes in place of `n` is different each time. */
+export type Call = (n: number) => { method?: string; path: string; token?: string; body?: object }
+
+/** How a load went: answers by status, what failed with its reason, and how long the slowest took. */
+export type Tally = {
+  sent: number
+  statuses: Record<string, number>
+  failures: string[]
+  slowestMs: number
+  p99Ms: number
+}
+
+type Sent = { status: number; note: string }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+
+function open(url: string, { method = 'GET', path, token, body }: ReturnType<Call>): ClientRequest {
+  const text = body && JSON.stringify(body)
+  return ask(`${url}${path}`, {
+    agent,
+    method,
+    headers: {
+      accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    },
+  }).end(text)
+}
+
+/** One request to its very end; status 0 when the connection broke before or under the answer. */
+function send(url: string, call: ReturnType<Call>): Promise<Sent> {
+  return new Promise((resolve) => {
+    const broken = (error: Error) => resolve({ status: 0, note: error.message })
+    const request = open(url, call)
+    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error('no answer')))
+    request.on('error', broken)
+    request.on('response', (answer) => {
+      answer.on('error', broken)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, note: String(answer.headers['x-balancer'] ?? '') }),
+      )
+      answer.resume()
+    })
+  })
+}
+
+/**
+ * Sends `perSecond` requests a second, whatever becomes of the earlier ones, the calls in turn. `end` sends no more, waits
+ * for the last answer and tells how it went: all that is not 2xx or 304 counts as failed.
+ */
+export function startLoad(
+  url: string,
+  perSecond: number,
+  calls: Call[],
+): { sent: () => number; end: () => Promise<Tally> } {
+  const tally: Tally = { sent: 0, statuses: {}, failures: [], slowestMs: 0, p99Ms: 0 }
+  const times: number[] = []
+  const underWay = new Set<Promise<void>>()
+  const began = performance.now()
+  let over = false
+
+  async function one(n: number): Promise<void> {
+    const call = calls[n % calls.length]?.(n) ?? { path: '/' }
+    const from = performance.now()
+    const { status, note } = await send(url, call)
+    times.push(performance.now() - from)
+    tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+    const at = ((from - began) / 1000).toFixed(1)
+    const well = (status >= 200 && status < 300) || status === 304
+    if (!well) tally.failures.push(`${at} s: ${call.method ?? 'GET'} ${call.path} ${status} ${note}`)
+  }
+  async function pace(): Promise<void> {
+    for (; !over; await sleep(5)) {
+      const due = ((performance.now() - began) * perSecond) / 1000
+      for (; tally.sent < due; tally.sent++) {
+        const work = one(tally.sent)
+        underWay.add(work)
+        void work.finally(() => underWay.delete(work))
+      }
+    }
+  }
+  const pacing = pace()
+  return {
+    sent: () => tally.sent,
+    async end() {
+      over = true
+      await pacing
+      await Promise.all(underWay)
+      times.sort((a, b) => a - b)
+      tally.slowestMs = Math.round(times.at(-1) ?? 0)
+      tally.p99Ms = Math.round(times[Math.floor(times.length * 0.99)] ?? 0)
+      return tally
+    },
+  }
+}
+
+/** A live stream that is opened again whenever it ends, as a browser does. */
+export type Stream = { opened: () => number; failures: string[]; end: () => void }
+
+/** Holds one stream of notifications open; one that ends in good order is no failure, one that breaks or is refused is. */
+export function holdStream(url: string, token: string): Stream {
+  const path = '/api/notificaciones/eventos'
+  const failures: string[] = []
+  let current: ClientRequest | undefined
+  let opened = 0
+  let over = false
+  const hear = (answer: IncomingMessage): Promise<void> =>
+    new Promise((resolve) => {
+      if (answer.statusCode === 200) opened += 1
+      else failures.push(`refused with ${answer.statusCode}`)
+      answer.on('error', (error) => {
+        if (!over) failures.push(error.message)
+        resolve()
+      })
+      answer.on('end', resolve).resume()
+    })
+  const hold = async () => {
+    for (; !over; await sleep(50)) {
+      current = open(url, { path, token })
+      await new Promise<void>((resolve) => {
+        current?.on('response', (answer) => void hear(answer).then(resolve))
+        current?.on('error', (error) => {
+          if (!over) failures.push(error.message)
+          resolve()
+        })
+      })
+    }
+  }
+  void hold()
+  return {
+    opened: () => opened,
+    failures,
+    end() {
+      over = true
+      current?.destroy()
+    },
+  }
+}
