@@ -32,14 +32,15 @@ import { seoRoutes } from './features/seo/seo.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
 import { onContentChange } from './platform/content-changes.ts'
-import { installFailures, refuseAddress } from './platform/failures.ts'
-import { installHeaders } from './platform/headers.ts'
+import { installFailures, refuseAddress, refuseBytes } from './platform/failures.ts'
+import { comesByHttps, installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
 import { errorForLog, installLog, logStream } from './platform/log.ts'
 import { installMetrics } from './platform/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
+import { policyReports } from './platform/policy-reports.ts'
 import { installRequestContext } from './platform/request-context.ts'
 import { installStopping } from './platform/stopping.ts'
 import { storageRoutes } from './platform/storage.routes.ts'
@@ -102,6 +103,9 @@ function createServer(deps: Deps, secure: boolean): App {
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
+    // Node looks for late requests every 30 s unless it is told to.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    clientErrorHandler: refuseBytes,
     keepAliveTimeout: 65_000,
     // HEAD would run GET handlers, among them the one that starts an attempt.
     exposeHeadRoutes: false,
@@ -117,7 +121,7 @@ function createServer(deps: Deps, secure: boolean): App {
 export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
-  const secure = deps.config.production && deps.config.publicUrl.startsWith('https:')
+  const secure = comesByHttps(deps.config)
   const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -136,6 +140,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   await collectOpenapi(app)
   installMetrics(app, deps)
   healthRoutes(app, deps)
+  await policyReports(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
   await serveOpenapi(app)

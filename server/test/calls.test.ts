@@ -60,6 +60,7 @@ const PUBLIC = `
   GET /storage/imagenes/{}
   GET /usuarios/docentes/activos
   POST /auth/register
+  POST /csp-report
   POST /loginalumno
   POST /mercadopago/webhook
   POST /pasarela-de-prueba/{}

@@ -46,6 +46,7 @@ const password = { password: PASSWORD, password_confirmation: PASSWORD }
 
 /** What each writing call is sent with, right in every field; the values of the table's `.name=thing` are put in. */
 export const BODIES: Record<string, Make> = {
+  'POST /csp-report': json({ 'csp-report': { 'document-uri': 'http://campus.test/', 'blocked-uri': 'inline' } }),
   'POST /loginalumno': () => ({ json: { email: `${randomUUID()}@prueba.pe`, password: PASSWORD } }),
   'POST /recuperar-contrasena': () => ({ json: { email: `${randomUUID()}@prueba.pe` } }),
   'PUT /actualizar-contrasena/{id}': json({ ...password, password_actual: PASSWORD }),

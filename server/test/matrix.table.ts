@@ -29,6 +29,7 @@ export type Row = {
 const TABLE = `
   GET /salud/viva                                          | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /salud                                               | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
+  POST /csp-report                                         | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /storage/imagenes/{nombre}                           | public   | nombre=imagen                                                     | 200  200  200  200  200  200  200  200  200* 200
   GET /clientes                                            | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /clientes/activos                                    | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200

@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net'
 import type { FailureBody } from '@campus/contract/common'
 import { FAILURES, type FailureCode } from '@campus/contract/failures'
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { es } from 'zod/locales'
-import { putHeaders } from './headers.ts'
+import { BARE_HEADERS, putHeaders } from './headers.ts'
 
 // What a rule says without words of its own is said in Spanish too.
 z.config(es())
@@ -136,6 +137,25 @@ export function refuseAddress(secure: boolean) {
     putHeaders(request, response, secure)
     void reply(fail('NO_ENCONTRADO'), response)
   }
+}
+
+type BrokenRequest = Error & { code?: string }
+
+/** Status line and code by what Node's parser says; whatever else it says is a request that it could not read. */
+const BY_PARSER: Record<string, [status: string, code: FailureCode]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TIEMPO_EXCEDIDO'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'SOLICITUD_INVALIDA'],
+}
+
+/** Answers bytes that are no request, or that do not come: in our words, with our headers, and then hangs up. */
+export function refuseBytes(error: BrokenRequest, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, code] = BY_PARSER[error.code ?? ''] ?? ['400 Bad Request', 'SOLICITUD_INVALIDA']
+  const body = JSON.stringify(failureBody(fail(code)))
+  const headers = { ...BARE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  socket.destroy(error)
 }
 
 /** The only place that turns failures into HTTP. */

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { contentSecurityPolicy, NONCE_MARK } from './headers.ts'
+import { fail } from './failures.ts'
+import { contentSecurityPolicy, DOCUMENT_HEADERS, NONCE_MARK } from './headers.ts'
 import type { App, BrandOfVisit } from './http.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageBody, encodingFor } from './page-body.ts'
@@ -109,7 +110,7 @@ async function sendPage(
     if (isKept(request, body.etag)) return reply.status(304).send()
   }
   const nonce = randomBytes(16).toString('base64url')
-  reply.status(status).header('content-security-policy', contentSecurityPolicy(nonce, secure))
+  reply.status(status).headers(DOCUMENT_HEADERS).header('content-security-policy', contentSecurityPolicy(nonce, secure))
   const encoding = encodingFor(request.headers['accept-encoding'])
   const compressed = encoding && (await body.compressed(encoding, nonce))
   if (!compressed) return reply.send(body.plain(nonce))
@@ -131,6 +132,8 @@ export function servePages(app: App, { keep, secure, brandOf, render }: Serving)
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
+      // Programs ask there: a call that does not exist is no page.
+      if (request.url.startsWith('/api/')) throw fail('NO_ENCONTRADO')
       const brand = await brandOf(request)
       rememberBrand(reply, brand, secure)
       const { address, kept } = pageAddress(request.url)

@@ -22,7 +22,6 @@ export function storageRoutes(app: App, { storage }: Deps): void {
         'content-length': stored.size,
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "sandbox; default-src 'none'",
-        'cross-origin-resource-policy': 'cross-origin',
       })
       return reply.send(stored.stream)
     },

@@ -2,6 +2,7 @@ import { IdParams, listOf, Message, oneOf, PageQuery, pageOf } from '@campus/con
 import { Notification, Preference } from '@campus/contract/notifications'
 import { z } from 'zod'
 import { ownOf } from '../../platform/access.ts'
+import { comesByHttps, putHeaders } from '../../platform/headers.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { identify } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
@@ -35,7 +36,7 @@ function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   )
 }
 
-function liveRoute(app: App, { db, sql }: Deps): void {
+function liveRoute(app: App, { db, sql, config: settings }: Deps): void {
   const noticeOf = async (usuario: number) => ({
     sin_leer: await unreadCount(db, usuario),
     notificacion: await newest(db, usuario),
@@ -50,6 +51,10 @@ function liveRoute(app: App, { db, sql }: Deps): void {
     (request, reply) => {
       const { id } = identityOf(request)
       const token = request.headers.authorization?.slice(7) ?? ''
+      // No hook sees an answer that is written by hand.
+      putHeaders(request, reply, comesByHttps(settings))
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
