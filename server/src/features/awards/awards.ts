@@ -1,6 +1,7 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
+import { statement } from '../../platform/statements.ts'
 
 /** Who gives points holds it shared, who closes a month alone: no point is left outside a frozen table. */
 export const CLOSING_LOCK = 727_100_003
@@ -21,6 +22,51 @@ export type Deed = {
 
 const worth = (deed: Deed): number => (deed.motivo === 'examen' ? deed.puntos : POINTS[deed.motivo])
 
+/** Waits for the closing of a month and keeps others away until the transaction ends; before the statement that gives points. */
+export const HOLD_MONTH = sql.raw(`pg_advisory_xact_lock_shared(${CLOSING_LOCK})`)
+
+const ZONE = sql.raw(`'${TIME_ZONE}'`)
+
+/**
+ * {@link award} as a part of a statement that is written out (platform/statements.ts), in a transaction that has done
+ * {@link HOLD_MONTH} in an earlier statement: `deeds` selects `usuario`, `motivo`, `clave`, `detalle`, `puntos` and `cuando` (null
+ * is now). Not for forum posts, which are counted one after another.
+ */
+export const awardPart = (deeds: SQL): SQL => sql`
+    WITH hechos AS (
+      SELECT u.id_cliente, u.id AS id_usuario, v.motivo, v.clave, v.detalle, v.puntos, coalesce(v.cuando, now()) AS cuando
+      FROM (${deeds}) AS v (usuario, motivo, clave, detalle, puntos, cuando)
+      JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno'
+      WHERE v.puntos > 0
+    ), nuevos AS (
+      SELECT h.*, date_trunc('day', cuando AT TIME ZONE ${ZONE}) AS dia,
+        date_trunc('month', cuando AT TIME ZONE ${ZONE})::date AS mes FROM hechos h
+      WHERE NOT EXISTS (SELECT 1 FROM puntos p
+        WHERE p.id_usuario = h.id_usuario AND p.motivo = h.motivo AND p.clave = h.clave)
+    ), contados AS (
+      SELECT n.*, row_number() OVER (PARTITION BY id_usuario, motivo, dia ORDER BY cuando, clave) +
+        CASE WHEN motivo = 'foro' THEN (SELECT count(*) FROM puntos p WHERE p.id_usuario = n.id_usuario AND p.motivo = 'foro'
+          AND p.creado_en >= n.dia AT TIME ZONE ${ZONE} AND p.creado_en < (n.dia + interval '1 day') AT TIME ZONE ${ZONE})
+        ELSE 0 END AS de_hoy
+      FROM nuevos n
+    )
+    INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
+    SELECT id_cliente, id_usuario, motivo, clave, detalle, puntos,
+      CASE WHEN EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = c.id_cliente AND r.mes = c.mes)
+        THEN date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date ELSE mes END, cuando
+    FROM contados c WHERE motivo <> 'foro' OR de_hoy <= ${sql.raw(String(FORUM_POSTS_A_DAY))}
+    ORDER BY id_usuario, cuando, clave
+    ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`
+
+const hold = statement(sql`
+  SELECT ${HOLD_MONTH}, (SELECT count(pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, u))
+    FROM (SELECT DISTINCT u FROM unnest(${sql.placeholder('de_foro')}::int[]) u ORDER BY u) o)`)
+
+const give = statement(
+  awardPart(sql`SELECT usuario, motivo, clave, detalle, puntos, cuando FROM jsonb_to_recordset(${sql.placeholder('hechos')}::text::jsonb)
+    AS v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)`),
+)
+
 /**
  * Gives points inside the transaction of what happens (contract section 4 "Ranking"). Students alone earn; each deed
  * once, however often and by how many at once it is told; at most five forum posts a day of Lima. What comes late for a
@@ -28,38 +74,10 @@ const worth = (deed: Deed): number => (deed.motivo === 'examen' ? deed.puntos : 
  */
 export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${CLOSING_LOCK})`)
   const posts = deeds.filter((deed) => deed.motivo === 'foro').map((deed) => deed.usuario)
-  if (posts.length > 0)
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${FORUM_LOCK}, u)
-      FROM (SELECT DISTINCT u FROM unnest(${sql.param(posts)}::int[]) u ORDER BY u) o`)
-  const rows = deeds.map((deed) => ({ ...deed, puntos: worth(deed) }))
-  await tx.execute(sql`
-    WITH hechos AS (
-      SELECT u.id_cliente, u.id AS id_usuario, v.motivo, v.clave, v.detalle, v.puntos, coalesce(v.cuando, now()) AS cuando
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        AS v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)
-      JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno'
-      WHERE v.puntos > 0
-    ), nuevos AS (
-      SELECT h.*, date_trunc('day', cuando AT TIME ZONE ${TIME_ZONE}) AS dia,
-        date_trunc('month', cuando AT TIME ZONE ${TIME_ZONE})::date AS mes FROM hechos h
-      WHERE NOT EXISTS (SELECT 1 FROM puntos p
-        WHERE p.id_usuario = h.id_usuario AND p.motivo = h.motivo AND p.clave = h.clave)
-    ), contados AS (
-      SELECT n.*, row_number() OVER (PARTITION BY id_usuario, motivo, dia ORDER BY cuando, clave) +
-        CASE WHEN motivo = 'foro' THEN (SELECT count(*) FROM puntos p WHERE p.id_usuario = n.id_usuario AND p.motivo = 'foro'
-          AND p.creado_en >= n.dia AT TIME ZONE ${TIME_ZONE} AND p.creado_en < (n.dia + interval '1 day') AT TIME ZONE ${TIME_ZONE})
-        ELSE 0 END AS de_hoy
-      FROM nuevos n
-    )
-    INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
-    SELECT id_cliente, id_usuario, motivo, clave, detalle, puntos,
-      CASE WHEN EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = c.id_cliente AND r.mes = c.mes)
-        THEN date_trunc('month', clock_timestamp() AT TIME ZONE ${TIME_ZONE})::date ELSE mes END, cuando
-    FROM contados c WHERE motivo <> 'foro' OR de_hoy <= ${FORUM_POSTS_A_DAY}
-    ORDER BY id_usuario, cuando, clave
-    ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`)
+  const hechos = JSON.stringify(deeds.map((deed) => ({ ...deed, puntos: worth(deed) })))
+  // Two statements: the second sees what the one that was waited for has written.
+  await Promise.all([hold(tx, { de_foro: posts }), give(tx, { hechos })])
 }
 
 /** Removes a person's points, and their name from closed tables, when their account is deleted. */

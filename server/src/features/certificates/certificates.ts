@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { TIME_ZONE } from '@campus/contract/rules'
+import { POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
-import { audit } from '../audit/audit.ts'
-import { award } from '../awards/awards.ts'
-import { notify } from '../notifications/notifications.ts'
+import { statement } from '../../platform/statements.ts'
+import { auditPart, auditValues } from '../audit/audit.ts'
+import { awardPart, HOLD_MONTH } from '../awards/awards.ts'
+import { notifyPart, told } from '../notifications/notifications.ts'
 
 /** A student and a course whose certificates are to be looked at. */
 export type Pair = { id_usuario: number; id_curso: number }
@@ -17,25 +18,25 @@ export type Issued = Pair & {
   novedad: 'generado' | 'actualizado' | 'sin_cambio'
 }
 
-type Made = Issued & { titulo: string }
-
-type Earned = Pair & {
-  id_modulo: number | null
-  nota: string
-  id: number | null
-  codigo: string | null
-  sube: boolean | null
-}
-
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TRIES = 5
+/** Codes at hand for each student and course: one graded exam earns two certificates at most. */
+const CODES_EACH = 4
 
 /** `CERT-` and 9 letters from the system's random source: 26^9 codes, not to be walked or guessed. */
 export const newCode = (): string =>
   `CERT-${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-const rowsOf = (rows: object[], columns: string) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v(${sql.raw(columns)})`
+const PAIRS = sql`jsonb_to_recordset(${sql.placeholder('pares')}::text::jsonb) AS v(id_usuario int, id_curso int)`
+const ZONE = sql.raw(`'${TIME_ZONE}'`)
+
+/** Holds the enrolments, always in the same order, and after them the month of the points. */
+const hold = statement(sql`
+  WITH tenidas AS MATERIALIZED (
+    SELECT ma.id FROM matriculas ma
+    WHERE EXISTS (SELECT 1 FROM ${PAIRS} WHERE v.id_usuario = ma.id_usuario AND v.id_curso = ma.id_curso)
+    ORDER BY ma.id_usuario, ma.id_curso FOR NO KEY UPDATE
+  ) SELECT count(*), ${HOLD_MONTH} FROM tenidas`)
 
 /** Exams that count for certificates: active, in an active module or of the course, with something to earn. */
 const DEMANDED = sql`
@@ -44,102 +45,82 @@ const DEMANDED = sql`
     AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)`
 
 /**
- * Everything that these students have earned in these courses, from the graded attempts alone: a module with its exam
- * passed; the course with its final exam passed or, without one, every module that has an exam passed (then the grade
- * is their mean). Attempts of an inactive exam still count for what was passed.
+ * `vistos`: everything that these students have earned in these courses, from the graded attempts alone, and what they have
+ * of it. A module with its exam passed; the course with its final exam passed or, without one, every module that has an exam
+ * passed (then the grade is their mean). Attempts of an inactive exam still count for what was passed. `turno` numbers what
+ * is new.
  */
-async function findEarned(tx: Db, pairs: Pair[]): Promise<Earned[]> {
-  return tx.execute<Earned>(sql`
-    WITH pares AS (
-      SELECT DISTINCT v.id_usuario, v.id_curso FROM ${rowsOf(pairs, 'id_usuario int, id_curso int')}
-      JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso AND ma.estado = 'activa'
-    ), exigidos AS (${DEMANDED} AND e.id_curso IN (SELECT id_curso FROM pares)
-    ), mejores AS (
-      SELECT p.id_usuario, p.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota
-      FROM pares p
-      JOIN evaluaciones e ON e.id_curso = p.id_curso AND e.modelo = 1
-      JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = p.id_usuario
-      JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
-      GROUP BY 1, 2, 3
-    ), por_modulos AS (
-      SELECT p.id_usuario, p.id_curso, NULL::int AS id_modulo, round(avg(b.nota), 2) AS nota
-      FROM pares p JOIN exigidos x ON x.id_curso = p.id_curso
-      LEFT JOIN mejores b ON b.id_usuario = p.id_usuario AND b.id_modulo = x.id_modulo
-      GROUP BY 1, 2 HAVING bool_and(x.id_modulo IS NOT NULL AND b.nota IS NOT NULL)
-    ), ganados AS (
-      SELECT * FROM mejores WHERE id_modulo IS NOT NULL
-      UNION ALL
-      SELECT id_usuario, id_curso, NULL, max(nota) FROM (
-        SELECT * FROM mejores WHERE id_modulo IS NULL UNION ALL SELECT * FROM por_modulos
-      ) c GROUP BY 1, 2
-    )
+const EARNED = sql`
+  pares AS (
+    SELECT DISTINCT v.id_usuario, v.id_curso FROM ${PAIRS}
+    JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso AND ma.estado = 'activa'
+  ), exigidos AS (${DEMANDED} AND e.id_curso IN (SELECT id_curso FROM pares)
+  ), mejores AS (
+    SELECT p.id_usuario, p.id_curso, e.id_modulo, max(round(i.nota * 100 / i.nota_maxima, 2)) AS nota
+    FROM pares p
+    JOIN evaluaciones e ON e.id_curso = p.id_curso AND e.modelo = 1
+    JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = p.id_usuario
+    JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.aprobado AND i.nota_maxima > 0
+    GROUP BY 1, 2, 3
+  ), por_modulos AS (
+    SELECT p.id_usuario, p.id_curso, NULL::int AS id_modulo, round(avg(b.nota), 2) AS nota
+    FROM pares p JOIN exigidos x ON x.id_curso = p.id_curso
+    LEFT JOIN mejores b ON b.id_usuario = p.id_usuario AND b.id_modulo = x.id_modulo
+    GROUP BY 1, 2 HAVING bool_and(x.id_modulo IS NOT NULL AND b.nota IS NOT NULL)
+  ), ganados AS (
+    SELECT * FROM mejores WHERE id_modulo IS NOT NULL
+    UNION ALL
+    SELECT id_usuario, id_curso, NULL, max(nota) FROM (
+      SELECT * FROM mejores WHERE id_modulo IS NULL UNION ALL SELECT * FROM por_modulos
+    ) c GROUP BY 1, 2
+  ), vistos AS MATERIALIZED (
     SELECT g.id_usuario, g.id_curso, g.id_modulo, g.nota, c.id, c.codigo_certificado AS codigo,
-      c.nota < g.nota AND c.estado = 'vigente' AS sube
+      coalesce(c.nota < g.nota AND c.estado = 'vigente', false) AS sube,
+      count(*) FILTER (WHERE c.id IS NULL) OVER (ORDER BY g.id_usuario, g.id_curso, g.id_modulo) AS turno
     FROM ganados g
     LEFT JOIN certificados c ON c.id_usuario = g.id_usuario AND c.id_curso = g.id_curso AND c.id_modulo IS NOT DISTINCT FROM g.id_modulo
-    ORDER BY g.id_usuario, g.id_curso, g.id_modulo`)
-}
+  )`
 
-async function raise(tx: Db, earned: Earned[]): Promise<void> {
-  if (earned.length === 0) return
-  await tx.execute(sql`
-    UPDATE certificados c SET nota = v.nota, fecha_emision = now()
-    FROM ${rowsOf(earned, 'id int, nota numeric')} WHERE c.id = v.id AND c.nota < v.nota`)
-}
+// Names, hours and days are frozen here, so that the document stays true when the course changes.
+const MADE = sql`
+  INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_inicio, fecha_fin)
+  SELECT v.id_usuario, v.id_curso, v.id_modulo, k.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
+    coalesce(m.horas, cu.horas), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, hoy.dia), hoy.dia
+  FROM vistos v
+  JOIN unnest(${sql.placeholder('codigos')}::text[]) WITH ORDINALITY AS k (codigo, turno) ON v.id IS NULL AND k.turno = v.turno
+  JOIN usuarios u ON u.id = v.id_usuario
+  JOIN cursos cu ON cu.id = v.id_curso
+  JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
+  LEFT JOIN modulos m ON m.id = v.id_modulo
+  CROSS JOIN (SELECT (now() AT TIME ZONE ${ZONE})::date AS dia) hoy
+  ON CONFLICT DO NOTHING
+  RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, coalesce(modulo, curso) AS titulo`
 
-/** Inserts with fresh codes; what is not inserted met a code in use and is tried again. */
-async function insert(tx: Db, earned: Earned[]): Promise<Made[]> {
-  const issued: Made[] = []
-  let left = earned
-  for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
-    const drafts = left.map((row) => ({ ...row, codigo: newCode() }))
-    // Names, hours and days are frozen here, so that the document stays true when the course changes.
-    const rows = await tx.execute<Made>(sql`
-      INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_inicio, fecha_fin)
-      SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
-        coalesce(m.horas, cu.horas), least((ma.fecha_matricula AT TIME ZONE ${TIME_ZONE})::date, hoy.dia), hoy.dia
-      FROM ${rowsOf(drafts, 'id_usuario int, id_curso int, id_modulo int, codigo text, nota numeric')}
-      JOIN usuarios u ON u.id = v.id_usuario
-      JOIN cursos cu ON cu.id = v.id_curso
-      JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
-      LEFT JOIN modulos m ON m.id = v.id_modulo
-      CROSS JOIN (SELECT (now() AT TIME ZONE ${TIME_ZONE})::date AS dia) hoy
-      ON CONFLICT DO NOTHING
-      RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, 'generado' AS novedad, coalesce(modulo, curso) AS titulo`)
-    issued.push(...rows)
-    left = left.filter((row) => !rows.some((made) => sameScope(made, row)))
-  }
-  if (left.length > 0) throw new Error('no free certificate code was found')
-  return issued
-}
+const RAISED = sql`
+  UPDATE certificados c SET nota = v.nota, fecha_emision = now()
+  FROM vistos v WHERE v.sube AND c.id = v.id AND c.nota < v.nota`
 
-/** Points for each new certificate; a better grade on an old one earns none. */
-async function reward(tx: Db, made: Made[]): Promise<void> {
-  const deeds = made.map(({ id_usuario, id_curso, id_modulo, titulo }) => ({
-    usuario: id_usuario,
-    motivo: 'certificado' as const,
-    clave: id_modulo ? `modulo:${id_modulo}` : `curso:${id_curso}`,
-    detalle: titulo,
-  }))
-  await award(tx, ...deeds)
-}
+const ACT = sql.raw(`id_usuario, 'certificado:' || codigo, jsonb_build_object('curso', id_curso, 'modulo', id_modulo)`)
+const SCOPE = sql.raw(`CASE WHEN id_modulo IS NULL THEN 'curso:' || id_curso ELSE 'modulo:' || id_modulo END`)
+const POINTS_OF_MADE = sql`SELECT id_usuario, 'certificado', ${SCOPE}, titulo, ${sql.raw(String(POINTS.certificado))}, NULL::timestamptz FROM hechos`
+const NEWS_OF_MADE = sql`SELECT id_usuario, '¡Felicitaciones! Ya tienes tu certificado de «' || titulo || '».',
+  '/certificado-modulo/' || id_curso, 'certificado:' || ${SCOPE} FROM hechos`
 
-/** Tells the students, once per certificate; those of one course or module in one statement. */
-async function announce(tx: Db, made: Made[]): Promise<void> {
-  const groups = Map.groupBy(made, (row) => (row.id_modulo ? `modulo:${row.id_modulo}` : `curso:${row.id_curso}`))
-  for (const [scope, rows] of groups) {
-    const [first] = rows
-    if (!first) continue
-    await notify(tx, {
-      evento: 'certificado',
-      tipo: 'Certificación',
-      mensaje: `¡Felicitaciones! Ya tienes tu certificado de «${first.titulo}».`,
-      ruta: `/certificado-modulo/${first.id_curso}`,
-      clave: `certificado:${scope}`,
-      usuarios: rows.map((row) => row.id_usuario),
-    })
-  }
-}
+type Row = Omit<Issued, 'id' | 'codigo'> & { id: number | null; codigo: string | null }
+
+/** With everything that comes of it: trail, points (none for a better grade) and the students' notifications. */
+const issue = statement<Row>(sql`
+  WITH ${EARNED}, subidos AS (${RAISED}), hechos AS (${MADE}),
+  traza_hechos AS (${auditPart('certificado_emitido', sql`SELECT ${ACT} FROM hechos`)}),
+  traza_subidos AS (${auditPart('certificado_mejorado', sql`SELECT ${ACT} FROM vistos WHERE sube`)}),
+  premios AS (${awardPart(POINTS_OF_MADE)}),
+  avisos AS (${notifyPart('certificado', 'Certificación', NEWS_OF_MADE)})
+  SELECT v.id_usuario, v.id_curso, v.id_modulo, coalesce(h.id, v.id) AS id, coalesce(h.codigo, v.codigo) AS codigo,
+    CASE WHEN h.id IS NOT NULL THEN 'generado' WHEN v.sube THEN 'actualizado' ELSE 'sin_cambio' END AS novedad,
+    ${told('avisos')} AS avisados
+  FROM vistos v
+  LEFT JOIN hechos h ON h.id_usuario = v.id_usuario AND h.id_curso = v.id_curso AND h.id_modulo IS NOT DISTINCT FROM v.id_modulo
+  ORDER BY v.id_usuario, v.id_curso, v.id_modulo`)
 
 type Scope = Pair & { id_modulo: number | null }
 
@@ -155,31 +136,20 @@ export const sameScope = (a: Scope, b: Scope): boolean =>
  */
 export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]> {
   if (pairs.length === 0) return []
-  await tx.execute(sql`
-    SELECT ma.id FROM matriculas ma
-    WHERE EXISTS (SELECT 1 FROM ${rowsOf(pairs, 'id_usuario int, id_curso int')} WHERE v.id_usuario = ma.id_usuario AND v.id_curso = ma.id_curso)
-    ORDER BY ma.id_usuario, ma.id_curso FOR NO KEY UPDATE`)
-  const earned = await findEarned(tx, pairs)
-  await raise(
-    tx,
-    earned.filter((row) => row.sube),
-  )
-  const made = await insert(
-    tx,
-    earned.filter((row) => row.id === null),
-  )
-  const known = earned.flatMap(({ id, codigo, sube, ...scope }): Issued[] => {
-    if (id === null || codigo === null) return []
-    return [{ ...scope, id, codigo, novedad: sube ? 'actualizado' : 'sin_cambio' }]
-  })
-  const told = (row: { id_usuario: number; id_curso: number; id_modulo: number | null; codigo: string | null }) => ({
-    sobre: row.id_usuario,
-    objeto: `certificado:${row.codigo}`,
-    detalle: { curso: row.id_curso, modulo: row.id_modulo },
-  })
-  await audit(tx, 'certificado_emitido', ...made.map(told))
-  await audit(tx, 'certificado_mejorado', ...earned.filter((row) => row.sube).map(told))
-  await reward(tx, made)
-  await announce(tx, made)
-  return [...made.map(({ titulo: _, ...row }): Issued => row), ...known]
+  const pares = JSON.stringify(pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso })))
+  // A statement of its own: the next one sees what who was waited for has written.
+  await hold(tx, { pares })
+  const issued: Issued[] = []
+  for (let tries = 0; tries < TRIES; tries++) {
+    const codigos = Array.from({ length: CODES_EACH * pairs.length }, newCode)
+    const rows = await issue(tx, { pares, codigos, ...auditValues() })
+    for (const { id_usuario, id_curso, id_modulo, id, codigo, novedad } of rows) {
+      const scope = { id_usuario, id_curso, id_modulo }
+      if (id === null || codigo === null || issued.some((known) => sameScope(known, scope))) continue
+      issued.push({ ...scope, id, codigo, novedad })
+    }
+    // What is without one met a code in use, or there were not codes enough.
+    if (rows.every((row) => row.id !== null)) return issued
+  }
+  throw new Error('no free certificate code was found')
 }

@@ -1,74 +1,101 @@
 import type { Answer, SavedAnswers } from '@campus/contract/exams'
 import { CHOICE } from '@campus/contract/rules'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'
 import { type Failure, fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
-import { commitThenThrow, liveAttempt, lockDetail } from './attempts.ts'
-import { type OpenAttempt, recordset } from './closing.ts'
-import { GRACE } from './details.ts'
-import { type FrozenQuestion, intentos_evaluacion, respuestas } from './exams.tables.ts'
+import { jsonStatement, statement } from '../../platform/statements.ts'
+import { accessValues, courseAccess } from '../learning/learning.ts'
+import { closeIfOver, commitThenThrow, holdDetail } from './attempts.ts'
+import { GRACE, instantOf } from './details.ts'
 
-type Row = {
-  id_intento: number
-  id_pregunta: number
-  id_opcion: number | null
-  respuesta: string | null
-  secuencia: number
+type Saved = z.infer<typeof SavedAnswers>
+type Fault = keyof typeof FAULTS
+
+const FAULTS = {
+  id_pregunta: 'La pregunta no es de este examen.',
+  id_opcion: 'Elige una opción de la pregunta.',
+  respuesta: 'Escribe tu respuesta.',
+} as const
+
+/**
+ * Saves answers into the own open attempt, in one statement: none when one of them is at fault (`falta`, the first), and no row
+ * at all where there is no such attempt to save into. Detail and attempt are held: an attempt that was closed while the
+ * statement waited is found closed (PostgreSQL looks at the held row again), so that nothing is saved after it was graded. An
+ * older save than what is there changes nothing and answers what is there.
+ */
+const save = jsonStatement<Saved & { falta: Fault | 'id_intento' | null }>(sql`
+  WITH hallado AS MATERIALIZED (
+    SELECT i.id, i.limite, i.preguntas
+    FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
+    JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos ON cursos.id = e.id_curso
+    WHERE d.id = ${sql.placeholder('detalle')}::int AND d.id_alumno = ${sql.placeholder('usuario')}::int
+      AND i.estado = 'abierto' AND i.limite + ${GRACE} >= now()
+      AND ${courseAccess.visible} AND (${courseAccess.staff} OR ${courseAccess.enrolled})
+    FOR UPDATE OF d, i
+  ), enviadas AS MATERIALIZED (
+    SELECT v.*, p.tipo, CASE
+      WHEN v.id_intento <> h.id THEN 'id_intento'
+      WHEN p.tipo IS NULL THEN 'id_pregunta'
+      WHEN p.tipo <> ${sql.raw(String(CHOICE))} THEN CASE WHEN NOT v.con_respuesta THEN 'respuesta' END
+      WHEN NOT v.con_opcion OR v.id_opcion IS NOT NULL AND NOT p.opciones @> jsonb_build_array(jsonb_build_object('id', v.id_opcion))
+        THEN 'id_opcion' END AS falta
+    FROM hallado h CROSS JOIN jsonb_to_recordset(${sql.placeholder('respuestas')}::text::jsonb) AS v(orden int, id_intento bigint,
+      id_pregunta bigint, id_opcion bigint, con_opcion boolean, respuesta text, con_respuesta boolean, secuencia bigint)
+    LEFT JOIN LATERAL (SELECT (q ->> 'tipo_pregunta')::int AS tipo, q -> 'opciones' AS opciones
+      FROM jsonb_array_elements(h.preguntas) q WHERE (q ->> 'id')::bigint = v.id_pregunta) p ON true
+  ), guardadas AS (
+    INSERT INTO respuestas AS r (id_intento, id_pregunta, id_opcion, respuesta, secuencia)
+    SELECT DISTINCT ON (v.id_pregunta) h.id, v.id_pregunta, CASE WHEN v.tipo = ${sql.raw(String(CHOICE))} THEN v.id_opcion END,
+      CASE WHEN v.tipo <> ${sql.raw(String(CHOICE))} THEN v.respuesta END, v.secuencia
+    FROM enviadas v CROSS JOIN hallado h WHERE NOT EXISTS (SELECT 1 FROM enviadas WHERE falta IS NOT NULL)
+    ORDER BY v.id_pregunta, v.secuencia DESC, v.orden DESC
+    ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET (id_opcion, respuesta, secuencia, guardado_en) = (
+      SELECT excluded.id_opcion, excluded.respuesta, excluded.secuencia, now() WHERE excluded.secuencia > r.secuencia
+      UNION ALL SELECT r.id_opcion, r.respuesta, r.secuencia, r.guardado_en WHERE excluded.secuencia <= r.secuencia)
+    RETURNING id_pregunta, secuencia, id_opcion, respuesta
+  )
+  SELECT to_json(q) AS fila FROM (
+    SELECT h.limite, now() AS ahora, coalesce((SELECT json_agg(g ORDER BY g.id_pregunta) FROM guardadas g), '[]') AS data,
+      (SELECT falta FROM enviadas WHERE falta IS NOT NULL ORDER BY falta <> 'id_intento', orden LIMIT 1) AS falta
+    FROM hallado h
+  ) q`)
+
+/** As the statement takes them. PostgreSQL keeps no NUL in a text, and an empty answer is none. */
+const rowsOf = (answers: Answer[]): string =>
+  JSON.stringify(
+    answers.map(({ id_intento, id_pregunta, id_opcion, respuesta, secuencia }, orden) => ({
+      orden,
+      id_intento: id_intento || null,
+      id_pregunta,
+      id_opcion,
+      con_opcion: id_opcion !== undefined,
+      respuesta: respuesta?.replaceAll('\0', '') || null,
+      con_respuesta: respuesta !== undefined,
+      secuencia,
+    })),
+  )
+
+async function trySaving(db: Db, identity: Identity, idDetalle: number, answers: Answer[]): Promise<Saved | undefined> {
+  const values = { ...accessValues(identity), detalle: idDetalle, respuestas: rowsOf(answers) }
+  const [row] = await save(db, values)
+  if (!row) return undefined
+  const { falta, data, ahora, limite } = row
+  if (falta === 'id_intento') throw fail('SIN_INTENTO_ABIERTO')
+  if (falta) throw invalid(falta, FAULTS[falta])
+  return { data, ahora: instantOf(ahora), limite: instantOf(limite) }
 }
 
-/** What a question may take. PostgreSQL keeps no NUL in a text, and an empty answer is none. */
-function contentOf(question: FrozenQuestion, answer: Answer): Pick<Row, 'id_opcion' | 'respuesta'> {
-  if (question.tipo_pregunta !== CHOICE) {
-    if (answer.respuesta === undefined) throw invalid('respuesta', 'Escribe tu respuesta.')
-    return { id_opcion: null, respuesta: answer.respuesta?.replaceAll('\0', '') || null }
-  }
-  if (answer.id_opcion === undefined) throw invalid('id_opcion', 'Elige una opción de la pregunta.')
-  const known = answer.id_opcion === null || question.opciones.some((option) => option.id === answer.id_opcion)
-  if (!known) throw invalid('id_opcion', 'Elige una opción de la pregunta.')
-  return { id_opcion: answer.id_opcion, respuesta: null }
-}
-
-/** The newest save of each question, in a fixed order. */
-function rowsOf(attempt: OpenAttempt, answers: Answer[]): Row[] {
-  const questions = new Map(attempt.preguntas.map((question) => [question.id, question]))
-  const rows = new Map<number, Row>()
-  for (const answer of answers) {
-    const question = questions.get(answer.id_pregunta)
-    if (!question) throw invalid('id_pregunta', 'La pregunta no es de este examen.')
-    const content = contentOf(question, answer)
-    const earlier = rows.get(question.id)
-    if (earlier && earlier.secuencia > answer.secuencia) continue
-    rows.set(question.id, { id_intento: attempt.id, id_pregunta: question.id, ...content, secuencia: answer.secuencia })
-  }
-  return [...rows.values()]
-}
-
-async function save(tx: Db, rows: Row[]): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, respuesta, secuencia)
-    SELECT v.id_intento, v.id_pregunta, v.id_opcion, v.respuesta, v.secuencia
-    FROM ${recordset(rows, 'id_intento int, id_pregunta int, id_opcion int, respuesta text, secuencia bigint')}
-    ON CONFLICT (id_intento, id_pregunta) DO UPDATE
-    SET id_opcion = excluded.id_opcion, respuesta = excluded.respuesta, secuencia = excluded.secuencia, guardado_en = now()
-    WHERE excluded.secuencia > respuestas.secuencia`)
-}
+const lastIsLate = statement<{ tarde: boolean | null }>(sql`
+  SELECT i.cerrado_por_tiempo OR i.limite + ${GRACE} < now() AS tarde
+  FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.numero = d.intentos
+  WHERE d.id = ${sql.placeholder('detalle')}::int`)
 
 /** Why there is no open attempt to save into: its time is over, or the student has sent it. */
 async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
-  const [late] = await tx
-    .select({
-      late: sql<boolean>`bool_or(${intentos_evaluacion.cerrado_por_tiempo} OR ${intentos_evaluacion.limite} + ${GRACE} < now())`,
-    })
-    .from(intentos_evaluacion)
-    .where(
-      and(
-        eq(intentos_evaluacion.id_detalle, idDetalle),
-        sql`${intentos_evaluacion.numero} = (SELECT intentos FROM detalle_evaluacion WHERE id = ${idDetalle})`,
-      ),
-    )
-  return fail(late?.late ? 'TIEMPO_TERMINADO' : 'SIN_INTENTO_ABIERTO')
+  const [last] = await lastIsLate(tx, { detalle: idDetalle })
+  return fail(last?.tarde ? 'TIEMPO_TERMINADO' : 'SIN_INTENTO_ABIERTO')
 }
 
 /**
@@ -77,41 +104,17 @@ async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
  * @throws NO_ENCONTRADO for another's detail, SIN_MATRICULA, TIEMPO_TERMINADO, SIN_INTENTO_ABIERTO,
  * DATOS_INVALIDOS for a question that is not the attempt's or an option that is not the question's
  */
-export async function saveAnswers(
-  db: Db,
-  identity: Identity,
-  answers: Answer[],
-): Promise<z.infer<typeof SavedAnswers>> {
+export async function saveAnswers(db: Db, identity: Identity, answers: Answer[]): Promise<Saved> {
   const [first] = answers
   if (!first || answers.some((answer) => answer.id_detalle_evaluacion !== first.id_detalle_evaluacion))
     throw invalid('id_detalle_evaluacion', 'Todas las respuestas deben ser del mismo examen.')
+  const idDetalle = first.id_detalle_evaluacion
+  const saved = await trySaving(db, identity, idDetalle, answers)
+  if (saved) return saved
   return commitThenThrow(db, async (tx) => {
-    const held = await lockDetail(tx, identity, first.id_detalle_evaluacion)
-    const attempt = await liveAttempt(tx, held.id)
-    if (!attempt) return closedReason(tx, held.id)
-    if (answers.some((answer) => answer.id_intento && answer.id_intento !== attempt.id))
-      return fail('SIN_INTENTO_ABIERTO')
-    const rows = rowsOf(attempt, answers)
-    await save(tx, rows)
-    return saved(
-      tx,
-      attempt,
-      rows.map((row) => row.id_pregunta),
-    )
+    const { open } = await holdDetail(tx, identity, idDetalle)
+    const live = await closeIfOver(tx, open)
+    const late = live && (await trySaving(tx, identity, idDetalle, answers))
+    return late ?? closedReason(tx, idDetalle)
   })
-}
-
-async function saved(tx: Db, attempt: OpenAttempt, questions: number[]): Promise<z.infer<typeof SavedAnswers>> {
-  const data = await tx
-    .select({
-      id_pregunta: respuestas.id_pregunta,
-      secuencia: respuestas.secuencia,
-      id_opcion: respuestas.id_opcion,
-      respuesta: respuestas.respuesta,
-    })
-    .from(respuestas)
-    .where(and(eq(respuestas.id_intento, attempt.id), inArray(respuestas.id_pregunta, questions)))
-    .orderBy(asc(respuestas.id_pregunta))
-  const [clock] = await tx.select({ ahora: sql`now()`.mapWith(intentos_evaluacion.limite) }).from(sql`(SELECT 1) uno`)
-  return { data, ahora: String(clock?.ahora), limite: attempt.limite }
 }

@@ -1,75 +1,47 @@
-import { randomInt } from 'node:crypto'
 import type { EvaluationDetail } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { Failure, fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
-import { audit } from '../audit/audit.ts'
-import { requireEnrolment } from '../learning/learning.ts'
-import { closeAttempts, type OpenAttempt, selectOpen } from './closing.ts'
-import { findDetail, type KnownDetail, readDetail } from './details.ts'
-import {
-  detalle_evaluacion,
-  encuestas_respondidas,
-  evaluaciones,
-  type FrozenQuestion,
-  intentos_evaluacion,
-  opciones,
-  preguntas,
-} from './exams.tables.ts'
-import { maximumOf } from './scoring.ts'
+import { jsonStatement, statement } from '../../platform/statements.ts'
+import { auditPart, auditValues } from '../audit/audit.ts'
+import { accessValues, type CourseAccess, checkAccess, courseAccess } from '../learning/learning.ts'
+import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
+import { DETAILS, type DetailRow, findDetail, findDetailFor, type KnownDetail, toDetail } from './details.ts'
+import type { FrozenQuestion } from './exams.tables.ts'
 
-const lockedColumns = {
-  id: detalle_evaluacion.id,
-  id_alumno: detalle_evaluacion.id_alumno,
-  id_evaluacion: evaluaciones.id,
-  id_curso: evaluaciones.id_curso,
-  modelo: evaluaciones.modelo,
-  intentos: detalle_evaluacion.intentos,
-  permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`,
-  minutos: sql<number>`${evaluaciones.duracion} + ${detalle_evaluacion.minutos_extra}`,
-  fecha_cierre: evaluaciones.fecha_cierre,
-  abierta: sql<boolean>`${evaluaciones.estado} = 1
-    AND coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${evaluaciones.fecha_cierre} > now(), true)`,
-}
+const DETALLE = sql`${sql.placeholder('detalle')}::int`
+const ACCESS = sql`e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled`
+/** The student's own detail and its evaluation's course, with the values of a token. */
+const OWN = sql`detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos ON cursos.id = e.id_curso
+  WHERE d.id = ${DETALLE} AND d.id_alumno = ${sql.placeholder('usuario')}::int`
 
-async function selectLocked(tx: Db, where: SQL | undefined) {
-  const [row] = await tx
-    .select(lockedColumns)
-    .from(detalle_evaluacion)
-    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
-    .where(where)
-    .for('update', { of: detalle_evaluacion })
-  return row
-}
+type Held = CourseAccess & { id: number; intentos: number }
 
-/** A student's detail, held until the transaction ends. */
-export type LockedDetail = NonNullable<Awaited<ReturnType<typeof selectLocked>>>
+const holdOwn = statement<Held>(sql`SELECT d.id, d.intentos, ${ACCESS} FROM ${OWN} FOR UPDATE OF d`)
+const hold = statement(sql`SELECT 1 FROM detalle_evaluacion d WHERE d.id = ${DETALLE} FOR UPDATE`)
 
 /**
- * Holds the student's own detail: starts, saves, submissions and the sweeper take turns on it.
+ * Holds the student's own detail until the transaction ends, and answers it with its open attempt, if there is one: starts,
+ * saves, submissions and the sweeper take turns on it.
  * @throws NO_ENCONTRADO for another student's, SIN_MATRICULA without a live enrolment
  */
-export async function lockDetail(tx: Db, identity: Identity, idDetalle: number): Promise<LockedDetail> {
-  const own = and(eq(detalle_evaluacion.id, idDetalle), eq(detalle_evaluacion.id_alumno, identity.id))
-  const row = await selectLocked(tx, own)
-  if (!row) throw fail('NO_ENCONTRADO')
-  await requireEnrolment(tx, identity, row.id_curso)
-  return row
+export async function holdDetail(
+  tx: Db,
+  identity: Identity,
+  idDetalle: number,
+): Promise<{ held: Held; open: OpenAttempt | undefined }> {
+  // Sent together, done one after the other: the second sees what the first waited for.
+  const [[row], open] = await Promise.all([
+    holdOwn(tx, { ...accessValues(identity), detalle: idDetalle }),
+    openAttempt(tx, idDetalle),
+  ])
+  return { held: checkAccess(row), open }
 }
 
-/** The open attempt of a held detail, if there is one. */
-export async function openAttempt(tx: Db, idDetalle: number): Promise<OpenAttempt | undefined> {
-  const [attempt] = await selectOpen(tx).where(
-    and(eq(intentos_evaluacion.id_detalle, idDetalle), eq(intentos_evaluacion.estado, 'abierto')),
-  )
-  return attempt
-}
-
-/** The same, after closing it if its time is over: nobody finds an attempt open that is not. */
-export async function liveAttempt(tx: Db, idDetalle: number): Promise<OpenAttempt | undefined> {
-  const attempt = await openAttempt(tx, idDetalle)
+/** The attempt if its time is not over; else it is closed: nobody finds an attempt open that is not. */
+export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Promise<OpenAttempt | undefined> {
   if (!attempt?.vencido) return attempt
   await closeAttempts(tx, [attempt])
   return undefined
@@ -85,75 +57,80 @@ export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | F
   return outcome
 }
 
+/** The questions `p` of an evaluation as {@link FrozenQuestion}, key included, with their options in an order. */
+const frozen = (order: string) =>
+  sql.raw(`jsonb_build_object('id', p.id, 'pregunta', p.pregunta, 'tipo_pregunta', p.tipo_pregunta,
+  'valor', p.valor, 'explicacion', p.explicacion, 'id_leccion', p.id_leccion, 'segundo', p.segundo, 'opciones', coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', o.id, 'opcion', o.opcion, 'condicion', o.condicion) ORDER BY ${order})
+    FROM opciones o WHERE o.id_pregunta = p.id), '[]'))`)
+
 /** The questions of an evaluation as they are now, in order, key included. */
-export function liveQuestions(db: Db, idEvaluacion: number): Promise<FrozenQuestion[]> {
-  return db
-    .select({
-      id: preguntas.id,
-      pregunta: preguntas.pregunta,
-      tipo_pregunta: preguntas.tipo_pregunta,
-      valor: preguntas.valor,
-      explicacion: preguntas.explicacion,
-      id_leccion: preguntas.id_leccion,
-      segundo: preguntas.segundo,
-      opciones: sql<FrozenQuestion['opciones']>`coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', o.id, 'opcion', o.opcion, 'condicion', o.condicion) ORDER BY o.orden)
-        FROM ${opciones} o WHERE o.id_pregunta = ${preguntas}.id), '[]')`,
+export const liveQuestions = jsonStatement<FrozenQuestion>(sql`
+  SELECT ${frozen('o.orden')} AS fila FROM preguntas p
+  WHERE p.id_evaluacion = ${sql.placeholder('evaluacion')}::int AND p.activo ORDER BY p.orden, p.id`)
+
+type Begun = CourseAccess & {
+  modelo: number
+  abierta: boolean
+  agotada: boolean
+  con_preguntas: boolean
+  detalle: DetailRow
+  nuevo: { id: number; numero: number; inicio: string; limite: string } | null
+}
+
+/**
+ * Looks at the own detail and, where nothing forbids it and no attempt is open, begins one and counts it: in one statement,
+ * with the detail held. What the attempt is about is frozen: questions, their order, a shuffled order of options (from the
+ * server's random source), values and the limit. An exam of nothing begins no attempt: it would be passed by everybody; a
+ * survey has no values. Two at the same moment make one: the database lets one number and one open attempt be.
+ */
+const begin = jsonStatement<Begun>(sql`
+  WITH tenido AS MATERIALIZED (
+    SELECT d.id, d.id_evaluacion, d.id_alumno, d.intentos, e.modelo, e.fecha_cierre, e.duracion + d.minutos_extra AS minutos, ${ACCESS},
+      e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(e.fecha_cierre > now(), true) AS abierta,
+      CASE WHEN e.modelo = ${sql.raw(String(EXAM_MODEL))} THEN d.intentos >= e.intentos + d.intentos_extra
+        ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada
+    FROM ${OWN} FOR UPDATE OF d
+  ), copia AS MATERIALIZED (
+    SELECT t.id, jsonb_agg(${frozen('gen_random_uuid()')} ORDER BY p.orden, p.id) AS preguntas, sum(p.valor) AS maxima
+    FROM tenido t JOIN preguntas p ON p.id_evaluacion = t.id_evaluacion AND p.activo
+    WHERE NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = t.id AND i.estado = 'abierto')
+    GROUP BY t.id HAVING min(t.modelo) <> ${sql.raw(String(EXAM_MODEL))} OR sum(p.valor) > 0
+  ), nuevo AS (
+    INSERT INTO intentos_evaluacion (id_detalle, numero, limite, preguntas, nota_maxima)
+    SELECT t.id, t.intentos + 1, least(now() + make_interval(mins => t.minutos), t.fecha_cierre), c.preguntas, c.maxima
+    FROM tenido t JOIN copia c ON c.id = t.id
+    WHERE t.visible AND (t.staff OR t.enrolled) AND t.abierta AND NOT t.agotada
+    ON CONFLICT DO NOTHING RETURNING id, id_detalle, numero, inicio, limite
+  ), contado AS (
+    UPDATE detalle_evaluacion d SET intentos = n.numero, fecha_evaluacion = now() FROM nuevo n WHERE d.id = n.id_detalle
+  ), traza AS (${auditPart(
+    'intento_iniciado',
+    sql`SELECT t.id_alumno, 'detalle:' || t.id, jsonb_build_object('numero', n.numero) FROM nuevo n JOIN tenido t ON t.id = n.id_detalle`,
+  )})
+  SELECT to_json(q) AS fila FROM (
+    SELECT t.id_curso, t.visible, t.staff, t.enrolled, t.modelo, t.abierta, t.agotada,
+      EXISTS (SELECT 1 FROM copia) AS con_preguntas, (SELECT to_json(n) FROM nuevo n) AS nuevo,
+      (SELECT to_json(x) FROM (${DETAILS} WHERE d.id = t.id) x) AS detalle
+    FROM tenido t
+  ) q`)
+
+/** The detail with its open attempt, if the statement found or began one. */
+function begunDetail({ nuevo, detalle }: Begun): EvaluationDetail | undefined {
+  if (nuevo)
+    return toDetail({
+      ...detalle,
+      intentos: nuevo.numero,
+      fecha_evaluacion: nuevo.inicio,
+      actual: { ...nuevo, estado: 'abierto' },
     })
-    .from(preguntas)
-    .where(and(eq(preguntas.id_evaluacion, idEvaluacion), eq(preguntas.activo, true)))
-    .orderBy(asc(preguntas.orden), asc(preguntas.id))
+  return detalle.actual?.estado === 'abierto' && !detalle.vencido ? toDetail(detalle) : undefined
 }
 
-function shuffled<T>(items: T[]): T[] {
-  const mixed = [...items]
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1)
-    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
-  }
-  return mixed
-}
-
-async function refusal(tx: Db, detail: LockedDetail): Promise<Failure | undefined> {
-  if (detail.modelo !== EXAM_MODEL) {
-    const answered = await tx
-      .select({ id: encuestas_respondidas.id_alumno })
-      .from(encuestas_respondidas)
-      .where(
-        and(
-          eq(encuestas_respondidas.id_evaluacion, detail.id_evaluacion),
-          eq(encuestas_respondidas.id_alumno, detail.id_alumno),
-        ),
-      )
-    if (answered.length > 0) return fail('ENCUESTA_RESPONDIDA')
-  }
-  if (!detail.abierta) return fail('EXAMEN_CERRADO')
-  if (detail.modelo === EXAM_MODEL && detail.intentos >= detail.permitidos) return fail('SIN_INTENTOS')
-  return undefined
-}
-
-/** Freezes what the attempt is about: questions, their order, a shuffled order of options, values and the limit. */
-async function beginAttempt(tx: Db, detail: LockedDetail): Promise<Failure | undefined> {
-  const refused = await refusal(tx, detail)
-  if (refused) return refused
-  const questions = await liveQuestions(tx, detail.id_evaluacion)
-  const nota_maxima = maximumOf(questions)
-  // An exam of nothing would be passed by everybody; a survey has no values.
-  if (questions.length === 0 || (detail.modelo === EXAM_MODEL && nota_maxima <= 0)) return fail('EXAMEN_SIN_PREGUNTAS')
-  const numero = detail.intentos + 1
-  await tx.insert(intentos_evaluacion).values({
-    id_detalle: detail.id,
-    numero,
-    limite: sql`least(now() + make_interval(mins => ${detail.minutos}::int), ${detail.fecha_cierre}::timestamptz)`,
-    preguntas: questions.map((question) => ({ ...question, opciones: shuffled(question.opciones) })),
-    nota_maxima,
-  })
-  await tx
-    .update(detalle_evaluacion)
-    .set({ intentos: numero, fecha_evaluacion: sql`now()` })
-    .where(eq(detalle_evaluacion.id, detail.id))
-  await audit(tx, 'intento_iniciado', { sobre: detail.id_alumno, objeto: `detalle:${detail.id}`, detalle: { numero } })
-  return undefined
+function refusal(row: Begun): Failure {
+  if (row.modelo !== EXAM_MODEL && row.agotada) return fail('ENCUESTA_RESPONDIDA')
+  if (!row.abierta) return fail('EXAMEN_CERRADO')
+  return fail(row.agotada ? 'SIN_INTENTOS' : 'EXAMEN_SIN_PREGUNTAS')
 }
 
 /**
@@ -162,13 +139,29 @@ async function beginAttempt(tx: Db, detail: LockedDetail): Promise<Failure | und
  * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, ENCUESTA_RESPONDIDA
  */
 export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<EvaluationDetail> {
+  const values = { ...accessValues(identity), detalle: idDetalle }
+  const [first] = await begin(db, { ...values, ...auditValues() })
+  const begun = begunDetail(checkAccess(first))
+  if (begun) return begun
+  // A refusal, an attempt whose time is over, or somebody who began at the same moment: with the detail held it is sure which.
   return commitThenThrow(db, async (tx) => {
-    const held = await lockDetail(tx, identity, idDetalle)
-    const open = await liveAttempt(tx, idDetalle)
-    const refused = open ? undefined : await beginAttempt(tx, held)
-    return refused ?? readDetail(tx, idDetalle)
+    const { open } = await holdDetail(tx, identity, idDetalle)
+    await closeIfOver(tx, open)
+    const [row] = await begin(tx, { ...values, ...auditValues() })
+    const again = checkAccess(row)
+    return begunDetail(again) ?? refusal(again)
   })
 }
+
+const make = jsonStatement<CourseAccess & { hecho: boolean }>(sql`
+  WITH evaluacion AS MATERIALIZED (
+    SELECT e.id, ${ACCESS} FROM evaluaciones e JOIN cursos ON cursos.id = e.id_curso
+    WHERE e.id = ${sql.placeholder('evaluacion')}::int AND e.estado = 1
+  ), hecho AS (
+    INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno)
+    SELECT e.id, ${sql.placeholder('usuario')}::int FROM evaluacion e WHERE e.visible AND (e.staff OR e.enrolled)
+    ON CONFLICT DO NOTHING RETURNING id
+  ) SELECT to_json(q) AS fila FROM (SELECT e.*, EXISTS (SELECT 1 FROM hecho) AS hecho FROM evaluacion e) q`)
 
 /**
  * The student's own detail of an evaluation, made once (contract section 4).
@@ -180,34 +173,37 @@ export async function ensureDetail(
   idEvaluacion: number,
 ): Promise<{ detail: EvaluationDetail; created: boolean }> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  const [exam] = await db
-    .select({ id_curso: evaluaciones.id_curso })
-    .from(evaluaciones)
-    .where(and(eq(evaluaciones.id, idEvaluacion), eq(evaluaciones.estado, 1)))
-  if (!exam) throw fail('NO_ENCONTRADO')
-  await requireEnrolment(db, identity, exam.id_curso)
-  const made = await db
-    .insert(detalle_evaluacion)
-    .values({ id_evaluacion: idEvaluacion, id_alumno: identity.id })
-    .onConflictDoNothing()
-    .returning({ id: detalle_evaluacion.id })
+  const [row] = await make(db, { ...accessValues(identity), evaluacion: idEvaluacion })
+  const { hecho } = checkAccess(row)
   const found = await settledDetail(db, idEvaluacion, identity.id)
   if (!found) throw fail('NO_ENCONTRADO')
-  return { detail: found.detail, created: made.length > 0 }
+  return { detail: found.detail, created: hecho }
 }
 
 /** Closes the open attempt of a detail if its time is over: a reader never waits for the sweeper. */
 export async function closeIfExpired(db: Db, idDetalle: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await selectLocked(tx, eq(detalle_evaluacion.id, idDetalle))
-    await liveAttempt(tx, idDetalle)
+    await hold(tx, { detalle: idDetalle })
+    await closeIfOver(tx, await openAttempt(tx, idDetalle))
   })
 }
 
-/** A student's detail as it truly is now: with an expired attempt closed. */
-export async function settledDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
-  const found = await findDetail(db, idEvaluacion, idAlumno)
+async function settle(db: Db, found: KnownDetail | null): Promise<KnownDetail | null> {
   if (!found?.vencido) return found
   await closeIfExpired(db, found.detail.id)
-  return findDetail(db, idEvaluacion, idAlumno)
+  return findDetail(db, found.detail.id_evaluacion, found.detail.id_alumno)
+}
+
+/** A student's detail as it truly is now: with an expired attempt closed. */
+export const settledDetail = async (db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> =>
+  settle(db, await findDetail(db, idEvaluacion, idAlumno))
+
+/**
+ * The same for who may read it: the student's own, or one of a course that the asker teaches.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
+ */
+export async function settledDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
+  const { access, found } = await findDetailFor(db, identity, idEvaluacion, idAlumno)
+  if (!access.staff && idAlumno !== identity.id) throw fail('SIN_PERMISO')
+  return settle(db, found)
 }

@@ -1,21 +1,16 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
-import { audit } from '../audit/audit.ts'
-import { award } from '../awards/awards.ts'
+import { statement } from '../../platform/statements.ts'
+import { auditPart, auditValues } from '../audit/audit.ts'
+import { awardPart } from '../awards/awards.ts'
 import { issueCertificates, sameScope } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
-import {
-  detalle_evaluacion,
-  evaluaciones,
-  type FrozenQuestion,
-  intentos_evaluacion,
-  respuestas,
-} from './exams.tables.ts'
-import { gradeAttempt } from './scoring.ts'
+import type { FrozenQuestion } from './exams.tables.ts'
+import { gradeAttempt, type SavedAnswer } from './scoring.ts'
 import { moveToAnonymous } from './surveys.ts'
 
-/** An open attempt whose detail row the transaction holds. */
+/** An open attempt whose detail row the transaction holds, with what is saved of its answers. */
 export type OpenAttempt = {
   id: number
   id_detalle: number
@@ -24,104 +19,103 @@ export type OpenAttempt = {
   id_curso: number
   id_modulo: number | null
   modelo: number
-  limite: string
   vencido: boolean
   preguntas: FrozenQuestion[]
+  respuestas: SavedAnswer[]
 }
 
 const BATCH = 50
 
-/** Rows for a set-based UPDATE. */
-export const recordset = (rows: object[], columns: string): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v(${sql.raw(columns)})`
+// Read after the statement that holds the detail, so that every save that was waited for is in it.
+const OPEN = sql`
+  SELECT i.id, i.id_detalle, d.id_alumno, e.id AS id_evaluacion, e.id_curso, e.id_modulo, e.modelo,
+    i.limite + ${GRACE} < now() AS vencido, i.preguntas,
+    coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion, 'respuesta', r.respuesta))
+      FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
+  FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+  WHERE i.estado = 'abierto' AND`
 
-/** Open attempts of details that the transaction has locked. */
-export function selectOpen(tx: Db) {
-  return tx
-    .select({
-      id: intentos_evaluacion.id,
-      id_detalle: intentos_evaluacion.id_detalle,
-      id_alumno: detalle_evaluacion.id_alumno,
-      id_evaluacion: evaluaciones.id,
-      id_curso: evaluaciones.id_curso,
-      id_modulo: evaluaciones.id_modulo,
-      modelo: evaluaciones.modelo,
-      limite: intentos_evaluacion.limite,
-      vencido: sql<boolean>`${intentos_evaluacion.limite} + ${GRACE} < now()`,
-      preguntas: intentos_evaluacion.preguntas,
-    })
-    .from(intentos_evaluacion)
-    .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
-    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
-    .$dynamic()
+const ofDetail = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ${sql.placeholder('detalle')}::int`)
+const ofDetails = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ANY(${sql.placeholder('detalles')}::int[])`)
+
+/** The open attempt of a held detail, if there is one. */
+export async function openAttempt(tx: Db, idDetalle: number): Promise<OpenAttempt | undefined> {
+  const [attempt] = await ofDetail(tx, { detalle: idDetalle })
+  return attempt
 }
+
+const holdExpired = statement<{ id: number }>(sql`
+  SELECT d.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
+  WHERE i.estado = 'abierto' AND i.limite + ${GRACE} < now() ORDER BY i.limite LIMIT ${sql.raw(String(BATCH))}
+  FOR UPDATE OF d, i SKIP LOCKED`)
 
 /** What certificates need to know of an attempt that has its grade. */
 export type Settled = Pick<OpenAttempt, 'id' | 'id_alumno' | 'id_curso' | 'id_modulo'>
 
+const PASSED = sql`jsonb_to_recordset(${sql.placeholder('aprobados')}::text::jsonb) AS v(id int, novedad text)`
+
 /**
- * Points for whom passed at the first attempt: the percentage that they see, to the nearest whole. A later attempt
- * earns none, or failing once on purpose would pay.
+ * Each attempt keeps what it did to its own exam's certificate. Points for whom passed at the first attempt: the percentage
+ * that they see, to the nearest whole. A later attempt earns none, or failing once on purpose would pay.
  */
-async function awardFirst(tx: Db, passed: Settled[]): Promise<void> {
-  const attempts = passed.map((attempt) => attempt.id)
-  const rows = await tx.execute<{ usuario: number; clave: string; detalle: string; puntos: number }>(sql`
-    SELECT d.id_alumno AS usuario, e.id::text AS clave, e.nombre AS detalle,
-      round(round(i.nota * 100 / i.nota_maxima, 2))::int AS puntos
-    FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
-    WHERE i.id = ANY(${sql.param(attempts)}::int[]) AND i.numero = 1 AND i.aprobado`)
-  await award(tx, ...rows.map((row) => ({ ...row, motivo: 'examen' as const })))
-}
+const reward = statement(sql`
+  WITH marcados AS (
+    UPDATE intentos_evaluacion i SET novedad_certificado = v.novedad FROM ${PASSED} WHERE i.id = v.id AND v.novedad IS NOT NULL
+  ), premios AS (${awardPart(sql`
+    SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, NULL::timestamptz
+    FROM ${PASSED} JOIN intentos_evaluacion i ON i.id = v.id AND i.numero = 1 AND i.aprobado
+    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)}
+  ) SELECT 1`)
 
 /**
  * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
- * Each attempt keeps what it did to its own exam's certificate.
+ * The certificates come first: with them the enrolments and the month of the points are held.
  */
 export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
+  if (passed.length === 0) return
   const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
   const issued = await issueCertificates(tx, pairs)
-  // After the certificates: they hold the enrolments, and everybody takes those before any points.
-  await awardFirst(tx, passed)
-  const news = passed.flatMap(({ id, id_alumno, id_curso, id_modulo }) => {
+  const aprobados = passed.map(({ id, id_alumno, id_curso, id_modulo }) => {
     const own = issued.find((made) => sameScope(made, { id_usuario: id_alumno, id_curso, id_modulo }))
-    return own ? [{ id, novedad: own.novedad }] : []
+    return { id, novedad: own?.novedad ?? null }
   })
-  if (news.length === 0) return
-  await tx.execute(sql`UPDATE intentos_evaluacion i SET novedad_certificado = v.novedad
-    FROM ${recordset(news, 'id int, novedad text')} WHERE i.id = v.id`)
+  await reward(tx, { aprobados: JSON.stringify(aprobados) })
 }
 
+/** Grades of attempts and points of their answers, and the trail of it. */
+const grade = statement(sql`
+  WITH notas AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${sql.placeholder('notas')}::text::jsonb)
+      AS v(id int, id_alumno int, estado text, nota numeric, aprobado boolean)
+  ), puntuadas AS (
+    UPDATE respuestas r SET puntos = v.puntos
+    FROM jsonb_to_recordset(${sql.placeholder('puntos')}::text::jsonb) AS v(id_intento int, id_pregunta int, puntos numeric)
+    WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta
+  ), cerrados AS (
+    UPDATE intentos_evaluacion i
+    SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
+    FROM notas v WHERE i.id = v.id AND i.estado = 'abierto'
+  ), traza AS (${auditPart(
+    'intento_enviado',
+    sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,
+  )}) SELECT 1`)
+
 async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
-  const ids = attempts.map((attempt) => attempt.id)
-  const saved = await tx.select().from(respuestas).where(inArray(respuestas.id_intento, ids))
-  const results = attempts.map((attempt) => {
-    const answers = saved.filter((answer) => answer.id_intento === attempt.id)
-    return { attempt, ...gradeAttempt(attempt.preguntas, answers) }
-  })
-  const points = results.flatMap(({ attempt, puntos }) => puntos.map((entry) => ({ id_intento: attempt.id, ...entry })))
-  await tx.execute(sql`UPDATE respuestas r SET puntos = v.puntos
-    FROM ${recordset(points, 'id_intento int, id_pregunta int, puntos numeric')}
-    WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta`)
-  const grades = results.map(({ attempt, nota, aprobado }) => ({
-    id: attempt.id,
+  const results = attempts.map((attempt) => ({ attempt, ...gradeAttempt(attempt.preguntas, attempt.respuestas) }))
+  const puntos = results.flatMap(({ attempt, puntos }) => puntos.map((entry) => ({ id_intento: attempt.id, ...entry })))
+  const notas = results.map(({ attempt: { id, id_alumno }, nota, aprobado }) => ({
+    id,
+    id_alumno,
     estado: nota === null ? 'pendiente' : 'calificado',
     nota,
     aprobado,
   }))
-  await tx.execute(sql`UPDATE intentos_evaluacion i
-    SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
-    FROM ${recordset(grades, 'id int, estado text, nota numeric, aprobado boolean')} WHERE i.id = v.id AND i.estado = 'abierto'`)
-  await audit(
-    tx,
-    'intento_enviado',
-    ...results.map(({ attempt, nota, aprobado }) => ({
-      sobre: attempt.id_alumno,
-      objeto: `intento:${attempt.id}`,
-      detalle: { nota, aprobado },
-    })),
-  )
   const passed = results.filter((result) => result.aprobado).map((result) => result.attempt)
-  await settlePassed(tx, passed)
+  // One after the other on the same connection, without waiting in between.
+  await Promise.all([
+    grade(tx, { notas: JSON.stringify(notas), puntos: JSON.stringify(puntos), ...auditValues() }),
+    settlePassed(tx, passed),
+  ])
 }
 
 /**
@@ -144,13 +138,10 @@ export async function closeExpired(db: Db): Promise<number> {
   let found = BATCH
   while (found === BATCH) {
     found = await db.transaction(async (tx) => {
-      const expired = await selectOpen(tx)
-        .where(sql`${intentos_evaluacion.estado} = 'abierto' AND ${intentos_evaluacion.limite} + ${GRACE} < now()`)
-        .orderBy(asc(intentos_evaluacion.limite))
-        .limit(BATCH)
-        .for('update', { of: [detalle_evaluacion, intentos_evaluacion], skipLocked: true })
-      await closeAttempts(tx, expired)
-      return expired.length
+      const held = await holdExpired(tx, {})
+      if (held.length === 0) return 0
+      await closeAttempts(tx, await ofDetails(tx, { detalles: held.map(({ id }) => id) }))
+      return held.length
     })
     closed += found
   }

@@ -1,96 +1,82 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
 import { ANSWER_GRACE_SECONDS, EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { type Db, hot } from '../../platform/database.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
-import { detalle_evaluacion, encuestas_respondidas, evaluaciones, intentos_evaluacion } from './exams.tables.ts'
+import type { Identity } from '../../platform/http.ts'
+import { jsonStatement } from '../../platform/statements.ts'
+import { accessValues, type CourseAccess, checkAccess, courseAccess } from '../learning/learning.ts'
 import { minimumOf, percentOf } from './scoring.ts'
 
 /** The grace in which a save that was on its way is still taken (contract section 4). */
 export const GRACE = sql.raw(`interval '${ANSWER_GRACE_SECONDS} seconds'`)
 
-const attempts = alias(intentos_evaluacion, 'i')
+const one = (columns: string, condition: string, order: string) =>
+  sql.raw(`LATERAL (SELECT ${columns} FROM intentos_evaluacion i
+    WHERE i.id_detalle = d.id AND ${condition} ORDER BY ${order} LIMIT 1)`)
+const RESULT = 'i.estado, i.nota, i.nota_maxima, i.aprobado, i.novedad_certificado, i.cerrado_por_tiempo'
+const BEST = 'i.nota / nullif(i.nota_maxima, 0) DESC NULLS LAST'
 
-const attemptColumns = {
-  id: attempts.id,
-  estado: attempts.estado,
-  inicio: attempts.inicio,
-  limite: attempts.limite,
-  nota: attempts.nota,
-  nota_maxima: attempts.nota_maxima,
-  aprobado: attempts.aprobado,
-  novedad_certificado: attempts.novedad_certificado,
-  cerrado_por_tiempo: attempts.cerrado_por_tiempo,
+/** Rows of details `d` of evaluations `e`, with what {@link toDetail} needs; a WHERE may follow. */
+export const DETAILS = sql`
+  SELECT d.id, d.id_evaluacion, d.id_alumno, d.fecha_evaluacion, d.intentos, e.intentos + d.intentos_extra AS permitidos,
+    e.modelo, now() AS ahora,
+    EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) AS respondida,
+    coalesce(actual.estado = 'abierto' AND actual.limite + ${GRACE} < now(), false) AS vencido,
+    (SELECT c.codigo_certificado FROM certificados c WHERE c.estado = 'vigente' AND c.id_usuario = d.id_alumno
+      AND c.id_curso = e.id_curso AND c.id_modulo IS NOT DISTINCT FROM e.id_modulo) AS codigo,
+    to_json(actual) AS actual, to_json(enviado) AS enviado, to_json(mejor) AS mejor
+  FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
+  LEFT JOIN ${one('i.id, i.estado, i.inicio, i.limite', 'true', 'i.numero DESC')} actual ON true
+  LEFT JOIN ${one(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
+  LEFT JOIN ${one('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
+
+/** A row of {@link DETAILS}, by way of JSON. */
+export type DetailRow = {
+  id: number
+  id_evaluacion: number
+  id_alumno: number
+  fecha_evaluacion: string
+  intentos: number
+  permitidos: number
+  modelo: number
+  ahora: string
+  respondida: boolean
+  /** An open attempt whose time is over. */
+  vencido: boolean
+  codigo: string | null
+  actual: { id: number; estado: 'abierto' | 'pendiente' | 'calificado'; inicio: string; limite: string } | null
+  enviado: {
+    estado: 'pendiente' | 'calificado'
+    nota: number | null
+    nota_maxima: number
+    aprobado: boolean | null
+    novedad_certificado: 'generado' | 'actualizado' | 'sin_cambio' | null
+    cerrado_por_tiempo: boolean
+  } | null
+  mejor: { nota: number; nota_maxima: number } | null
 }
 
-function selectDetails(db: Db, where: SQL | undefined) {
-  const ofDetail = eq(attempts.id_detalle, detalle_evaluacion.id)
-  const one = (name: string, condition: SQL | undefined, order: SQL) =>
-    db.select(attemptColumns).from(attempts).where(and(ofDetail, condition)).orderBy(order).limit(1).as(name)
-  const actual = one('actual', undefined, desc(attempts.numero))
-  const enviado = one('enviado', ne(attempts.estado, 'abierto'), desc(attempts.numero))
-  const mejor = one(
-    'mejor',
-    eq(attempts.estado, 'calificado'),
-    sql`${attempts.nota} / nullif(${attempts.nota_maxima}, 0) DESC NULLS LAST`,
-  )
-  return db
-    .select({
-      id: detalle_evaluacion.id,
-      id_evaluacion: detalle_evaluacion.id_evaluacion,
-      id_alumno: detalle_evaluacion.id_alumno,
-      fecha_evaluacion: detalle_evaluacion.fecha_evaluacion,
-      intentos: detalle_evaluacion.intentos,
-      permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`,
-      modelo: evaluaciones.modelo,
-      id_curso: evaluaciones.id_curso,
-      ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
-      respondida: sql<boolean>`EXISTS (SELECT 1 FROM ${encuestas_respondidas} r
-        WHERE r.id_evaluacion = ${detalle_evaluacion.id_evaluacion} AND r.id_alumno = ${detalle_evaluacion.id_alumno})`,
-      vencido: sql<boolean>`coalesce(${actual.estado} = 'abierto' AND ${actual.limite} + ${GRACE} < now(), false)`,
-      codigo: sql<string | null>`(SELECT c.codigo_certificado FROM certificados c WHERE c.estado = 'vigente'
-        AND c.id_usuario = ${detalle_evaluacion.id_alumno} AND c.id_curso = ${evaluaciones.id_curso}
-        AND c.id_modulo IS NOT DISTINCT FROM ${evaluaciones.id_modulo})`,
-      actual: {
-        id: actual.id,
-        estado: actual.estado,
-        inicio: actual.inicio,
-        limite: actual.limite,
-      },
-      enviado: {
-        estado: enviado.estado,
-        nota: enviado.nota,
-        nota_maxima: enviado.nota_maxima,
-        aprobado: enviado.aprobado,
-        novedad_certificado: enviado.novedad_certificado,
-        cerrado_por_tiempo: enviado.cerrado_por_tiempo,
-      },
-      mejor: { nota: mejor.nota, nota_maxima: mejor.nota_maxima },
-    })
-    .from(detalle_evaluacion)
-    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
-    .leftJoinLateral(actual, sql`true`)
-    .leftJoinLateral(enviado, sql`true`)
-    .leftJoinLateral(mejor, sql`true`)
-    .where(where)
-}
-
-const byId = hot((db) =>
-  selectDetails(db, eq(detalle_evaluacion.id, sql.placeholder('id'))).prepare('detalle_de_evaluacion'),
+const byId = jsonStatement<DetailRow>(
+  sql`SELECT to_json(q) AS fila FROM (${DETAILS} WHERE d.id = ${sql.placeholder('id')}::int) q`,
 )
 
-const byStudent = hot((db) =>
-  selectDetails(
-    db,
-    and(
-      eq(detalle_evaluacion.id_evaluacion, sql.placeholder('evaluacion')),
-      eq(detalle_evaluacion.id_alumno, sql.placeholder('alumno')),
-    ),
-  ).prepare('detalle_de_alumno'),
+const byStudent = jsonStatement<DetailRow>(sql`SELECT to_json(q) AS fila FROM (${DETAILS}
+  WHERE d.id_evaluacion = ${sql.placeholder('evaluacion')}::int AND d.id_alumno = ${sql.placeholder('alumno')}::int) q`)
+
+/** What a person may do in an evaluation's course, and a student's detail of it, in one read. */
+const withAccess = hotRows<CourseAccess & { detalle: DetailRow | null }>(
+  'detalle_con_acceso',
+  sql`SELECT cursos.id AS id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
+    (SELECT to_json(q) FROM (${DETAILS} WHERE d.id_evaluacion = ev.id AND d.id_alumno = ${sql.placeholder('alumno')}::int) q) AS detalle
+  FROM evaluaciones ev JOIN cursos ON cursos.id = ev.id_curso
+  WHERE ev.id = ${sql.placeholder('evaluacion')}::int AND ev.estado = 1`,
 )
 
-type Row = Awaited<ReturnType<typeof byId>>[number]
+type Row = DetailRow
+
+/** As the drivers' instants are written: in UTC, to the millisecond. */
+export const instantOf = (time: string): string => new Date(time).toISOString()
 
 const CONDITIONS = { true: 'Aprobado', false: 'Desaprobado' } as const
 
@@ -128,20 +114,20 @@ function stateOf({ modelo, respondida, actual }: Row): EvaluationDetail['estado'
 }
 
 /** A detail as its student sees it (contract section 4). Surveys have neither grade nor certificate. */
-function toDetail(row: Row): EvaluationDetail {
+export function toDetail(row: Row): EvaluationDetail {
   const exam = row.modelo === EXAM_MODEL
   const best = exam ? row.mejor : null
   return {
     id: row.id,
     id_evaluacion: row.id_evaluacion,
     id_alumno: row.id_alumno,
-    fecha_evaluacion: row.fecha_evaluacion,
+    fecha_evaluacion: instantOf(row.fecha_evaluacion),
     estado: stateOf(row),
     intentos: row.intentos,
     intentos_restantes: exam ? Math.max(0, row.permitidos - row.intentos) : Number(!row.respondida),
-    inicio: row.actual?.inicio ?? null,
-    limite: row.actual?.limite ?? null,
-    ahora: row.ahora,
+    inicio: row.actual && instantOf(row.actual.inicio),
+    limite: row.actual && instantOf(row.actual.limite),
+    ahora: instantOf(row.ahora),
     ...(exam && row.enviado ? resultOf(row.enviado) : NO_RESULT),
     mejor_nota: best?.nota ?? null,
     mejor_porcentaje: best && best.nota !== null ? percentOf(best.nota, best.nota_maxima) : null,
@@ -152,15 +138,22 @@ function toDetail(row: Row): EvaluationDetail {
 }
 
 /** A detail with what its reader needs to know of it: `vencido` when an open attempt's time is over. */
-export type KnownDetail = { detail: EvaluationDetail; id_curso: number; vencido: boolean }
+export type KnownDetail = { detail: EvaluationDetail; vencido: boolean }
 
-const known = (row: Row | undefined): KnownDetail | null =>
-  row ? { detail: toDetail(row), id_curso: row.id_curso, vencido: row.vencido } : null
+const known = (row: Row | null | undefined): KnownDetail | null =>
+  row ? { detail: toDetail(row), vencido: row.vencido } : null
 
 /** A student's detail of an evaluation, or null before there is one. */
 export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
   const [row] = await byStudent(db, { evaluacion: idEvaluacion, alumno: idAlumno })
   return known(row)
+}
+
+/** The same for who may read the evaluation's course, and what they may do there. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function findDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
+  const [row] = await withAccess(db, { ...accessValues(identity), evaluacion: idEvaluacion, alumno: idAlumno })
+  const access = checkAccess(row)
+  return { access, found: known(access.detalle) }
 }
 
 /** One detail by its id. @throws NO_ENCONTRADO */

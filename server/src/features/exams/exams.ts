@@ -1,14 +1,22 @@
 import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot } from '../../platform/database.ts'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Db, hot, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { shownHtml } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
-import { accessValues, checkAccess, courseAccess, requireEnrolment } from '../learning/learning.ts'
-import { liveQuestions, settledDetail } from './attempts.ts'
-import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
+import {
+  accessValues,
+  type CourseAccess,
+  checkAccess,
+  courseAccess,
+  ME,
+  requireEnrolment,
+} from '../learning/learning.ts'
+import { liveQuestions, settledDetailFor } from './attempts.ts'
+import { GRACE } from './details.ts'
+import { detalle_evaluacion, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
 
 const evaluationColumns = {
   id: evaluaciones.id,
@@ -91,8 +99,8 @@ export async function evaluationsOfCourse(
   return (await selectEvaluations(db, own)).map(asShown)
 }
 
-async function questionsForStaff(db: Db, idEvaluacion: number): Promise<Question[]> {
-  const live = await liveQuestions(db, idEvaluacion)
+async function questionsForStaff(db: Db, evaluacion: number): Promise<Question[]> {
+  const live = await liveQuestions(db, { evaluacion })
   return live.map(({ id, pregunta, tipo_pregunta, valor, opciones }) => ({
     id,
     pregunta,
@@ -105,20 +113,25 @@ async function questionsForStaff(db: Db, idEvaluacion: number): Promise<Question
   }))
 }
 
-async function findOpen(db: Db, idEvaluacion: number, idAlumno: number) {
-  const found = await settledDetail(db, idEvaluacion, idAlumno)
-  if (found?.detail.estado !== 'abierto' || found.detail.id_intento === null) throw fail('SIN_INTENTO_ABIERTO')
-  const [attempt] = await db
-    .select({ id: intentos_evaluacion.id, preguntas: intentos_evaluacion.preguntas })
-    .from(intentos_evaluacion)
-    .where(eq(intentos_evaluacion.id, found.detail.id_intento))
-  if (!attempt) throw fail('SIN_INTENTO_ABIERTO')
-  return attempt
+type Sitting = CourseAccess & {
+  intento: {
+    preguntas: FrozenQuestion[]
+    respuestas: { id_pregunta: number; id_opcion: number | null; respuesta: string | null; secuencia: number }[]
+  } | null
 }
 
-/** What is saved of these attempts' answers. */
-export const savedAnswers = (db: Db, idsIntento: number[]) =>
-  db.select().from(respuestas).where(inArray(respuestas.id_intento, idsIntento))
+/** What a person may do in an evaluation's course, and the student's live attempt with what is saved: one read. */
+const sitting = hotRows<Sitting>(
+  'preguntas_del_intento',
+  sql`SELECT e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
+    (SELECT json_build_object('preguntas', i.preguntas, 'respuestas', coalesce((
+        SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion, 'respuesta', r.respuesta,
+          'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]'))
+      FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
+      WHERE d.id_evaluacion = e.id AND d.id_alumno = ${ME} AND i.limite + ${GRACE} >= now()) AS intento
+  FROM evaluaciones e JOIN cursos ON cursos.id = e.id_curso
+  WHERE e.id = ${sql.placeholder('evaluacion')}::int AND e.estado = 1`,
+)
 
 /**
  * The questions of the student's open attempt, from its frozen copy, with what was saved; the key stays behind
@@ -126,14 +139,13 @@ export const savedAnswers = (db: Db, idsIntento: number[]) =>
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
  */
 export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
-  const [evaluation] = await evaluationById(db, { id: idEvaluacion })
-  if (!evaluation) throw fail('NO_ENCONTRADO')
-  const access = await requireEnrolment(db, identity, evaluation.id_curso)
-  if (access.staff) return questionsForStaff(db, idEvaluacion)
-  const attempt = await findOpen(db, idEvaluacion, identity.id)
-  const saved = await savedAnswers(db, [attempt.id])
-  return attempt.preguntas.map((question) => {
-    const answer = saved.find((row) => row.id_pregunta === question.id)
+  const [row] = await sitting(db, { ...accessValues(identity), evaluacion: idEvaluacion })
+  const { staff, intento } = checkAccess(row)
+  if (staff) return questionsForStaff(db, idEvaluacion)
+  if (!intento) throw fail('SIN_INTENTO_ABIERTO')
+  const saved = new Map(intento.respuestas.map((answer) => [answer.id_pregunta, answer]))
+  return intento.preguntas.map((question) => {
+    const answer = saved.get(question.id)
     return {
       id: question.id,
       pregunta: question.pregunta,
@@ -149,7 +161,7 @@ export async function readQuestions(db: Db, identity: Identity, idEvaluacion: nu
 
 /**
  * A student's detail of an evaluation, or null before there is one. The course's staff may read any of its students'.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function studentDetail(
   db: Db,
@@ -157,10 +169,6 @@ export async function studentDetail(
   idEvaluacion: number,
   idAlumno: number,
 ): Promise<EvaluationDetail | null> {
-  const [evaluation] = await evaluationById(db, { id: idEvaluacion })
-  if (!evaluation) throw fail('NO_ENCONTRADO')
-  const access = await requireEnrolment(db, identity, evaluation.id_curso)
-  if (!access.staff && idAlumno !== identity.id) throw fail('SIN_PERMISO')
-  const found = await settledDetail(db, idEvaluacion, idAlumno)
+  const found = await settledDetailFor(db, identity, idEvaluacion, idAlumno)
   return found?.detail ?? null
 }

@@ -2,7 +2,7 @@ import type { EvaluationDetail } from '@campus/contract/exams'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
-import { commitThenThrow, lockDetail, openAttempt } from './attempts.ts'
+import { commitThenThrow, holdDetail } from './attempts.ts'
 import { closeAttempts } from './closing.ts'
 import { readDetail } from './details.ts'
 
@@ -18,9 +18,8 @@ export async function submitAttempt(
   idIntento?: number | null,
 ): Promise<EvaluationDetail> {
   return commitThenThrow(db, async (tx) => {
-    const held = await lockDetail(tx, identity, idDetalle)
+    const { held, open } = await holdDetail(tx, identity, idDetalle)
     if (held.intentos === 0) return fail('SIN_INTENTO_ABIERTO')
-    const open = await openAttempt(tx, idDetalle)
     if (open && (!idIntento || idIntento === open.id || open.vencido)) await closeAttempts(tx, [open])
     return readDetail(tx, idDetalle)
   })

@@ -1,9 +1,10 @@
 import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { pageOfRows } from '../../platform/paging.ts'
+import { statement } from '../../platform/statements.ts'
 import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
 
 /** PostgreSQL channel on which every copy of the program hears whose notifications changed. */
@@ -41,6 +42,46 @@ async function announce(db: Db, usuarios: number[]): Promise<void> {
 }
 
 /**
+ * {@link notify} as a part of a statement that is written out (platform/statements.ts), which must also select {@link told} of
+ * it: `news` selects `usuario`, `mensaje`, `ruta` and `clave`.
+ */
+export const notifyPart = (
+  evento: NotificationEvent,
+  tipo: Notification['tipo'],
+  news: SQL,
+  silent = sql`false`,
+): SQL => {
+  const mailed = sql.raw(String(MAIL_BY_DEFAULT.includes(evento)))
+  return sql`
+    INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
+    SELECT u.usuario, ${sql.raw(`'${tipo}'`)}, u.mensaje, u.ruta, u.clave, coalesce(p.campus, true),
+           CASE WHEN NOT ${silent} AND coalesce(p.correo, ${mailed}) THEN 'pendiente' ELSE 'no' END
+    FROM (${news}) AS u (usuario, mensaje, ruta, clave)
+    LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.usuario AND p.evento = ${sql.raw(`'${evento}'`)}
+    WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed})
+    ON CONFLICT (id_usuario, clave) DO NOTHING
+    RETURNING id_usuario`
+}
+
+/** Tells every copy of the program whom the {@link notifyPart} of this name wrote to. */
+export const told = (part: string): SQL =>
+  sql.raw(`(SELECT count(pg_notify('${CHANNEL}', id_usuario::text)) FROM ${part})`)
+
+const tellers = new Map<string, ReturnType<typeof statement>>()
+
+/** The statement of an event; there are as many as kinds of events. */
+function tellerOf(evento: NotificationEvent, tipo: Notification['tipo']) {
+  const known = tellers.get(`${evento} ${tipo}`)
+  if (known) return known
+  const news = sql`SELECT u, ${sql.placeholder('mensaje')}::text, ${sql.placeholder('ruta')}::text, ${sql.placeholder('clave')}::text
+    FROM unnest(${sql.placeholder('usuarios')}::int[]) u`
+  const silent = sql`${sql.placeholder('callado')}::boolean`
+  const made = statement(sql`WITH avisos AS (${notifyPart(evento, tipo, news, silent)}) SELECT ${told('avisos')}`)
+  tellers.set(`${evento} ${tipo}`, made)
+  return made
+}
+
+/**
  * Writes a notification for each person, in the caller's transaction and as each one's preferences say
  * (campus.md section 3). Repeating it writes nothing more.
  */
@@ -49,21 +90,7 @@ export async function notify(
   { evento, tipo, mensaje, ruta, clave, usuarios, silent = false }: Happening,
 ): Promise<void> {
   if (usuarios.length === 0) return
-  const mailed = MAIL_BY_DEFAULT.includes(evento)
-  const rows = await db.execute<{ id_usuario: number }>(sql`
-    INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
-    SELECT u.id, ${tipo}, ${mensaje}, ${ruta ?? null}, ${clave}, coalesce(p.campus, true),
-           CASE WHEN NOT ${silent} AND coalesce(p.correo, ${mailed}) THEN 'pendiente' ELSE 'no' END
-    FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
-    LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
-    WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed})
-    ON CONFLICT (id_usuario, clave) DO NOTHING
-    RETURNING id_usuario`)
-  if (rows.length > 0)
-    await announce(
-      db,
-      rows.map((row) => row.id_usuario),
-    )
+  await tellerOf(evento, tipo)(db, { mensaje, ruta: ruta ?? null, clave, usuarios, callado: silent })
 }
 
 const visible = eq(notificaciones.en_campus, true)
