@@ -77,21 +77,21 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(killer)
 }
 
-async function cleanUp(child: ChildProcess, dataDir: string): Promise<void> {
+async function cleanUp(child: ChildProcess, dataDir: string, kept: boolean): Promise<void> {
   await stopChild(child)
   // A program that had to be killed leaves its PostgreSQL behind.
   if (existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')))
     await startEmbeddedPostgres({ dataDir }).then((server) => server.stop())
-  await rm(dataDir, { recursive: true, force: true })
+  if (!kept) await rm(dataDir, { recursive: true, force: true })
 }
 
 /**
  * Starts the built application on a free port, as an operator would, with the demo academy and its own PostgreSQL
- * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind.
+ * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind, but for a folder that was given.
  */
-export async function startApplication(): Promise<Application> {
+export async function startApplication({ folder }: { folder?: string } = {}): Promise<Application> {
   await ensureBuild()
-  const dataDir = await mkdtemp(join(tmpdir(), 'campus-e2e-'))
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'campus-e2e-')))
   // The embedded PostgreSQL runs as another account when we are root.
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -117,7 +117,7 @@ export async function startApplication(): Promise<Application> {
     stdio: ['ignore', written, written],
   })
   closeSync(written)
-  const stop = () => cleanUp(child, dataDir)
+  const stop = () => cleanUp(child, dataDir, folder !== undefined)
   try {
     await untilReady(url, child, log)
     const server = await startEmbeddedPostgres({ dataDir })

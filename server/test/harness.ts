@@ -59,9 +59,9 @@ async function dropDatabase(name: string): Promise<void> {
 
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
- * Tests build their own rows and share none; nothing is truncated.
+ * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends.
  */
-export function useApp(): TestApp {
+export function useApp({ onQuery }: { onQuery?: (connection: number, text: string) => void } = {}): TestApp {
   const test = {} as TestApp
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
@@ -78,7 +78,7 @@ export function useApp(): TestApp {
         PUBLIC_URL: 'http://campus.test',
       }),
     }
-    const database = openDatabase(url, { pool: 20, name: 'prueba' })
+    const database = openDatabase(url, { pool: 20, name: 'prueba', onQuery })
     const outbox: Letter[] = []
     const jobs = createJobs(url, () => undefined)
     const mail = { send: async (letter: Letter) => void outbox.push(letter) }

@@ -37,8 +37,8 @@ const MIGRATION_LOCK = 727_100_001
 type PoolOptions = {
   pool?: number
   name?: string
-  /** Hears of each statement that is sent, for counting them. */
-  onQuery?: () => void
+  /** Hears of each statement that is sent, for counting and explaining them. */
+  onQuery?: (connection: number, text: string) => void
   /** Hears of each query that ended, and how long it took. */
   watch?: QueryWatcher
 }
@@ -93,13 +93,19 @@ export async function migrateDatabase(url: string, folder = MIGRATIONS): Promise
   }
 }
 
-type Prepared = { execute: (params: Record<string, unknown>) => Promise<unknown> }
+type Prepared = { execute: (params: Record<string, unknown>) => Promise<unknown>; getQuery: () => { sql: string } }
+
+const hotReads: ((db: Db) => Prepared)[] = []
+
+/** The text of every hot read of the modules that were loaded, so that none can be without an index (plans.test.ts). */
+export const hotTexts = (db: Db): string[] => hotReads.map((build) => build(db).getQuery().sql)
 
 /**
  * A hot read as a named prepared statement: its SQL is built once per pool, not at each call
  * (4,700 against 37,000 reads a second, architecture.md). Values come in through `sql.placeholder`.
  */
 export function hot<Query extends Prepared>(build: (db: Db) => Query) {
+  hotReads.push(build)
   const built = new WeakMap<Db, Query>()
   return (db: Db, params: Record<string, unknown>): ReturnType<Query['execute']> => {
     let query = built.get(db)

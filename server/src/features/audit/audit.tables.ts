@@ -22,10 +22,10 @@ export const auditoria = pgTable(
     solicitud: text(),
   },
   (t) => [
-    index('auditoria_de_marca').on(t.id_cliente, t.id.desc()),
-    index('auditoria_por_accion').on(t.id_cliente, t.accion, t.id.desc()),
-    index('auditoria_de_usuario').on(t.id_usuario, t.id.desc()),
-    index('auditoria_sobre').on(t.sobre, t.id.desc()),
+    index('auditoria_de_marca').on(t.id_cliente, t.id),
+    index('auditoria_por_accion').on(t.id_cliente, t.accion, t.id),
+    index('auditoria_de_usuario').on(t.id_usuario, t.id),
+    index('auditoria_sobre').on(t.sobre, t.id),
     index('auditoria_por_fecha').on(t.fecha),
   ],
 )

@@ -49,7 +49,7 @@ export const puntos = pgTable(
   },
   (t) => [
     unique('puntos_una_vez').on(t.id_usuario, t.motivo, t.clave),
-    index('puntos_de_usuario').on(t.id_usuario, t.mes, t.id.desc()),
+    index('puntos_de_usuario').on(t.id_usuario, t.mes, t.id),
     check('puntos_motivo', sql`${t.motivo} IN ('asistencia', 'examen', 'certificado', 'foro', 'referido')`),
     check('puntos_positivos', sql`${t.puntos} > 0`),
     check('puntos_mes', sql`extract(day FROM ${t.mes}) = 1`),

@@ -35,7 +35,7 @@ export const certificados = pgTable(
   (t) => [
     uniqueIndex('certificados_modulo').on(t.id_usuario, t.id_modulo).where(sql`${t.id_modulo} IS NOT NULL`),
     uniqueIndex('certificados_curso').on(t.id_usuario, t.id_curso).where(sql`${t.id_modulo} IS NULL`),
-    index('certificados_por_usuario').on(t.id_usuario, t.fecha_emision.desc()),
+    index('certificados_por_usuario').on(t.id_usuario, t.fecha_emision),
     check('certificados_codigo', sql`${t.codigo_certificado} ~ '^CERT-[A-Z]{9}$'`),
     check('certificados_nota', sql`${t.nota} >= 0 AND ${t.nota} <= 100`),
     check('certificados_estado', sql`${t.estado} IN ('vigente', 'revocado')`),

@@ -21,9 +21,9 @@ export const comentarios = pgTable(
     likes: integer().notNull().default(0),
   },
   (t) => [
-    index('comentarios_de_leccion').on(t.id_leccion, t.fecha.desc(), t.id.desc()).where(sql`${t.parent_id} IS NULL`),
+    index('comentarios_de_leccion').on(t.id_leccion, t.fecha, t.id).where(sql`${t.parent_id} IS NULL`),
     index('comentarios_respuestas').on(t.parent_id, t.fecha),
-    index('comentarios_de_usuario').on(t.id_usuario, t.fecha.desc()),
+    index('comentarios_de_usuario').on(t.id_usuario, t.fecha),
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }).onDelete('cascade'),
     check('comentarios_likes', sql`${t.likes} >= 0`),
     check('comentarios_texto', sql`length(${t.comentario}) BETWEEN 1 AND 5000`),

@@ -59,7 +59,7 @@ export const reclamos = pgTable(
   (t) => [
     unique('reclamos_numero').on(t.id_cliente, t.anio, t.numero),
     index('reclamos_por_responder').on(t.id_cliente, t.vence).where(sql`${t.respondido_en} IS NULL`),
-    index('reclamos_recientes').on(t.id_cliente, t.id.desc()),
+    index('reclamos_recientes').on(t.id_cliente, t.id),
     check('reclamos_tipo', sql`${t.tipo} IN ('reclamo', 'queja')`),
     check('reclamos_bien', sql`${t.bien} IN ('producto', 'servicio')`),
     check('reclamos_documento', sql`${t.tipo_documento} IN ('DNI', 'CE', 'Pasaporte', 'RUC')`),

@@ -64,14 +64,10 @@ export const foros = pgTable(
   },
   (t) => [
     unique('foros_clave').on(t.id_cliente, t.clave),
-    index('foros_de_curso')
-      .on(t.id_curso, t.pinned.desc(), t.ultima_actividad.desc(), t.id.desc())
-      .where(sql`${t.eliminado_en} IS NULL`),
-    index('foros_de_modulo')
-      .on(t.id_modulo, t.pinned.desc(), t.ultima_actividad.desc(), t.id.desc())
-      .where(sql`${t.eliminado_en} IS NULL`),
+    index('foros_de_curso').on(t.id_curso, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
+    index('foros_de_modulo').on(t.id_modulo, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_generales')
-      .on(t.id_cliente, t.pinned.desc(), t.ultima_actividad.desc(), t.id.desc())
+      .on(t.id_cliente, t.pinned, t.ultima_actividad, t.id)
       .where(sql`${t.eliminado_en} IS NULL AND ${t.tipo_foro} = 'general'`),
     index('foros_busqueda').using('gin', t.busqueda),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),
@@ -114,7 +110,7 @@ export const posts_foro = pgTable(
     index('posts_de_raiz').on(t.raiz_id, t.id).where(sql`${t.raiz_id} IS NOT NULL`),
     index('posts_de_padre').on(t.parent_id).where(sql`${t.parent_id} IS NOT NULL`),
     index('posts_de_foro').on(t.id_foro, t.id),
-    index('posts_de_usuario').on(t.id_usuario, t.id.desc()),
+    index('posts_de_usuario').on(t.id_usuario, t.id),
     index('posts_busqueda').using('gin', t.busqueda),
     // No cascade: who deletes a post while it is answered leaves its place standing.
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }),
@@ -170,7 +166,7 @@ export const versiones_post = pgTable(
     contenido: text().notNull(),
     editado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('versiones_de_post').on(t.id_post, t.id.desc())],
+  (t) => [index('versiones_de_post').on(t.id_post, t.id)],
 )
 
 /** Posts that were reported to staff, once per person, and what staff decided. */

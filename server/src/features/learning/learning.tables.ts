@@ -42,7 +42,7 @@ export const progreso_lecciones = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.id_usuario, t.id_leccion] }),
-    index('progreso_reciente').on(t.id_usuario, t.visto_en.desc()),
+    index('progreso_reciente').on(t.id_usuario, t.visto_en),
     check('progreso_segundo', sql`${t.segundo} >= 0`),
   ],
 )

@@ -25,9 +25,9 @@ export const notificaciones = pgTable(
   },
   (t) => [
     uniqueIndex('notificaciones_una_vez').on(t.id_usuario, t.clave),
-    index('notificaciones_de_usuario').on(t.id_usuario, t.fecha_envio.desc(), t.id.desc()),
+    index('notificaciones_de_usuario').on(t.id_usuario, t.fecha_envio, t.id),
     index('notificaciones_sin_leer')
-      .on(t.id_usuario, t.fecha_envio.desc(), t.id.desc())
+      .on(t.id_usuario, t.fecha_envio, t.id)
       .where(sql`${t.estado} = 1 AND ${t.en_campus}`),
     index('notificaciones_por_enviar').on(t.id).where(sql`${t.correo} = 'pendiente'`),
     check('notificaciones_correo', sql`${t.correo} IN ('no', 'pendiente', 'enviado')`),

@@ -84,5 +84,5 @@ export const prompts_generados = pgTable(
     resultados: jsonb().$type<{ titulo: string; contenido_generado: string }[]>().notNull(),
     creado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('prompts_de_usuario').on(t.id_usuario, t.id.desc())],
+  (t) => [index('prompts_de_usuario').on(t.id_usuario, t.id)],
 )

@@ -24,7 +24,7 @@ export const tickets_soporte = pgTable(
   },
   (t) => [
     unique('tickets_numero').on(t.id_cliente, t.numero),
-    index('tickets_de_usuario').on(t.id_usuario, t.fecha.desc()),
+    index('tickets_de_usuario').on(t.id_usuario, t.fecha),
     check('tickets_estado', sql`${t.estado} IN ('abierto', 'respondido', 'cerrado')`),
     check('tickets_mensaje', sql`length(${t.mensaje}) >= 10`),
   ],

@@ -1,0 +1,165 @@
+/**
+ * Whether the program is as fast with the data of many years as with the demo academy's: `npm run bench:big`.
+ *
+ * It starts the program twice, fills one of the two databases with 200,000 students, 2 million enrolments, 10 million
+ * attendances and 5 million forum posts and what goes with them (big-data.ts), and loads the same calls of both in turns. The
+ * students, courses and forums that are asked for are alike in both, so that what grows is what lies around them; the calls that
+ * are named *long* or *all* read what has itself grown. Bar: p99 below 1.5 times the demo's. Printed, and kept in bench/results/.
+ *
+ * - `-- --students 2000` tries it on a hundredth; `-- --turns 5 --seconds 4` takes longer and says more;
+ * - `-- --data /some/folder` keeps the filled database there and finds it again; a word measures only the calls with it in their names.
+ */
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Application, startApplication } from '../e2e/support/application.ts'
+import { type Call, type Prepared, prepareBig } from './big-calls.ts'
+import { type Filled, fillCrowd } from './big-data.ts'
+import { besideYardstick, CONNECTIONS, fetchRaw, type Pace, ROOT, type Target } from './load.ts'
+import { measureExam, measureLogins, measurePosts } from './writes.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    students: { type: 'string', default: '200000' },
+    turns: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    data: { type: 'string' },
+    fill: { type: 'boolean', default: false },
+  },
+})
+const students = Number(values.students)
+const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds) }
+/** What a student with all that is theirs takes on the disk, the journal of the filling included. */
+const BYTES_EACH = 100_000
+const BAR = 1.5
+
+type Row = Record<string, string | number>
+
+/** Of both programs: what is asked of it. */
+type Side = Application & { prepared: Prepared }
+
+async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const [free, needed] = [bavail * bsize, students * BYTES_EACH]
+  if (free < needed)
+    throw new Error(
+      `${folder} has ${Math.round(free / 1e9)} GB; ${students} students need ${Math.round(needed / 1e9)} GB.`,
+    )
+}
+
+/** What is asked of the filled one is kept beside it: it is made once. */
+async function fillOnce(application: Application): Promise<{ prepared: Prepared; filled: Filled }> {
+  const file = join(application.dataDir, 'medida.json')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept) return JSON.parse(kept) as { prepared: Prepared; filled: Filled }
+  const filled = await fillCrowd(application.databaseUrl, { students, haste: true, say: console.log })
+  const made = { filled, prepared: await prepareBig(application) }
+  await writeFile(file, JSON.stringify(made))
+  return made
+}
+
+const ms = (value: number) => Math.round(value * 10) / 10
+const row = (call: string, demo: { p50: number; p99: number }, big: { p50: number; p99: number }, more: Row = {}) => ({
+  call,
+  'p50 demo': ms(demo.p50),
+  'p50 big': ms(big.p50),
+  'p99 demo': ms(demo.p99),
+  'p99 big': ms(big.p99),
+  'p99 ratio': Math.round((big.p99 / demo.p99) * 100) / 100,
+  ...more,
+})
+
+const targetOf = ({ url }: Application, { path, token }: Call): Target =>
+  token
+    ? { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` } }
+    : { url: url + path, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }
+
+async function measureReads(demo: Side, big: Side): Promise<Row[]> {
+  const rows: Row[] = []
+  const wanted = big.prepared.calls.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((w) => name.includes(w)),
+  )
+  for (const call of wanted) {
+    const twin = demo.prepared.calls.find(({ name }) => name === call.name)
+    if (!twin) throw new Error(`the demo has no ${call.name}`)
+    const [ours, theirs] = [targetOf(big, call), targetOf(demo, twin)]
+    const answers = [await fetchRaw(theirs), await fetchRaw(ours)]
+    if (answers.some(({ status }) => status !== 200))
+      throw new Error(`${call.name}: ${answers.map(({ status }) => status)}`)
+    const { ours: ofBig, bare: ofDemo } = await besideYardstick(ours, theirs, pace)
+    rows.push(
+      row(call.name, ofDemo, ofBig, {
+        'rate ratio': ofBig.ratio.toFixed(2),
+        bytes: answers.map(({ body }) => body.length).join(' / '),
+        failed: ofBig.failed + ofDemo.failed,
+      }),
+    )
+  }
+  return rows
+}
+
+async function measureWrites(demo: Side, big: Side): Promise<Row[]> {
+  const on = async <Figures>(work: (side: Side) => Promise<Figures>) => [await work(demo), await work(big)] as const
+  const posts = await on(({ url, prepared }) => measurePosts(`${url}/api`, prepared.writers, prepared.forum))
+  const logins = await on(({ url, prepared }) => measureLogins(`${url}/api`, prepared.writers))
+  const exams = await on(async ({ databaseUrl, prepared }) => {
+    const { 'ms of server': time } = await measureExam(databaseUrl, prepared.writers)
+    return { p50: time, p99: time }
+  })
+  return [
+    row('post a reply', ...posts),
+    row('login, 4 at a time', ...logins),
+    row('an exam of 10 questions (medians)', ...exams),
+  ]
+}
+
+const folder = values.data ?? join(tmpdir(), `campus-bench-big-${process.pid}`)
+await mkdir(folder, { recursive: true, mode: 0o755 })
+await requireSpace(folder)
+const bigOne = await startApplication({ folder })
+/** A folder that is only half filled is of no use to a later run. */
+let keep = false
+try {
+  const { prepared, filled } = await fillOnce(bigOne)
+  keep = values.data !== undefined
+  console.table(filled.rows)
+  console.log(
+    `Filled in ${filled.seconds} s (bar: 900), ${filled.megabytes} MB; seconds of work: ${JSON.stringify(filled.steps)}`,
+  )
+  if (!values.fill) {
+    const demoOne = await startApplication()
+    try {
+      const demo = { ...demoOne, prepared: await prepareBig(demoOne) }
+      const big = { ...bigOne, prepared }
+      const load = ms(loadavg()[0] ?? 0)
+      const reads = await measureReads(demo, big)
+      const writes = positionals.length > 0 && !positionals.includes('writes') ? [] : await measureWrites(demo, big)
+      const rows = [...reads, ...writes]
+      console.table(rows)
+      const above = rows.filter((one) => Number(one['p99 ratio']) >= BAR).map(({ call }) => call)
+      console.log(
+        `At or above ${BAR} times: ${above.join(', ') || 'none'}. Load of the machine before: ${load}, after: ${ms(loadavg()[0] ?? 0)}.`,
+      )
+      await mkdir(join(ROOT, 'bench/results'), { recursive: true })
+      const made = {
+        at: new Date().toISOString(),
+        node: process.version,
+        connections: CONNECTIONS,
+        students,
+        ...pace,
+        load,
+      }
+      await writeFile(
+        join(ROOT, 'bench/results/big.json'),
+        `${JSON.stringify({ ...made, filled, rows, above }, null, 2)}\n`,
+      )
+    } finally {
+      await demoOne.stop()
+    }
+  }
+} finally {
+  await bigOne.stop()
+  if (!keep) await rm(folder, { recursive: true, force: true })
+}
