@@ -1,4 +1,5 @@
-// Runs the server in place of a script: its output, its exit code, and the signals that are meant for it.
+// Runs the server in place of a script: its output, its exit code, and the signals that are meant for it. A server that had
+// begun to serve and dies by itself is started again.
 import { spawn } from 'node:child_process'
 import { ROOT } from './prepare.mjs'
 
@@ -6,8 +7,54 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Ctrl-C reaches us from the terminal and again from npm; a second one to the server would cut its closing short. */
 const SAME_SIGNAL_MS = 500
 
-/** Runs Node with `args` until it ends, and ends as it did. */
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 30_000
+/** Who served this long was well: the next wait is short again. */
+const WELL_MS = 60_000
+
+/** As for one of several processes (server/src/platform/workers.ts). */
+const waitAfter = (deaths) => (deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1)))
+
+const endAs = (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
+
+/**
+ * Runs Node with `args` until it ends, and ends as it did. One that said that it serves (main.ts) and then dies of anything
+ * but a wish, `kill -9` or an error that nobody foresaw, is replaced: at once the first time, then ever later.
+ */
 export function runInPlace(node, args) {
+  let child
+  let wished = false
+  let waiting
+  let served = false
+  let last = 0
+  const forward = (signal) => {
+    if (Date.now() - last < SAME_SIGNAL_MS) return
+    last = Date.now()
+    wished = true
+    if (waiting) process.exit(0)
+    child.kill(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => forward(signal))
+
+  const live = (deaths) => {
+    const born = Date.now()
+    waiting = undefined
+    child = runOnce(node, args)
+    child.on('message', (word) => {
+      served ||= word === 'listo'
+    })
+    child.on('exit', (code, signal) => {
+      if (wished || code === 0 || !served) endAs(code, signal)
+      const young = Date.now() - born > WELL_MS ? 0 : deaths
+      const wait = waitAfter(young)
+      console.error(`Campus terminó sin que nadie lo pidiera (${signal ?? code}); se inicia otra vez en ${wait} ms.`)
+      waiting = setTimeout(live, wait, young + 1)
+    })
+  }
+  live(0)
+}
+
+function runOnce(node, args) {
   const child = spawn(node, args, {
     cwd: ROOT,
     // The server stops in good order when this channel closes, even when we are killed.
@@ -20,17 +67,9 @@ export function runInPlace(node, args) {
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     },
   })
-  let last = 0
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      if (Date.now() - last < SAME_SIGNAL_MS) return
-      last = Date.now()
-      child.kill(signal)
-    })
-  }
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)
   })
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+  return child
 }

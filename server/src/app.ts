@@ -101,6 +101,8 @@ function createServer(deps: Deps, secure: boolean): App {
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
+    // A client that does not finish its headers is told so (408) after ten to twelve seconds.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     // Node looks for late requests every 30 s unless it is told to.

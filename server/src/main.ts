@@ -1,11 +1,16 @@
 import cluster from 'node:cluster'
-import closeWithGrace from 'close-with-grace'
-import { reportReady } from './platform/workers.ts'
-import { StartError, start, startWorkers } from './start.ts'
+import './platform/quick-imports.ts'
 
 // `npm start`, or the first of several processes, was killed without a chance to say so: end in good order instead of
 // living on unseen.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+// Only now: what is imported in the usual way is imported before the first line.
+const [{ default: closeWithGrace }, { reportReady }, { StartError, start, startWorkers }] = await Promise.all([
+  import('close-with-grace'),
+  import('./platform/workers.ts'),
+  import('./start.ts'),
+])
 
 /** `--dev`: pages by Vite; `--api`: no pages, as tests of the program alone want it. */
 const asked = (['dev', 'api'] as const).find((mode) => process.argv.includes(`--${mode}`))
@@ -45,7 +50,11 @@ try {
       },
     ),
   )
-  if (!told) console.log(running.banner)
+  if (!told) {
+    console.log(running.banner)
+    // Who started us starts us again if we die from now on (scripts/run.mjs).
+    process.send?.('listo')
+  }
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   if (error.message) console.error(`\nCampus no pudo arrancar.\n${error.message}\n`)

@@ -4,7 +4,7 @@ import { buildApp, type PagesMode } from './app.ts'
 import { demoAccounts, loadDemoIfEmpty } from './content/demo.ts'
 import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { migrateDatabase, openDatabase } from './platform/database.ts'
+import { forgetfulSettings, migrateDatabase, openDatabase } from './platform/database.ts'
 import type { App } from './platform/http.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
@@ -101,7 +101,20 @@ function tellOfJob({ cola, id, ms, solicitud, error }: JobRun, log: App['log'] |
   else log?.info(line, 'job done')
 }
 
+/** A crash cannot show that the database would lose what it acknowledged: only a loss of power does (safety.md section 3). */
+async function checkDurability(config: Config, url: string): Promise<void> {
+  if (!config.production) return
+  const database = openDatabase(url, { pool: 1 })
+  const forgetful = await forgetfulSettings(database.sql).finally(() => database.close())
+  if (forgetful.length === 0) return
+  throw new StartError(
+    `La base de datos podría perder lo que ya confirmó: ${forgetful.join(', ')}. ` +
+      'En producción deben estar activos fsync, full_page_writes y synchronous_commit.',
+  )
+}
+
 async function assemble(config: Config, url: string, pages: PagesMode) {
+  await checkDurability(config, url)
   await migrateDatabase(url)
   const log: { line: (text: string) => void; error: (error: Error) => void; told?: App['log'] } = {
     line: () => undefined,
@@ -150,7 +163,13 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
     const { url, embedded } = await openServer(config)
     const patienceMs = patienceOf(config)
     const workers = runWorkers({ count: config.workers, env: { DATABASE_URL: url }, patienceMs }, tell)
-    const unwatch = embedded?.supervise(() => tell('PostgreSQL se detuvo; se inició otra vez.'))
+    const unwatch = embedded?.supervise((error) =>
+      tell(
+        error
+          ? `PostgreSQL se detuvo y no arranca; se sigue intentando. ${error}`
+          : 'PostgreSQL se detuvo; se inició otra vez.',
+      ),
+    )
     const close = async () => {
       unwatch?.()
       await workers.stop()
@@ -191,7 +210,11 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     await app.listen({ port: config.port, host: config.host })
     undo.push(() => app.close())
     undo.push(() => app.stopping.stop(config.drainSeconds * 1000))
-    if (embedded) undo.push(embedded.supervise((error) => app.log.warn({ err: error }, 'PostgreSQL was started again')))
+    const tellOfPostgres = (err?: unknown) =>
+      err
+        ? app.log.error({ err }, 'PostgreSQL does not start; trying on')
+        : app.log.warn('PostgreSQL was started again')
+    if (embedded) undo.push(embedded.supervise(tellOfPostgres))
     const accounts = config.demo ? await demoAccounts(deps.db) : ''
     const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
     return {

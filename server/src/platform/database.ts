@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { guessValues, settle, takeProof } from './proof.ts'
+import { askOnce, createPulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
 
 /** The database or a transaction on it: the first parameter of every feature function. */
@@ -47,6 +48,8 @@ type PoolOptions = {
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const settings = {
     connect_timeout: 4,
+    // When to try again is decided by who knows whether anybody is there (pulse.ts), not by each connection, up to 20 s later.
+    backoff: () => 0.05,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,
@@ -66,7 +69,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   }
   const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
   opened.set(sql, () => postgres(url, { ...settings, max: 1 }))
-  if (options.watch) watchQueries(sql, options.watch)
+  if (options.watch) watchQueries(sql, { seen: options.watch, pulse: createPulse(() => askOnce(url)) })
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }
 
@@ -77,6 +80,19 @@ export function besides(pool: postgres.Sql): postgres.Sql {
   const open = opened.get(pool)
   if (!open) throw new Error('not a pool of openDatabase')
   return open()
+}
+
+const SAFE: Record<string, (setting: string) => boolean> = {
+  fsync: (setting) => setting === 'on',
+  full_page_writes: (setting) => setting === 'on',
+  synchronous_commit: (setting) => setting !== 'off',
+}
+
+/** The settings, as `name = value`, with which the server would forget what it acknowledged if it lost its power. */
+export async function forgetfulSettings(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; setting: string }[]>`
+    SELECT name, setting FROM pg_settings WHERE name IN ${sql(Object.keys(SAFE))} ORDER BY name`
+  return rows.filter(({ name, setting }) => !SAFE[name]?.(setting)).map(({ name, setting }) => `${name} = ${setting}`)
 }
 
 /**

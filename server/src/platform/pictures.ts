@@ -52,12 +52,14 @@ async function encode({ data, info }: Pixels, width: number): Promise<{ avif: Bu
 /**
  * Re-encodes a picture once, without its metadata, as AVIF and WebP in every width, under
  * `imagenes/<sha256 of the original>-<width>.<format>`; the address that goes out is the widest WebP's.
- * @throws IMAGEN_INVALIDA for what is not a picture or has more than 24 megapixels.
+ * @throws IMAGEN_INVALIDA for what is not a picture or has more than 24 megapixels; SIN_ESPACIO
  */
 export async function storePicture(storage: Storage, bytes: Buffer, options: Options = {}): Promise<string> {
   const address = variantKey('imagenes', bytes, { suffix: String(WIDEST), extension: 'webp' })
   // Written last: where it is, the others are.
   if (await storage.has(address)) return address
+  // An academy's own pictures are loaded by who sees the disk.
+  if (!options.trusted) await storage.checkRoom()
   const pixels = await decode(bytes, options).catch((error) => {
     if (error instanceof Failure) throw error
     return null

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SQL } from 'drizzle-orm'
 import type { Identity } from './http.ts'
+import { isSilence } from './pulse.ts'
 
 /** How the program asks who a token belongs to. */
 export type Sessions = {
@@ -63,7 +64,8 @@ export async function underGuess<Answer>(
     const answer = await underWay.run(proof, work)
     return proof.state === 'proven' ? { answer } : undefined
   } catch (error) {
-    if (proof.state === 'proven') throw error
+    // Nobody answered: asking again who this is would be waiting twice, and a 503 tells nobody anything.
+    if (proof.state === 'proven' || isSilence(error)) throw error
     return undefined
   }
 }

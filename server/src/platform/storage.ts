@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fail } from './failures.ts'
 
 /** A stored file opened for reading. */
 export type Stored = { stream: ReadStream; size: number }
@@ -23,7 +24,15 @@ export type Storage = {
   put: (area: string, bytes: Buffer, extension: string) => Promise<string>
   open: (key: string, range?: { start: number; end: number }) => Promise<Stored | null>
   remove: (key: string) => Promise<void>
+  /** Refuses what people send while the last gigabyte of the disk is begun: it is the database's. @throws SIN_ESPACIO */
+  checkRoom: () => Promise<void>
 }
+
+/** What is left for the database when files must stop (safety.md section 3). */
+const RESERVED_BYTES = 1e9
+
+const isFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 const KEY = /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/
 
@@ -42,8 +51,13 @@ export function localStorage(folder: string): Storage {
     await mkdir(dirname(file), { recursive: true })
     // Written aside and renamed: a reader sees the whole file or none.
     const draft = `${file}.${randomUUID()}.tmp`
-    await writeFile(draft, bytes)
-    await rename(draft, file)
+    try {
+      await writeFile(draft, bytes)
+      await rename(draft, file)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw isFull(error) ? fail('SIN_ESPACIO') : error
+    }
     return key
   }
   return {
@@ -64,6 +78,13 @@ export function localStorage(folder: string): Storage {
       const found = await stat(file).catch(() => null)
       if (!found?.isFile()) return null
       return { stream: createReadStream(file, range), size: found.size }
+    },
+    async checkRoom() {
+      await mkdir(folder, { recursive: true }).catch((error) => {
+        throw isFull(error) ? fail('SIN_ESPACIO') : error
+      })
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < RESERVED_BYTES) throw fail('SIN_ESPACIO')
     },
     async remove(key) {
       if (KEY.test(key)) await rm(join(folder, key), { force: true })

@@ -36,6 +36,9 @@ type Options = {
 
 const USER = 'campus'
 const START_SECONDS = 60
+const LOOK_MS = 200
+/** One that does not start, for want of room on the disk perhaps, is tried ever later, and soon enough when there is room again. */
+const LONGEST_WAIT_MS = 3000
 
 function run(command: string, args: string[], owner: Owner): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
@@ -153,13 +156,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+/** True when the process is a PostgreSQL: after a loss of power its number may be anybody's. */
+function isPostgres(pid: number): boolean {
+  const file = `/proc/${pid}/cmdline`
+  return !existsSync('/proc/self/cmdline') || (existsSync(file) && readFileSync(file, 'utf8').includes('postgres'))
+}
+
+/** Wrong password, or no such account. */
+const WRONG_KEY = new Set(['28P01', '28000'])
+
+const strangerText = (cluster: string, pid: number | undefined): string =>
+  `Ya hay otro PostgreSQL (proceso ${pid}) en ${cluster} y no acepta la clave de postgres.clave. ` +
+  'Detén el programa que lo inició o elige otra carpeta con DATA_DIR; no borres postmaster.pid.'
+
+/** `stranger`: it runs and does not know us. */
+async function ask(url: string): Promise<'yes' | 'no' | 'stranger'> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined })
   try {
     await sql`SELECT 1`
-    return true
-  } catch {
-    return false
+    return 'yes'
+  } catch (error) {
+    return WRONG_KEY.has(String((error as { code?: string }).code)) ? 'stranger' : 'no'
   } finally {
     await sql.end({ timeout: 1 })
   }
@@ -199,22 +216,31 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
 
   const running = () => {
     const lock = lockOf(cluster)
-    if (!lock || !isAlive(lock.pid)) return false
+    if (!lock || !isAlive(lock.pid) || !isPostgres(lock.pid)) return false
     port = lock.port || port
     return true
   }
   const boot = () => control(['start', '-w', '-s', '-l', log, '-o', serverOptions(port, settings)])
 
+  /** Starts it if nobody runs, and asks whether it lets us in. @throws Error when it is somebody else's */
+  async function tryOnce(): Promise<{ there: boolean; output: string }> {
+    const { output } = running() ? { output: '' } : await boot()
+    const answer = await ask(url('postgres'))
+    if (answer === 'stranger') throw new Error(strangerText(cluster, lockOf(cluster)?.pid))
+    return { there: answer === 'yes', output }
+  }
+
   async function ensureRunning(): Promise<void> {
     const until = Date.now() + START_SECONDS * 1000
-    let output = ''
-    while (Date.now() < until) {
-      if (!running()) output = (await boot()).output
-      if (await answers(url('postgres'))) return
-      await sleep(200)
+    let said = ''
+    for (let wait = LOOK_MS; Date.now() < until; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+      const { there, output } = await tryOnce()
+      if (there) return
+      said = output.trim() || said
+      await sleep(running() ? LOOK_MS : wait)
     }
     const reason = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
-    throw new Error(`PostgreSQL no arrancó en ${place}.\n${output.trim()}\n${reason}`)
+    throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${reason}`)
   }
 
   async function inUseByOthers(): Promise<boolean> {
@@ -241,7 +267,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
         ensureRunning()
           .then(() => onRestart(), onRestart)
           .finally(() => (busy = false))
-      }, 500)
+      }, LOOK_MS)
       timer.unref()
       return () => clearInterval(timer)
     },

@@ -1,0 +1,136 @@
+import postgres from 'postgres'
+
+/** Below the server's own limit for a statement: one that hangs cannot keep its own (safety.md section 3). */
+const SILENT_MS = 4500
+/** Nobody was answered for so long while somebody waits: time to ask whether anyone is there. */
+const DOUBT_MS = 700
+/** How long the database may take to let a new connection in and say one word. */
+const PROBE_MS = 1500
+const BETWEEN_PROBES_MS = 100
+const TICK_MS = 250
+
+/** The database took a statement and says nothing, or is known not to answer now. */
+export class DatabaseSilent extends Error {
+  readonly code = 'DATABASE_SILENT'
+}
+
+/** True when an error, or what caused it, is {@link DatabaseSilent}. */
+export function isSilence(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof DatabaseSilent) return true
+  return false
+}
+
+/** A statement that waits for its answer, and how to end the waiting. */
+export type Waiting = { began: number; giveUp: () => void }
+
+/**
+ * Whether the database answers, as one process knows it. While it does not, nobody waits for it: what waits is given up,
+ * what comes is refused at once, and one connection at a time asks until it is heard again.
+ */
+export type Pulse = {
+  /** False from the moment that it is known not to answer until it does. */
+  beats: () => boolean
+  /** Somebody waits from now on. */
+  waits: (waiting: Waiting) => void
+  /** The end of a waiting, with what the database failed with, if it did. */
+  heard: (waiting: Waiting | undefined, error?: unknown) => void
+}
+
+/** What says that nobody was there to refuse: a refusal in PostgreSQL's own words is an answer. */
+const NOBODY = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** True when the error says that the database itself was not there. */
+function isNobody(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NOBODY.has(String(error.code))
+}
+
+/** Asks over a connection of its own: those of the pool may be the ones that are dead. @throws when nobody answers */
+export async function askOnce(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: PROBE_MS / 1000, fetch_types: false, onnotice: () => undefined })
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseSilent('the database does not answer')), PROBE_MS)
+  try {
+    await Promise.race([sql`SELECT 1`, late.promise])
+  } catch (error) {
+    if (error instanceof DatabaseSilent || isNobody(error)) throw error
+  } finally {
+    clearTimeout(timer)
+    sql.end({ timeout: 0 }).catch(() => undefined)
+  }
+}
+
+/** `ask` throws when the database is not there. */
+export function createPulse(ask: () => Promise<void>): Pulse {
+  const waiting = new Set<Waiting>()
+  let beating = true
+  let asking = false
+  let heardAt = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  let tickedAt = 0
+
+  async function find(): Promise<void> {
+    if (asking) return
+    asking = true
+    for (let there = false; !there; ) {
+      there = await ask().then(
+        () => true,
+        () => false,
+      )
+      if (there) break
+      beating = false
+      for (const one of waiting) one.giveUp()
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_PROBES_MS).unref())
+    }
+    beating = true
+    heardAt = performance.now()
+    asking = false
+  }
+
+  function tick(): void {
+    const now = performance.now()
+    // Who was late was this process: nothing is known of the database.
+    if (now - tickedAt > 2 * TICK_MS) heardAt = now
+    tickedAt = now
+    // In the order in which they came: behind the first that is in time all are.
+    for (const one of waiting) {
+      if (now - one.began < SILENT_MS) break
+      one.giveUp()
+    }
+    const [oldest] = waiting
+    if (oldest && now - oldest.began > DOUBT_MS && now - heardAt > DOUBT_MS) void find()
+    if (waiting.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    beats: () => beating,
+    waits(one) {
+      waiting.add(one)
+      if (timer) return
+      tickedAt = performance.now()
+      timer = setInterval(tick, TICK_MS).unref()
+    },
+    heard(one, error) {
+      if (one) waiting.delete(one)
+      if (error instanceof DatabaseSilent) return
+      if (isNobody(error)) void find()
+      else heardAt = performance.now()
+    },
+  }
+}
