@@ -9,8 +9,8 @@ const SAME_SIGNAL_MS = 500
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Who served this long was well: the next wait is short again. */
-const WELL_MS = 60_000
+/** Who served this long was well: it is replaced at once. Starting takes as long, so that this is no loop that runs hot. */
+const WELL_MS = 1000
 
 /** As for one of several processes (server/src/platform/workers.ts). */
 const waitAfter = (deaths) => (deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1)))
@@ -19,7 +19,7 @@ const endAs = (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 
 
 /**
  * Runs Node with `args` until it ends, and ends as it did. One that said that it serves (main.ts) and then dies of anything
- * but a wish, `kill -9` or an error that nobody foresaw, is replaced: at once the first time, then ever later.
+ * but a wish, `kill -9` or an error that nobody foresaw, is replaced: at once, and ever later while they do not come to serve.
  */
 export function runInPlace(node, args) {
   let child
@@ -37,15 +37,17 @@ export function runInPlace(node, args) {
   for (const signal of SIGNALS) process.on(signal, () => forward(signal))
 
   const live = (deaths) => {
-    const born = Date.now()
+    let ready = Number.POSITIVE_INFINITY
     waiting = undefined
     child = runOnce(node, args)
     child.on('message', (word) => {
-      served ||= word === 'listo'
+      if (word !== 'listo') return
+      served = true
+      ready = Date.now()
     })
     child.on('exit', (code, signal) => {
       if (wished || code === 0 || !served) endAs(code, signal)
-      const young = Date.now() - born > WELL_MS ? 0 : deaths
+      const young = Date.now() - ready > WELL_MS ? 0 : deaths
       const wait = waitAfter(young)
       console.error(`Campus terminó sin que nadie lo pidiera (${signal ?? code}); se inicia otra vez en ${wait} ms.`)
       waiting = setTimeout(live, wait, young + 1)

@@ -17,12 +17,12 @@ type Figures = Pick<AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Who lived this long was well: the next wait is short again. */
-const WELL_MS = 60_000
+/** Who served this long was well: it is replaced at once. Starting takes as long, so that this is no loop that runs hot. */
+const WELL_MS = 1000
 
 /** How long to wait before the next worker, after so many that died young. */
 export const waitAfter = (deaths: number): number =>
-  deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
+  deaths <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
 
 function answerMetrics(worker: Worker, id: number, all: Figures): void {
   const send = (text: string) => worker.isConnected() && worker.send({ campus: 'metrics', id, text } satisfies Word)
@@ -37,7 +37,7 @@ export type Workers = { banner: Promise<string>; gone: Promise<number>; stop: ()
 
 /**
  * Runs `count` copies of this program on one port, the first before the others, so that one prepares the database. One that
- * dies is replaced: at once the first time, then ever later. `gone` tells when the first could not start, with its exit code.
+ * dies is replaced: at once, and ever later while they do not come to serve. `gone` tells when the first could not start, with its exit code.
  */
 export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: string) => void): Workers {
   const all = new AggregatorRegistry()
@@ -64,14 +64,15 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
     ready: boolean
     well: boolean
   }> {
-    const born = Date.now()
     const worker = cluster.fork(env)
-    let ready = false
+    let readyAt = Number.POSITIVE_INFINITY
     listen(worker).on('message', (message: unknown) => {
-      ready ||= isWord(message) && message.campus === 'ready'
+      if (isWord(message) && message.campus === 'ready') readyAt = Date.now()
     })
     const [code, signal] = await once(worker, 'exit')
-    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready, well: Date.now() - born > WELL_MS }
+    const now = Date.now()
+    const [ready, well] = [readyAt <= now, now - readyAt > WELL_MS]
+    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready, well }
   }
 
   async function keepOne(): Promise<void> {

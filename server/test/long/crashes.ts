@@ -1,83 +1,88 @@
-import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { aFolder, freePort, type Program, startProgram, untilAnswers } from './program.ts'
+import { aFolder, childrenOf, freePort, type Program, startProgram, untilAnswers } from './program.ts'
 import { startWriters, type Writers } from './writers.ts'
 
-type Place = { port: number; dataDir: string; server: EmbeddedPostgres; program: Program }
+/** The program, its folder and the embedded PostgreSQL that it runs on. */
+export type Place = { port: number; dataDir: string; server: EmbeddedPostgres; program: Program }
 
-/** The program on an embedded PostgreSQL of its own, with the settings that it has in production. */
-async function aPlace(): Promise<Place> {
-  const dataDir = aFolder()
+/** The program as `npm start` runs it, on an embedded PostgreSQL of its own with the settings that it has in production. */
+export async function aPlace(env: Record<string, string> = {}, dataDir = aFolder()): Promise<Place> {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const server = await startEmbeddedPostgres({ dataDir })
   onTestFinished(() => server.stop())
-  const program = startProgram({ port, env: { DATA_DIR: dataDir } })
+  const program = startProgram({ port, env: { DATA_DIR: dataDir, ...env }, launched: true })
   await program.ready()
   return { port, dataDir, server, program }
 }
 
 /** Waits until so many more writes were acknowledged: the load is there, whatever the machine's speed. */
-async function untilWritten(writers: Writers, more: number): Promise<void> {
+export async function untilWritten(writers: Writers, more: number): Promise<void> {
   const from = writers.acknowledged()
   while (writers.acknowledged() < from + more) await sleep(10)
 }
 
 /** The postmaster's process, 0 while there is none. */
-function pidOf(dataDir: string): number {
+export function pidOf(dataDir: string): number {
   const file = join(dataDir, 'postgres/cluster/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
 
+/** A line of figures, with how busy the machine was. */
+export const tell = (text: string) => console.log(`> ${text}; load ${loadavg()[0]?.toFixed(1)}`)
+
 const say = (what: string, times: number[], writers: Writers, lost: number) =>
-  console.log(
-    `> ${what} ×${times.length}: back in ${times.map((ms) => Math.round(ms)).join(', ')} ms; ` +
+  tell(
+    `${what} ×${times.length}: back in ${times.map((ms) => Math.round(ms)).join(', ')} ms; ` +
       `${writers.acknowledged()} acknowledged, ${lost} lost; ${JSON.stringify(writers.answers)}`,
   )
 
-/** kill -9 of the program under 32 writers; what watches it starts it again. Nothing acknowledged is lost. */
+/** The statuses that the writers met besides those. */
+function others(writers: Writers, allowed: number[]): number[] {
+  const met = Object.keys(writers.answers.statuses).map(Number)
+  return met.filter((status) => !allowed.includes(status))
+}
+
+/** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. */
 export async function killTheProgram(rounds: number): Promise<void> {
-  const place = await aPlace()
-  const { url } = place.program
-  const database = place.server.url('campus')
-  const writers = await startWriters(url, database)
+  const { server, program } = await aPlace()
+  const database = server.url('campus')
+  const writers = await startWriters(program.url, database)
   const times: number[] = []
-  let { program } = place
   for (let round = 0; round < rounds; round++) {
     await untilWritten(writers, 200)
-    const gone = once(program.child, 'exit')
-    program.child.kill('SIGKILL')
-    await gone
-    program = startProgram({ port: place.port, env: { DATA_DIR: place.dataDir } })
-    times.push(await program.ready())
+    const [pid = 0] = childrenOf(program.child.pid ?? 0)
+    const from = performance.now()
+    process.kill(pid, 'SIGKILL')
+    while (childrenOf(program.child.pid ?? 0).includes(pid)) await sleep(10)
+    times.push(await untilAnswers(`${program.url}/api/salud`, from))
   }
   await untilWritten(writers, 200)
   const lost = await writers.lost(database)
   say('kill -9 of the program', times, writers, lost)
   expect(lost).toBe(0)
-  expect(
-    Object.keys(writers.answers.statuses)
-      .map(Number)
-      .filter((status) => ![0, 200, 503].includes(status)),
-  ).toEqual([])
+  expect(others(writers, [0, 200, 503])).toEqual([])
+  expect(program.child.exitCode).toBeNull()
 }
 
-/** kill -9 of PostgreSQL under 32 writers; the program starts it again and was never restarted itself. */
+/** kill -9 of PostgreSQL, all its processes, under 32 writers; the program starts it again and was never restarted itself. */
 export async function killTheDatabase(rounds: number): Promise<void> {
   const { program, server, dataDir } = await aPlace()
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
   const times: number[] = []
-  const { pid } = program.child
+  const serving = childrenOf(program.child.pid ?? 0)
   for (let round = 0; round < rounds; round++) {
     await untilWritten(writers, 200)
     const killed = pidOf(dataDir)
+    const all = [killed, ...childrenOf(killed)]
     const from = performance.now()
-    process.kill(killed, 'SIGKILL')
+    for (const pid of all) process.kill(pid, 'SIGKILL')
     while ([killed, 0].includes(pidOf(dataDir))) await sleep(10)
     times.push(await untilAnswers(`${program.url}/api/salud`, from))
   }
@@ -86,11 +91,34 @@ export async function killTheDatabase(rounds: number): Promise<void> {
   say('kill -9 of PostgreSQL', times, writers, lost)
   expect(lost).toBe(0)
   expect(writers.answers.bare503).toBe(0)
-  expect(
-    Object.keys(writers.answers.statuses)
-      .map(Number)
-      .filter((status) => ![200, 503].includes(status)),
-  ).toEqual([])
-  expect(program.child.pid).toBe(pid)
-  expect(program.child.exitCode).toBeNull()
+  expect(others(writers, [200, 503])).toEqual([])
+  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+}
+
+/** Of two processes on one port one is killed: the other serves on, and a third takes its place. */
+export async function killAWorker(rounds: number): Promise<void> {
+  const { program, server } = await aPlace({ WORKERS: '2' })
+  const database = server.url('campus')
+  const [primary = 0] = childrenOf(program.child.pid ?? 0)
+  while (childrenOf(primary).length < 2) await sleep(20)
+  const writers = await startWriters(program.url, database)
+  const times: number[] = []
+  const silences: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await untilWritten(writers, 100)
+    const [killed = 0, left = 0] = childrenOf(primary)
+    const from = performance.now()
+    process.kill(killed, 'SIGKILL')
+    await untilWritten(writers, 1)
+    silences.push(performance.now() - from)
+    const third = () => childrenOf(primary).find((pid) => pid !== killed && pid !== left) ?? 0
+    while (!new RegExp(`"pid":${third()},[^\\n]*Server listening`).test(program.log())) await sleep(10)
+    times.push(performance.now() - from)
+    expect(childrenOf(primary)).toContain(left)
+  }
+  const lost = await writers.lost(database)
+  say('kill -9 of one of two processes', times, writers, lost)
+  tell(`the other one acknowledged again after ${silences.map((ms) => Math.round(ms)).join(', ')} ms`)
+  expect(lost).toBe(0)
+  expect(others(writers, [0, 200, 503])).toEqual([])
 }

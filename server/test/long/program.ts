@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const MAIN = join(ROOT, 'server/src/main.ts')
+/** What `npm start` does once everything is prepared. */
+const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/run.mjs'))}
+runInPlace(process.execPath, process.argv.slice(1))`
 
 /** The real program as a process of its own, without pages unless asked for. */
 export type Program = {
@@ -52,16 +56,30 @@ export async function untilAnswers(url: string, from = performance.now(), second
   throw new Error(`${url} does not answer`)
 }
 
-type Options = { port: number; env: Record<string, string>; pages?: boolean }
+/** The processes that a process has started and that live. */
+export function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child = 0]) => child)
+}
+
+/** `launched`: as `npm start` does, so that it comes back when it is killed; `child` is then what watches it. */
+type Options = { port: number; env: Record<string, string>; pages?: boolean; launched?: boolean }
 
 /** Starts the program; whatever happens, it is gone when the test is. */
-export function startProgram({ port, env, pages = false }: Options): Program {
+export function startProgram({ port, env, pages = false, launched = false }: Options): Program {
   const began = performance.now()
-  const child = spawn(process.execPath, [MAIN, ...(pages ? [] : ['--api'])], {
+  const program = [MAIN, ...(pages ? [] : ['--api'])]
+  const launcher = launched ? ['--input-type=module', '-e', LAUNCH, '--'] : []
+  const child = spawn(process.execPath, [...launcher, ...program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
+      // As `npm start` sets it.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       DEMO: '0',
       HOST: '127.0.0.1',
       PORT: String(port),
