@@ -101,12 +101,10 @@ function createServer(deps: Deps, secure: boolean): App {
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
-    // A client that does not finish its headers is told so (408) after ten to twelve seconds.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     // Node looks for late requests every 30 s unless it is told to.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     clientErrorHandler: refuseBytes,
     keepAliveTimeout: 65_000,
     // HEAD would run GET handlers, among them the one that starts an attempt.

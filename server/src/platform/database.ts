@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { guessValues, settle, takeProof } from './proof.ts'
-import { askOnce, createPulse } from './pulse.ts'
+import { askOnce, createPulse, type Pulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
 
 /** The database or a transaction on it: the first parameter of every feature function. */
@@ -68,18 +68,24 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     },
   }
   const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
-  opened.set(sql, () => postgres(url, { ...settings, max: 1 }))
-  if (options.watch) watchQueries(sql, { seen: options.watch, pulse: createPulse(() => askOnce(url)) })
+  const pulse = createPulse(() => askOnce(url))
+  opened.set(sql, { open: () => postgres(url, { ...settings, max: 1 }), pulse })
+  if (options.watch) watchQueries(sql, { seen: options.watch, pulse })
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }
 
-const opened = new WeakMap<postgres.Sql, () => postgres.Sql>()
+const opened = new WeakMap<postgres.Sql, { open: () => postgres.Sql; pulse: Pulse }>()
 
 /** One connection beside a pool of `openDatabase`, to the same database; whoever asks for it ends it. */
 export function besides(pool: postgres.Sql): postgres.Sql {
-  const open = opened.get(pool)
+  const open = opened.get(pool)?.open
   if (!open) throw new Error('not a pool of openDatabase')
   return open()
+}
+
+/** Tells that the database answered beside a pool: what is refused because it was silent is let through again. */
+export function heardBeside(pool: postgres.Sql): void {
+  opened.get(pool)?.pulse.heard(undefined)
 }
 
 const SAFE: Record<string, (setting: string) => boolean> = {

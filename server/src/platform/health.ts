@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { besides } from './database.ts'
+import { besides, heardBeside } from './database.ts'
 import { isDatabaseAway } from './failures.ts'
 import type { App, Deps } from './http.ts'
 
@@ -26,6 +26,7 @@ function watchman(app: App, pool: Deps['sql']): () => Promise<void> {
     const timer = setTimeout(() => setImmediate(() => reject(new Error('late'))), READY_MS).unref()
     try {
       await Promise.race([line`SELECT 1`, late])
+      heardBeside(pool)
     } catch (error) {
       await hangUp()
       throw error

@@ -32,7 +32,7 @@ export type Pulse = {
   beats: () => boolean
   /** Somebody waits from now on. */
   waits: (waiting: Waiting) => void
-  /** The end of a waiting, with what the database failed with, if it did. */
+  /** The end of a waiting, or an answer that nobody waited for here, with what the database failed with, if it did. */
   heard: (waiting: Waiting | undefined, error?: unknown) => void
 }
 
@@ -86,19 +86,25 @@ export function createPulse(ask: () => Promise<void>): Pulse {
   async function find(): Promise<void> {
     if (asking) return
     asking = true
-    for (let there = false; !there; ) {
-      there = await ask().then(
+    for (;;) {
+      const began = performance.now()
+      const there = await ask().then(
         () => true,
-        () => false,
+        // Somebody else was answered meanwhile: then it is there.
+        () => heardAt > began,
       )
       if (there) break
       beating = false
       for (const one of waiting) one.giveUp()
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_PROBES_MS).unref())
     }
+    hear()
+    asking = false
+  }
+
+  function hear(): void {
     beating = true
     heardAt = performance.now()
-    asking = false
   }
 
   function tick(): void {
@@ -130,7 +136,7 @@ export function createPulse(ask: () => Promise<void>): Pulse {
       if (one) waiting.delete(one)
       if (error instanceof DatabaseSilent) return
       if (isNobody(error)) void find()
-      else heardAt = performance.now()
+      else hear()
     },
   }
 }
