@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
+import { validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
 import Fastify, { LogController } from 'fastify'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { sessionsOf } from './features/accounts/accounts.ts'
@@ -42,6 +42,7 @@ import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
 import { policyReports } from './platform/policy-reports.ts'
 import { installRequestContext } from './platform/request-context.ts'
+import { answersBy } from './platform/serializer.ts'
 import { installStopping } from './platform/stopping.ts'
 import { storageRoutes } from './platform/storage.routes.ts'
 
@@ -124,7 +125,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   const secure = comesByHttps(deps.config)
   const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(answersBy({ checked: pages === 'none' && !deps.config.production }))
   // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).
   app.removeContentTypeParser('text/plain')
   installFailures(app)

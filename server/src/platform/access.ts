@@ -89,15 +89,17 @@ export function installAccess(app: App, sessions: Sessions): void {
     route.attachValidation = true
     route.handler = proving(route.handler, sessions, guesses)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { access, reads } = request.routeOptions.config
-    if (access === undefined || access === 'public') return
+    if (access === undefined || access === 'public') return done()
     const token = bearerOf(request)
-    if (!token && access === 'optional') return
+    if (!token && access === 'optional') return done()
     const guess = token && reads ? guesses.find(sessions.hashOf(token)) : undefined
-    if (!guess || !mayCall(guess.identity, access)) return identifyAnew(request, sessions, guesses)
+    if (!guess || !mayCall(guess.identity, access))
+      return void identifyAnew(request, sessions, guesses).then(() => done(), done)
     request.identity = guess.identity
     request.proof = { guess, alive: sessions.alive, state: 'open', stale: false }
+    done()
   })
 }
 

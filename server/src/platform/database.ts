@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import { guessValues, settle, takeProof } from './proof.ts'
 import { askOnce, createPulse, type Pulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
+import { statement, type Values } from './statements.ts'
 
 /** The database or a transaction on it: the first parameter of every feature function. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>
@@ -140,18 +141,17 @@ export function hot<Query extends Prepared>(build: (db: Db) => Query) {
 }
 
 /**
- * A hot read whose SQL is written out, as a named prepared statement. Each row comes as one JSON value, nested lists
+ * A hot read whose SQL is written out, as a prepared statement. Each row comes as one JSON value, nested lists
  * included, so that times are ISO 8601 and decimals numbers, and a screen needs one query. In a request that was let in on
  * a guess (proof.ts) it is also the statement that checks the session: who is not alive in it reads nothing.
  */
-export function hotRows<Row>(name: string, query: SQL): (db: Db, params: Record<string, unknown>) => Promise<Row[]> {
-  const read = hot((db) => db.select({ fila: fragment<Row>`to_json(q)` }).from(fragment`(${query}) q`).prepare(name))
+export function hotRows<Row>(name: string, query: SQL): (db: Db, params: Values) => Promise<Row[]> {
+  // What a log or pg_stat_activity shows of it.
+  const told = fragment.raw(`/* ${name} */`)
+  const read = statement<{ fila: Row }>(fragment`${told} SELECT to_json(q) AS fila FROM (${query}) q`)
   const proving = (alive: SQL) =>
-    hot((db) =>
-      db
-        .select({ fila: fragment<Row | null>`to_json(q)`, stale: fragment<boolean>`s.stale` })
-        .from(fragment`(${alive}) s LEFT JOIN LATERAL (${query}) q ON true`)
-        .prepare(`${name}_sesion`),
+    statement<{ fila: Row | null; stale: boolean }>(
+      fragment`${told} SELECT to_json(q) AS fila, s.stale FROM (${alive}) s LEFT JOIN LATERAL (${query}) q ON true`,
     )
   const readAndProve = new WeakMap<SQL, ReturnType<typeof proving>>()
   return async (db, params) => {

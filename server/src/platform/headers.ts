@@ -86,5 +86,8 @@ export const comesByHttps = ({ production, publicUrl }: Pick<Config, 'production
 
 /** {@link putHeaders} on every answer. */
 export function installHeaders(app: App, secure: boolean): void {
-  app.addHook('onSend', async (request, reply) => putHeaders(request, reply, secure))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    putHeaders(request, reply, secure)
+    done()
+  })
 }

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 import type { App } from './http.ts'
 
 const FLUSH_MS = 200
@@ -65,9 +66,25 @@ export function errorForLog(error: Error): LoggedError {
 export const logStream = createLogStream()
 process.on('exit', logStream.flush)
 
-/** One line for each request, when it was answered. */
+/** What every line begins with, but for its time. */
+const WHERE = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
+
+/** Levels at which a request is told. */
+const TELLING = new Set(['info', 'debug', 'trace'])
+
+/**
+ * One line for each request, when it was answered, written as pino would: what it says has no secrets to be looked for (no
+ * query, no header), and pino's way to it is a twentieth of a read.
+ */
 export function installLog(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }, 'request completed')
+  app.addHook('onResponse', (request, reply, done) => {
+    // A route whose address is a secret says so by its own level.
+    if (!TELLING.has(request.log.level)) return done()
+    const url = request.url.split('?', 1)[0]
+    const req = { method: request.method, url, remoteAddress: request.ip }
+    logStream.write(
+      `{"level":30,"time":${Date.now()},${WHERE},"reqId":${JSON.stringify(request.id)},"req":${JSON.stringify(req)},"res":{"statusCode":${reply.statusCode}},"responseTime":${Math.round(reply.elapsedTime)},"msg":"request completed"}\n`,
+    )
+    done()
   })
 }

@@ -25,6 +25,8 @@ export function installRequestContext(app: App): void {
   )
   // A body is read by events of its socket, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) =>
-    origin.run({ id: request.id, ip: request.ip, person: () => request.identity }, done),
+    request.method === 'GET' || request.method === 'HEAD'
+      ? done()
+      : origin.run({ id: request.id, ip: request.ip, person: () => request.identity }, done),
   )
 }

@@ -42,17 +42,18 @@ function watchRefusals(app: App, { db }: Deps): void {
     auditRefusal(db, accion, act).catch((err) => request.log.warn({ err }, 'the audit trail could not be written'))
 
   app.decorateRequest('sentOwned', null)
-  app.addHook('preValidation', async (request) => {
-    if (!request.identity) return
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.identity) return done()
     const sent = keysOf(request.body).filter((key) => SERVER_OWNED.has(key))
     if (sent.length > 0) request.sentOwned = sent
+    done()
   })
-  app.addHook('preHandler', async (request) => {
-    if (!request.sentOwned) return
-    const known = new Set(keysOf(request.body))
-    const ignored = request.sentOwned.filter((key) => !known.has(key))
-    if (ignored.length > 0)
-      await keep(request, 'campos_ajenos', { objeto: callOf(request), detalle: { campos: ignored } })
+  app.addHook('preHandler', (request, _reply, done) => {
+    const known = new Set(request.sentOwned && keysOf(request.body))
+    const ignored = (request.sentOwned ?? []).filter((key) => !known.has(key))
+    if (ignored.length === 0) return done()
+    const act = { objeto: callOf(request), detalle: { campos: ignored } }
+    keep(request, 'campos_ajenos', act).then(() => done(), done)
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof Failure && error.status === 403 && request.identity)
