@@ -3,15 +3,20 @@ import { defineConfig, type Plugin } from 'vite'
 
 const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'))
 
-/** What every page needs: the theme and the frame around the screens. */
+/** What every page needs: the frame around the screens. */
 const FRAME = within(
-  '@mantine/core/esm/core/',
-  '@mantine/core/esm/components/(ActionIcon|Anchor|Badge|Paper)/',
-  '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
-  'app/ui/(brand-logo|dropdown|landscape|only|picture)\\.',
+  '@mantine/hooks/esm/(use-media-query|use-reduced-motion)/',
+  'app/ui/(brand-logo|dropdown|landscape|light-button|mantine-looks|only|picture)\\.',
   'app/shell/',
-  'app/platform/(before-paint|brand|cart|format|match|network|own-brand|queries-later|redirect|session|site)\\.',
+  'app/platform/(before-paint|brand|cart|color-scheme|format|match|network|own-brand|page-nonce|queries-later|redirect|session|site|theme-css)\\.',
   'vite/preload-helper',
+)
+/** Mantine's ground and the parts that most screens have; the landing is without (app/platform/themed.tsx). */
+const MANTINE = within(
+  '@mantine/core/esm/core/(?!MantineProvider/(ColorSchemeScript|mantine-html-props))',
+  '@mantine/core/esm/components/(ActionIcon|Badge|Button|CloseButton|Group|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton)/',
+  '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
+  'app/platform/(theme|themed)\\.',
 )
 /** What asks the API from the browser, which pages rendered whole on the server do without. */
 const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
@@ -28,7 +33,9 @@ const APART = within('node_modules/(@tabler|zod)/')
  */
 const SHARED = [
   { name: 'react', test: within('node_modules/(react|react-dom|react-router|scheduler)/'), priority: 50 },
-  { name: 'base', test: FRAME, minShareCount: 2, priority: 40 },
+  { name: 'base', test: FRAME, minShareCount: 2, priority: 45 },
+  { name: 'mantine', test: MANTINE, minShareCount: 2, priority: 42 },
+  { name: 'mantine', test: within('node_modules/@mantine/'), minShareCount: 21, priority: 41 },
   {
     name: 'base',
     test: (id: string) => ![CALLS, FIELDS, FORMS, SHOP, APART].some((later) => later.test(id)),
@@ -37,7 +44,11 @@ const SHARED = [
   },
   { name: 'tienda', test: SHOP, minShareCount: 2, priority: 40 },
   // The messages' list is asked by every page, the calls are not.
-  { name: 'avisos', test: within('@mantine/(notifications/esm/notifications.store|store/)'), priority: 40 },
+  {
+    name: 'avisos',
+    test: within('@mantine/(notifications/esm/notifications.store|store/|hooks/esm/utils/random-id/)'),
+    priority: 46,
+  },
   { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
   { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
   { name: 'campos', test: FIELDS, minShareCount: 2, priority: 20 },
@@ -69,8 +80,23 @@ const scrollAreaAlone: Plugin = {
       : undefined,
 }
 
+/**
+ * The theme's variables come with each document, made on the server (app/platform/theme-css.server.tsx): the browser needs
+ * none of what makes them.
+ */
+const themeFromServer: Plugin = {
+  name: 'theme-from-server',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) =>
+    id.endsWith('/MantineProvider/MantineCssVariables/MantineCssVariables.mjs')
+      ? 'export const MantineCssVariables = () => null'
+      : undefined,
+}
+
 export default defineConfig({
-  plugins: [scrollAreaAlone, reactRouter()],
+  plugins: [scrollAreaAlone, themeFromServer, reactRouter()],
   build: {
     target: 'es2022',
     // Says which file stands for which source: bench/assets.ts weighs with it.

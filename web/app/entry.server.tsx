@@ -1,6 +1,9 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import type { RootData } from './platform/brand'
 import { requestContext } from './platform/request-context'
+import { ThemeCss } from './platform/theme-css'
+import { themeCss } from './platform/theme-css.server'
 
 // The server sets it on each request's context, which must be this very object.
 export { requestContext }
@@ -27,7 +30,13 @@ export default async function handleRequest(
 ) {
   const { nonce } = loadContext.get(requestContext)
   let failed = false
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+  const root: RootData | undefined = routerContext.staticHandlerContext.loaderData.root
+  const page = (
+    <ThemeCss value={themeCss(root?.colors)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </ThemeCss>
+  )
+  const body = await renderToReadableStream(page, {
     // Named for both: a plain string would be for scripts alone, and Mantine's responsive styles would be refused.
     nonce: { script: nonce, style: nonce },
     onError() {

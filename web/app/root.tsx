@@ -2,17 +2,19 @@ import './platform/mantine-styles'
 import './platform/fonts.css'
 import './platform/base.css'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { BEFORE_PAINT } from './platform/before-paint'
 import type { RootData } from './platform/brand'
 import { serverClient } from './platform/client'
+import { followScheme } from './platform/color-scheme'
 import { activeCourses } from './platform/courses.server'
+import { pageNonce } from './platform/page-nonce'
 import { paletteOf } from './platform/palette.server'
 import { requestContext } from './platform/request-context'
-import { brandTheme } from './platform/theme'
+import { THEME_STYLE, ThemeCss } from './platform/theme-css'
 import { ErrorPage } from './shell/error-page'
 import { ToastsLater } from './shell/toasts-later'
 
@@ -42,30 +44,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-const GREY = [
-  '#f8f9fa',
-  '#f1f3f5',
-  '#e9ecef',
-  '#dee2e6',
-  '#ced4da',
-  '#adb5bd',
-  '#868e96',
-  '#495057',
-  '#343a40',
-  '#212529',
-]
-
-/** The nonce: of this rendering on the server, in the browser the one that the document came with. */
-function nonceOf(data: RootData | undefined): string {
-  if (typeof document === 'undefined') return data?.nonce ?? ''
-  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
-  const nonce = nonceOf(data)
+  const nonce = pageNonce(data?.nonce)
+  const theme = useContext(ThemeCss)
   return (
-    <html lang="es-PE" {...mantineHtmlProps}>
+    <html lang="es-PE" {...mantineHtmlProps} data-respect-reduced-motion>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,6 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our theme and the brand's colours */}
+        <style id={THEME_STYLE} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -88,37 +74,20 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-function Providers({ data, children }: { data: RootData | undefined; children: ReactNode }) {
-  const colors = data?.colors
-  const theme = useMemo(() => brandTheme(colors ?? { primary: GREY, accent: GREY }), [colors])
+export default function App() {
+  useEffect(followScheme, [])
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      getStyleNonce={() => nonceOf(data)}
-      deduplicateInlineStyles
-    >
-      {children}
-      <ToastsLater />
-    </MantineProvider>
-  )
-}
-
-export default function App({ loaderData }: Route.ComponentProps) {
-  return (
-    <Providers data={loaderData}>
+    <>
       <Outlet />
-    </Providers>
+      <ToastsLater />
+    </>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<RootData>('root')
   return (
-    <Providers data={data}>
-      <main id="contenido">
-        <ErrorPage error={error} />
-      </main>
-    </Providers>
+    <main id="contenido">
+      <ErrorPage error={error} />
+    </main>
   )
 }

@@ -18,13 +18,15 @@ export default [
   ]),
   layout('shell/app-layout.tsx', [
     index('features/landing/landing-page.tsx'),
-    route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
-    route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
-    route('libro-de-reclamaciones', 'features/complaints/complaints-page.tsx'),
     written('terminos'),
     written('privacidad'),
     written('reembolsos'),
-    route('preguntas-frecuentes', 'features/pages/questions-page.tsx'),
+    layout('shell/themed-layout.tsx', [
+      route('cursos/:idcategoria?', 'features/catalogue/catalogue-page.tsx'),
+      route('detallecurso/:idcurso?', 'features/course-detail/course-detail-page.tsx'),
+      route('libro-de-reclamaciones', 'features/complaints/complaints-page.tsx'),
+      route('preguntas-frecuentes', 'features/pages/questions-page.tsx'),
+    ]),
     // Their pages ask the API from the browser; those outside are rendered whole on the server and stay lighter.
     layout('shell/queries-layout.tsx', [
       route('premios', 'features/awards/awards-page.tsx'),

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { Landscape } from '../ui/landscape'
+import { LightButton } from '../ui/light-button'
+import { LOOKS, names } from '../ui/mantine-looks'
 import classes from './error-page.module.css'
 
 const MISSING = {
@@ -35,23 +36,19 @@ export function ErrorPage({ error }: { error: unknown }) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   const { title, text } = missing ? MISSING : BROKEN
   return (
-    <Stack align="center" gap="md" className={classes.page} role={missing ? undefined : 'alert'}>
+    <div className={classes.page} role={missing ? undefined : 'alert'}>
       <title>{title}</title>
       <Landscape className={classes.drawing}>
         <Foreground missing={missing} />
       </Landscape>
-      <Title order={1} ta="center">
-        {title}
-      </Title>
-      <Text ta="center" c="dimmed" size="lg" maw={480}>
-        {text}
-      </Text>
-      <Group justify="center">
-        {!missing && <Button onClick={() => window.location.reload()}>Reintentar</Button>}
-        <Button component={Link} to="/" variant={missing ? 'filled' : 'light'}>
+      <h1 className={names(LOOKS.Title.root, classes.title)}>{title}</h1>
+      <p className={names(LOOKS.Text.root, classes.text)}>{text}</p>
+      <div className={classes.ways}>
+        {!missing && <LightButton onClick={() => window.location.reload()}>Reintentar</LightButton>}
+        <LightButton to="/" variant={missing ? 'filled' : 'light'}>
           Ir al inicio
-        </Button>
-      </Group>
-    </Stack>
+        </LightButton>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ActionIcon, Anchor, Group } from '@mantine/core'
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -13,6 +12,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useRoot } from '../platform/brand'
 import { ComplaintsBook } from '../ui/complaints-book'
+import { IconButton } from '../ui/light-button'
 import classes from './footer.module.css'
 
 const HELP = [
@@ -44,26 +44,16 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function Networks({ networks }: { networks: Record<string, string> }) {
   return (
-    <Group gap={4} ml={-10} component="nav" aria-label="Redes sociales">
+    <nav className={classes.networks} aria-label="Redes sociales">
       {Object.entries(networks).map(([key, address]) => {
         const [name, Drawing] = NETWORKS[key] ?? [key, IconWorld]
         return (
-          <ActionIcon
-            key={key}
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={name}
-            size={44}
-            variant="subtle"
-            color="gray"
-          >
+          <IconButton key={key} href={address} target="_blank" rel="noopener noreferrer" label={name}>
             <Drawing size={22} stroke={1.7} />
-          </ActionIcon>
+          </IconButton>
         )
       })}
-    </Group>
+    </nav>
   )
 }
 
@@ -96,10 +86,10 @@ export function Footer() {
         </Column>
         <Column title="Contacto">
           <li>
-            <Anchor href={`mailto:${brand.correo}`}>{brand.correo}</Anchor>
+            <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
           </li>
           <li>
-            <Anchor href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</Anchor>
+            <a href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</a>
           </li>
           <li className={classes.plain}>{brand.direccion}</li>
         </Column>

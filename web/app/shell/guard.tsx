@@ -26,12 +26,7 @@ export default function Guard() {
   const session = useSession()
   const location = useLocation()
   if (session === null) return <Navigate to={loginPath(location)} replace />
-  if (session === undefined) return <Waiting />
-  return (
-    <Queries>
-      <Outlet />
-    </Queries>
-  )
+  return <Queries>{session ? <Outlet /> : <Waiting />}</Queries>
 }
 
 /** A screen that broke stands inside the shell, with the way out in sight. */

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '../platform/brand'
 import { loginPath } from '../platform/redirect'
 import { useSession } from '../platform/session'
+import { LightButton } from '../ui/light-button'
 import { Only } from '../ui/only'
 import { sourceSet } from '../ui/picture'
 import { CartLink } from './cart-link'
@@ -26,9 +26,9 @@ function Brand() {
 function LoginButton() {
   const location = useLocation()
   return (
-    <Button className={classes.login} component={Link} to={location.pathname === '/' ? '/login' : loginPath(location)}>
+    <LightButton className={classes.login} to={location.pathname === '/' ? '/login' : loginPath(location)}>
       Iniciar sesión
-    </Button>
+    </LightButton>
   )
 }
 

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { useBrand } from '../platform/brand'
+import { IconButton } from '../ui/light-button'
 import classes from './header.module.css'
 import navClasses from './nav.module.css'
 import { NavList } from './nav-list'
@@ -20,25 +20,17 @@ export function MobileMenu() {
   const onPress = (event: MouseEvent) => event.target === drawer.current && close()
   return (
     <>
-      <ActionIcon
-        className={classes.burger}
-        size={44}
-        variant="subtle"
-        color="gray"
-        aria-label="Abrir menú"
-        aria-haspopup="dialog"
-        onClick={open}
-      >
+      <IconButton className={classes.burger} label="Abrir menú" aria-haspopup="dialog" onClick={open}>
         <IconMenu2 size={24} stroke={1.7} />
-      </ActionIcon>
+      </IconButton>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it */}
       <dialog ref={drawer} className={navClasses.drawer} aria-label={brand.nombre} onClick={onPress}>
         <div className={navClasses.inside}>
           <div className={navClasses.head}>
             <strong>{brand.nombre}</strong>
-            <ActionIcon size={44} variant="subtle" color="gray" aria-label="Cerrar menú" onClick={close}>
+            <IconButton label="Cerrar menú" onClick={close}>
               <IconX size={22} stroke={1.7} />
-            </ActionIcon>
+            </IconButton>
           </div>
           <nav aria-label="Menú principal">{wanted && <NavList onNavigate={close} />}</nav>
         </div>

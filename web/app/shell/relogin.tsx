@@ -10,7 +10,7 @@ type Question = { Dialog: ComponentType<{ onDone: Done }>; answer: Done }
 async function loadDialog(): Promise<Question['Dialog']> {
   const [{ default: Dialog }] = await Promise.all([
     import('../features/accounts/relogin-dialog'),
-    import('../platform/queries'),
+    import('../platform/queries-here'),
   ])
   return Dialog
 }

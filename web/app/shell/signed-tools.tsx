@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { IconBell, IconUser } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { lazily } from '../platform/lazily'
 import { QueriesLater } from '../platform/queries-later'
 import { useSession } from '../platform/session'
+import { IconButton } from '../ui/light-button'
 import classes from './header.module.css'
 
 // Visitors never need them, and a page is readable before they arrive.
@@ -30,17 +30,9 @@ function ProfileLink() {
 /** The bell's place, and its link while the rest is on its way. */
 function BellLink() {
   return (
-    <ActionIcon
-      component={Link}
-      to="/notificaciones"
-      size={44}
-      radius="xl"
-      variant="subtle"
-      color="gray"
-      aria-label="Notificaciones"
-    >
+    <IconButton to="/notificaciones" label="Notificaciones" round>
       <IconBell size={24} stroke={1.7} />
-    </ActionIcon>
+    </IconButton>
   )
 }
 

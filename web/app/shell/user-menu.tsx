@@ -1,6 +1,6 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLogout, IconReceipt, IconUser, IconWand } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { chooseScheme, useScheme } from '../platform/color-scheme'
 import type { Session } from '../platform/session'
 import { Face } from '../ui/author'
 import { Dropdown, type DropdownButton } from '../ui/dropdown'
@@ -15,7 +15,7 @@ const SCHEMES = [
 ] as const
 
 function SchemeItems() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const chosen = useScheme()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu holds groups, not fieldsets
     <div role="group" aria-label="Apariencia">
@@ -27,11 +27,11 @@ function SchemeItems() {
           key={value}
           type="button"
           role="menuitemradio"
-          aria-checked={colorScheme === value}
+          aria-checked={chosen === value}
           className={items.item}
-          onClick={() => setColorScheme(value)}
+          onClick={() => chooseScheme(value)}
         >
-          <IconCheck size={18} visibility={colorScheme === value ? undefined : 'hidden'} />
+          <IconCheck size={18} visibility={chosen === value ? undefined : 'hidden'} />
           {label}
         </button>
       ))}

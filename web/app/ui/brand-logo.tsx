@@ -1,14 +1,14 @@
 import type { Brand } from '@campus/contract/brands'
-import { Text } from '@mantine/core'
+import { LOOKS } from './mantine-looks'
 import { sourceSet } from './picture'
 
 /** A brand's logo, or its name when it has none. */
 export function BrandLogo({ brand, height = 48 }: { brand: Brand; height?: number }) {
   if (!brand.logo)
     return (
-      <Text component="span" fw={800} fz={height / 2}>
+      <span className={LOOKS.Text.root} style={{ fontWeight: 800, fontSize: height / 2 }}>
         {brand.nombre}
-      </Text>
+      </span>
     )
   const style = { height, width: 'auto', maxWidth: '100%', display: 'block' }
   // The width is a guess until the picture comes; only the height takes part in the layout.

@@ -1,6 +1,7 @@
-import { Box, Group, type MantineSpacing, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../platform/brand'
+import { LOOKS, names } from './mantine-looks'
+import classes from './page-head.module.css'
 
 /**
  * A screen's heading: names the document, takes the focus on navigation (look.md "The shell") and holds the
@@ -12,7 +13,7 @@ export function PageHead({
   lead,
   action,
   hidden = false,
-  mb = hidden ? 0 : 'lg',
+  flush = hidden,
 }: {
   title: string
   /** When the heading greets, the document still has to be told apart from other tabs; null when `seo` names it. */
@@ -20,8 +21,8 @@ export function PageHead({
   lead?: ReactNode
   action?: ReactNode
   hidden?: boolean
-  /** Space below. */
-  mb?: MantineSpacing
+  /** Without space below. */
+  flush?: boolean
 }) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,19 +35,19 @@ export function PageHead({
     if (arrived && !inside) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <Group justify="space-between" align="flex-end" gap="md" mb={mb}>
+    <div className={classes.head} data-flush={flush || undefined}>
       {documentTitle !== null && <title>{`${documentTitle} · ${brand.nombre}`}</title>}
-      <Stack gap={4} style={{ flex: '1 1 320px' }}>
-        <Title order={1} ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : undefined}>
+      <div className={classes.words}>
+        <h1
+          className={names(LOOKS.Title.root, classes.title, hidden ? 'visually-hidden' : undefined)}
+          ref={heading}
+          tabIndex={-1}
+        >
           {title}
-        </Title>
-        {lead && (
-          <Text component="div" c="dimmed" size="lg">
-            {lead}
-          </Text>
-        )}
-      </Stack>
-      {action && <Box>{action}</Box>}
-    </Group>
+        </h1>
+        {lead && <div className={names(LOOKS.Text.root, classes.lead)}>{lead}</div>}
+      </div>
+      {action && <div>{action}</div>}
+    </div>
   )
 }

@@ -1,31 +1,34 @@
-import { Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { OfflineError } from '../platform/errors'
+import { LightButton } from './light-button'
+import { LOOKS, names } from './mantine-looks'
+import classes from './states.module.css'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
-type StateProps = { icon: Icon; title: string; text?: ReactNode; action?: ReactNode; role?: string; color?: string }
+type Color = 'brand' | 'gray' | 'red' | 'teal'
+
+const tint = (color: Color): CSSProperties & Record<string, string> => ({
+  '--ti-bg': `var(--mantine-color-${color}-light)`,
+  '--ti-color': `var(--mantine-color-${color}-light-color)`,
+})
+
+type StateProps = { icon: Icon; title: string; text?: ReactNode; action?: ReactNode; role?: string; color?: Color }
 
 /** A drawing, one sentence, the one action that helps. */
 export function State({ icon: Drawing, title, text, action, role, color = 'brand' }: StateProps) {
   return (
-    <Center py={{ base: 40, sm: 64 }} px="md" role={role}>
-      <Stack align="center" gap="sm" maw={440}>
-        <ThemeIcon size={88} radius="50%" variant="light" color={color} aria-hidden>
+    <div className={classes.state} role={role}>
+      <div className={classes.words}>
+        <div className={names(LOOKS.ThemeIcon.root, classes.drawing)} style={tint(color)} aria-hidden>
           <Drawing size={44} stroke={1.5} />
-        </ThemeIcon>
-        <Title order={2} ta="center">
-          {title}
-        </Title>
-        {text && (
-          <Text ta="center" c="dimmed">
-            {text}
-          </Text>
-        )}
+        </div>
+        <h2 className={names(LOOKS.Title.root, classes.title)}>{title}</h2>
+        {text && <p className={names(LOOKS.Text.root, classes.text)}>{text}</p>}
         {action}
-      </Stack>
-    </Center>
+      </div>
+    </div>
   )
 }
 
@@ -44,9 +47,9 @@ export function LoadError({ error, title, onRetry }: { error: unknown; title: st
           : (error as Error).message
       }
       action={
-        <Button variant="light" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+        <LightButton variant="light" icon={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
           Reintentar
-        </Button>
+        </LightButton>
       }
     />
   )

@@ -38,7 +38,7 @@ export function Verdict({ kind, code }: { kind: Kind; code: string }) {
     <header className={classes.verdict} data-tone={tone}>
       <Drawing size={56} stroke={1.5} aria-hidden />
       <div>
-        <PageHead title={title} mb={0} lead={text} />
+        <PageHead title={title} flush lead={text} />
         <p className={classes.code}>{code}</p>
       </div>
     </header>

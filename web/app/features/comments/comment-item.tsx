@@ -1,17 +1,40 @@
 import type { Reply } from '@campus/contract/comments'
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconLink, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
+import { type ComponentPropsWithoutRef, memo, type ReactNode } from 'react'
 import { formatAgo } from '../../platform/ago'
 import { formatDateTime, formatNumber } from '../../platform/format'
-import { RoleTag } from '../../ui/author'
-import { Face } from './author'
+import { Face, RoleTag } from '../../ui/author'
+import { LOOKS, names } from '../../ui/mantine-looks'
 import classes from './comments.module.css'
 import { anchorOf } from './deep-link'
 import { T } from './texts'
 import { useLike } from './use-comments'
 
-const TOOL = { variant: 'subtle', color: 'gray', size: 'compact-md', h: 44, px: 10 } as const
+const { root, inner, section, label } = LOOKS.Button
+const TOOL = names('mantine-focus-auto', 'mantine-active', classes.tool, root, LOOKS.UnstyledButton.root)
+
+type ToolProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'> & { icon: ReactNode }
+
+/** Mantine's quiet button without its code: a long conversation has hundreds of them. */
+function Tool({ icon, children, ...button }: ToolProps) {
+  return (
+    <button type="button" {...button} className={TOOL}>
+      <span className={inner}>
+        {children === undefined ? (
+          <span className={label}>{icon}</span>
+        ) : (
+          <>
+            <span className={section} data-position="left">
+              {icon}
+            </span>
+            <span className={label}>{children}</span>
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
 
 async function copyLink(id: number): Promise<void> {
   const { origin, pathname } = window.location
@@ -27,26 +50,24 @@ function LikeButton({ comment }: { comment: Reply }) {
   const toggle = useLike(comment.id_leccion, comment)
   const Drawing = comment.liked ? IconThumbUpFilled : IconThumbUp
   return (
-    <Button
-      {...TOOL}
-      color={comment.liked ? 'brand' : 'gray'}
+    <Tool
       aria-pressed={comment.liked}
       aria-label={`Me gusta: ${formatNumber(comment.likes)}`}
-      leftSection={<Drawing size={18} aria-hidden />}
+      icon={<Drawing size={18} aria-hidden />}
       onClick={toggle}
     >
       {formatNumber(comment.likes)}
-    </Button>
+    </Tool>
   )
 }
 
 /** The id of the button that opens the reply to a comment: the focus returns to it. */
 export const replyButtonOf = (id: number): string => `responder-${id}`
 
-type CommentItemProps = { comment: Reply; marked: boolean; onReply: () => void }
+type CommentItemProps = { comment: Reply; marked: boolean; onReply: (to: Reply) => void }
 
-/** One comment or reply with what can be done with it. */
-export function CommentItem({ comment, marked, onReply }: CommentItemProps) {
+/** One comment or reply with what can be done with it; drawn anew only when something of it changed. */
+export const CommentItem = memo(function CommentItem({ comment, marked, onReply }: CommentItemProps) {
   const { id, usuario, fecha, comentario } = comment
   return (
     <article
@@ -68,20 +89,22 @@ export function CommentItem({ comment, marked, onReply }: CommentItemProps) {
         <p className={classes.text}>{comentario}</p>
         <div className={classes.tools}>
           <LikeButton comment={comment} />
-          <Button
-            {...TOOL}
+          <Tool
             id={replyButtonOf(id)}
             aria-label={`${T.reply} a ${usuario.nombre}`}
-            leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            onClick={onReply}
+            icon={<IconArrowBackUp size={18} aria-hidden />}
+            onClick={() => onReply(comment)}
           >
             {T.reply}
-          </Button>
-          <Button {...TOOL} px={13} aria-label={T.copy} title={T.copy} onClick={() => copyLink(id)}>
-            <IconLink size={18} aria-hidden />
-          </Button>
+          </Tool>
+          <Tool
+            aria-label={T.copy}
+            title={T.copy}
+            icon={<IconLink size={18} aria-hidden />}
+            onClick={() => copyLink(id)}
+          />
         </div>
       </div>
     </article>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** What somebody was writing under a lesson: a comment, and at most one reply with whom it answers. */
 export type Draft = { texto: string; respuesta: { a: number; nombre: string; texto: string } | null }
@@ -30,15 +30,22 @@ function keep(key: string, draft: Draft): void {
   }
 }
 
+/** What changes of a draft, which may follow from what is written now. */
+export type Change = Partial<Draft> | ((now: Draft) => Partial<Draft>)
+
 /** The draft of a lesson, kept on this device for this person until it is published. */
-export function useDraft(user: number, lesson: number): [Draft, (change: Partial<Draft>) => void] {
+export function useDraft(user: number, lesson: number): [Draft, (change: Change) => void] {
   const key = `comentario-${user}-${lesson}`
   const [draft, setDraft] = useState(() => parseDraft(localStorage.getItem(key)))
-  const change = (part: Partial<Draft>) =>
-    setDraft((before) => {
-      const next = { ...before, ...part }
-      keep(key, next)
-      return next
-    })
+  // The same function always: a press on one comment must not draw all the others anew.
+  const change = useCallback(
+    (part: Change) =>
+      setDraft((before) => {
+        const next = { ...before, ...(typeof part === 'function' ? part(before) : part) }
+        keep(key, next)
+        return next
+      }),
+    [key],
+  )
   return [draft, change]
 }

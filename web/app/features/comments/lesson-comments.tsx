@@ -2,23 +2,22 @@ import type { Comment } from '@campus/contract/comments'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { formatNumber } from '../../platform/format'
 import { useUser } from '../../platform/session'
+import { Face } from '../../ui/author'
 import { Loaded, State } from '../../ui/states'
-import { Face } from './author'
 import classes from './comments.module.css'
 import { COMMENT_FIELD, Composer } from './composer'
 import { targetOf, useArrival } from './deep-link'
-import { type Draft, useDraft } from './draft'
+import { type Change, type Draft, useDraft } from './draft'
 import { commentsOf, holds, type Pages } from './pages'
 import { T } from './texts'
-import { Thread } from './thread'
+import { isAnswered, Thread } from './thread'
 import { useComments } from './use-comments'
 
 type Query = ReturnType<typeof useComments>
-type Change = (part: Partial<Draft>) => void
 
 function CommentsSkeleton() {
   return ['a', 'b', 'c'].map((key) => (
@@ -56,9 +55,15 @@ function More({ label, busy, onClick }: { label: string; busy: boolean; onClick:
   )
 }
 
-type ListProps = { query: Query; pages: Pages; target: number | null; draft: Draft; onDraft: Change }
+type ListProps = {
+  query: Query
+  pages: Pages
+  target: number | null
+  answer: Draft['respuesta']
+  onDraft: (change: Change) => void
+}
 
-function List({ query, pages, target, draft, onDraft }: ListProps) {
+function List({ query, pages, target, answer, onDraft }: ListProps) {
   const there = target !== null && holds(pages, target)
   useArrival(target, there)
   const comments = commentsOf(pages)
@@ -80,8 +85,8 @@ function List({ query, pages, target, draft, onDraft }: ListProps) {
             key={comment.id}
             comment={comment}
             target={target}
-            answer={draft.respuesta}
-            onAnswer={(respuesta) => onDraft({ respuesta })}
+            answer={isAnswered(comment, answer) ? answer : null}
+            onDraft={onDraft}
           />
         ))}
       </ul>
@@ -107,8 +112,27 @@ function useShown(lesson: number, near: boolean) {
     setSeen(target)
     if (target && !(query.data && holds(query.data, target))) setAround(target)
   }
-  return { query, target, around, toNewest: () => setAround(null) }
+  const toNewest = useCallback(() => setAround(null), [])
+  return { query, target, around, toNewest }
 }
+
+type NewCommentProps = {
+  lesson: number
+  text: string
+  onDraft: (change: Change) => void
+  onPublished: (to: Comment) => void
+}
+
+/** Where a comment is written; its field measures itself each time that it is drawn. */
+const NewComment = memo(function NewComment({ lesson, text, onDraft, onPublished }: NewCommentProps) {
+  const user = useUser()
+  return (
+    <div className={classes.write}>
+      <Face nombre={`${user.nombres} ${user.apellidos}`} imagen={user.foto_perfil} />
+      <Composer lesson={lesson} value={text} onChange={(texto) => onDraft({ texto })} onPublished={onPublished} />
+    </div>
+  )
+})
 
 function Comments({ lesson }: { lesson: number }) {
   const user = useUser()
@@ -118,13 +142,16 @@ function Comments({ lesson }: { lesson: number }) {
   if (entry?.isIntersecting && !near) setNear(true)
   const { query, target, around, toNewest } = useShown(lesson, near)
   const [draft, change] = useDraft(user.id, lesson)
-  const published = (comment: Comment) => {
-    change({ texto: '' })
-    if (around === null || comment.parent_id) return
-    // The newest page is not the one in sight: the student is taken to where their comment stands.
-    toNewest()
-    navigate({ hash: '' }, { replace: true, preventScrollReset: true })
-  }
+  const published = useCallback(
+    (comment: Comment) => {
+      change({ texto: '' })
+      if (around === null || comment.parent_id) return
+      // The newest page is not the one in sight: the student is taken to where their comment stands.
+      toNewest()
+      navigate({ hash: '' }, { replace: true, preventScrollReset: true })
+    },
+    [around, change, navigate, toNewest],
+  )
   const total = query.data?.pages[0]?.total
   return (
     <section ref={ref} className={classes.comments} aria-labelledby="comentarios">
@@ -132,12 +159,9 @@ function Comments({ lesson }: { lesson: number }) {
         {T.title}
         {total ? ` (${formatNumber(total)})` : ''}
       </Title>
-      <div className={classes.write}>
-        <Face nombre={`${user.nombres} ${user.apellidos}`} imagen={user.foto_perfil} />
-        <Composer lesson={lesson} value={draft.texto} onChange={(texto) => change({ texto })} onPublished={published} />
-      </div>
+      <NewComment lesson={lesson} text={draft.texto} onDraft={change} onPublished={published} />
       <Loaded query={query} skeleton={<CommentsSkeleton />} errorTitle={T.loadError}>
-        {(pages) => <List query={query} pages={pages} target={target} draft={draft} onDraft={change} />}
+        {(pages) => <List query={query} pages={pages} target={target} answer={draft.respuesta} onDraft={change} />}
       </Loaded>
     </section>
   )

@@ -19,12 +19,16 @@ function mapComments<P extends Pages>(pages: P, change: (comment: Comment) => Co
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
 }
 
+/** A thread without the reply stays the very same, so that it is not drawn anew. */
+function withReply(comment: Comment, id: number, change: (one: Reply) => Partial<Reply>): Comment {
+  if (!comment.replies.some((one) => one.id === id)) return comment
+  return { ...comment, replies: comment.replies.map((one) => (one.id === id ? { ...one, ...change(one) } : one)) }
+}
+
 /** Changes one comment or reply. */
 export function patchComment<P extends Pages>(pages: P, id: number, change: (one: Reply) => Partial<Reply>): P {
   return mapComments(pages, (comment) =>
-    comment.id === id
-      ? { ...comment, ...change(comment) }
-      : { ...comment, replies: comment.replies.map((one) => (one.id === id ? { ...one, ...change(one) } : one)) },
+    comment.id === id ? { ...comment, ...change(comment) } : withReply(comment, id, change),
   )
 }
 

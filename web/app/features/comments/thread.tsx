@@ -1,12 +1,12 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { count } from '../../platform/format'
 import { CommentItem, replyButtonOf } from './comment-item'
 import classes from './comments.module.css'
 import { Composer, REPLY_FIELD } from './composer'
 import { anchorOf } from './deep-link'
-import type { Draft } from './draft'
+import type { Change, Draft } from './draft'
 
 /** A longer thread shows so many replies until it is opened. */
 const SHOWN = 3
@@ -17,22 +17,27 @@ export type ThreadProps = {
   comment: Comment
   /** The comment that the address asks for. */
   target: number | null
+  /** What is being written to one of this thread's comments. */
   answer: Answer
-  onAnswer: (answer: Answer) => void
+  onDraft: (change: Change) => void
 }
+
+/** Whether what is being written answers this comment or one of its replies. */
+export const isAnswered = ({ id, replies }: Comment, answer: Answer): boolean =>
+  answer !== null && (answer.a === id || replies.some((reply) => reply.id === answer.a))
 
 /** After the page has shown what changed. */
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
 /** Where the reply to one of this thread's comments is written. */
-function ReplyPlace({ comment, answer, onAnswer, onOpen }: Omit<ThreadProps, 'target'> & { onOpen: () => void }) {
-  if (!answer || !(answer.a === comment.id || comment.replies.some(({ id }) => id === answer.a))) return null
+function ReplyPlace({ comment, answer, onDraft, onOpen }: Omit<ThreadProps, 'target'> & { onOpen: () => void }) {
+  if (!answer) return null
   const cancel = () => {
-    onAnswer(null)
+    onDraft({ respuesta: null })
     focusLater(replyButtonOf(answer.a))
   }
   const published = ({ id }: Reply) => {
-    onAnswer(null)
+    onDraft({ respuesta: null })
     onOpen()
     focusLater(anchorOf(id))
   }
@@ -41,25 +46,28 @@ function ReplyPlace({ comment, answer, onAnswer, onOpen }: Omit<ThreadProps, 'ta
       key={answer.a}
       lesson={comment.id_leccion}
       value={answer.texto}
-      onChange={(texto) => onAnswer({ ...answer, texto })}
+      onChange={(texto) => onDraft({ respuesta: { ...answer, texto } })}
       onPublished={published}
       answers={{ id: answer.a, nombre: answer.nombre, onCancel: cancel }}
     />
   )
 }
 
-/** A comment with its replies, oldest first, and the place to answer. */
-export function Thread({ comment, target, answer, onAnswer }: ThreadProps) {
+/** A comment with its replies, oldest first, and the place to answer; drawn anew only when something of it changed. */
+export const Thread = memo(function Thread({ comment, target, answer, onDraft }: ThreadProps) {
   const { replies } = comment
   const [opened, setOpened] = useState(false)
   const all = opened || replies.length <= SHOWN + 1 || replies.some(({ id }) => id === target)
   const shown = all ? replies : replies.slice(0, SHOWN)
   // What was typed goes along when the student chooses somebody else to answer.
-  const answerTo = ({ id, usuario }: Reply) => {
-    onAnswer({ a: id, nombre: usuario.nombre, texto: answer?.texto ?? '' })
-    focusLater(REPLY_FIELD)
-  }
-  const item = (one: Reply) => <CommentItem comment={one} marked={one.id === target} onReply={() => answerTo(one)} />
+  const answerTo = useCallback(
+    ({ id, usuario: { nombre } }: Reply) => {
+      onDraft(({ respuesta }) => ({ respuesta: { a: id, nombre, texto: respuesta?.texto ?? '' } }))
+      focusLater(REPLY_FIELD)
+    },
+    [onDraft],
+  )
+  const item = (one: Reply) => <CommentItem comment={one} marked={one.id === target} onReply={answerTo} />
   return (
     <li className={classes.thread}>
       {item(comment)}
@@ -76,8 +84,8 @@ export function Thread({ comment, target, answer, onAnswer }: ThreadProps) {
         </Button>
       )}
       <div className={classes.answering}>
-        <ReplyPlace comment={comment} answer={answer} onAnswer={onAnswer} onOpen={() => setOpened(true)} />
+        <ReplyPlace comment={comment} answer={answer} onDraft={onDraft} onOpen={() => setOpened(true)} />
       </div>
     </li>
   )
-}
+})

@@ -19,7 +19,7 @@ function Head({ course, late }: { course: Outline; late: boolean }) {
   return (
     <header className={classes.head}>
       {course.nivel && <LevelBadge level={course.nivel} />}
-      <PageHead title={course.nombre} documentTitle={late ? course.nombre : null} mb={0} />
+      <PageHead title={course.nombre} documentTitle={late ? course.nombre : null} flush />
       <ul className={classes.facts}>
         <li>
           <IconClock size={20} stroke={1.7} aria-hidden />

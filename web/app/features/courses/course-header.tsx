@@ -48,7 +48,7 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
           <Picture src={course.imagen} alt="" ratio={16 / 9} sizes="(max-width: 768px) 92vw, 380px" eager />
         </div>
         <div className={classes.words}>
-          <PageHead title={course.nombre} mb={0} />
+          <PageHead title={course.nombre} flush />
           <div className={classes.facts}>
             <span>
               <IconStairs size={18} aria-hidden />

@@ -1,15 +1,15 @@
 import type { Landing } from '@campus/contract/brands'
 import { useBrand } from '../../platform/brand'
 import { Picture } from '../../ui/picture'
+import { BlockDrawing } from './block-drawing'
 import classes from './blocks.module.css'
-import { Drawing } from './drawings'
 import landing from './landing.module.css'
 import { T } from './texts'
 
 type Block = Landing['bloques'][number]
 
 function BlockPicture({ block, place }: { block: Block; place: number }) {
-  if (!block.imagen) return <Drawing about={`${block.titulo} ${block.texto}`} place={place} />
+  if (!block.imagen) return <BlockDrawing about={`${block.titulo} ${block.texto}`} place={place} />
   return (
     <div className={classes.picture}>
       <Picture src={block.imagen} alt="" ratio={4 / 3} sizes="(max-width: 899px) 92vw, 520px" />

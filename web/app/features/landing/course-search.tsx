@@ -63,7 +63,7 @@ export function CourseSearch({ courses, lema }: { courses: readonly CourseCard[]
   return (
     <section className={classes.section}>
       <div className={classes.head}>
-        <PageHead title={T.heading} documentTitle={null} lead={lema} mb={0} />
+        <PageHead title={T.heading} documentTitle={null} lead={lema} flush />
         <SearchBox typed={typed} onType={setTyped} />
       </div>
       <p role="status" className="visually-hidden">

@@ -25,7 +25,7 @@ function Skyline() {
 }
 
 /** A drawing that goes with what a block says, in the brand's colours: said to nobody. `place` breaks a tie. */
-export function Drawing({ about, place }: { about: string; place: number }) {
+export default function Drawing({ about, place }: { about: string; place: number }) {
   const words = foldText(about)
   const Scene = KINDS.find(({ pattern }) => pattern.test(words))?.scene ?? IN_TURN[place % IN_TURN.length] ?? Clips
   return (

@@ -27,7 +27,7 @@ const RENEW_MS = 240_000
 function Head({ lesson }: { lesson: DetailedLesson }) {
   return (
     <header className={classes.head}>
-      <PageHead title={lesson.titulo} mb={0} />
+      <PageHead title={lesson.titulo} flush />
       <div className={classes.facts}>
         <span>
           <IconFolder size={18} aria-hidden />

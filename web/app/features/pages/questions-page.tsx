@@ -39,7 +39,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classes.page}>
       <div className={classes.text}>
-        <PageHead title={page.titulo} documentTitle={null} lead={lastChange(page.actualizado_en)} mb={0} />
+        <PageHead title={page.titulo} documentTitle={null} lead={lastChange(page.actualizado_en)} flush />
         {intro && <Html html={intro} />}
         <QuestionList groups={groups} />
         <Others pages={others} />

@@ -34,7 +34,7 @@ export default function WrittenPage({ loaderData }: Route.ComponentProps) {
           title={page.titulo}
           documentTitle={null}
           lead={lastChange(page.actualizado_en)}
-          mb={0}
+          flush
         />
         <Contents key={`${page.clave} contents`} outline={outline} />
         <Html html={page.html} />

@@ -153,7 +153,7 @@ export default function SandboxPage() {
       <div className={classes.sheet}>
         <div className={classes.bank}>
           <IconBuildingBank size={28} stroke={1.6} aria-hidden />
-          <PageHead title="Banco de Prueba" documentTitle={null} mb={0} />
+          <PageHead title="Banco de Prueba" documentTitle={null} flush />
           <IconLock size={20} aria-hidden className={classes.lock} />
         </div>
         <NeedsScript what="Para pagar," />
