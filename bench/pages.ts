@@ -6,13 +6,14 @@
  *   npm run bench:pages -- portada curso         only pages whose name contains one of the words
  *   npm run bench:pages -- --runs 5 --url http://localhost:3000
  *
- * Prints a table and what Lighthouse would better; keeps both in bench/results/pages.json. Lighthouse is installed by its
+ * Prints a table, the machine's load while each page was measured and what Lighthouse would better; keeps both in bench/results/pages.json. Lighthouse is installed by its
  * first run, into bench/pages/.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -45,6 +46,8 @@ const PAGES: Page[] = [
   { name: 'inicio, con sesión', path: () => '/inicio', signed: true },
   { name: 'módulos, con sesión', path: ({ curso }) => `/miscursos/${curso}/modulos`, signed: true },
   { name: 'lección, con sesión', path: lesson, signed: true },
+  { name: 'examen, con sesión', path: ({ examen, modulo }) => `/examen/${examen}/${modulo}/modulo`, signed: true },
+  { name: 'foro, con sesión', path: ({ foro }) => `/foro/${foro}`, signed: true },
 ]
 
 /** Of Lighthouse's result, what is read here. */
@@ -143,7 +146,7 @@ function medianOf(runs: Figures[]): Figures {
   return Object.fromEntries(keys.map((key) => [key, middle(runs.map((run) => run[key]))])) as Figures
 }
 
-type Measured = { name: string; path: string; median: Figures; runs: Figures[]; complaints: string[] }
+type Measured = { name: string; path: string; median: Figures; load: number; runs: Figures[]; complaints: string[] }
 
 async function measure(lighthouse: Lighthouse, port: number, campus: Campus, page: Page): Promise<Measured> {
   const path = page.path(campus.ids)
@@ -160,7 +163,14 @@ async function measure(lighthouse: Lighthouse, port: number, campus: Campus, pag
     if (process.env.LIGHTHOUSE_WHOLE)
       await writeFile(join(ROOT, 'bench/results', `${page.name}.json`), JSON.stringify(done.lhr))
   }
-  return { name: page.name, path, median: medianOf(runs), runs, complaints: [...complaints] }
+  return {
+    name: page.name,
+    path,
+    median: medianOf(runs),
+    load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    runs,
+    complaints: [...complaints],
+  }
 }
 
 async function measureAll(campus: Campus, pages: Page[]): Promise<Measured[]> {
@@ -188,7 +198,7 @@ const own = values.url ? undefined : await startApplication()
 try {
   const campus = await openCampus((values.url ?? own?.url ?? '').replace(/\/$/, ''))
   const measured = await measureAll(campus, pages)
-  console.table(Object.fromEntries(measured.map(({ name, median }) => [name, median])))
+  console.table(Object.fromEntries(measured.map(({ name, median, load }) => [name, { ...median, load }])))
   for (const { name, complaints } of measured) for (const line of complaints) console.log(`${name}: ${line}`)
   const made = { at: new Date().toISOString(), node: process.version, runs: Number(values.runs) }
   await writeFile(join(results, 'pages.json'), `${JSON.stringify({ ...made, measured }, null, 2)}\n`)

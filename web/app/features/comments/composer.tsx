@@ -1,9 +1,10 @@
 import type { Comment } from '@campus/contract/comments'
 import { MAX_COMMENT } from '@campus/contract/rules'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { later, problemWith } from '../../platform/later'
+import { GrowingTextarea } from '../../ui/growing-textarea'
 import classes from './comments.module.css'
 import { T } from './texts'
 import { usePublish } from './use-comments'
@@ -75,11 +76,10 @@ export function Composer({ lesson, value, onChange, onPublished, answers }: Comp
       }}
     >
       {answers && <Banner {...answers} />}
-      <Textarea
+      <GrowingTextarea
         id={answers ? REPLY_FIELD : COMMENT_FIELD}
         label={answers ? T.replyLabel : T.label}
         placeholder={answers ? T.replyPlaceholder : T.placeholder}
-        autosize
         minRows={answers ? 2 : 3}
         maxRows={14}
         value={value}
