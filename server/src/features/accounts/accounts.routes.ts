@@ -13,7 +13,7 @@ import { subjectOf } from '../../platform/access.ts'
 import { fail } from '../../platform/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { sweepThrottles } from '../../platform/throttle.ts'
-import { recoveryLetter } from './accounts.mails.ts'
+import { passwordLetter, recoveryLetter } from './accounts.mails.ts'
 import {
   changePassword,
   createResetLink,
@@ -21,6 +21,7 @@ import {
   login,
   logout,
   type Origin,
+  PASSWORD_MAIL,
   RECOVERY_MAIL,
   requestReset,
   resetPassword,
@@ -40,6 +41,11 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
     if (!made) return
     const link = `${config.publicUrl}/restablecer/${made.user.id}?token=${made.token}`
     await mail.send(recoveryLetter(made.user, link))
+  })
+
+  jobs.define<{ id: number }>(PASSWORD_MAIL, async ({ id }) => {
+    const letter = await passwordLetter(db, id, config.publicUrl)
+    if (letter) await mail.send(letter)
   })
 
   jobs.define(
@@ -77,8 +83,9 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
     { config: { access: 'optional' }, schema: { tags, params: IdParams, body: ResetBody, response: { 200: Message } } },
     async (request) => {
       const { token, password_actual, password } = request.body
-      if (token) await resetPassword(db, request.params.id, token, password, originOf(request))
-      else if (password_actual) await changePassword(db, request.identity, request.params.id, password_actual, password)
+      if (token) await resetPassword(db, jobs, request.params.id, token, password, originOf(request))
+      else if (password_actual)
+        await changePassword(db, jobs, request.identity, request.params.id, password_actual, password)
       else throw fail('ENLACE_INVALIDO')
       return said('Contraseña actualizada.')
     },

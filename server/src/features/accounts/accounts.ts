@@ -6,9 +6,11 @@ import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Sessions } from '../../platform/proof.ts'
-import { throttle, unthrottle } from '../../platform/throttle.ts'
+import { giveBack, throttle, unthrottle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { guardAccount } from './guessing.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -17,6 +19,9 @@ export type Origin = { ip: string; agent: string }
 
 /** Queue of the recovery mail. */
 export const RECOVERY_MAIL = 'correo-recuperacion'
+
+/** Queue of the mail that tells a person that their password changed. */
+export const PASSWORD_MAIL = 'correo-contrasena'
 
 /** The columns that the browser keeps of a person. */
 export const sessionUser = {
@@ -90,7 +95,7 @@ export async function openSession(db: Db, idUsuario: number, origin: Origin): Pr
 
 /**
  * Login (campus.md section 7, contract section 4): one answer for an unknown mail and a wrong password, in like time.
- * Wrong tries are counted per account and address; nobody can lock the owner out from elsewhere.
+ * Wrong tries are counted per address, per account and address, and per account; nobody can lock the owner out from elsewhere.
  * @throws CREDENCIALES, DEMASIADOS_INTENTOS
  */
 export async function login(
@@ -102,6 +107,8 @@ export async function login(
   const pair = `${account} ${origin.ip}`
   await throttle(db, 'login_direccion', origin.ip)
   await throttle(db, 'login_cuenta_direccion', pair)
+  // Last: who has used up the address's tries adds nothing to the account's.
+  await guardAccount(db, account, origin.ip)
   const [row] = await db
     .select({ ...sessionUser, password_hash: usuarios.password_hash, estado: usuarios.estado })
     .from(usuarios)
@@ -114,6 +121,7 @@ export async function login(
     throw fail('CREDENCIALES')
   }
   await unthrottle(db, 'login_cuenta_direccion', pair)
+  await giveBack(db, 'login_cuenta', account)
   const { password_hash: _, estado: __, ...user } = row
   return db.transaction(async (tx) => {
     await audit(tx, 'acceso_concedido', { id_usuario: row.id, sobre: row.id, id_cliente: row.id_cliente })
@@ -158,12 +166,27 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
   return { user, token }
 }
 
-/** Sets a password and ends the person's sessions, but for the one that asks. */
-export async function setPassword(tx: Db, idUsuario: number, password: string, keep?: number): Promise<void> {
+/**
+ * Sets a password, ends the person's sessions, but for the one that asks, and tells them by mail: who did not change it learns so.
+ * @throws DATOS_INVALIDOS for a password that everybody tries first
+ */
+export async function setPassword(
+  tx: Db,
+  jobs: Jobs,
+  idUsuario: number,
+  password: string,
+  keep?: number,
+): Promise<void> {
+  const [row] = await tx
+    .select({ correo: usuarios.correo, documento: usuarios.numero_documento })
+    .from(usuarios)
+    .where(eq(usuarios.id, idUsuario))
+  refuseCommon(password, [row?.correo ?? '', row?.documento ?? ''])
   await tx
     .update(usuarios)
     .set({ password_hash: await hashPassword(password) })
     .where(eq(usuarios.id, idUsuario))
+  await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
   await tx
     .delete(accesos)
     .where(and(eq(accesos.id_usuario, idUsuario), keep ? sql`${accesos.id} <> ${keep}` : undefined))
@@ -175,6 +198,7 @@ export async function setPassword(tx: Db, idUsuario: number, password: string, k
  */
 export async function resetPassword(
   db: Db,
+  jobs: Jobs,
   idUsuario: number,
   token: string,
   password: string,
@@ -196,7 +220,7 @@ export async function resetPassword(
       )
       .returning({ id: restablecimientos.id_usuario })
     if (used.length === 0) throw fail('ENLACE_INVALIDO')
-    await setPassword(tx, idUsuario, password)
+    await setPassword(tx, jobs, idUsuario, password)
     const [{ id_cliente } = {}] = await tx
       .select({ id_cliente: usuarios.id_cliente })
       .from(usuarios)
@@ -211,6 +235,7 @@ export async function resetPassword(
  */
 export async function changePassword(
   db: Db,
+  jobs: Jobs,
   identity: Identity | null,
   idUsuario: number,
   actual: string,
@@ -225,7 +250,7 @@ export async function changePassword(
   if (!(await checkPassword(row?.password_hash, actual)))
     throw invalid('password_actual', 'La contraseña actual no es correcta.')
   await db.transaction(async (tx) => {
-    await setPassword(tx, idUsuario, password, identity.id_acceso)
+    await setPassword(tx, jobs, idUsuario, password, identity.id_acceso)
     await audit(tx, 'contrasena_cambiada', { sobre: idUsuario })
   })
 }

@@ -33,7 +33,7 @@ function sessionRoutes(app: App, { db }: Deps): void {
 
 /** The profile's form, open sessions, the copy of one's data and the end of the account (campus.md section 7). */
 export function profileRoutes(app: App, deps: Deps): void {
-  const { db, storage } = deps
+  const { db, jobs, storage } = deps
   sessionRoutes(app, deps)
   app.post(
     '/api/usuarios/:id',
@@ -44,7 +44,7 @@ export function profileRoutes(app: App, deps: Deps): void {
       const { fields, file } = await readForm(request, 'foto_perfil')
       // The one override that the specification knows (contract section 4).
       if (fields._method !== 'PUT') throw fail('METODO_NO_PERMITIDO')
-      const data = await saveProfile(db, storage, identity, checkFields(ProfileForm, fields), file)
+      const data = await saveProfile(db, jobs, storage, identity, checkFields(ProfileForm, fields), file)
       return { ...said(PROFILE_SAVED_TEXT), data }
     },
   )

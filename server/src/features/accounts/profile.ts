@@ -4,6 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { storePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { throttle } from '../../platform/throttle.ts'
@@ -31,6 +32,7 @@ async function storePhoto(db: Db, storage: Storage, idUsuario: number, photo: Bu
  */
 export async function saveProfile(
   db: Db,
+  jobs: Jobs,
   storage: Storage,
   identity: Identity,
   form: ProfileForm,
@@ -40,7 +42,7 @@ export async function saveProfile(
   if (password) await checkCurrent(db, identity.id, password_actual ?? '')
   const foto_perfil = photo ? await storePhoto(db, storage, identity.id, photo) : undefined
   await db.transaction(async (tx) => {
-    if (password) await setPassword(tx, identity.id, password, identity.id_acceso)
+    if (password) await setPassword(tx, jobs, identity.id, password, identity.id_acceso)
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))

@@ -7,6 +7,7 @@ import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { consentimientos, usuarios } from './accounts.tables.ts'
 import { type Origin, openSession, sessionUser } from './accounts.ts'
+import { refuseCommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Which constraint refused a row, of PostgreSQL's error under Drizzle's. */
@@ -46,6 +47,7 @@ export async function register(
   origin: Origin,
 ): Promise<{ user: SessionUser; token: string }> {
   await throttle(db, 'registro_direccion', origin.ip)
+  refuseCommon(body.password, [body.correo, body.numero_documento])
   try {
     return await db.transaction(async (tx) => {
       const user = await insertStudent(tx, body, brand)

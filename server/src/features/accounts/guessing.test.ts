@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aPerson, PASSWORD } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+
+beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
+
+const login = async (email: string, password: string, remoteAddress: string): Promise<number> =>
+  (await t.app.inject({ method: 'POST', url: '/api/loginalumno', payload: { email, password }, remoteAddress }))
+    .statusCode
+
+/** An address of each of so many networks. */
+const address = (n: number) => `10.${Math.floor(n / 250)}.${n % 250}.9`
+
+/** A thousand wrong tries at an account; how many of them were looked at, and how many turned away. */
+async function guess(email: string, from: (n: number) => string) {
+  const statuses: number[] = []
+  for (let n = 0; n < 1000; n += 20)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 20 }, (_, m) => login(email, `mala-${n + m}`, from(n + m))))),
+    )
+  return [401, 429].map((status) => statuses.filter((one) => one === status).length)
+}
+
+describe('a thousand guesses', () => {
+  it('from one address: eight are looked at, and the owner comes in from elsewhere', { timeout: 60_000 }, async () => {
+    const { correo } = await aPerson(t.deps.db)
+    expect(await guess(correo, () => '10.9.9.9')).toEqual([8, 992])
+    expect(await login(correo, PASSWORD, '10.8.8.8')).toBe(200)
+  })
+
+  it('from 200 networks: thirty are looked at, and the owner comes in from where they did before', {
+    timeout: 60_000,
+  }, async () => {
+    const { correo } = await aPerson(t.deps.db)
+    expect(await login(correo, PASSWORD, '172.16.5.1')).toBe(200)
+    expect(await guess(correo, (n) => address(n % 200))).toEqual([30, 970])
+    // A new address of a network that is known; then one that nobody came from, the right password or not.
+    expect(await login(correo, PASSWORD, '172.16.5.77')).toBe(200)
+    expect(await login(correo, PASSWORD, '172.30.1.1')).toBe(429)
+    // Who knows the network guesses no faster there than anywhere.
+    const near = []
+    for (let n = 0; n < 12; n++) near.push(await login(correo, `cerca-${n}`, '172.16.5.200'))
+    expect(near).toEqual([...Array(8).fill(401), ...Array(4).fill(429)])
+  })
+
+  it('at a mail that nobody has end alike', { timeout: 60_000 }, async () => {
+    expect(await guess('nadie-la-tiene@prueba.pe', (n) => address(n % 200))).toEqual([30, 970])
+  })
+
+  it('at many accounts from one address: it may try 300 times, and others are not held up', {
+    timeout: 60_000,
+  }, async () => {
+    const { correo } = await aPerson(t.deps.db)
+    await t.database.sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
+      VALUES ('login_direccion', '10.7.7.7', 298, now() + interval '10 minutes')`
+    const sprayed = []
+    for (let n = 0; n < 4; n++) sprayed.push(await login(`cuenta-${n}@prueba.pe`, 'Primavera-2026', '10.7.7.7'))
+    expect(sprayed).toEqual([401, 401, 429, 429])
+    expect(await login(correo, PASSWORD, '10.7.7.8')).toBe(200)
+  })
+
+  it('interleaved with good logins of the owner do not shut them out, nor do those give new guesses', {
+    timeout: 60_000,
+  }, async () => {
+    const { correo } = await aPerson(t.deps.db)
+    const owner: number[] = []
+    let evaluated = 0
+    for (let n = 0; n < 100; n++) {
+      if ((await login(correo, `mala-${n}`, address(n))) === 401) evaluated += 1
+      if (n % 10 === 0) owner.push(await login(correo, PASSWORD, '172.16.5.1'))
+    }
+    expect(owner).toEqual(Array(10).fill(200))
+    expect(evaluated).toBe(30)
+  })
+
+  it('at once do not keep the machine from others: what waits too long is told to come again', {
+    timeout: 60_000,
+  }, async () => {
+    const crowd = Array.from({ length: 400 }, (_, n) => login(`multitud-${n}@prueba.pe`, 'Cualquiera-9', address(n)))
+    const light = await t.call('GET', '/api/salud/viva')
+    expect(light.status).toBe(200)
+    const statuses = await Promise.all(crowd)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(250)
+  })
+})
+
+describe('a changed password', () => {
+  it('is told to its owner by mail, whoever changed it', async () => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const body = { password: 'Otra-clave-77', password_confirmation: 'Otra-clave-77', password_actual: PASSWORD }
+    await t.call('PUT', `/api/actualizar-contrasena/${id}`, { token: await t.tokenOf(id), body })
+    await t.deps.jobs.drain()
+    const [letter] = t.outbox.filter(({ to }) => to === correo)
+    expect(letter?.subject).toBe('Tu contraseña cambió')
+    expect(letter?.text).toContain('http://campus.test/login?vista=recuperar')
+    expect(letter?.text).not.toContain('Otra-clave-77')
+  })
+})

@@ -1,0 +1,18 @@
+// Exam, purchases and forum against their models: 2,000 stories of up to 40 steps each (MODELS_RUNS, MODELS_SEED).
+import { expect, it } from 'vitest'
+import { useApp } from '../harness.ts'
+import { MACHINES, runModel } from '../models.ts'
+
+const t = useApp()
+const RUNS = Number(process.env.MODELS_RUNS ?? 2000)
+const SEED = Number(process.env.MODELS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** A story that failed is found again by its seed and this. */
+const PATH = process.env.MODELS_PATH
+
+it.each(MACHINES)('%s', async (name) => {
+  const began = performance.now()
+  await expect(runModel(t, name, { seed: SEED, runs: RUNS, longest: 40, path: PATH })).resolves.toBeUndefined()
+  console.log(
+    `> ${name}: ${RUNS} stories of up to 40 steps in ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${SEED}`,
+  )
+})
