@@ -23,6 +23,7 @@ export const FAILURES = {
   RECLAMO_RESPONDIDO: [409, 'Esta hoja ya fue respondida.'],
   POST_ELIMINADO: [409, 'Esta respuesta fue eliminada.'],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
+  ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],
   TIPO_NO_ADMITIDO: [415, 'El tipo de contenido no está admitido.'],

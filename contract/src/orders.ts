@@ -57,6 +57,35 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** An order that waits for a person, as administrators see it: who bought, what, and what came for it. */
+export const ReviewedOrder = Order.pick({
+  numero: true,
+  estado: true,
+  estado_texto: true,
+  total: true,
+  creada_en: true,
+  pagada_en: true,
+}).extend({
+  comprador: z.object({ id: Id, nombres: z.string(), apellidos: z.string(), correo: z.string() }),
+  cursos: z.array(z.string()),
+  pagos: z.array(
+    z.object({
+      id_pago: z.string(),
+      estado: z.string(),
+      monto: z.number(),
+      moneda: z.string(),
+      detalle: z.string().nullable(),
+    }),
+  ),
+})
+export type ReviewedOrder = z.infer<typeof ReviewedOrder>
+
+const REASON_TEXT = 'Escribe por qué se acepta el pago.'
+/** Why money that is not what was asked is taken for it; the audit trail keeps it. */
+export const AcceptOrderBody = z.object({
+  motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
+})
+
 /** What the gateway posts; only the payment's id is used, and only to ask for it. */
 export const WebhookBody = z.looseObject({
   action: z.string().max(100).optional(),

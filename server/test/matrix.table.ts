@@ -130,6 +130,8 @@ const TABLE = `
   POST /mercadopago/preference                             | signed   | -                                                                 | 401  200  422  200  200  200  200  422  200* 200
   GET /mercadopago/verificar-pago                          | signed   | ?orden=orden                                                      | 401  404  404  404  404  404  404  404  200* 404
   GET /ordenes                                             | signed   | +=orden                                                           | 401  200  200  200  200  200  200  200  200* 200
+  GET /ordenes/en-revision                                 | admin    | +=orden_en_revision                                               | 401  403  403  403  403  403  403  200  403  200*
+  PUT /ordenes/{numero}/aceptar                            | admin    | numero=orden_en_revision                                          | 401  403  403  403  403  403  403  404  403  200*
   GET /ordenes/{numero}                                    | signed   | numero=orden                                                      | 401  404  404  404  404  404  404  404  200* 404
   GET /pasarela-de-prueba/{numero}                         | public   | numero=orden                                                      | 200  200  200  200  200  200  200  200  200* 200
   POST /pasarela-de-prueba/{numero}                        | public   | numero=orden                                                      | 200  200  200  200  200  200  200  200  200* 200

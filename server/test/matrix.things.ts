@@ -38,6 +38,16 @@ async function anOrder({ t, people, cheap }: World): Promise<string> {
   return numero
 }
 
+/** An order for which less came than was asked. */
+async function aShortPaidOrder(world: World): Promise<string> {
+  const { sql } = world.t.database
+  const numero = await anOrder(world)
+  await sql`UPDATE ordenes SET estado = 'en_revision' WHERE numero = ${numero}`
+  await sql`INSERT INTO pagos (pasarela, id_pago, id_orden, estado, monto_centimos, moneda, real)
+    SELECT 'sandbox', ${randomUUID()}, id, 'approved', 10000, 'PEN', false FROM ordenes WHERE numero = ${numero}`
+  return numero
+}
+
 async function aComplaint({ t }: World): Promise<{ id: number; clave: string }> {
   const clave = randomUUID()
   const proveedor = { razon_social: 'Academia', ruc: '20123456786', direccion: 'Lima', nombre: 'Marca 2' }
@@ -218,6 +228,7 @@ export const THINGS = {
   calendario: aFeed,
   ticket: aTicket,
   orden: anOrder,
+  orden_en_revision: aShortPaidOrder,
   foro: aForum,
   post: (world) => aPost(world),
   reporte: aReport,

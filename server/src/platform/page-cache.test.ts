@@ -135,6 +135,8 @@ describe('pageAddress', () => {
     ['/cursos.data?_routes=root&x=1', '/cursos.data?_routes=root'],
     ['//malo.example/x?redirect=%2Finicio', '//malo.example/x?redirect=%2Finicio'],
     ['//', '/'],
+    ['/cursos////', '/cursos'],
+    ['////a//b//', '////a//b'],
   ])('%s is rendered as %s', (url, address) => expect(pageAddress(url)).toEqual({ address, kept: true }))
 
   it('a very long address is rendered and not kept', () => {

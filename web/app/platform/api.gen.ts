@@ -9351,6 +9351,207 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ordenes/en-revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    numero: string;
+                                    /** @enum {string} */
+                                    estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                    estado_texto: string;
+                                    total: number;
+                                    /** Format: date-time */
+                                    creada_en: string;
+                                    pagada_en: string | null;
+                                    comprador: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        correo: string;
+                                    };
+                                    cursos: string[];
+                                    pagos: {
+                                        id_pago: string;
+                                        estado: string;
+                                        monto: number;
+                                        moneda: string;
+                                        detalle: string | null;
+                                    }[];
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ordenes/{numero}/aceptar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                total: number;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                cursos: string[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pasarela-de-prueba/{numero}": {
         parameters: {
             query?: never;

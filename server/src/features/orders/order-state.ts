@@ -2,7 +2,10 @@ import type { OrderState } from '@campus/contract/order-rules'
 import type { PaymentStatus } from './gateway.ts'
 
 /** What counts of a payment. */
-export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; moneda: string }
+export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; moneda: string; detalle?: string | null }
+
+/** Stands in a payment's detail when an administrator took it for the whole (reviewing.ts). */
+export const ACCEPTED = 'aceptado_por_personal'
 
 type Asked = { total_centimos: number; moneda: string }
 
@@ -19,9 +22,9 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
-/** Whether a payment is of what was asked: authentic money of another amount buys nothing (safety.md row 42). */
+/** Whether a payment is of what was asked: authentic money of another amount buys nothing (safety.md row 42), unless a person says so. */
 export const isWhole = (asked: Asked, payment: KnownPayment): boolean =>
-  payment.monto_centimos === asked.total_centimos && payment.moneda === asked.moneda
+  payment.detalle === ACCEPTED || (payment.monto_centimos === asked.total_centimos && payment.moneda === asked.moneda)
 
 /**
  * The state of an order, from all its payments at once. It does not look at how they came about, so any order of

@@ -22,6 +22,7 @@ import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
 import { findOrder, listOrders } from './orders.ts'
 import { reconcile, reconcileSettled, reconcileWaiting } from './reconciliation.ts'
+import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actOut, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment, ORDER_MAIL } from './settlement.ts'
@@ -192,5 +193,6 @@ export function orderRoutes(app: App, deps: Deps): void {
   webhookRoute(app, deps, gateway)
   paymentRoutes(app, deps, gateway)
   orderReading(app, deps)
+  reviewRoutes(app, deps)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
 }

@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { enrol, suspend } from '../learning/learning.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
-import { isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
+import { ACCEPTED, isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { tellBuyer, warnStaff } from './warnings.ts'
 
@@ -30,7 +30,8 @@ async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
   if (known && PAYMENT_RANK[payment.status] < PAYMENT_RANK[known.estado]) return null
   if (known?.estado === payment.status) {
     // A whole payment cannot follow a part that was given back: the older word comes late.
-    if (known.detalle === payment.detail || known.detalle === PARTLY_REFUNDED) return null
+    // Nor does the gateway know what a person decided here.
+    if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(known.detalle)) return null
     await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(one)
     return 'noted'
   }

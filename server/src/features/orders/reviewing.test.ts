@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+
+const t = useApp()
+const { buy, scene, act, order, places, settle } = shopping(t)
+
+beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
+
+const staff = async (values: Parameters<typeof aPerson>[1] = {}) =>
+  t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador', ...values })).id)
+const accept = (
+  numero: string,
+  token: string | undefined,
+  body: unknown = { motivo: 'Pagó el resto en la oficina.' },
+) => t.call('PUT', `/api/ordenes/${numero}/aceptar`, { token, body })
+const listed = async (token: string) =>
+  (await t.call('GET', '/api/ordenes/en-revision?per_page=100', { token })).body.data.data as Record<string, unknown>[]
+
+/** An order of 149 soles for which 100 came. */
+async function aShortPaid() {
+  const made = await scene()
+  const { orden } = (await buy(made.token, made.ids)).body
+  await act(orden, 'aprobar_sin_avisar')
+  await t.database.sql`UPDATE pagos_de_prueba SET monto_centimos = 10000 WHERE referencia = ${orden}`
+  await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token: made.token })
+  return { ...made, numero: orden as string }
+}
+
+describe('an order whose money is not what was asked', () => {
+  it('is listed to the brand’s administrators with what came', async () => {
+    const { numero, person } = await aShortPaid()
+    const rows = await listed(await staff())
+    expect(rows.find((row) => row.numero === numero)).toEqual({
+      numero,
+      estado: 'en_revision',
+      estado_texto: 'Estamos revisando tu pago',
+      total: 149,
+      creada_en: expect.any(String),
+      pagada_en: null,
+      comprador: { id: person.id, nombres: person.nombres, apellidos: person.apellidos, correo: person.correo },
+      cursos: ['Curso 1'],
+      pagos: [{ id_pago: expect.any(String), estado: 'approved', monto: 100, moneda: 'PEN', detalle: null }],
+    })
+    const other = await listed(await staff({ id_cliente: 1 }))
+    expect(other.filter((row) => row.numero === numero)).toEqual([])
+  })
+
+  it('is paid when an administrator takes the money for it: enrolled, told, mailed and written down, once', async () => {
+    const { numero, person, token, ids } = await aShortPaid()
+    const admin = await staff()
+    expect(await places(token, person.id)).toBe(0)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(numero, admin)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({ numero, estado: 'pagada' })
+    expect(await places(token, person.id)).toBe(1)
+    await settle()
+    expect(t.outbox.filter(({ to }) => to === person.correo)).toHaveLength(1)
+    const trail = await t.database.sql`SELECT detalle FROM auditoria
+      WHERE accion = 'orden_cambiada' AND objeto = ${`orden:${numero}`} ORDER BY id DESC LIMIT 1`
+    expect(trail[0]?.detalle).toEqual({
+      antes: 'en_revision',
+      estado: 'pagada',
+      motivo: 'Pagó el resto en la oficina.',
+    })
+    expect((await listed(admin)).some((row) => row.numero === numero)).toBe(false)
+    expect((await buy(token, ids)).status).toBe(422)
+  })
+
+  it('stays paid whatever the gateway says again, and ends when the money goes back', async () => {
+    const { numero, person, token } = await aShortPaid()
+    await accept(numero, await staff())
+    // Told again, as the nightly look does, and of another try that failed.
+    await t.call('GET', `/api/mercadopago/verificar-pago?orden=${numero}`, { token })
+    await act(numero, 'rechazar')
+    await act(numero, 'dejar_pendiente')
+    await settle()
+    expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
+    await t.database.sql`DELETE FROM pagos_de_prueba WHERE referencia = ${numero} AND estado <> 'approved'`
+    await act(numero, 'reembolsar')
+    await settle()
+    expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['reembolsada', 0])
+  })
+
+  it('is decided by the brand’s administrators alone, once there is something to decide', async () => {
+    const { numero, token, person } = await aShortPaid()
+    expect((await accept(numero, undefined)).status).toBe(401)
+    expect((await accept(numero, token)).status).toBe(403)
+    expect((await accept(numero, await staff({ tipo_cliente: 'Docente' }))).status).toBe(403)
+    expect((await accept(numero, await staff({ id_cliente: 1 }))).status).toBe(404)
+    const admin = await staff()
+    expect((await accept(randomUUID(), admin)).status).toBe(404)
+    expect(await accept(numero, admin, { motivo: ' ' })).toMatchObject({
+      status: 422,
+      body: { errors: { motivo: ['Escribe por qué se acepta el pago.'] } },
+    })
+    expect(await places(token, person.id)).toBe(0)
+    const waiting = await scene()
+    const { orden } = (await buy(waiting.token, waiting.ids)).body
+    expect(await accept(orden, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDEN_SIN_REVISION', mensaje: 'Esta orden no está en revisión.' },
+    })
+  })
+})

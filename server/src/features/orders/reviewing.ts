@@ -1,0 +1,87 @@
+import { ORDER_STATE_TEXTS } from '@campus/contract/order-rules'
+import type { ReviewedOrder } from '@campus/contract/orders'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database.ts'
+import { fail } from '../../platform/failures.ts'
+import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { pageOfRows } from '../../platform/paging.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit } from '../audit/audit.ts'
+import { ACCEPTED } from './order-state.ts'
+import { ordenes, pagos } from './orders.tables.ts'
+import { openPlaces } from './settlement.ts'
+
+const shown = {
+  numero: ordenes.numero,
+  estado: ordenes.estado,
+  total: sql<number>`round(${ordenes.total_centimos} / 100.0, 2)`.mapWith(Number),
+  creada_en: ordenes.creada_en,
+  pagada_en: ordenes.pagada_en,
+  comprador: { id: usuarios.id, nombres: usuarios.nombres, apellidos: usuarios.apellidos, correo: usuarios.correo },
+  cursos: sql<
+    string[]
+  >`(SELECT coalesce(jsonb_agg(l.nombre ORDER BY l.nombre), '[]') FROM orden_lineas l WHERE l.id_orden = ${ordenes.id})`,
+  pagos: sql<
+    ReviewedOrder['pagos']
+  >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,
+    'monto', round(p.monto_centimos / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
+    FROM pagos p WHERE p.id_orden = ${ordenes.id})`,
+}
+
+const told = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => ({
+  ...row,
+  estado_texto: ORDER_STATE_TEXTS[row.estado],
+})
+
+const select = (db: Db, where: SQL | undefined) =>
+  db.select(shown).from(ordenes).innerJoin(usuarios, eq(usuarios.id, ordenes.id_usuario)).where(where)
+
+/** The brand's orders whose money is not what was asked, the oldest first. */
+export async function listReviewed(db: Db, identity: Identity, page: number, perPage: number) {
+  const where = and(eq(ordenes.id_cliente, identity.id_cliente), eq(ordenes.estado, 'en_revision'))
+  const total = await db.$count(ordenes, where)
+  const rows = await select(db, where)
+    .orderBy(asc(ordenes.creada_en), asc(ordenes.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return pageOfRows(rows.map(told), total, page, perPage)
+}
+
+/**
+ * Takes the money that came for what was asked: the order is paid and its places open. To refuse it the money is given back at
+ * the gateway, whose word then ends the order; nothing is to be done here. The payments remember it, so that a later word about
+ * any of them does not close the places again.
+ * @throws NO_ENCONTRADO when it is no order of the brand, ORDEN_SIN_REVISION when there is nothing to decide
+ */
+export async function acceptOrder(
+  db: Db,
+  jobs: Jobs,
+  identity: Identity,
+  numero: string,
+  motivo: string,
+): Promise<ReviewedOrder> {
+  await db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(ordenes)
+      .where(and(eq(ordenes.numero, numero), eq(ordenes.id_cliente, identity.id_cliente)))
+      .for('update')
+    if (!order) throw fail('NO_ENCONTRADO')
+    if (order.estado !== 'en_revision') throw fail('ORDEN_SIN_REVISION')
+    await tx
+      .update(pagos)
+      .set({ detalle: ACCEPTED })
+      .where(and(eq(pagos.id_orden, order.id), eq(pagos.estado, 'approved')))
+    await audit(tx, 'orden_cambiada', {
+      sobre: order.id_usuario,
+      id_cliente: order.id_cliente,
+      objeto: `orden:${numero}`,
+      detalle: { antes: order.estado, estado: 'pagada', motivo },
+    })
+    await openPlaces(tx, jobs, order)
+  })
+  const [row] = await select(db, eq(ordenes.numero, numero))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return told(row)
+}

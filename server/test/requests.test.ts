@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Call, readDocument, type Schema } from './fuzz.document.ts'
+import { useApp } from './harness.ts'
+import { buildWorld } from './matrix.world.ts'
+
+const t = useApp()
+let calls: Call[]
+let schemas: Record<string, Schema>
+let token: string
+
+beforeAll(async () => {
+  const world = await buildWorld(t)
+  token = (await world.tokenOf('admin')) ?? ''
+  ;({ calls, schemas } = await readDocument(t))
+})
+beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
+
+const named = (schema: Schema | undefined): Schema =>
+  schema?.$ref ? named(schemas[schema.$ref.split('/').at(-1) ?? '']) : (schema ?? {})
+
+/** A path parameter that is the number of a row. */
+const isId = (call: Call, name: string) => {
+  const schema = named(call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema)
+  return schema.type === 'integer' || schema.type === 'number' || Boolean(schema.pattern?.startsWith('^[1-9]'))
+}
+const placesOf = (call: Call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Every call with a body of JSON. */
+const withJson = () => calls.filter(({ body }) => body !== null && !body.form)
+/** An address that the call's path takes, of rows that are not there. */
+const addressOf = (call: Call, put: (name: string) => string = () => '2000000000') =>
+  call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (isId(call, name) ? put(name) : '0'))
+
+type Asked = { call: Call; what: string; url: string; payload?: string | object; headers?: Record<string, string> }
+
+/** Asks all of it as an administrator, and answers what `wrong` says of the answers, with how many there were. */
+async function askAll(requests: Asked[], wrong: (status: number, headers: Record<string, unknown>) => boolean) {
+  const found: string[] = []
+  for (const { call, what, url, payload, headers } of requests) {
+    const answer = await t.app.inject({
+      method: call.method as 'POST',
+      url,
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    if (wrong(answer.statusCode, answer.headers)) found.push(`${answer.statusCode} ${call.name} ${what}`)
+  }
+  return { found, asked: requests.length }
+}
+
+describe('a number in a path', () => {
+  /** What `Number()` would take for 1, 16 or 1000. */
+  const ALIASES = [
+    '1e3',
+    '0x10',
+    '%201',
+    '1%20',
+    '1.0',
+    '01',
+    '+1',
+    '-1',
+    '1_0',
+    '0',
+    '٣',
+    '1;',
+    '4294967297',
+    'NaN',
+    '%00',
+  ]
+
+  const aliasesOf = (call: Call): Asked[] =>
+    placesOf(call)
+      .filter((place) => isId(call, place))
+      .flatMap((place) =>
+        ALIASES.map((alias) => ({
+          call,
+          what: alias,
+          url: addressOf(call, (name) => (name === place ? alias : '2000000000')),
+          payload: call.body && !call.body.form ? {} : undefined,
+        })),
+      )
+
+  it('is written in one way alone, in every call that has one', { timeout: 120_000 }, async () => {
+    // Who may not make the call at all is told so first.
+    const { found, asked } = await askAll(calls.flatMap(aliasesOf), (status) => status !== 404 && status !== 403)
+    expect(found).toEqual([])
+    expect(asked).toBeGreaterThan(60 * ALIASES.length)
+  })
+})
+
+describe('a body’s type', () => {
+  const TYPES = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json ;charset=utf-8',
+    'application/json\t; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json;',
+    'application/json\u000b',
+    'application/jsonx',
+    'application/json, text/plain',
+    'application/ld+json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/plain; application/json',
+    'multipart/form-data; boundary=x',
+    '',
+  ]
+
+  it('lets nothing past the schema, however it is written, in every call that takes JSON', {
+    timeout: 120_000,
+  }, async () => {
+    // JSON, and of no shape that any call takes.
+    const requests = withJson().flatMap((call) =>
+      TYPES.map((type) => ({
+        call,
+        what: `as ${type}`,
+        url: addressOf(call),
+        payload: '"solo texto"',
+        headers: { 'content-type': type },
+      })),
+    )
+    const { found, asked } = await askAll(
+      requests,
+      (status, headers) => status < 400 || status >= 500 || headers['x-content-type-options'] !== 'nosniff',
+    )
+    expect(found).toEqual([])
+    expect(asked).toBeGreaterThan(30 * TYPES.length)
+  })
+})
+
+describe('fifty kilobytes of bad will', () => {
+  const UNITS = [
+    '(',
+    'a',
+    ' ',
+    '<p>',
+    '&amp;',
+    '@a.',
+    '\\',
+    '%',
+    '\u202e',
+    'ñ',
+    '<span data-mencion="1">',
+    '{{a}}',
+    '1,',
+    '\n',
+  ]
+
+  /** A body with the text in each field that takes one. */
+  const bodyOf = (schema: Schema, text: string): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(named(schema).properties ?? {}).flatMap(([name, field]) => {
+        const shapes = [field, ...(field.anyOf ?? [])].map(named)
+        return shapes.some(({ type }) => type === 'string') ? [[name, text]] : []
+      }),
+    )
+
+  it.each(UNITS)('of %j in every field of every call end in an answer', { timeout: 120_000 }, async (unit) => {
+    const text = unit.repeat(Math.ceil(50_000 / unit.length)).slice(0, 50_000)
+    const requests = withJson().map((call) => ({
+      call,
+      what: unit,
+      url: addressOf(call),
+      payload: bodyOf(call.body?.schema ?? {}, text),
+    }))
+    const { found } = await askAll(requests, (status) => status >= 500)
+    expect(found).toEqual([])
+  })
+})
