@@ -21,6 +21,9 @@ export type Letter = {
 /** Sends mails; without SMTP_URL they are files that any mail program opens. */
 export type Mail = { send: (letter: Letter) => Promise<void> }
 
+/** How long the mail server is waited for; nodemailer's own ten minutes would outlast the job, which is then done twice. */
+const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
 function fileMail(config: Config, log: (line: string) => void): Mail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(config.dataDir, 'correo')
@@ -41,7 +44,7 @@ function fileMail(config: Config, log: (line: string) => void): Mail {
 /** The mailer that the configuration asks for; `log` is told of each mail that becomes a file, with its links. */
 export function createMail(config: Config, log: (line: string) => void): Mail {
   if (!config.smtpUrl) return fileMail(config, log)
-  const transport = nodemailer.createTransport(config.smtpUrl)
+  const transport = nodemailer.createTransport({ ...TIMES, url: config.smtpUrl })
   return {
     async send(letter) {
       await transport.sendMail({ from: config.mailFrom, ...letter })

@@ -11,13 +11,17 @@ export type Tally = {
   sent: number
   statuses: Record<string, number>
   failures: string[]
+  refused: number
   slowestMs: number
   p99Ms: number
 }
 
-type Sent = { status: number; note: string }
+type Sent = { status: number; note: string; again?: boolean }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
+
+/** Lets go of the connections that the loads of this process kept. */
+export const letGo = (): void => agent.destroy()
 
 function open(url: string, { method = 'GET', path, token, body }: ReturnType<Call>): ClientRequest {
   const text = body && JSON.stringify(body)
@@ -42,7 +46,11 @@ function send(url: string, call: ReturnType<Call>): Promise<Sent> {
     request.on('response', (answer) => {
       answer.on('error', broken)
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, note: String(answer.headers['x-balancer'] ?? '') }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          note: String(answer.headers['x-balancer'] ?? ''),
+          again: 'retry-after' in answer.headers,
+        }),
       )
       answer.resume()
     })
@@ -51,14 +59,15 @@ function send(url: string, call: ReturnType<Call>): Promise<Sent> {
 
 /**
  * Sends `perSecond` requests a second, whatever becomes of the earlier ones, the calls in turn. `end` sends no more, waits
- * for the last answer and tells how it went: all that is not 2xx or 304 counts as failed.
+ * for the last answer and tells how it went: all that is not 2xx or 304 counts as failed, among it what was `refused`: 503
+ * with a time to come back, which a program under more load than its machine bears may say.
  */
 export function startLoad(
   url: string,
   perSecond: number,
   calls: Call[],
 ): { sent: () => number; end: () => Promise<Tally> } {
-  const tally: Tally = { sent: 0, statuses: {}, failures: [], slowestMs: 0, p99Ms: 0 }
+  const tally: Tally = { sent: 0, statuses: {}, failures: [], refused: 0, slowestMs: 0, p99Ms: 0 }
   const times: number[] = []
   const underWay = new Set<Promise<void>>()
   const began = performance.now()
@@ -67,7 +76,8 @@ export function startLoad(
   async function one(n: number): Promise<void> {
     const call = calls[n % calls.length]?.(n) ?? { path: '/' }
     const from = performance.now()
-    const { status, note } = await send(url, call)
+    const { status, note, again } = await send(url, call)
+    if (status === 503 && again) tally.refused += 1
     times.push(performance.now() - from)
     tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
     const at = ((from - began) / 1000).toFixed(1)

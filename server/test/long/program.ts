@@ -13,6 +13,8 @@ const MAIN = join(ROOT, 'server/src/main.ts')
 /** What `npm start` does once everything is prepared. */
 const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/run.mjs'))}
 runInPlace(process.execPath, process.argv.slice(1))`
+/** A machine under load takes its time to start. */
+const START_SECONDS = 150
 
 /** The real program as a process of its own, without pages unless asked for. */
 export type Program = {
@@ -66,14 +68,14 @@ export function childrenOf(pid: number): number[] {
 }
 
 /** `launched`: as `npm start` does, so that it comes back when it is killed; `child` is then what watches it. */
-type Options = { port: number; env: Record<string, string>; pages?: boolean; launched?: boolean }
+type Options = { port: number; env: Record<string, string>; pages?: boolean; launched?: boolean; node?: string[] }
 
-/** Starts the program; whatever happens, it is gone when the test is. */
-export function startProgram({ port, env, pages = false, launched = false }: Options): Program {
+/** Starts the program, `node` being settings of Node itself; whatever happens, it is gone when the test is. */
+export function startProgram({ port, env, pages = false, launched = false, node = [] }: Options): Program {
   const began = performance.now()
   const program = [MAIN, ...(pages ? [] : ['--api'])]
   const launcher = launched ? ['--input-type=module', '-e', LAUNCH, '--'] : []
-  const child = spawn(process.execPath, [...launcher, ...program], {
+  const child = spawn(process.execPath, [...node, ...launcher, ...program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -101,6 +103,9 @@ export function startProgram({ port, env, pages = false, launched = false }: Opt
     return child.exitCode
   }
   onTestFinished(() => stop().then(() => undefined))
-  const ready = () => untilAnswers(`${url}/api/salud`, began)
+  const ready = () =>
+    untilAnswers(`${url}/api/salud`, began, START_SECONDS).catch((error) => {
+      throw new Error(`it does not start:\n${written.slice(-2000)}`, { cause: error })
+    })
   return { url, child, log: () => written, ready, stop }
 }

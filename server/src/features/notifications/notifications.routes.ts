@@ -26,14 +26,9 @@ const reading = { access: 'signed', reads: true } as const
 function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
   jobs.define('recordar-sesiones', () => remindSessions(db), { cron: '*/10 * * * *' })
-  jobs.define(
-    'correo-notificaciones',
-    async () => {
-      let sent = 1
-      while (sent > 0) sent = await mailPending(db, mail, settings.publicUrl)
-    },
-    { cron: '* * * * *' },
-  )
+  jobs.define('correo-notificaciones', async () => void (await mailPending(db, mail, settings.publicUrl)), {
+    cron: '* * * * *',
+  })
 }
 
 function liveRoute(app: App, { db, sql, config: settings }: Deps): void {

@@ -65,22 +65,45 @@ function letterOf(row: Pending, publicUrl: string): Letter {
   }
 }
 
-const BATCH = 50
+/** So many refusals one after the other, and it is the mail server that is away, not an address that is wrong. */
+const REFUSALS = 5
+/** Longer than the slowest mail server is waited for (platform/mail.ts): the row stays locked until its mail is handed over. */
+const PATIENCE = '90s'
 
-/** Mails the notifications that wait for it. Each row is locked while its mail is handed over: other copies skip it. */
-export async function mailPending(db: Db, mail: Mail, publicUrl: string): Promise<number> {
+/** Mails the first notification after `after` that waits for it; its id, null when there is none. */
+async function mailNext(db: Db, mail: Mail, publicUrl: string, after: number) {
   return db.transaction(async (tx) => {
-    const rows = await tx.execute<Pending>(sql`
+    await tx.execute(sql`SELECT set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`)
+    const [row] = await tx.execute<Pending>(sql`
       SELECT n.id, n.mensaje, n.ruta, u.correo, u.nombres, c.nombre AS marca
       FROM notificaciones n JOIN usuarios u ON u.id = n.id_usuario JOIN clientes c ON c.id = u.id_cliente
-      WHERE n.correo = 'pendiente' ORDER BY n.id LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED`)
-    const sent: number[] = []
-    for (const row of rows) {
-      await mail.send(letterOf(row, publicUrl))
-      sent.push(row.id)
-    }
-    if (sent.length > 0)
-      await tx.execute(sql`UPDATE notificaciones SET correo = 'enviado' WHERE id = ANY(${sql.param(sent)}::int[])`)
-    return sent.length
+      WHERE n.correo = 'pendiente' AND n.id > ${after} ORDER BY n.id LIMIT 1 FOR UPDATE OF n SKIP LOCKED`)
+    if (!row) return null
+    const refusal = await mail.send(letterOf(row, publicUrl)).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!refusal) await tx.execute(sql`UPDATE notificaciones SET correo = 'enviado' WHERE id = ${row.id}`)
+    return { id: row.id, refusal }
   })
+}
+
+/**
+ * Mails the notifications that wait for it, each in a transaction of its own: whatever ends the program, one mail at most
+ * goes out twice. Copies skip each other's. One that is refused stays, and the others go on.
+ * @throws the last refusal, once all others were mailed, or five in a row were refused
+ */
+export async function mailPending(db: Db, mail: Mail, publicUrl: string): Promise<number> {
+  let [sent, after, inARow] = [0, 0, 0]
+  let last: Error | undefined
+  while (inARow < REFUSALS) {
+    const row = await mailNext(db, mail, publicUrl, after)
+    if (!row) break
+    after = row.id
+    inARow = row.refusal ? inARow + 1 : 0
+    last = row.refusal ?? last
+    if (!row.refusal) sent += 1
+  }
+  if (last) throw last
+  return sent
 }

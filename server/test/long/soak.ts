@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { expect, onTestFinished } from 'vitest'
+import { openSession } from '../../src/features/accounts/accounts.ts'
+import { foros } from '../../src/features/forums/forums.tables.ts'
+import { aCourse, aPerson, PASSWORD } from '../builders.ts'
+import { type Inspector, openInspector } from './inspector.ts'
+import { type Call, holdStream, letGo, startLoad } from './load.ts'
+import { aFolder, freePort, type Program, startProgram } from './program.ts'
+import { loadNow } from './restart.ts'
+import { aDatabase } from './scratch.ts'
+import { withDatabase } from './writers.ts'
+
+const A_SECOND = 40
+const STUDENTS = 40
+const STREAMS = 5
+const TOKEN = 'una-clave-de-metricas'
+const MINUTE = 60_000
+const FORUM = { titulo: 'Dudas del curso', contenido: '<p>Pregunta aquí.</p>', texto: 'Pregunta aquí.' }
+
+type Place = { program: Program; database: string; inspector: Inspector }
+type Student = { id: number; correo: string; token: string }
+
+/** The real program with its pages. */
+async function aPlace(): Promise<Place> {
+  const database = await aDatabase({ migrated: true })
+  const [port, debug] = [await freePort(), await freePort()]
+  const env = { DATABASE_URL: database, DATA_DIR: aFolder(), METRICS_TOKEN: TOKEN, MALLOC_ARENA_MAX: '2' }
+  // As `npm start` runs it.
+  const node = [`--inspect=127.0.0.1:${debug}`, '--max-semi-space-size=8']
+  const program = startProgram({ port, env, pages: true, node })
+  await program.ready()
+  const inspector = await openInspector(debug)
+  onTestFinished(() => inspector.close())
+  return { program, database, inspector }
+}
+
+/** What a day asks of the program: screens of students in a course, public pages, writing, logins. */
+async function aDay(database: string): Promise<{ calls: Call[]; students: Student[] }> {
+  return withDatabase(database, async ({ db, sql }) => {
+    const teacher = await aPerson(db, { tipo_cliente: 'Docente' })
+    const course = await aCourse(db, { modules: 4, lessons: 5, teacher: teacher.id })
+    const curso = course.id
+    const leccion = course.modulos[0]?.lecciones[0]?.id ?? 0
+    const [forum] = await db
+      .insert(foros)
+      .values({ id_cliente: 2, id_usuario: teacher.id, tipo_foro: 'curso', id_curso: curso, ...FORUM })
+      .returning({ id: foros.id })
+    const foro = forum?.id ?? 0
+    const students: Student[] = []
+    for (let n = 0; n < STUDENTS; n++) {
+      const { id, correo } = await aPerson(db)
+      students.push({ id, correo, token: await openSession(db, id, { ip: '127.0.0.1', agent: 'prueba' }) })
+      await sql`INSERT INTO matriculas (id_usuario, id_curso) VALUES (${id}, ${curso})`
+    }
+    const who = (n: number): Student => students[n % STUDENTS] ?? { id: 0, correo: '', token: '' }
+    const seen =
+      (path: (student: Student, n: number) => string): Call =>
+      (n) => ({
+        path: path(who(n), n),
+        token: who(n).token,
+      })
+    const round: Call[] = [
+      seen(() => '/api/inicio'),
+      () => ({ path: '/' }),
+      seen(() => `/api/modulos/curso/${curso}`),
+      () => ({ path: '/login' }),
+      seen(() => `/api/lecciones/detallado/${leccion}`),
+      () => ({ path: '/cursos' }),
+      seen(({ id }) => `/api/matriculas/usuario/${id}`),
+      (n) => ({ ...seen(() => `/api/borradores/soak-${n % 20}`)(n), method: 'PUT', body: { contenido: String(n) } }),
+      seen(({ id }) => `/api/notificaciones/usuario/${id}`),
+      () => ({ path: `/detallecurso/${curso}` }),
+      seen(() => `/api/foros/curso/${curso}`),
+      seen(() => `/api/posts-foro?id_foro=${foro}&per_page=15`),
+      () => ({ path: '/api/cursos' }),
+      seen(({ id }) => `/api/detalle/usuario/${id}`),
+      // No two of these are one page: what is kept of pages must not grow without end.
+      (n) => ({ path: `/cursos?buscar=palabra${n}` }),
+      () => ({ path: '/api/salud' }),
+    ]
+    const post: Call = (n) => ({
+      ...seen(() => '/api/posts-foro')(n),
+      method: 'POST',
+      body: { id_foro: foro, contenido: `<p>Respuesta número ${n}</p>` },
+    })
+    const login: Call = (n) => ({
+      method: 'POST',
+      path: '/api/loginalumno',
+      body: { email: who(n).correo, password: PASSWORD },
+    })
+    // One post in 85 and one login in 170 calls stay below their throttles.
+    const five = [...round, ...round, ...round, ...round, ...round]
+    return { students, calls: [...five, post, ...five, post, login] }
+  })
+}
+
+type Figures = { rss: number; fds: number; lag: number }
+
+async function figuresOf({ program }: Place): Promise<Figures> {
+  const headers = { authorization: `Bearer ${TOKEN}`, connection: 'close' }
+  const text = await (await fetch(`${program.url}/metrics`, { headers })).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    rss: figure('process_resident_memory_bytes') / 2 ** 20,
+    fds: figure('process_open_fds'),
+    lag: figure('nodejs_eventloop_lag_p99_seconds') * 1000,
+  }
+}
+
+async function connectionsOf({ database }: Place): Promise<number> {
+  const sql = postgres(database, { max: 1, connection: { application_name: 'mira' } })
+  const [row] = await sql<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'campus%'`
+  await sql.end()
+  return row?.n ?? 0
+}
+
+/** How much it grows a minute, by the straight line through all samples. */
+export function slopeOf(samples: { minute: number; value: number }[]): number {
+  const mean = (of: (sample: { minute: number; value: number }) => number) =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
+  const [x, y] = [mean(({ minute }) => minute), mean(({ value }) => value)]
+  const spread = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
+  return samples.reduce((sum, { minute, value }) => sum + (minute - x) * (value - y), 0) / spread
+}
+
+type Sample = Figures & { minute: number; heap: number; connections: number }
+
+/** Files and sockets that are not connections to PostgreSQL, once nobody asks anything. */
+async function quietFds(place: Place): Promise<number> {
+  letGo()
+  await sleep(3000)
+  const { fds } = await figuresOf(place)
+  return fds - (await connectionsOf(place))
+}
+
+const shown = (value: number) => value.toFixed(1)
+
+/**
+ * Forty requests a second for so many minutes. What lives in the heap in the last sixth is at most a tenth more than after
+ * the first sixth; memory, files and connections do not grow.
+ */
+export async function soak(minutes: number): Promise<void> {
+  const place = await aPlace()
+  const { calls, students } = await aDay(place.database)
+  const { url } = place.program
+  const streams = students.slice(0, STREAMS).map(({ token }) => holdStream(url, token))
+  onTestFinished(() => {
+    for (const stream of streams) stream.end()
+  })
+  const warm = minutes / 6
+  const began = performance.now()
+  const minute = () => (performance.now() - began) / MINUTE
+  const samples: Sample[] = []
+  const failures: string[] = []
+  let [sent, refused] = [0, 0]
+
+  async function under(until: number): Promise<void> {
+    const load = startLoad(url, A_SECOND, calls)
+    while (minute() < until) {
+      await sleep(Math.min(MINUTE, minutes * 2500))
+      const heap = await place.inspector.heapMb()
+      samples.push({ minute: minute(), heap, connections: await connectionsOf(place), ...(await figuresOf(place)) })
+    }
+    const tally = await load.end()
+    sent += tally.sent
+    refused += tally.refused
+    failures.push(...tally.failures.filter((line) => !/ 503 $/.test(line)))
+  }
+
+  await under(warm)
+  const fdsBefore = await quietFds(place)
+  await under(minutes)
+  const fdsAfter = await quietFds(place)
+
+  const first = samples.filter((sample) => sample.minute <= warm * 1.2).at(-1)
+  const rest = samples.filter((sample) => sample.minute > warm)
+  const last = rest.filter((sample) => sample.minute > minutes - warm)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const heap = { early: first?.heap ?? 0, late: mean(last.map((sample) => sample.heap)) }
+  const rssSlope = slopeOf(rest.map(({ minute, rss }) => ({ minute, value: rss })))
+  const most = (of: Sample[]) => Math.max(...of.map(({ connections }) => connections))
+  for (const sample of samples.filter((_, at) => at % 5 === 4))
+    console.log(
+      `> minute ${shown(sample.minute)}: heap ${shown(sample.heap)} MB, memory ${shown(sample.rss)} MB, ${sample.fds} files, ` +
+        `${sample.connections} connections, lag p99 ${shown(sample.lag)} ms`,
+    )
+  console.log(
+    `> ${minutes} minutes: ${sent} requests, ${failures.length} failed, ${refused} refused for want of a free processor; heap after collection ${shown(heap.early)} → ` +
+      `${shown(heap.late)} MB (×${(heap.late / heap.early).toFixed(2)}), memory ${rssSlope.toFixed(2)} MB a minute, files at rest ` +
+      `${fdsBefore} → ${fdsAfter}, connections at most ${most(samples)}, last ${most(last)}, lag p99 ` +
+      `${shown(Math.max(...rest.map(({ lag }) => lag)))} ms at worst; ${loadNow()}`,
+  )
+  expect(failures).toEqual([])
+  expect(streams.flatMap((stream) => stream.failures)).toEqual([])
+  expect(heap.late / heap.early).toBeLessThanOrEqual(1.1)
+  // A short soak is all warming up: its slope says nothing.
+  if (minutes >= 15) expect(rssSlope).toBeLessThanOrEqual(0.5)
+  expect(Math.abs(fdsAfter - fdsBefore)).toBeLessThanOrEqual(3)
+  expect(most(samples)).toBeLessThanOrEqual(16)
+}

@@ -1,0 +1,5 @@
+// kill -9 of a worker fifty times in the middle of 3,000 jobs: each effect exactly once, a mail at most once more a crash.
+import { it } from 'vitest'
+import { killWorkers } from './jobs.ts'
+
+it('does each job once', () => killWorkers(Number(process.env.KILLS ?? 50)))
