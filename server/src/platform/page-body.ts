@@ -29,8 +29,24 @@ const TRIALS = ['x0', '_Z', '-A', '9q'].map((pair) => pair.repeat(NONCE_LENGTH /
 /** Bytes with places where the nonce is written. */
 type Template = { bytes: Buffer; holes: number[] }
 
+const SLAB = 512 * 1024
+let slab = Buffer.alloc(0)
+let taken = 0
+
+/** Room for one answer, cut from a block for many: memory asked for each time is what the collector would be busy with. */
+function room(size: number): Buffer {
+  if (size > SLAB / 8) return Buffer.allocUnsafeSlow(size)
+  if (taken + size > slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB)
+    taken = 0
+  }
+  taken += size
+  return slab.subarray(taken - size, taken)
+}
+
 function fill({ bytes, holes }: Template, nonce: string): Buffer {
-  const filled = Buffer.from(bytes)
+  const filled = room(bytes.length)
+  filled.set(bytes)
   for (const at of holes) filled.write(nonce, at, 'latin1')
   return filled
 }

@@ -10,6 +10,7 @@ import type { App, BrandOfVisit } from './http.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageBody, encodingFor } from './page-body.ts'
 import { createPageCache, type Page } from './page-cache.ts'
+import { remembered } from './remembered.ts'
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url))
 
@@ -82,6 +83,27 @@ export async function toPage(response: Response, secure: boolean): Promise<Page>
   return { status: response.status, headers, body }
 }
 
+const NONCE_BYTES = 16
+
+/** Nonces of 128 bits. Random bytes are drawn for many at once, and each is used once: asking the system costs as much as sending. */
+function createNonces(many = 256): () => string {
+  let drawn = Buffer.alloc(0)
+  let at = 0
+  return () => {
+    if (at >= drawn.length) {
+      drawn = randomBytes(NONCE_BYTES * many)
+      at = 0
+    }
+    const nonce = drawn.toString('base64url', at, at + NONCE_BYTES)
+    at += NONCE_BYTES
+    return nonce
+  }
+}
+
+const nextNonce = createNonces()
+const encodingOf = remembered(encodingFor)
+const addressOf = remembered(pageAddress)
+
 type Brand = Awaited<ReturnType<BrandOfVisit>>
 
 function rememberBrand(reply: FastifyReply, brand: Brand, secure: boolean): void {
@@ -97,21 +119,22 @@ const isKept = (request: FastifyRequest, etag: string) =>
  * Sends a page with a nonce of its own. A browser that still has the page keeps using it with the nonce and the policy
  * that it came with, so the 304 names neither; only browsers may keep it (`private`), or all of a proxy's visitors
  * would share one nonce.
+ * @param policy the page's policy, cut where the nonce stands
  */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Page,
-  secure: boolean,
+  policy: readonly string[],
 ): Promise<FastifyReply> {
   reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
   if (status === 200) {
     reply.header('etag', body.etag)
     if (isKept(request, body.etag)) return reply.status(304).send()
   }
-  const nonce = randomBytes(16).toString('base64url')
-  reply.status(status).headers(DOCUMENT_HEADERS).header('content-security-policy', contentSecurityPolicy(nonce, secure))
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const nonce = nextNonce()
+  reply.status(status).headers(DOCUMENT_HEADERS).header('content-security-policy', policy.join(nonce))
+  const encoding = encodingOf(request.headers['accept-encoding'] ?? '')
   const compressed = encoding && (await body.compressed(encoding, nonce))
   if (!compressed) return reply.send(body.plain(nonce))
   return reply.header('content-encoding', encoding).send(compressed)
@@ -128,6 +151,7 @@ type Serving = {
 /** Serves every path that no other route has; answers how to forget what is kept. */
 export function servePages(app: App, { keep, secure, brandOf, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
+  const policy = contentSecurityPolicy(NONCE_MARK, secure).split(NONCE_MARK)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -136,10 +160,10 @@ export function servePages(app: App, { keep, secure, brandOf, render }: Serving)
       if (request.url.startsWith('/api/')) throw fail('NO_ENCONTRADO')
       const brand = await brandOf(request)
       rememberBrand(reply, brand, secure)
-      const { address, kept } = pageAddress(request.url)
+      const { address, kept } = addressOf(request.url)
       const rendered = () => render(address, brand.id, request.ip)
       const page = kept && keep ? await cache.get(`${brand.id} ${address}`, rendered) : await rendered()
-      return sendPage(request, reply, page, secure)
+      return sendPage(request, reply, page, policy)
     },
   })
   return cache

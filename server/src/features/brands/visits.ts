@@ -1,8 +1,18 @@
 import type { Db } from '../../platform/database.ts'
 import type { BrandOfVisit } from '../../platform/http.ts'
+import { remembered } from '../../platform/remembered.ts'
 import { brandOfVisit, listBrands } from './brands.ts'
 
 const KEPT_MS = 10_000
+
+/** What an address says of its brand. */
+const namedIn = remembered((address) => {
+  const url = new URL(`http://campus.internal${address}`)
+  return {
+    marca: url.searchParams.get('marca') ?? undefined,
+    loginMarca: url.pathname.match(/^\/login\/([^/]+)/)?.[1],
+  }
+})
 
 /** Says which brand a request belongs to (contract section 3); `forget` drops what it remembers of the brands. */
 export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: () => void } {
@@ -17,11 +27,9 @@ export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: ()
       brands.catch(forget)
       kept = { until: Date.now() + KEPT_MS, brands }
     }
-    const url = new URL(`http://campus.internal${request.url}`)
     return brandOfVisit(await kept.brands, {
+      ...namedIn(request.url),
       host: request.hostname,
-      marca: url.searchParams.get('marca') ?? undefined,
-      loginMarca: url.pathname.match(/^\/login\/([^/]+)/)?.[1],
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
   }
