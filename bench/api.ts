@@ -8,7 +8,7 @@
  *
  * `npm run bench -- --turns 5 --seconds 10` takes longer and says more. The figures are printed and kept in bench/results/.
  */
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -17,9 +17,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Application, startApplication } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
+import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import { makeForums, makeHeavyStudent } from './heavy.ts'
-import { bareCopyOf, besideYardstick, CONNECTIONS, fetchRaw, type Pace, ROOT, type Target } from './load.ts'
-import { openCounter } from './queries.ts'
+import { bareCopyOf, besideYardstick, CONNECTIONS, fetchRaw, type Pace, ROOT, shoot, type Target } from './load.ts'
+import { openCounter, type Sent } from './queries.ts'
 import { makeWriters, measureExam, measureLogins, measurePosts } from './writes.ts'
 
 const { values, positionals } = parseArgs({
@@ -34,12 +35,20 @@ type Row = Record<string, string | number | undefined>
 const rounded = (value: number) => Math.round(value * 10) / 10
 
 async function startBare(databaseUrl: string) {
-  const child = spawn(process.execPath, [join(ROOT, 'bench/bare.ts')], {
+  const child = fork(join(ROOT, 'bench/bare.ts'), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    serialization: 'advanced',
   })
-  const [port] = await once(child.stdout, 'data')
-  return { url: `http://localhost:${String(port).trim()}`, stop: () => child.kill() }
+  const [port] = await once(child, 'message')
+  return {
+    url: `http://localhost:${port}`,
+    /** Lets it answer under `/own` with these statements. */
+    async tell(sent: Sent[]): Promise<void> {
+      child.send(sent)
+      await once(child, 'message')
+    },
+    stop: () => child.disconnect(),
+  }
 }
 
 /** The reads, of a demo student and of one who has very much; and the forum and course that writes go to. */
@@ -69,7 +78,22 @@ async function prepare({ url, databaseUrl }: Application) {
   return { user, forum, course: ids.curso, reads }
 }
 
-async function measureReads({ url, databaseUrl }: Application, reads: Read[], student: number): Promise<Row[]> {
+/** Microseconds of processor of the program and of PostgreSQL for each answer of a load. */
+async function measureCpu({ pid, dataDir }: Application, target: Target, seconds: number): Promise<Row> {
+  const before = { program: cpuOf(pid), postgres: cpuOfPostgres(dataDir) }
+  const { answers } = await shoot(target, seconds)
+  return {
+    'program us': Math.round((cpuOf(pid) - before.program) / answers),
+    'postgres us': Math.round((cpuOfPostgres(dataDir) - before.postgres) / answers),
+  }
+}
+
+/**
+ * Each read beside the bare server's one query (`of bare`, the bar is 0.5), and beside the bare server that sends the read's own
+ * statements (`of own`): what the program adds to what PostgreSQL and the bytes cost anybody.
+ */
+async function measureReads(application: Application, reads: Read[], student: number): Promise<Row[]> {
+  const { url, databaseUrl } = application
   const bare = await startBare(databaseUrl)
   const counter = await openCounter(databaseUrl)
   const rows: Row[] = []
@@ -79,16 +103,21 @@ async function measureReads({ url, databaseUrl }: Application, reads: Read[], st
       const { status, body } = await fetchRaw(target)
       if (status !== 200) throw new Error(`${name} answered ${status}`)
       const { ours, bare: yardstick } = await besideYardstick(target, { url: `${bare.url}/${student}` }, pace)
+      const { statements, sent } = await counter.statementsOf({ path, token })
+      await bare.tell(sent)
+      const own = await besideYardstick(target, { url: `${bare.url}/own` }, { ...pace, turns: 1 })
       rows.push({
         call: name,
         'per second': Math.round(ours.perSecond),
         'p50 ms': ours.p50,
         'p99 ms': ours.p99,
         bytes: body.length,
-        statements: await counter.count({ path, token }),
+        statements,
         failed: ours.failed,
         bare: Math.round(yardstick.perSecond),
         'of bare': ours.ratio.toFixed(2),
+        'of own': own.ours.ratio.toFixed(2),
+        ...(await measureCpu(application, target, pace.seconds)),
       })
     }
     return rows

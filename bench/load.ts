@@ -15,9 +15,9 @@ const run = promisify(execFile)
 export type Headers = Record<string, string>
 export type Target = { url: string; headers?: Headers }
 /** What a load of some seconds gave. */
-export type Shot = { perSecond: number; p50: number; p99: number; failed: number }
+export type Shot = { perSecond: number; p50: number; p99: number; failed: number; answers: number }
 type Raw = {
-  requests: { average: number }
+  requests: { average: number; total: number }
   latency: { p50: number; p99: number }
   errors: number
   '4xx': number
@@ -35,6 +35,7 @@ export async function shoot({ url, headers = {} }: Target, seconds: number): Pro
     p50: raw.latency.p50,
     p99: raw.latency.p99,
     failed: raw.errors + raw['4xx'] + raw['5xx'],
+    answers: raw.requests.total,
   }
 }
 
@@ -74,6 +75,7 @@ function medianOf(shots: Shot[]): Shot {
     p50: of('p50'),
     p99: of('p99'),
     failed: shots.reduce((n, { failed }) => n + failed, 0),
+    answers: shots.reduce((n, { answers }) => n + answers, 0),
   }
 }
 
@@ -117,5 +119,5 @@ export async function timeAll(work: (() => Promise<unknown>)[], atOnce = CONNECT
   const seconds = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed: 0 }
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed: 0, answers: times.length }
 }

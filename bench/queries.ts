@@ -1,12 +1,30 @@
 import { tmpdir } from 'node:os'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/platform/config.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../server/src/platform/database.ts'
 import { createJobs } from '../server/src/platform/jobs.ts'
 import { createSigner } from '../server/src/platform/signing.ts'
 import { localStorage } from '../server/src/platform/storage.ts'
 
+type Sql = Database['sql']
+
+/** A statement as it was sent. */
+export type Sent = { text: string; values: NonNullable<Parameters<Sql['unsafe']>[1]> }
+
 export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token: string; body?: object }
+
+/** Keeps what is sent through a pool, outside transactions. */
+function keepSent(sql: Sql): Sent[] {
+  const sent: Sent[] = []
+  const { unsafe } = sql
+  Object.assign(sql, {
+    unsafe(text: string, values: Sent['values'] = [], ...rest: []) {
+      sent.push({ text, values })
+      return unsafe.call(sql, text, values, ...rest)
+    },
+  })
+  return sent
+}
 
 /**
  * The application in this process, on the same database, for counting: how many statements an answer takes, and how many
@@ -15,6 +33,7 @@ export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token: stri
 export async function openCounter(databaseUrl: string) {
   let statements = 0
   const database = openDatabase(databaseUrl, { pool: 4, name: 'bench-count', onQuery: () => void statements++ })
+  const sent = keepSent(database.sql)
   const env = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl }
   const jobs = createJobs(databaseUrl, () => undefined)
   const deps = {
@@ -44,9 +63,12 @@ export async function openCounter(databaseUrl: string) {
   }
   return {
     ask,
-    async count(asked: Asked): Promise<number> {
+    /** The statements of a read, and how many they are; outside transactions both say the same. */
+    async statementsOf(asked: Asked): Promise<{ statements: number; sent: Sent[] }> {
       await ask(asked)
-      return (await ask(asked)).statements
+      const before = sent.length
+      const { statements } = await ask(asked)
+      return { statements, sent: sent.slice(before) }
     },
     async close() {
       await jobs.stop()
