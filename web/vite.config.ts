@@ -97,6 +97,8 @@ const themeFromServer: Plugin = {
 
 export default defineConfig({
   plugins: [scrollAreaAlone, themeFromServer, reactRouter()],
+  // In the server's build only the icons and parts that screens use; as packages they would all be in memory (decision 21).
+  ssr: { noExternal: [/^@tabler\//, /^@mantine\//] },
   build: {
     target: 'es2022',
     // Says which file stands for which source: bench/assets.ts weighs with it.

@@ -99,7 +99,7 @@ export async function startApplication({ folder }: { folder?: string } = {}): Pr
   const log = join(dataDir, 'programa.log')
   const written = openSync(log, 'a')
   // As scripts/start.mjs starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=256', 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -107,6 +107,7 @@ export async function startApplication({ folder }: { folder?: string } = {}): Pr
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       DEMO: '1',
       PORT: String(port),
       HOST: 'localhost',

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp, type PagesMode } from './app.ts'
-import { demoAccounts, loadDemoIfEmpty } from './content/demo.ts'
+import { demoAccounts, loadDemoAside } from './content/demo.ts'
 import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { forgetfulSettings, migrateDatabase, openDatabase } from './platform/database.ts'
@@ -202,7 +202,7 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     const { app, deps, database } = await assemble(config, url, pages)
     undo.push(() => database.close())
     if (config.demo)
-      await loadDemoIfEmpty(deps, () =>
+      await loadDemoAside({ db: deps.db, url, dataDir: config.dataDir }, () =>
         app.log.info('Cargando la academia de demostración; tarda unos segundos la primera vez.'),
       )
     await deps.jobs.start()

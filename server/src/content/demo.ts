@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { clientes } from '../features/brands/brands.tables.ts'
@@ -8,7 +9,10 @@ import { todayInLima } from './dates.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../content/demo', import.meta.url))
+const LOADER = fileURLToPath(new URL('demo-process.ts', import.meta.url))
 const PASSWORD = 'Campus-2026'
+/** Of several copies that start at once one starts a process that loads. */
+const STARTER_LOCK = 727_100_005
 
 /** contract.md section 5. */
 const ACCOUNTS = [
@@ -42,6 +46,35 @@ export async function loadDemoIfEmpty(
     const academy = await readAcademy(FOLDER, { today: todayInLima(), demo: true })
     await writeAcademy(tx, deps.storage, academy, PASSWORD)
   })
+}
+
+function runLoader(env: Record<string, string | undefined>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const child = spawn(process.execPath, [LOADER], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let told = ''
+  child.stderr.on('data', (text) => {
+    told += text
+  })
+  child.on('error', reject)
+  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(told.trim() || 'the demo was not loaded'))))
+  return promise
+}
+
+/**
+ * {@link loadDemoIfEmpty} in a process that ends with it: hundreds of pictures and passwords leave a hundred megabytes of room
+ * behind that the program would hold for ever (decision 21).
+ */
+export async function loadDemoAside(
+  { db, url, dataDir }: { db: Db; url: string; dataDir: string },
+  onLoad: () => void,
+): Promise<void> {
+  if (!(await isEmpty(db))) return
+  const starting = async () => {
+    if (!(await isEmpty(db))) return
+    onLoad()
+    await runLoader({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir })
+  }
+  await underLoadLock(db, starting, STARTER_LOCK)
 }
 
 /** The lines that tell how to enter the demo academy; empty when this database does not hold it. */

@@ -30,13 +30,13 @@ type LoadOptions = {
   demo?: boolean
 }
 
-/** Runs `work` in one transaction that no other load shares; the others wait. */
-export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction that no other load, or nobody else with that `lock`, shares; the others wait. */
+export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>, lock = LOAD_LOCK): Promise<T> {
   return db.transaction(async (tx) => {
     // The limits of a request do not fit a load, which waits for others and encodes pictures.
     await tx.execute(sql`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`)
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${LOAD_LOCK})`)
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${lock})`)
     return work(tx)
   })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { fail } from './failures.ts'
 import { contentSecurityPolicy, DOCUMENT_HEADERS, NONCE_MARK } from './headers.ts'
@@ -55,6 +55,18 @@ async function builtPages(app: App): Promise<WebBuild> {
     },
   })
   return (await import(`${WEB}/build/server/index.js`)) as WebBuild
+}
+
+/** React decides when it is loaded which of its two builds it is: the one for developing is slow, and its second copy heavy. */
+async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return await load()
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 /** `visitor`: a throttle by address counts who asks for the page, not this process for everybody together. */
@@ -180,7 +192,9 @@ export async function installPages(
   { dev, secure, brandOf }: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
 ): Promise<{ clear: () => void }> {
   const vite = dev ? await viteServer(app) : undefined
-  const built = vite ? undefined : await builtPages(app)
+  const [{ createRequestHandler, RouterContextProvider }, built] = vite
+    ? [await import('react-router')]
+    : await asInProduction(async () => [await import('react-router'), await builtPages(app)] as const)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
 

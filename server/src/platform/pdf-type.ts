@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** The document that pdfkit draws. */
 export type Doc = PDFKit.PDFDocument
 
+/** An empty document. Its library is loaded with the first one: ten megabytes that many a process never needs. */
+export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
+  const { default: PDFDocument } = await import('pdfkit')
+  return new PDFDocument(options)
+}
+
 const FACES = {
   name: '@expo-google-fonts/playfair-display/500Medium/PlayfairDisplay_500Medium.ttf',
   title: '@expo-google-fonts/playfair-display/600SemiBold/PlayfairDisplay_600SemiBold.ttf',

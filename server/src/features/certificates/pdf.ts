@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import PDFDocument from 'pdfkit'
 import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/http.ts'
 import { inlineFile, picture, slug } from '../../platform/pdf.ts'
 import { paletteOf } from '../../platform/pdf-colours.ts'
-import { registerFaces } from '../../platform/pdf-type.ts'
+import { newDocument, registerFaces } from '../../platform/pdf-type.ts'
 import { findBrand } from '../brands/brands.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 import type { certificados } from './certificates.tables.ts'
@@ -94,7 +93,7 @@ async function sheetOf({ db, storage, config }: Deps, row: Row): Promise<Sheet> 
  */
 export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<Buffer> {
   const sheet = await sheetOf(deps, row)
-  const doc = new PDFDocument({
+  const doc = await newDocument({
     ...A4_LANDSCAPE,
     autoFirstPage: false,
     lang: 'es-PE',

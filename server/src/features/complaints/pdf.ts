@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
-import PDFDocument from 'pdfkit'
 import type { Deps } from '../../platform/http.ts'
 import { picture } from '../../platform/pdf.ts'
 import { paletteOf } from '../../platform/pdf-colours.ts'
-import { registerFaces } from '../../platform/pdf-type.ts'
+import { newDocument, registerFaces } from '../../platform/pdf-type.ts'
 import { findBrand } from '../brands/brands.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, footers, heading, line, needs, newPage, note, type Pen, story, WIDTH } from './pdf-form.ts'
@@ -141,7 +140,7 @@ export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sh
   const brand = await findBrand(db, sheet.id_cliente)
   const logo = await picture(storage, brand.logo, '#ffffff')
   const number = sheetNumber(sheet)
-  const doc = new PDFDocument({
+  const doc = await newDocument({
     autoFirstPage: false,
     bufferPages: true,
     lang: 'es-PE',
