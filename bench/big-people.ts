@@ -30,14 +30,17 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
     ON CONFLICT DO NOTHING`,
   // Editions that are over: not for sale, but students keep what they did in them.
   `INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
-    SELECT k.id_cliente, k.id, 'edicion-' || n, 'Edición pasada ' || n, 'Básico', 14900, 12, 0
+    SELECT k.id_cliente, k.id, 'edicion-pasada-' || n, 'Edición pasada ' || n, 'Básico', 14900, 12, 0
     FROM categorias k, generate_series(1, ${Math.max(12, Math.ceil(students / 3000))}) n WHERE k.nombre = 'Ediciones pasadas'`,
   `INSERT INTO modulos (id_curso, clave, nombre, horas, orden) SELECT c.id, 'm' || n, 'Módulo ' || n, 3, n
-    FROM cursos c, generate_series(1, 4) n WHERE c.clave LIKE 'edicion-%'`,
+    FROM cursos c, generate_series(1, 4) n WHERE c.clave LIKE 'edicion-pasada-%'`,
   `INSERT INTO lecciones (id_modulo, clave, titulo, duracion, orden) SELECT m.id, 'l' || n, 'Lección ' || n, 10, n
-    FROM modulos m JOIN cursos c ON c.id = m.id_curso, generate_series(1, 5) n WHERE c.clave LIKE 'edicion-%'`,
+    FROM modulos m JOIN cursos c ON c.id = m.id_curso, generate_series(1, 5) n WHERE c.clave LIKE 'edicion-pasada-%'`,
+  `INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
+    SELECT l.id, 'Clase en vivo', now() - make_interval(days => 100 + l.id % 900), 'https://meet.example.pe/clase', 1
+    FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso WHERE c.clave LIKE 'edicion-pasada-%'`,
   `INSERT INTO evaluaciones (id_curso, clave, nombre, duracion) SELECT id, 'final', 'Examen final', 30
-    FROM cursos WHERE clave LIKE 'edicion-%'`,
+    FROM cursos WHERE clave LIKE 'edicion-pasada-%'`,
   `CREATE TABLE crowd.lessons AS SELECT m.id_curso, array_agg(l.id ORDER BY m.orden, l.orden) AS ids
     FROM modulos m JOIN lecciones l ON l.id_modulo = m.id GROUP BY 1`,
   `CREATE TABLE crowd.courses AS SELECT c.id_cliente, array_agg(c.id ORDER BY c.id) FILTER (WHERE c.estado = 0) AS past,
@@ -51,6 +54,21 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
 ]
 
 const NAMES = `(ARRAY['Ana María', 'José Luis', 'Rosa', 'Carlos', 'Lucía', 'Miguel', 'Elena', 'Jorge', 'Carmen', 'Luis', 'Patricia'])`
+/** What an attempt that waits for a teacher has frozen. */
+const OPEN_QUESTIONS = JSON.stringify(
+  [1, 2, 3, 4, 5].map((id) => ({
+    ...{
+      id,
+      pregunta: '¿Cómo lo harías?',
+      tipo_pregunta: 2,
+      valor: 4,
+      explicacion: null,
+      id_leccion: null,
+      segundo: null,
+    },
+    opciones: [],
+  })),
+)
 const SURNAMES = `(ARRAY['Quispe', 'Mamani', 'Flores', 'Huamán', 'Rojas', 'Sánchez', 'Condori', 'Díaz', 'Vargas', 'Ramos',
   'Castillo', 'Ñahui', 'Torres'])`
 
@@ -105,11 +123,15 @@ export const makeDeeds = (from: number, to: number): string[] => [
   `INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos)
     SELECT e.id, u.id, 1 FROM usuarios u JOIN matriculas m ON m.id_usuario = u.id JOIN crowd.exams e USING (id_curso)
     WHERE m.id % 5 = 1 AND ${someOf(from, to)} ORDER BY u.id`,
+  // One in fifty is being sat, one in a hundred waits for a teacher.
   `INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
-    SELECT d.id, 1, 'calificado', now(), now() - interval '1 day', '[]', d.id % 21, 20, d.id % 21 >= 12
-    FROM detalle_evaluacion d JOIN usuarios u ON u.id = d.id_alumno WHERE ${someOf(from, to)} ORDER BY d.id`,
-  `INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, secuencia, puntos)
-    SELECT i.id, k, k, 1, 2 FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
+    SELECT d.id, 1, e.estado, now() + interval '1 day', CASE WHEN e.estado <> 'abierto' THEN now() - interval '1 day' END,
+      CASE WHEN e.estado = 'pendiente' THEN '${OPEN_QUESTIONS}' ELSE '[]' END::jsonb,
+      CASE WHEN e.estado = 'calificado' THEN d.id % 21 END, 20, CASE WHEN e.estado = 'calificado' THEN d.id % 21 >= 12 END
+    FROM detalle_evaluacion d JOIN usuarios u ON u.id = d.id_alumno, LATERAL (SELECT CASE d.id % 100 WHEN 1 THEN 'abierto'
+      WHEN 51 THEN 'abierto' WHEN 2 THEN 'pendiente' ELSE 'calificado' END AS estado) e WHERE ${someOf(from, to)} ORDER BY d.id`,
+  `INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, respuesta, secuencia, puntos)
+    SELECT i.id, k, CASE WHEN i.estado <> 'pendiente' THEN k END, CASE WHEN i.estado = 'pendiente' THEN 'Lo haría paso a paso.' END, 1, CASE WHEN i.estado = 'calificado' THEN 2 END FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
       JOIN usuarios u ON u.id = d.id_alumno, generate_series(1, 5) k WHERE ${someOf(from, to)} ORDER BY i.id, k`,
   `INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
     SELECT u.id, m.id_curso, 'CERT-' || translate(lpad(m.id::text, 9, '0'), '0123456789', 'ABCDEFGHIJ'),

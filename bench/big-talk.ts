@@ -78,11 +78,17 @@ export const makePosts = (from: number, to: number, students: number): string[] 
           CASE WHEN j % 5 > 0 THEN x.post + o.before_all + lag(o.r, CASE WHEN j % 5 = 3 THEN 1 ELSE j % 5 END) OVER w - 1 END AS padre
         FROM crowd.base x, (
           SELECT f.id AS foro, f.posts, j, row_number() OVER (ORDER BY j, f.i)::int AS r, min(f.before) OVER () AS before_all,
-            (f.i::bigint * 7919 + j * 104729) % 1000003 AS h, ${personOf('f.i + j::bigint * 17', students)} AS autor
+            (f.i::bigint * 7919 + j::bigint * 104729) % 1000003 AS h, ${personOf('f.i + j::bigint * 17', students)} AS autor
           FROM crowd.forums f, generate_series(0, f.posts - 1) j WHERE f.i BETWEEN ${from} AND ${to}) o
         WINDOW w AS (PARTITION BY o.foro ORDER BY o.j)) t) z ORDER BY id`,
   `INSERT INTO likes_post_foro (id_post, id_usuario) SELECT p.id, ${personOf('p.id::bigint * 13', students)}
     FROM crowd.forums f JOIN posts_foro p ON p.id_foro = f.id WHERE f.i BETWEEN ${from} AND ${to} AND p.likes = 1
+      AND p.id >= (SELECT post FROM crowd.base) ORDER BY p.id`,
+  // One in a hundred was reported, and decided but for one in twenty of these.
+  `INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, decision, decidido_en)
+    SELECT f.id_cliente, p.id, ${personOf('p.id::bigint * 11', students)}, 'spam',
+      CASE WHEN p.id % 2000 > 0 THEN 'rechazado' END, CASE WHEN p.id % 2000 > 0 THEN now() END
+    FROM crowd.forums f JOIN posts_foro p ON p.id_foro = f.id WHERE f.i BETWEEN ${from} AND ${to} AND p.id % 100 = 0
       AND p.id >= (SELECT post FROM crowd.base) ORDER BY p.id`,
 ]
 

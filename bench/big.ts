@@ -7,7 +7,8 @@
  * are named *long* or *all* read what has itself grown. Bar: p99 below 1.5 times the demo's. Printed, and kept in bench/results/.
  *
  * - `-- --students 2000` tries it on a hundredth; `-- --turns 5 --seconds 4` takes longer and says more;
- * - `-- --data /some/folder` keeps the filled database there and finds it again; a word measures only the calls with it in their names.
+ * - `-- --data /some/folder` keeps the filled database there and finds it again, `--fill` only fills it, `--demo /another` does the same
+ *   with the demo's; a word measures only the calls with it in their names, `writes` the writes.
  */
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     turns: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     data: { type: 'string' },
+    demo: { type: 'string' },
     fill: { type: 'boolean', default: false },
   },
 })
@@ -34,6 +36,8 @@ const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds
 /** What a student with all that is theirs takes on the disk, the journal of the filling included. */
 const BYTES_EACH = 100_000
 const BAR = 1.5
+/** Seconds for a start on a busy machine, the demo's pictures included. */
+const PATIENCE = 900
 
 type Row = Record<string, string | number>
 
@@ -89,36 +93,59 @@ async function measureReads(demo: Side, big: Side): Promise<Row[]> {
     if (answers.some(({ status }) => status !== 200))
       throw new Error(`${call.name}: ${answers.map(({ status }) => status)}`)
     const { ours: ofBig, bare: ofDemo } = await besideYardstick(ours, theirs, pace)
-    rows.push(
-      row(call.name, ofDemo, ofBig, {
-        'rate ratio': ofBig.ratio.toFixed(2),
-        bytes: answers.map(({ body }) => body.length).join(' / '),
-        failed: ofBig.failed + ofDemo.failed,
-      }),
-    )
+    const measured = row(call.name, ofDemo, ofBig, {
+      'rate ratio': ofBig.ratio.toFixed(2),
+      bytes: answers.map(({ body }) => body.length).join(' / '),
+      failed: ofBig.failed + ofDemo.failed,
+    })
+    console.log(`${call.name}: p99 ${measured['p99 demo']} / ${measured['p99 big']} ms`)
+    rows.push(measured)
   }
   return rows
 }
 
+/** Writes of both, the demo's first; one that the machine was too busy for says so and stops nothing. */
 async function measureWrites(demo: Side, big: Side): Promise<Row[]> {
-  const on = async <Figures>(work: (side: Side) => Promise<Figures>) => [await work(demo), await work(big)] as const
-  const posts = await on(({ url, prepared }) => measurePosts(`${url}/api`, prepared.writers, prepared.forum))
-  const logins = await on(({ url, prepared }) => measureLogins(`${url}/api`, prepared.writers))
-  const exams = await on(async ({ databaseUrl, prepared }) => {
-    const { 'ms of server': time } = await measureExam(databaseUrl, prepared.writers)
-    return { p50: time, p99: time }
-  })
+  const both = async (name: string, work: (side: Side) => Promise<{ p50: number; p99: number }>): Promise<Row> => {
+    try {
+      return row(name, await work(demo), await work(big))
+    } catch (error) {
+      return { call: name, failed: error instanceof Error ? error.message.slice(0, 80) : 'yes' }
+    }
+  }
   return [
-    row('post a reply', ...posts),
-    row('login, 4 at a time', ...logins),
-    row('an exam of 10 questions (medians)', ...exams),
+    await both('post a reply', ({ url, prepared }) => measurePosts(`${url}/api`, prepared.writers, prepared.forum)),
+    await both('login, 4 at a time', ({ url, prepared }) => measureLogins(`${url}/api`, prepared.writers)),
+    await both('an exam of 10 questions (medians)', async ({ databaseUrl, prepared }) => {
+      const { 'ms of server': time } = await measureExam(databaseUrl, prepared.writers)
+      return { p50: time, p99: time }
+    }),
   ]
+}
+
+/** Measures all calls, or those that were named; each is told when it is known. */
+async function measure(demo: Side, big: Side) {
+  const load = ms(loadavg()[0] ?? 0)
+  const reads = await measureReads(demo, big)
+  const writes = positionals.length > 0 && !positionals.includes('writes') ? [] : await measureWrites(demo, big)
+  const rows = [...reads, ...writes]
+  console.table(rows)
+  const above = rows.filter((one) => Number(one['p99 ratio']) >= BAR).map(({ call }) => call)
+  const loads = `Load of the machine before: ${load}, after: ${ms(loadavg()[0] ?? 0)}.`
+  console.log(`At or above ${BAR} times: ${above.join(', ') || 'none'}. ${loads}`)
+  return { load, rows, above }
+}
+
+async function keepResults(found: object): Promise<void> {
+  const made = { at: new Date().toISOString(), node: process.version, connections: CONNECTIONS, students, ...pace }
+  await mkdir(join(ROOT, 'bench/results'), { recursive: true })
+  await writeFile(join(ROOT, 'bench/results/big.json'), `${JSON.stringify({ ...made, ...found }, null, 2)}\n`)
 }
 
 const folder = values.data ?? join(tmpdir(), `campus-bench-big-${process.pid}`)
 await mkdir(folder, { recursive: true, mode: 0o755 })
 await requireSpace(folder)
-const bigOne = await startApplication({ folder })
+const bigOne = await startApplication({ folder, patience: PATIENCE })
 /** A folder that is only half filled is of no use to a later run. */
 let keep = false
 try {
@@ -129,37 +156,19 @@ try {
     `Filled in ${filled.seconds} s (bar: 900), ${filled.megabytes} MB; seconds of work: ${JSON.stringify(filled.steps)}`,
   )
   if (!values.fill) {
-    const demoOne = await startApplication()
+    const demoOne = await startApplication({ folder: values.demo, patience: PATIENCE })
     try {
       const demo = { ...demoOne, prepared: await prepareBig(demoOne) }
-      const big = { ...bigOne, prepared }
-      const load = ms(loadavg()[0] ?? 0)
-      const reads = await measureReads(demo, big)
-      const writes = positionals.length > 0 && !positionals.includes('writes') ? [] : await measureWrites(demo, big)
-      const rows = [...reads, ...writes]
-      console.table(rows)
-      const above = rows.filter((one) => Number(one['p99 ratio']) >= BAR).map(({ call }) => call)
-      console.log(
-        `At or above ${BAR} times: ${above.join(', ') || 'none'}. Load of the machine before: ${load}, after: ${ms(loadavg()[0] ?? 0)}.`,
-      )
-      await mkdir(join(ROOT, 'bench/results'), { recursive: true })
-      const made = {
-        at: new Date().toISOString(),
-        node: process.version,
-        connections: CONNECTIONS,
-        students,
-        ...pace,
-        load,
-      }
-      await writeFile(
-        join(ROOT, 'bench/results/big.json'),
-        `${JSON.stringify({ ...made, filled, rows, above }, null, 2)}\n`,
-      )
+      await keepResults({ filled, ...(await measure(demo, { ...bigOne, prepared })) })
     } finally {
       await demoOne.stop()
     }
   }
+} catch (error) {
+  // Said before what is cleaned up can fail too.
+  console.error(error)
+  process.exitCode = 1
 } finally {
   await bigOne.stop()
-  if (!keep) await rm(folder, { recursive: true, force: true })
+  if (!keep) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 }

@@ -25,6 +25,9 @@ export type Application = {
   stop: () => Promise<void>
 }
 
+/** `folder`: where its data stay; `patience`: seconds that it may take to be ready. */
+type Started = { folder?: string; patience?: number }
+
 async function isStale(): Promise<boolean> {
   if (!existsSync(BUILT)) return true
   const { mtimeMs: builtAt } = await stat(BUILT)
@@ -58,8 +61,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
-  const until = Date.now() + READY_SECONDS * 1000
+async function untilReady(url: string, child: ChildProcess, log: string, patience: number): Promise<void> {
+  const until = Date.now() + patience * 1000
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`${url}/api/salud`).catch(() => undefined)
     if (answer?.ok) return
@@ -89,7 +92,7 @@ async function cleanUp(child: ChildProcess, dataDir: string, kept: boolean): Pro
  * Starts the built application on a free port, as an operator would, with the demo academy and its own PostgreSQL
  * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind, but for a folder that was given.
  */
-export async function startApplication({ folder }: { folder?: string } = {}): Promise<Application> {
+export async function startApplication({ folder, patience = READY_SECONDS }: Started = {}): Promise<Application> {
   await ensureBuild()
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'campus-e2e-')))
   // The embedded PostgreSQL runs as another account when we are root.
@@ -120,7 +123,7 @@ export async function startApplication({ folder }: { folder?: string } = {}): Pr
   closeSync(written)
   const stop = () => cleanUp(child, dataDir, folder !== undefined)
   try {
-    await untilReady(url, child, log)
+    await untilReady(url, child, log, patience)
     const server = await startEmbeddedPostgres({ dataDir })
     return { url, dataDir, databaseUrl: server.url('campus'), pid: child.pid ?? 0, stop }
   } catch (error) {

@@ -9,6 +9,10 @@ type Sender = Pick<Sql, 'unsafe'>
 type Written = { text: string; valuesOf: (values: Values) => ParameterOrJSON<never>[] }
 
 const dialect = new PgDialect()
+const statements: SQL[] = []
+
+/** The text of every {@link statement} of the modules that were loaded, so that none can be without an index (plans.test.ts). */
+export const writtenTexts = (): string[] => statements.map((query) => dialect.sqlToQuery(query).sql)
 
 const isSender = (client: unknown): client is Sender =>
   typeof client === 'function' && typeof Reflect.get(client, 'unsafe') === 'function'
@@ -65,6 +69,7 @@ function writeOut(query: SQL): Written {
  * (decision 21). Rows come as PostgreSQL gives them; `SELECT to_json(q) AS fila` makes times ISO 8601 and decimals numbers.
  */
 export function statement<Row extends object>(query: SQL): (db: Db, values: Values) => Promise<Row[]> {
+  statements.push(query)
   let written: Written | undefined
   return async (db, values) => {
     written ??= writeOut(query)

@@ -4,7 +4,7 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
-import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 import { suscripciones_calendario } from './calendar.tables.ts'
 
 /** From which day to which, both included, in Lima. */
@@ -22,7 +22,7 @@ const eventsOf = (usuario: SQL | number) => sql`
            l.id AS id_leccion, NULL::int AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
            s.enlace, false AS todo_el_dia
     FROM mios c JOIN modulos m ON m.id_curso = c.id AND m.activo JOIN lecciones l ON l.id_modulo = m.id AND l.activo
-    JOIN sesiones s ON s.id_leccion = l.id
+    JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true
     UNION ALL
     SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.momento, v.momento, NULL, false
     FROM mios c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1

@@ -94,7 +94,7 @@ const begin = jsonStatement<Begun>(sql`
   ), copia AS MATERIALIZED (
     SELECT t.id, jsonb_agg(${frozen('gen_random_uuid()')} ORDER BY p.orden, p.id) AS preguntas, sum(p.valor) AS maxima
     FROM tenido t JOIN preguntas p ON p.id_evaluacion = t.id_evaluacion AND p.activo
-    WHERE NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = t.id AND i.estado = 'abierto')
+    WHERE NOT coalesce((SELECT bool_or(i.estado = 'abierto') FROM intentos_evaluacion i WHERE i.id_detalle = t.id), false)
     GROUP BY t.id HAVING min(t.modelo) <> ${sql.raw(String(EXAM_MODEL))} OR sum(p.valor) > 0
   ), nuevo AS (
     INSERT INTO intentos_evaluacion (id_detalle, numero, limite, preguntas, nota_maxima)

@@ -46,7 +46,7 @@ export async function openAttempt(tx: Db, idDetalle: number): Promise<OpenAttemp
 
 const holdExpired = statement<{ id: number }>(sql`
   SELECT d.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
-  WHERE i.estado = 'abierto' AND i.limite + ${GRACE} < now() ORDER BY i.limite LIMIT ${sql.raw(String(BATCH))}
+  WHERE i.estado = 'abierto' AND i.limite < now() - ${GRACE} ORDER BY i.limite LIMIT ${sql.raw(String(BATCH))}
   FOR UPDATE OF d, i SKIP LOCKED`)
 
 /** What certificates need to know of an attempt that has its grade. */
@@ -82,7 +82,10 @@ export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
   await reward(tx, { aprobados: JSON.stringify(aprobados) })
 }
 
-/** Grades of attempts and points of their answers, and the trail of it. */
+/**
+ * Grades of attempts and points of their answers, and the trail of it. An open attempt is one that was not sent (a check of the
+ * table): of `estado = 'abierto'` PostgreSQL would read all that are open in the academy instead of these few.
+ */
 const grade = statement(sql`
   WITH notas AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${sql.placeholder('notas')}::text::jsonb)
@@ -94,7 +97,7 @@ const grade = statement(sql`
   ), cerrados AS (
     UPDATE intentos_evaluacion i
     SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
-    FROM notas v WHERE i.id = v.id AND i.estado = 'abierto'
+    FROM notas v WHERE i.id = v.id AND i.enviado_en IS NULL
   ), traza AS (${auditPart(
     'intento_enviado',
     sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,

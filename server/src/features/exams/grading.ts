@@ -22,9 +22,10 @@ function gradedBy(identity: Identity): SQL | undefined {
   )
 }
 
-// A waiting attempt's choices have their points already, so that an answer without points is an open one.
+// A waiting attempt's choices have their points already, so that an answer without points is an open one. The state is written
+// out: with a parameter in its place the index of those that wait would not be known to hold them.
 const waiting = (identity: Identity) =>
-  and(eq(intentos_evaluacion.estado, 'pendiente'), isNull(respuestas.puntos), gradedBy(identity))
+  and(sql`${intentos_evaluacion.estado} = 'pendiente'`, isNull(respuestas.puntos), gradedBy(identity))
 
 /** Open answers that wait for this teacher, oldest first, a page of them. */
 export async function pendingAnswers(

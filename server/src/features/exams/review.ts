@@ -51,7 +51,7 @@ export async function findAttempt(db: Db, id: number): Promise<Attempt> {
  */
 const RELEASED = sql<boolean>`(${detalle_evaluacion.intentos} >= ${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}
   OR coalesce(${evaluaciones.fecha_cierre} + ${GRACE} < now(), false))
-  AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = ${detalle_evaluacion.id} AND a.estado = 'abierto')`
+  AND NOT (SELECT bool_or(a.estado = 'abierto') FROM intentos_evaluacion a WHERE a.id_detalle = ${detalle_evaluacion.id})`
 
 async function findSent(db: Db, idDetalle: number) {
   const [row] = await db

@@ -34,8 +34,8 @@ const LIVE = sql.raw('acceso.matriculado')
 /** Modules `mo` as {@link OutlinedModule} has them, with what `more` adds, from course `c` with its `acceso`. */
 const modules = (which: SQL, more: SQL = sql``) => sql`
   SELECT mo.id, mo.id_curso, mo.nombre, mo.horas, t.cantidad_lecciones, t.primera_leccion_id,
-    EXISTS (SELECT 1 FROM evaluaciones e
-      WHERE e.id_modulo = mo.id AND e.estado = 1 AND e.modelo = ${sql.raw(String(EXAM_MODEL))}) AS tiene_examen,
+    coalesce((SELECT true FROM evaluaciones e
+      WHERE e.id_modulo = mo.id AND e.estado = 1 AND e.modelo = ${sql.raw(String(EXAM_MODEL))} LIMIT 1), false) AS tiene_examen,
     CASE WHEN ${LIVE} THEN json_build_object('completadas', t.completadas, 'nota', b.nota, 'nota_maxima', b.nota_maxima,
       'porcentaje', b.porcentaje, 'codigo_certificado', ${certificateCode(sql`z.id_modulo = mo.id`)}) END AS estado${more}
   FROM modulos mo

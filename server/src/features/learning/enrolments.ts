@@ -5,7 +5,7 @@ import { type Db, hotRows } from '../../platform/database.ts'
 import type { Identity } from '../../platform/http.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { COURSE_COLUMNS, courseAsShown } from '../catalogue/catalogue.ts'
-import { LIMA_TODAY, LIVE_ENROLMENT, ME } from './learning.ts'
+import { LIMA_TODAY, LIVE_ENROLMENT, ME, SESSIONS_OF_LESSON } from './learning.ts'
 import { bestAttempt, DONE, LAST_LESSON, LESSON_ORDER, PROGRESS, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
 import { OF_TEACHER, type Subject } from './subject.ts'
 
@@ -40,7 +40,7 @@ export async function listCoursesOf(db: Db, subject: Subject): Promise<Course[]>
 
 const STUDENT_SESSION = sql`SELECT ${SESSION_COLUMNS}, c.id AS id_curso, c.nombre AS curso, l.id_modulo, l.id AS id_leccion
   FROM ${LIVE_COURSES} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
-  JOIN lecciones l ON l.id_modulo = mo.id AND l.activo JOIN sesiones s ON s.id_leccion = l.id`
+  JOIN lecciones l ON l.id_modulo = mo.id AND l.activo JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true`
 
 const sessionsOfStudent = hotRows<StudentSession>(
   'sesiones_de_usuario',

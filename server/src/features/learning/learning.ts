@@ -60,6 +60,12 @@ export function checkAccess<Row extends CourseAccess>(row: Row | undefined): Row
   return row
 }
 
+/**
+ * The sessions of lesson `l`, looked for by the lesson: `OFFSET 0` keeps PostgreSQL from walking through every session of the
+ * academy in the order of time until it meets the student's.
+ */
+export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')
+
 const accessToCourse = hot((db) =>
   db
     .select(courseAccess)

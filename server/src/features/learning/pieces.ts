@@ -48,11 +48,14 @@ export const bestAttempt = (which: SQL) => sql`(SELECT i.nota, i.nota_maxima, ${
 export const certificateCode = (which: SQL) => sql`(SELECT z.codigo_certificado FROM certificados z
   WHERE z.id_usuario = ${ME} AND z.estado = 'vigente' AND ${which})`
 
-/** A list of {@link EvaluationCard}: the active exams and surveys `e` that `which` names, with state where `live`. */
+/**
+ * A list of {@link EvaluationCard}: the active exams and surveys `e` that `which` names, with state where `live`. Attempts are
+ * looked at by their student's record: of `EXISTS (… 'pendiente')` PostgreSQL would read all that wait in the academy.
+ */
 export const evaluationCards = (which: SQL, live: SQL) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT e.id, e.nombre, e.modelo, e.id_modulo, e.id_curso, e.intentos + coalesce(d.intentos_extra, 0) AS intentos,
     coalesce(d.intentos, 0) AS intentos_usados, b.porcentaje, b.aprobado, e.fecha_apertura, e.fecha_cierre,
-    EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = d.id AND i.estado = 'pendiente') AS pendiente,
+    coalesce((SELECT bool_or(i.estado = 'pendiente') FROM intentos_evaluacion i WHERE i.id_detalle = d.id), false) AS pendiente,
     ${live} AND EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = ${ME}) AS respondida
   FROM evaluaciones e
   LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${ME} AND ${live}
