@@ -70,6 +70,15 @@ it('says that the database of DATABASE_URL does not answer, without its password
   )
 })
 
+it('refuses in production a database that forgets what it acknowledged', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost', DEMO: '' }
+  // The tests' own server is such a one (global-setup.ts).
+  expect(await reasonOf(production)).toBe(
+    'La base de datos podría perder lo que ya confirmó: fsync = off, full_page_writes = off, synchronous_commit = off. ' +
+      'En producción deben estar activos fsync, full_page_writes y synchronous_commit.',
+  )
+})
+
 it('tells of wrong settings by their name', async () => {
   expect(await reasonOf({ PORT: 'ochenta' })).toBe('PORT: Entrada inválida: se esperaba número, recibido NaN')
 })

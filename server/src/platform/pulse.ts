@@ -109,8 +109,8 @@ export function createPulse(ask: () => Promise<void>): Pulse {
 
   function tick(): void {
     const now = performance.now()
-    // Who was late was this process: nothing is known of the database.
-    if (now - tickedAt > 2 * TICK_MS) heardAt = now
+    // By as much as this process was late itself, nothing is known of the database.
+    heardAt += Math.max(0, now - tickedAt - TICK_MS)
     tickedAt = now
     // In the order in which they came: behind the first that is in time all are.
     for (const one of waiting) {

@@ -48,12 +48,20 @@ function others(writers: Writers, allowed: number[]): number[] {
   return met.filter((status) => !allowed.includes(status))
 }
 
+/** Milliseconds of a processor that a process has used (Linux): what a start costs however busy the machine is. */
+function processorOf(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ').map(Number)
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10
+}
+
 /** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. */
 export async function killTheProgram(rounds: number): Promise<void> {
   const { server, program } = await aPlace()
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
   const times: number[] = []
+  const processor: number[] = []
   for (let round = 0; round < rounds; round++) {
     await untilWritten(writers, 200)
     const [pid = 0] = childrenOf(program.child.pid ?? 0)
@@ -61,10 +69,12 @@ export async function killTheProgram(rounds: number): Promise<void> {
     process.kill(pid, 'SIGKILL')
     while (childrenOf(program.child.pid ?? 0).includes(pid)) await sleep(10)
     times.push(await untilAnswers(`${program.url}/api/salud`, from))
+    processor.push(processorOf(childrenOf(program.child.pid ?? 0)[0] ?? 0))
   }
   await untilWritten(writers, 200)
   const lost = await writers.lost(database)
   say('kill -9 of the program', times, writers, lost)
+  tell(`a start took ${processor.join(', ')} ms of a processor`)
   expect(lost).toBe(0)
   expect(others(writers, [0, 200, 503])).toEqual([])
   expect(program.child.exitCode).toBeNull()

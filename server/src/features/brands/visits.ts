@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import { isDatabaseAway } from '../../platform/failures.ts'
 import type { BrandOfVisit } from '../../platform/http.ts'
 import { remembered } from '../../platform/remembered.ts'
 import { brandOfVisit, listBrands } from './brands.ts'
@@ -23,7 +24,12 @@ export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: ()
   const brandOf: BrandOfVisit = async (request) => {
     // Public data, the same for everyone: a few seconds old is fine, a query per page view is not.
     if (!kept || kept.until < Date.now()) {
-      const brands = listBrands(db)
+      const before = kept?.brands
+      // While the database is away the pages that are kept go on, for the brands that were there.
+      const brands = listBrands(db).catch((error) => {
+        if (before && isDatabaseAway(error)) return before
+        throw error
+      })
       brands.catch(forget)
       kept = { until: Date.now() + KEPT_MS, brands }
     }

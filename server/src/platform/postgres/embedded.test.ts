@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -70,6 +70,32 @@ it('comes back with its data after the server is killed', async () => {
   process.kill(pidOf(dataDir), 'SIGKILL')
   expect(await restarted).toBeUndefined()
   expect(await query(server, 'SELECT valor FROM cosas')).toEqual([{ valor: 42 }])
+}, 60_000)
+
+it('says whose the server is that does not know it, and leaves it alone', async () => {
+  const dataDir = aDataDir()
+  await aServer(dataDir)
+  const other = pidOf(dataDir)
+  const key = readFileSync(join(dataDir, 'postgres.clave'))
+  writeFileSync(join(dataDir, 'postgres.clave'), 'otra-clave')
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+    `Ya hay otro PostgreSQL (proceso ${other}) en ${join(dataDir, 'postgres/cluster')} y no acepta la clave de postgres.clave. ` +
+      'Detén el programa que lo inició o elige otra carpeta con DATA_DIR; no borres postmaster.pid.',
+  )
+  expect(pidOf(dataDir)).toBe(other)
+  writeFileSync(join(dataDir, 'postgres.clave'), key)
+}, 60_000)
+
+it('takes a process that got the number of a dead server for what it is', async () => {
+  const dataDir = aDataDir()
+  const server = await aServer(dataDir)
+  await ensureDatabase(server, 'datos')
+  await server.stop()
+  // As after a loss of power: the file is there, and its number is another's, of another account.
+  const lines = ['1', join(dataDir, 'postgres/cluster'), '1', '5432', '', '127.0.0.1', '  1  1', 'ready', '']
+  writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), lines.join('\n'))
+  const again = await aServer(dataDir)
+  expect(await query(again, 'SELECT 1 AS uno')).toEqual([{ uno: 1 }])
 }, 60_000)
 
 it('works under a home that nobody else may enter, and again the next time', async () => {

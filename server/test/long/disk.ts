@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import sharp from 'sharp'
+import { expect, onTestFinished } from 'vitest'
+import { aPlace, pidOf, tell, untilWritten } from './crashes.ts'
+import { aFolder, childrenOf, untilAnswers } from './program.ts'
+import { startWriters, tokensOf } from './writers.ts'
+
+const SIZE_MB = 1400
+const MB = 1_048_576
+
+/** A small disk of the test's own; why not, where it may not be mounted. */
+function aDisk(): { folder: string } | { why: string } {
+  const folder = aFolder()
+  const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0755`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) return { why: made.error?.message ?? made.stderr.trim() }
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]))
+  chmodSync(folder, 0o755)
+  return { folder }
+}
+
+/** Writes so many megabytes, or until there is no room. */
+function fill(file: string, megabytes: number): void {
+  const out = openSync(file, 'w')
+  const block = Buffer.alloc(MB, 1)
+  try {
+    for (let i = 0; i < megabytes; i++) writeSync(out, block)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(out)
+  }
+}
+
+/** Has PostgreSQL ask for room until it gives up: each change of the log's file wants 16 MB. */
+async function exhaust(database: string, gone: () => boolean): Promise<void> {
+  for (let i = 0; i < 200 && !gone(); i++) {
+    const sql = postgres(database, { max: 1, connect_timeout: 2, onnotice: () => undefined })
+    await sql`CREATE TABLE IF NOT EXISTS lastre (n int)`
+      .then(() => sql`INSERT INTO lastre VALUES (1)`)
+      .then(() => sql`SELECT pg_switch_wal()`)
+      .catch(() => undefined)
+    await sql.end({ timeout: 1 })
+  }
+}
+
+async function upload(url: string, token: string, shade: number): Promise<{ status: number; text: string }> {
+  const background = { r: shade, g: 80, b: 120 }
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.set('imagen', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'foto.png')
+  const answer = await fetch(`${url}/api/foros/imagenes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** The disk fills up: uploads stop first, then PostgreSQL; with room again everything serves, by itself, and nothing is lost. */
+export async function diskFull(): Promise<void> {
+  const disk = aDisk()
+  if ('why' in disk) return tell(`disk full: NOT TRIED, no disk could be mounted (${disk.why})`)
+  const { program, server, dataDir } = await aPlace({}, disk.folder)
+  const database = server.url('campus')
+  const [token = ''] = await tokensOf(database, 1)
+  const serving = childrenOf(program.child.pid ?? 0)
+  expect(await upload(program.url, token, 10)).toMatchObject({ status: 201 })
+  fill(join(dataDir, 'lastre.1'), 400)
+  const refused = await upload(program.url, token, 20)
+  expect(refused.status).toBe(507)
+  expect(refused.text).toContain('No hay espacio disponible.')
+
+  const writers = await startWriters(program.url, database)
+  await untilWritten(writers, 200)
+  const postmaster = pidOf(dataDir)
+  fill(join(dataDir, 'lastre.2'), SIZE_MB)
+  const began = performance.now()
+  await exhaust(database, () => pidOf(dataDir) !== postmaster)
+  while ((await fetch(`${program.url}/api/cursos`)).status === 200) await sleep(50)
+  const fell = performance.now() - began
+  // Long enough for several vain starts.
+  await sleep(8000)
+  expect((await fetch(`${program.url}/api/cursos`)).status).toBe(503)
+  expect((await fetch(`${program.url}/api/salud/viva`)).status).toBe(200)
+  const from = performance.now()
+  rmSync(join(dataDir, 'lastre.2'))
+  rmSync(join(dataDir, 'lastre.1'))
+  const back = await untilAnswers(`${program.url}/api/cursos`, from)
+  await untilWritten(writers, 200)
+  expect(await upload(program.url, token, 30)).toMatchObject({ status: 201 })
+  const lost = await writers.lost(database)
+  tell(
+    `disk full: PostgreSQL fell after ${Math.round(fell)} ms, served again ${Math.round(back)} ms after there was room; ` +
+      `${writers.acknowledged()} acknowledged, ${lost} lost; ${JSON.stringify(writers.answers)}`,
+  )
+  expect(lost).toBe(0)
+  expect(pidOf(dataDir)).not.toBe(postmaster)
+  expect(writers.answers.bare503).toBe(0)
+  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import { aPlace, pidOf, tell, untilWritten } from './crashes.ts'
+import { aFolder, childrenOf, freePort, startProgram, untilAnswers } from './program.ts'
+import { aDatabase } from './scratch.ts'
+import { aWire } from './wire.ts'
+import { startWriters, tokensOf } from './writers.ts'
+
+const ASKS = ['/api/inicio', '/api/cursos', '/login', '/api/salud/viva'] as const
+const NEEDS_DATABASE: readonly string[] = ['/api/inicio', '/api/cursos']
+const EVERY_MS = 20
+
+type Answer = { path: string; status: number; again: string | null; ms: number; at: number }
+
+const quantile = (values: number[], share: number) =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0)
+
+/** Fifty requests a second, whatever becomes of those before. */
+async function askAll(url: string, token: string, seconds: number): Promise<Answer[]> {
+  const from = performance.now()
+  const under: Promise<Answer>[] = []
+  for (let n = 0; performance.now() - from < seconds * 1000; n++) {
+    const path = ASKS[n % ASKS.length] ?? '/login'
+    const began = performance.now()
+    under.push(
+      fetch(`${url}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(20_000),
+      }).then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          const ms = performance.now() - began
+          return { path, status: answer.status, again: answer.headers.get('retry-after'), ms, at: began - from }
+        },
+        () => ({ path, status: 0, again: null, ms: performance.now() - began, at: began - from }),
+      ),
+    )
+    await sleep(Math.max(0, from + (n + 1) * EVERY_MS - performance.now()))
+  }
+  return Promise.all(under)
+}
+
+/** Megabytes that a process holds (Linux). */
+const megabytesOf = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+/** The database away for so long at 50 requests a second: refused at once, what is kept goes on, back without a restart. */
+export async function databaseAway(seconds: number): Promise<void> {
+  const database = await aDatabase({ migrated: true })
+  const wire = await aWire(database)
+  const port = await freePort()
+  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: wire.url }, pages: true })
+  await program.ready()
+  const [token = ''] = await tokensOf(database, 1)
+  await askAll(program.url, token, 5)
+  wire.cut()
+  await askAll(program.url, token, 5)
+  const before = megabytesOf(program.child.pid ?? 0)
+  const answers = await askAll(program.url, token, seconds)
+  const after = megabytesOf(program.child.pid ?? 0)
+  const refused = answers.filter(({ path }) => NEEDS_DATABASE.includes(path))
+  const kept = answers.filter(({ path }) => !NEEDS_DATABASE.includes(path))
+  const from = performance.now()
+  wire.mend()
+  const back = await untilAnswers(`${program.url}/api/cursos`, from)
+  const times = refused.map(({ ms }) => ms)
+  tell(
+    `database away ${seconds} s at 50 requests/s: ${refused.length} refused in ${quantile(times, 0.5)} ms (p50), ` +
+      `${quantile(times, 0.99)} (p99), ${quantile(times, 1)} (worst); ${kept.length} pages and signs of life served, ` +
+      `memory ${before} -> ${after} MB, back in ${Math.round(back)} ms`,
+  )
+  expect(refused.filter(({ status, again }) => status !== 503 || again === null)).toEqual([])
+  expect(kept.filter(({ status }) => status !== 200)).toEqual([])
+  expect(after).toBeLessThan(before + 30)
+  expect(program.child.exitCode).toBeNull()
+}
+
+/** Every process of the embedded PostgreSQL stops in its tracks (SIGSTOP) and goes on later, under 32 writers. */
+export async function databaseFrozen(seconds: number): Promise<void> {
+  const { program, server, dataDir } = await aPlace()
+  const database = server.url('campus')
+  const writers = await startWriters(program.url, database)
+  const [token = ''] = await tokensOf(database, 1)
+  const serving = childrenOf(program.child.pid ?? 0)
+  await untilWritten(writers, 200)
+  const postmaster = pidOf(dataDir)
+  const all = [postmaster, ...childrenOf(postmaster)]
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of all) process.kill(pid, name)
+  }
+  onTestFinished(() => {
+    if (childrenOf(postmaster).length > 0) signal('SIGCONT')
+  })
+  signal('SIGSTOP')
+  const ask = async () => {
+    const began = performance.now()
+    const answer = await fetch(`${program.url}/api/inicio`, { headers: { authorization: `Bearer ${token}` } })
+    expect({ status: answer.status, again: answer.headers.get('retry-after') }).toEqual({ status: 503, again: '2' })
+    return performance.now() - began
+  }
+  const first = await Promise.all(Array.from({ length: 30 }, ask))
+  const later: number[] = []
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+    later.push(...(await Promise.all(Array.from({ length: 10 }, ask))))
+    await sleep(100)
+  }
+  const from = performance.now()
+  signal('SIGCONT')
+  const back = await untilAnswers(`${program.url}/api/cursos`, from)
+  await untilWritten(writers, 200)
+  const lost = await writers.lost(database)
+  tell(
+    `PostgreSQL frozen ${seconds} s: the first refused after ${quantile(first, 1)} ms at the latest, ${later.length} more in ` +
+      `${quantile(later, 0.5)} ms (p50), ${quantile(later, 1)} (worst); back in ${Math.round(back)} ms; ${lost} lost; ` +
+      JSON.stringify(writers.answers),
+  )
+  expect(lost).toBe(0)
+  expect(writers.answers.bare503).toBe(0)
+  // Two and a half seconds, and what a busy machine takes; nobody waits for the database twice.
+  expect(quantile(first, 1)).toBeLessThan(6000)
+  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+}
