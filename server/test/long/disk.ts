@@ -73,7 +73,7 @@ export async function diskFull(): Promise<void> {
   const [token = ''] = await tokensOf(database, 1)
   const serving = childrenOf(program.child.pid ?? 0)
   expect(await upload(program.url, token, 10)).toMatchObject({ status: 201 })
-  fill(join(dataDir, 'lastre.1'), 400)
+  fill(join(dataDir, 'lastre.1'), 550)
   const refused = await upload(program.url, token, 20)
   expect(refused.status).toBe(507)
   expect(refused.text).toContain('No hay espacio disponible.')
