@@ -54,7 +54,7 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
 }
 
 /** Who hears of the queries, and who knows whether the database answers. */
-export type Watch = { seen: QueryWatcher; pulse: Pulse }
+type Watch = { seen: QueryWatcher; pulse: Pulse }
 
 /**
  * A transaction whose beginning is waited for no longer than a statement. Given up before it began it never does its work:

@@ -8,7 +8,7 @@ import { aFolder, childrenOf, freePort, type Program, startProgram, untilAnswers
 import { startWriters, type Writers } from './writers.ts'
 
 /** The program, its folder and the embedded PostgreSQL that it runs on. */
-export type Place = { port: number; dataDir: string; server: EmbeddedPostgres; program: Program }
+type Place = { port: number; dataDir: string; server: EmbeddedPostgres; program: Program }
 
 /** The program as `npm start` runs it, on an embedded PostgreSQL of its own with the settings that it has in production. */
 export async function aPlace(env: Record<string, string> = {}, dataDir = aFolder()): Promise<Place> {
