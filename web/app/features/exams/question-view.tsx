@@ -2,7 +2,7 @@ import type { Question } from '@campus/contract/exams'
 import { OPEN } from '@campus/contract/rules'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconListCheck } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, memo } from 'react'
 import { formatNumber } from '../../platform/format'
 import { isAnswered } from './exam-machine'
 import { focusOnMount } from './focus-on-mount'
@@ -27,7 +27,7 @@ type QuestionViewProps = {
 
 const points = (value: number) => `${formatNumber(value)} ${value === 1 ? 'punto' : 'puntos'}`
 
-function Steps({ last, onPrevious }: Pick<QuestionViewProps, 'last' | 'onPrevious'>) {
+const Steps = memo(function Steps({ last, onPrevious }: Pick<QuestionViewProps, 'last' | 'onPrevious'>) {
   return (
     <Group justify="space-between" gap="sm" mt="xl" className={classes.steps}>
       <Button
@@ -46,7 +46,7 @@ function Steps({ last, onPrevious }: Pick<QuestionViewProps, 'last' | 'onPreviou
       </Button>
     </Group>
   )
-}
+})
 
 /** One question. It is a form, so that Enter on an option goes on, as everywhere on the web. */
 export function QuestionView(props: QuestionViewProps) {

@@ -1,5 +1,6 @@
 import type { Evaluation } from '@campus/contract/exams'
 import { useWindowEvent } from '@mantine/hooks'
+import { useCallback } from 'react'
 import type { AnswerSaver } from './answer-saver'
 import { ExamBar } from './exam-bar'
 import type { ExamState } from './exam-machine'
@@ -34,7 +35,10 @@ export function Running({ evaluation, exam, running, saver, leaveTo }: RunningPr
   const { dispatch, clock } = exam
   const question = running.questions[running.current]
   const last = running.current === running.questions.length - 1
-  const go = (to: number) => dispatch({ type: 'go', to })
+  const { current } = running
+  // Both the same while the question is: choosing an answer draws no more than the answer.
+  const go = useCallback((to: number) => dispatch({ type: 'go', to }), [dispatch])
+  const previous = useCallback(() => go(current - 1), [go, current])
   const next = () => (last ? dispatch({ type: 'review' }) : go(running.current + 1))
   useReturns(exam, saver)
   useExamKeys({
@@ -65,7 +69,7 @@ export function Running({ evaluation, exam, running, saver, leaveTo }: RunningPr
             disabled={running.phase === 'sending'}
             graded={isExam(evaluation)}
             onReply={(reply, open) => exam.answer(question.id, reply, open)}
-            onPrevious={running.current > 0 ? () => go(running.current - 1) : null}
+            onPrevious={current > 0 ? previous : null}
             onNext={next}
             last={last}
           />

@@ -12,6 +12,8 @@ import type { Held, Reply } from './outbox'
 const LAST_SAVE_MS = 4000
 /** A text is sent when the writing pauses this long. */
 const TYPING_PAUSE_MS = 800
+/** A choice is sent when it has been painted: what the screen owes the finger comes first. It is kept on the device at once. */
+const AFTER_PAINT_MS = 50
 /** Coming back fires several events at once, and a clock that was set asks each second. */
 const ASK_AGAIN_MS = 3000
 
@@ -104,7 +106,7 @@ export function useExam(evaluation: Evaluation) {
 
   function answer(question: number, reply: Reply, abierta: boolean): void {
     dispatch({ type: 'reply', question, reply })
-    live?.saver.save({ id_pregunta: question, abierta, ...reply }, abierta ? TYPING_PAUSE_MS : 0)
+    live?.saver.save({ id_pregunta: question, abierta, ...reply }, abierta ? TYPING_PAUSE_MS : AFTER_PAINT_MS)
   }
 
   return { state, dispatch, clock, saver: live?.saver ?? null, start, send, answer, resync }

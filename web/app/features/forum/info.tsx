@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { formatAgo } from '../../platform/ago'
 import { formatDateTime, formatNumber } from '../../platform/format'
 import { modulesPath } from '../../platform/paths'
+import { FORUM_TYPE_NAMES } from '../../ui/forum-badges'
 import { Panel } from '../../ui/panel'
 import classes from './forum.module.css'
-import { TYPES } from './opening'
 import { T } from './texts'
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -25,7 +25,7 @@ function Facts({ forum }: { forum: ForumDetail }) {
   const { tipo_foro, curso, modulo, ultima_actividad, fecha_creacion, total_posts, vistas } = forum
   return (
     <dl className={classes.list}>
-      <Row name="Tipo">{TYPES[tipo_foro]}</Row>
+      <Row name="Tipo">{FORUM_TYPE_NAMES[tipo_foro]}</Row>
       {curso && (
         <Row name="Curso">
           <Link to={modulesPath(curso.id)}>{curso.nombre}</Link>

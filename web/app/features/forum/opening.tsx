@@ -1,54 +1,26 @@
 import type { ForumDetail } from '@campus/contract/forums'
-import type { ForumType } from '@campus/contract/rules'
-import {
-  type Icon,
-  IconBook2,
-  IconCircleCheck,
-  IconEye,
-  IconMessageCircle,
-  IconPin,
-  IconStack2,
-  IconWorld,
-} from '@tabler/icons-react'
+import { IconEye, IconMessageCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { count, formatDateTime } from '../../platform/format'
 import { Face, RoleTag } from '../../ui/author'
+import { ForumBadges } from '../../ui/forum-badges'
 import { Html } from '../../ui/html'
 import { Panel } from '../../ui/panel'
-import { Tag } from '../../ui/tag'
 import { permalinkOf } from './address'
 import classes from './forum.module.css'
 import { withPictures } from './post-body'
 import { T } from './texts'
 
-const ICONS: Record<ForumType, Icon> = { curso: IconBook2, modulo: IconStack2, general: IconWorld }
-
-/** The types of a forum. */
-export const TYPES: Record<ForumType, string> = { curso: 'Curso', modulo: 'Módulo', general: 'General' }
-
 function Badges({ forum }: { forum: ForumDetail }) {
-  const { id, pinned, resuelto, id_solucion, tipo_foro } = forum
+  const { id, id_solucion } = forum
   return (
-    <div className={classes.badges}>
-      {pinned && (
-        <Tag icon={IconPin} tone="wait">
-          Fijado
-        </Tag>
-      )}
-      <Tag icon={ICONS[tipo_foro]} tone="plain">
-        {TYPES[tipo_foro]}
-      </Tag>
-      {resuelto && (
-        <Tag icon={IconCircleCheck} tone="good">
-          Resuelto
-        </Tag>
-      )}
+    <ForumBadges forum={forum}>
       {id_solucion !== null && (
         <Link to={permalinkOf(id, id_solucion)} preventScrollReset className={classes.best}>
           {T.seeBest}
         </Link>
       )}
-    </div>
+    </ForumBadges>
   )
 }
 

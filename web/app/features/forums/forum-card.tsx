@@ -1,19 +1,13 @@
 import type { Forum } from '@campus/contract/forums'
-import type { ForumType } from '@campus/contract/rules'
 import { Button } from '@mantine/core'
 import {
-  type Icon,
-  IconBook2,
-  IconCircleCheck,
   IconEdit,
   IconEye,
   IconMessageCircle,
   IconPin,
   IconPinnedOff,
   IconSparkles,
-  IconStack2,
   IconTrash,
-  IconWorld,
 } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { formatAgo } from '../../platform/ago'
@@ -21,40 +15,26 @@ import { count, formatDateTime, formatNumber } from '../../platform/format'
 import { forumPath } from '../../platform/paths'
 import { useUser } from '../../platform/session'
 import { Face, RoleTag } from '../../ui/author'
+import { FORUM_TYPE_NAMES, ForumBadges } from '../../ui/forum-badges'
 import { Panel } from '../../ui/panel'
 import { Tag } from '../../ui/tag'
 import classes from './list.module.css'
-import { TYPES } from './texts'
 
-const ICONS: Record<ForumType, Icon> = { curso: IconBook2, modulo: IconStack2, general: IconWorld }
 const TOOL = { variant: 'subtle', color: 'gray', size: 'compact-md', h: 44, px: 10 } as const
 /** The server counts what is unread up to here. */
 const MOST_UNREAD = 100
 
 /** What a forum is: pinned, of where, solved, with something new. */
 export function Badges({ forum }: { forum: Forum }) {
-  const { no_leidos, pinned, resuelto, tipo_foro, modulo } = forum
+  const { no_leidos, modulo } = forum
   return (
-    <div className={classes.badges}>
-      {pinned && (
-        <Tag icon={IconPin} tone="wait">
-          Fijado
-        </Tag>
-      )}
-      <Tag icon={ICONS[tipo_foro]} tone="plain">
-        {modulo ? `${TYPES.modulo}: ${modulo.nombre}` : TYPES[tipo_foro]}
-      </Tag>
-      {resuelto && (
-        <Tag icon={IconCircleCheck} tone="good">
-          Resuelto
-        </Tag>
-      )}
+    <ForumBadges forum={forum} place={modulo ? `${FORUM_TYPE_NAMES.modulo}: ${modulo.nombre}` : undefined}>
       {no_leidos > 0 && (
         <Tag icon={IconSparkles} tone="fair">
           {no_leidos < MOST_UNREAD ? `${no_leidos} sin leer` : 'Más de 99 sin leer'}
         </Tag>
       )}
-    </div>
+    </ForumBadges>
   )
 }
 

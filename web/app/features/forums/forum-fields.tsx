@@ -5,11 +5,11 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { api } from '../../platform/api'
 import { useUser } from '../../platform/session'
+import { FORUM_TYPE_NAMES } from '../../ui/forum-badges'
 import { RichEditor } from '../../ui/rich-editor'
 import { type ForumField, type ForumValues, type Wrong, withType } from './form'
 import classes from './list.module.css'
 import { ListBox } from './list-box'
-import { TYPES } from './texts'
 
 type FieldsProps = {
   values: ForumValues
@@ -96,7 +96,7 @@ export function ForumFields({ values, onChange, wrong, idForo, idCurso, course }
         >
           {FORUM_TYPES.map((type) => (
             <option key={type} value={type}>
-              {TYPES[type]}
+              {FORUM_TYPE_NAMES[type]}
             </option>
           ))}
         </ListBox>

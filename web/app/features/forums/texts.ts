@@ -1,4 +1,3 @@
-import type { ForumType } from '@campus/contract/rules'
 import { count } from '../../platform/format'
 
 /** Texts of the forums' list; those of storefront.md (sections 2, 5 and 8) to the letter. */
@@ -53,6 +52,3 @@ export const T = {
   restored: 'Recuperamos lo que habías escrito.',
   discard: 'Descartar',
 } as const
-
-/** The types of a forum. */
-export const TYPES: Record<ForumType, string> = { curso: 'Curso', modulo: 'Módulo', general: 'General' }
