@@ -1,17 +1,21 @@
 import { once } from 'node:events'
-import { expect, it } from 'vitest'
-import { aPerson, PASSWORD } from '../test/builders.ts'
+import { request } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { aCourse, aPerson, PASSWORD } from '../test/builders.ts'
 import { useApp } from '../test/harness.ts'
 import { aFolder, freePort, startProgram, untilAnswers } from '../test/long/program.ts'
+import { cursos } from './features/catalogue/catalogue.tables.ts'
+import { notify } from './features/notifications/notifications.ts'
 import { waitAfter } from './platform/workers.ts'
 
 const t = useApp()
 const METRICS_TOKEN = 'una-clave-de-metricas'
 
-async function twoWorkers() {
+async function twoWorkers({ pages = false } = {}) {
   const port = await freePort()
   const env = { WORKERS: '2', DATA_DIR: aFolder(), DATABASE_URL: t.deps.config.databaseUrl ?? '', METRICS_TOKEN }
-  const program = startProgram({ port, env })
+  const program = startProgram({ port, env, pages })
   await program.ready()
   return program
 }
@@ -56,6 +60,86 @@ it('serves one port from two processes, counts them together, replaces a dead on
   await gone
   await expect(fetch(`${url}/api/salud/viva`)).rejects.toThrow()
 }, 180_000)
+
+/** A live stream of notifications over a connection of its own; what it heard, and whether it was cut. */
+function listen(url: string, token: string) {
+  const state = { heard: '', cut: false }
+  const asked = request(`${url}/api/notificaciones/eventos`, {
+    agent: false,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  asked.on('response', (stream) => {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      state.heard += part
+    })
+    stream
+      .on('error', () => undefined)
+      .on('close', () => {
+        state.cut = true
+      })
+  })
+  asked.on('error', () => undefined).end()
+  onTestFinished(() => void asked.destroy())
+  return state
+}
+
+it('what one process writes is heard by the streams of the other, which goes on when the first is killed', async () => {
+  const { url } = await twoWorkers()
+  await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
+  const person = await aPerson(t.deps.db)
+  const token = await t.tokenOf(person.id)
+  const news: Omit<Parameters<typeof notify>[1], 'mensaje' | 'clave'> = {
+    evento: 'aviso',
+    tipo: 'Otro',
+    usuarios: [person.id],
+  }
+  await notify(t.deps.db, { ...news, mensaje: 'Primero', clave: 'primero' })
+  // Connections go to the processes in turns.
+  const streams = Array.from({ length: 6 }, () => listen(url, token))
+  await expect
+    .poll(() => streams.filter(({ heard }) => heard.includes('"sin_leer":1')).length, { timeout: 15_000 })
+    .toBe(6)
+  const readAll = () =>
+    fetch(`${url}/api/notificaciones/desactivar/todas`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, connection: 'close' },
+    })
+  expect((await readAll()).status).toBe(200)
+  await expect
+    .poll(() => streams.filter(({ heard }) => heard.includes('"sin_leer":0')).length, { timeout: 15_000 })
+    .toBe(6)
+
+  const [worker] = await pidsOf(url)
+  process.kill(worker ?? 0, 'SIGKILL')
+  await expect.poll(() => streams.some(({ cut }) => cut), { timeout: 15_000 }).toBe(true)
+  const living = streams.filter(({ cut }) => !cut)
+  // Each process had some of them, so that the write above was another process's for some.
+  expect(living.length).toBeGreaterThan(0)
+  await notify(t.deps.db, { ...news, mensaje: 'Segundo', clave: 'segundo' })
+  await expect
+    .poll(() => living.filter(({ heard }) => heard.includes('Segundo')).length, { timeout: 15_000 })
+    .toBe(living.length)
+  expect((await readAll()).status).toBe(200)
+}, 120_000)
+
+it('a page that changed is shown anew by every process', async () => {
+  const course = await aCourse(t.deps.db, { nombre: 'Curso de antes' })
+  const { url } = await twoWorkers({ pages: true })
+  await expect.poll(() => pidsOf(url), { timeout: 60_000 }).toHaveLength(2)
+  const seen = async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 6 }, () => fetch(`${url}/cursos?marca=2`, { headers: { connection: 'close' } })),
+    )
+    const texts = await Promise.all(pages.map((page) => page.text()))
+    return texts.filter((text) => text.includes('Curso de después')).length
+  }
+  // Both keep it now.
+  expect(await seen()).toBe(0)
+  expect(await seen()).toBe(0)
+  await t.deps.db.update(cursos).set({ nombre: 'Curso de después' }).where(eq(cursos.id, course.id))
+  // Far sooner than the 30 s for which a page that nobody changed is fresh.
+  await expect.poll(seen, { timeout: 10_000 }).toBe(6)
+}, 120_000)
 
 it('is as closed as ever without a token for its figures', async () => {
   expect((await t.call('GET', '/metrics')).status).toBe(404)
