@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql as fragment, type SQL } from 'drizzle-orm'
 import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
@@ -102,15 +103,41 @@ export async function forgetfulSettings(sql: postgres.Sql): Promise<string[]> {
   return rows.filter(({ name, setting }) => !SAFE[name]?.(setting)).map(({ name, setting }) => `${name} = ${setting}`)
 }
 
+/** What a migration that waits for a table's lock makes everybody else wait, at most; and how often it tries. */
+const LOCK_WAIT = '2s'
+const LOCK_TRIES = 60
+const BETWEEN_MS = 500
+
+function isLocked(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === '55P03' || cause.code === '40P01')) return true
+  return false
+}
+
 /**
  * Brings the database to the newest migration, or to the last one of `folder`. Many copies may start at once: an
- * advisory lock lets one apply them, the others wait and find nothing to do.
+ * advisory lock lets one apply them, the others wait and find nothing to do. Copies of the version before go on serving:
+ * whoever waits for a table's lock holds up all who come after, so it gives up soon, lets them pass and tries again.
+ * @param onLocked told of each try that a lock was in the way of
  */
-export async function migrateDatabase(url: string, folder = MIGRATIONS): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  folder = MIGRATIONS,
+  onLocked: () => void = () => undefined,
+): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'campus-migrate' } })
   try {
     await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
-    await migrate(drizzle(sql), { migrationsFolder: folder })
+    await sql`SELECT set_config('lock_timeout', ${LOCK_WAIT}, false)`
+    for (let tries = 1; ; tries++) {
+      try {
+        return await migrate(drizzle(sql), { migrationsFolder: folder })
+      } catch (error) {
+        if (!isLocked(error) || tries === LOCK_TRIES) throw error
+        onLocked()
+        await sleep(BETWEEN_MS)
+      }
+    }
   } finally {
     await sql.end({ timeout: 5 })
   }
