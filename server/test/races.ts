@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { createResetLink } from '../src/features/accounts/accounts.ts'
 import { sandboxSecret, signNotification } from '../src/features/orders/sandbox.ts'
-import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from './builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson, PASSWORD } from './builders.ts'
 import { answersTo } from './exams.ts'
 import type { TestApp } from './harness.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
@@ -84,6 +84,30 @@ const submissions: Race = async (track) => {
   const rows = await track.t.database
     .sql`SELECT id FROM certificados WHERE id_usuario = ${student.id} AND id_modulo IS NOT NULL`
   return { won: rows.length, of: 1 }
+}
+
+/** An exam that was passed and a certificate that was not given, as after a crash of old: all ask for it, in every way there is. */
+const certificates: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const student = await aStudent(track)
+  const course = await aCourse(t.deps.db)
+  await anEnrolment(t.deps.db, student.id, course.id)
+  const id_modulo = course.modulos[0]?.id
+  const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo })
+  for (const nota of [14, 18]) await anAttempt(t.deps.db, student.id, exam.id, { nota })
+  const replies = await together(parallel, (n) =>
+    copies.ask('POST', '/certificados', {
+      token: student.token,
+      body: n % 2 ? { id_modulo } : { id_curso: course.id },
+    }),
+  )
+  // Whoever is first may be given the module's and the course's at once.
+  const made = count(replies, 201)
+  if (made < 1 || made > 2) throw new Error(`${made} requests made a certificate`)
+  const told = new Set(replies.map(({ body }) => body.data?.codigo_certificado))
+  const rows = await t.database
+    .sql`SELECT codigo_certificado AS codigo FROM certificados WHERE id_usuario = ${student.id}`
+  return { won: rows.filter(({ codigo }) => told.has(codigo)).length + told.size, of: 4 }
 }
 
 /** Half of a class likes a post and a comment, half withdraws; the counts stay the rows. */
@@ -257,6 +281,7 @@ export const RACES: Record<string, Race> = {
   attempts,
   starts,
   submissions,
+  certificates,
   likes,
   posts,
   webhooks,

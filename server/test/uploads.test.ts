@@ -107,6 +107,17 @@ describe('an upload that means harm', () => {
     expect(served.raw.includes('<script')).toBe(false)
   })
 
+  it('is one too many after sixty in a day, and nothing is decoded any more', async () => {
+    const { id } = await aPerson(t.deps.db)
+    await t.database.sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
+      VALUES ('imagen_foro_usuario', ${String(id)}, 60, now() + interval '1 hour')`
+    const before = files()
+    const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: picture } })
+    const answer = await t.call('POST', '/api/foros/imagenes', { token: await t.tokenOf(id), ...form })
+    expect(answer).toMatchObject({ status: 429, body: { code: 'DEMASIADOS_INTENTOS' } })
+    expect(files()).toEqual(before)
+  })
+
   it('bombs in numbers do not fill the memory', async () => {
     const inflating = aPng(100, 100_000_000)
     const before = process.memoryUsage.rss()
