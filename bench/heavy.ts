@@ -6,6 +6,13 @@ const COMMENTS = 1000
 const NOTIFICATIONS = 5000
 const COURSES = 50
 
+/** Statistics of all tables; of a big database they take longer than a statement of the program may. */
+const analyze = (sql: ReturnType<typeof openDatabase>['sql']) =>
+  sql.begin(async (tx) => {
+    await tx`SET LOCAL statement_timeout = 0`
+    await tx`ANALYZE`
+  })
+
 /** A student with more of everything than any real one, so that nothing's cost hides behind a small table. */
 export async function makeHeavyStudent(databaseUrl: string) {
   const { db, sql, close } = openDatabase(databaseUrl, { pool: 4, name: 'bench' })
@@ -23,7 +30,7 @@ export async function makeHeavyStudent(databaseUrl: string) {
     await sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave, estado, fecha_envio)
       SELECT ${student.id}, 'Otro', 'Aviso de medida ' || n, 'medida:' || n, n % 2, now() - make_interval(mins => n)
       FROM generate_series(1, ${NOTIFICATIONS}) n`
-    await sql`ANALYZE`
+    await analyze(sql)
     return { id: student.id, lesson, token: await openSession(db, student.id, { ip: '127.0.0.1', agent: 'bench' }) }
   } finally {
     await close()
@@ -51,7 +58,7 @@ export async function makeForums(databaseUrl: string, student: number, course: n
         SELECT p.id_foro, max(h.id), p.id, ${student}, ${`<p>${text}</p>`}, ${text}
         FROM posts_foro p JOIN posts_foro h ON coalesce(h.raiz_id, h.id) = p.id JOIN foros f ON f.id = p.id_foro
         WHERE p.parent_id IS NULL AND f.id_curso = ${course} AND f.titulo LIKE 'Foro de medida %' GROUP BY p.id`
-    await sql`ANALYZE foros, posts_foro`
+    await analyze(sql)
     const [forum] = await sql<
       { id: number }[]
     >`SELECT id FROM foros WHERE id_curso = ${course} ORDER BY id DESC LIMIT 1`
