@@ -15,7 +15,14 @@ const Post = z.object({
 })
 
 const person = { id: 1, nombre: 'Ana', foto: null }
-const post: z.infer<typeof Post> = { texto: 'x', autor: person, tipo: 'a', valor: null, marcas: { leido: true }, respuestas: [] }
+const post: z.infer<typeof Post> = {
+  texto: 'x',
+  autor: person,
+  tipo: 'a',
+  valor: null,
+  marcas: { leido: true },
+  respuestas: [],
+}
 
 const writerOf = (schema: z.ZodType, checked: boolean) =>
   answersBy({ checked })({ schema, method: 'GET', url: '/api/prueba' })
