@@ -36,9 +36,6 @@ const RETRIES = { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMa
 
 type Job = { id: string; data: unknown }
 
-/** Looks for work every two seconds; while there is some it takes one after the other without waiting. */
-const WORK = { pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true }
-
 /** Under this name a job's data carry the request that asked for it. */
 const ASKED_BY = '_solicitud'
 
@@ -93,8 +90,13 @@ export function createJobs(
       for (const { queue, handler, options } of definitions) {
         await boss.createQueue(queue, { ...RETRIES, retryLimit: options.retries ?? RETRIES.retryLimit })
         if (!work) continue
-        await boss.work(queue, WORK, async (jobs) => {
-          for (const job of jobs) await perform(queue, handler, job, onRun)
+        const worker: string = await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+          try {
+            for (const job of jobs) await perform(queue, handler, job, onRun)
+          } finally {
+            // Who did something looks again at once; only who finds nothing waits for two seconds.
+            boss.notifyWorker(worker)
+          }
         })
         if (options.cron) await boss.schedule(queue, options.cron, {}, { tz: TIME_ZONE })
       }
