@@ -71,6 +71,8 @@ const REVIEWED = `
   POST /detalle-evaluacion .data.condicion
   POST /detalle-evaluacion/{id}/intentos .data.condicion
   PUT /detalle-evaluacion/{id} .data.condicion
+  GET /ordenes/en-revision .data.data[].comprador.correo
+  PUT /ordenes/{numero}/aceptar .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
   GET /notificaciones/preferencias .data[].correo
   PUT /notificaciones/preferencias .data.correo

@@ -76,6 +76,7 @@ const MEANT: Record<string, string[]> = {
   'PUT /foros/{id}/toggle-pinned': ['fijados'],
   'DELETE /foros/{id}': ['borrados'],
   'POST /posts-foro/{id}/like': ['likes'],
+  'PUT /ordenes/{numero}/aceptar': ['matriculas'],
   'POST /clientes/{id}': [],
 }
 

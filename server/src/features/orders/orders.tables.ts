@@ -54,6 +54,7 @@ export const ordenes = pgTable(
       .where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
     index('ordenes_de_referido').on(t.id_referido).where(sql`${t.id_referido} IS NOT NULL`),
     index('ordenes_de_usuario').on(t.id_usuario, t.creada_en),
+    index('ordenes_en_revision').on(t.id_cliente, t.creada_en).where(sql`${t.estado} = 'en_revision'`),
     index('ordenes_por_conciliar').on(t.creada_en).where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
     check(
       'ordenes_suma',
