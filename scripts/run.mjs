@@ -9,9 +9,6 @@ const SAME_SIGNAL_MS = 500
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Who served this long was well: it is replaced at once. Starting takes as long, so that this is no loop that runs hot. */
-const WELL_MS = 1000
-
 /** As for one of several processes (server/src/platform/workers.ts). */
 const waitAfter = (deaths) => (deaths === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1)))
 
@@ -37,20 +34,21 @@ export function runInPlace(node, args) {
   for (const signal of SIGNALS) process.on(signal, () => forward(signal))
 
   const live = (deaths) => {
-    let ready = Number.POSITIVE_INFINITY
+    let ready = false
     waiting = undefined
     child = runOnce(node, args)
     child.on('message', (word) => {
       if (word !== 'listo') return
       served = true
-      ready = Date.now()
+      ready = true
     })
     child.on('exit', (code, signal) => {
       if (wished || code === 0 || !served) endAs(code, signal)
-      const young = Date.now() - ready > WELL_MS ? 0 : deaths
-      const wait = waitAfter(young)
+      // Who came to serve is replaced at once, however soon it died: a start takes longer than the first waits.
+      const unready = ready ? 0 : deaths
+      const wait = waitAfter(unready)
       console.error(`Campus terminó sin que nadie lo pidiera (${signal ?? code}); se inicia otra vez en ${wait} ms.`)
-      waiting = setTimeout(live, wait, young + 1)
+      waiting = setTimeout(live, wait, unready + 1)
     })
   }
   live(0)

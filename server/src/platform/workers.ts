@@ -17,10 +17,8 @@ type Figures = Pick<AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Who served this long was well: it is replaced at once. Starting takes as long, so that this is no loop that runs hot. */
-const WELL_MS = 1000
 
-/** How long to wait before the next worker, after so many that died young. */
+/** How long to wait before the next worker, after so many that did not come to serve. */
 export const waitAfter = (deaths: number): number =>
   deaths <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (deaths - 1))
 
@@ -57,31 +55,24 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
     })
 
   /** One worker from its birth to its end. */
-  async function live(): Promise<{
-    code: number
-    how: string
-    pid: number | undefined
-    ready: boolean
-    well: boolean
-  }> {
+  async function live(): Promise<{ code: number; how: string; pid: number | undefined; ready: boolean }> {
     const worker = cluster.fork(env)
-    let readyAt = Number.POSITIVE_INFINITY
+    let ready = false
     listen(worker).on('message', (message: unknown) => {
-      if (isWord(message) && message.campus === 'ready') readyAt = Date.now()
+      if (isWord(message) && message.campus === 'ready') ready = true
     })
     const [code, signal] = await once(worker, 'exit')
-    const now = Date.now()
-    const [ready, well] = [readyAt <= now, now - readyAt > WELL_MS]
-    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready, well }
+    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready }
   }
 
   async function keepOne(): Promise<void> {
     let deaths = 0
     while (!stopping) {
-      const { code, how, pid, ready, well } = await live()
+      const { code, how, pid, ready } = await live()
       if (stopping) return
       if (!ready && !served) return gone.resolve(code)
-      deaths = well ? 0 : deaths + 1
+      // Who came to serve is replaced at once, however soon it died: a start takes longer than the first waits.
+      deaths = ready ? 0 : deaths + 1
       const wait = waitAfter(deaths - 1)
       onDeath(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
       await sleep(wait)
