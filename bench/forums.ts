@@ -6,14 +6,12 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startApplication } from '../e2e/support/application.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { makeThreads, type Thread } from './big-forum.ts'
+import { CONNECTIONS, loadArguments, ROOT } from './load.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const CONNECTIONS = 16
 const SECONDS = Number(process.argv[2] ?? 5)
 const WARM_UP_SECONDS = 1
 /** Posting is throttled to 30 in ten minutes and person. */
@@ -25,18 +23,7 @@ type Shot = { requests: { average: number }; latency: { p50: number; p99: number
 const run = promisify(execFile)
 
 async function shoot(url: string, token: string, seconds: number): Promise<Shot> {
-  const autocannon = join(ROOT, 'node_modules/autocannon/autocannon.js')
-  const args = [
-    autocannon,
-    '-j',
-    '-c',
-    String(CONNECTIONS),
-    '-d',
-    String(seconds),
-    '-H',
-    `authorization=Bearer ${token}`,
-    url,
-  ]
+  const args = loadArguments({ url, headers: { authorization: `Bearer ${token}` } }, seconds)
   const { stdout } = await run(process.execPath, args, { maxBuffer: 10_000_000 })
   return JSON.parse(stdout) as Shot
 }

@@ -24,11 +24,15 @@ type Raw = {
   '5xx': number
 }
 
-/** Loads an address with {@link CONNECTIONS} connections, from a process of its own. */
-export async function shoot({ url, headers = {} }: Target, seconds: number): Promise<Shot> {
+/** What Node is started with to load an address with {@link CONNECTIONS} connections and tell of it in JSON. */
+export function loadArguments({ url, headers = {} }: Target, seconds: number): string[] {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
-  const args = [AUTOCANNON, '-j', '-c', String(CONNECTIONS), '-d', String(seconds), ...given, url]
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 10_000_000 })
+  return [AUTOCANNON, '-j', '-c', String(CONNECTIONS), '-d', String(seconds), ...given, url]
+}
+
+/** Loads an address with {@link CONNECTIONS} connections, from a process of its own. */
+export async function shoot(target: Target, seconds: number): Promise<Shot> {
+  const { stdout } = await run(process.execPath, loadArguments(target, seconds), { maxBuffer: 10_000_000 })
   const raw = JSON.parse(stdout) as Raw
   return {
     perSecond: raw.requests.average,

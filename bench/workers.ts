@@ -13,9 +13,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Application, freePort, startApplication } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
-import { CONNECTIONS, ROOT } from './load.ts'
+import { loadArguments, ROOT } from './load.ts'
 
-const AUTOCANNON = join(ROOT, 'node_modules/autocannon/autocannon.js')
 const METRICS_TOKEN = 'medida-de-los-procesos'
 /** Linux counts processor time in hundredths of a second. */
 const TICKS = 100
@@ -54,17 +53,7 @@ function secondsOf(root: number): number {
 
 /** Loads an address and answers requests a second and the processor time of who asked. */
 async function load(url: string, token: string, seconds: number) {
-  const args = [
-    AUTOCANNON,
-    '-j',
-    '-c',
-    String(CONNECTIONS),
-    '-d',
-    String(seconds),
-    '-H',
-    `authorization=Bearer ${token}`,
-    url,
-  ]
+  const args = loadArguments({ url, headers: { authorization: `Bearer ${token}` } }, seconds)
   const done = Promise.withResolvers<string>()
   const child = execFile(process.execPath, args, { maxBuffer: 10_000_000 }, (error, stdout) =>
     error ? done.reject(error) : done.resolve(stdout),

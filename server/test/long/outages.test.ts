@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
-import { aFolder, freePort, startProgram, untilAnswers } from './program.ts'
-import { aDatabase } from './scratch.ts'
-import { aWire } from './wire.ts'
-import { tokensOf } from './writers.ts'
+import { aProgramOnAWire } from './outages.ts'
+import { untilAnswers } from './program.ts'
 
 async function aProgram() {
-  const database = await aDatabase({ migrated: true })
-  const wire = await aWire(database)
-  const port = await freePort()
-  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: wire.url }, pages: true })
-  await program.ready()
-  const [token = ''] = await tokensOf(database, 1)
+  const { program, wire, token } = await aProgramOnAWire()
   const call = async (path: string) => {
     const began = performance.now()
     const answer = await fetch(`${program.url}${path}`, { headers: { authorization: `Bearer ${token}` } })

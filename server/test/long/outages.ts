@@ -45,14 +45,20 @@ async function askAll(url: string, token: string, seconds: number): Promise<Answ
 const megabytesOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
-/** The database away for so long at 50 requests a second: refused at once, what is kept goes on, back without a restart. */
-export async function databaseAway(seconds: number): Promise<void> {
+/** The program with its pages on a database whose wire can be cut and frozen, and the token of a student. */
+export async function aProgramOnAWire() {
   const database = await aDatabase({ migrated: true })
   const wire = await aWire(database)
   const port = await freePort()
   const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: wire.url }, pages: true })
   await program.ready()
   const [token = ''] = await tokensOf(database, 1)
+  return { program, wire, token }
+}
+
+/** The database away for so long at 50 requests a second: refused at once, what is kept goes on, back without a restart. */
+export async function databaseAway(seconds: number): Promise<void> {
+  const { program, wire, token } = await aProgramOnAWire()
   await askAll(program.url, token, 5)
   wire.cut()
   await askAll(program.url, token, 5)
