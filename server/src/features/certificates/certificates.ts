@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
-import { statement } from '../../platform/statements.ts'
+import { statement, type Values } from '../../platform/statements.ts'
 import { auditPart, auditValues } from '../audit/audit.ts'
 import { awardPart, HOLD_MONTH } from '../awards/awards.ts'
 import { notifyPart, told } from '../notifications/notifications.ts'
@@ -108,48 +108,75 @@ const NEWS_OF_MADE = sql`SELECT id_usuario, '¡Felicitaciones! Ya tienes tu cert
 
 type Row = Omit<Issued, 'id' | 'codigo'> & { id: number | null; codigo: string | null }
 
-/** With everything that comes of it: trail, points (none for a better grade) and the students' notifications. */
-const issue = statement<Row>(sql`
+/** With everything that comes of it: trail, points (none for a better grade), the students' notifications, and `more`. */
+const issuing = (more: SQL) =>
+  statement<Row>(sql`
   WITH ${EARNED}, subidos AS (${RAISED}), hechos AS (${MADE}),
   traza_hechos AS (${auditPart('certificado_emitido', sql`SELECT ${ACT} FROM hechos`)}),
   traza_subidos AS (${auditPart('certificado_mejorado', sql`SELECT ${ACT} FROM vistos WHERE sube`)}),
   premios AS (${awardPart(POINTS_OF_MADE)}),
-  avisos AS (${notifyPart('certificado', 'Certificación', NEWS_OF_MADE)})
-  SELECT v.id_usuario, v.id_curso, v.id_modulo, coalesce(h.id, v.id) AS id, coalesce(h.codigo, v.codigo) AS codigo,
-    CASE WHEN h.id IS NOT NULL THEN 'generado' WHEN v.sube THEN 'actualizado' ELSE 'sin_cambio' END AS novedad,
-    ${told('avisos')} AS avisados
-  FROM vistos v
-  LEFT JOIN hechos h ON h.id_usuario = v.id_usuario AND h.id_curso = v.id_curso AND h.id_modulo IS NOT DISTINCT FROM v.id_modulo
-  ORDER BY v.id_usuario, v.id_curso, v.id_modulo`)
+  avisos AS (${notifyPart('certificado', 'Certificación', NEWS_OF_MADE)}),
+  resueltos AS (
+    SELECT v.id_usuario, v.id_curso, v.id_modulo, coalesce(h.id, v.id) AS id, coalesce(h.codigo, v.codigo) AS codigo,
+      CASE WHEN h.id IS NOT NULL THEN 'generado' WHEN v.sube THEN 'actualizado' ELSE 'sin_cambio' END AS novedad
+    FROM vistos v
+    LEFT JOIN hechos h ON h.id_usuario = v.id_usuario AND h.id_curso = v.id_curso AND h.id_modulo IS NOT DISTINCT FROM v.id_modulo
+  )${more}
+  SELECT r.*, ${told('avisos')} AS avisados FROM resueltos r ORDER BY id_usuario, id_curso, id_modulo`)
 
 type Scope = Pair & { id_modulo: number | null }
 
-/** Whether two rows speak of the same certificate. */
-export const sameScope = (a: Scope, b: Scope): boolean =>
+const sameScope = (a: Scope, b: Scope): boolean =>
   a.id_usuario === b.id_usuario && a.id_curso === b.id_curso && a.id_modulo === b.id_modulo
+
+/** Adds what a try made or found to what the tries before it did: a later one finds made what an earlier one made. */
+function keepNew(issued: Issued[], rows: Row[]): void {
+  for (const { id_usuario, id_curso, id_modulo, id, codigo, novedad } of rows) {
+    const scope = { id_usuario, id_curso, id_modulo }
+    if (id === null || codigo === null || issued.some((known) => sameScope(known, scope))) continue
+    issued.push({ ...scope, id, codigo, novedad })
+  }
+}
+
+/** What was issued, and how often that had to be asked: once, unless a code was in use. */
+type Outcome = { issued: Issued[]; tries: number }
 
 /**
  * Issues what these students have earned and raises what they have bettered, inside the grading transaction
  * (contract section 4). The enrolment's row is locked first, always in the same order: two modules passed at the same
  * moment see each other, so the course's certificate is neither lost nor made twice. A suspended or missing enrolment
  * earns nothing; a revoked certificate stays as it is.
+ *
+ * `more`, `, name AS (...)`, is done in the same statement, with values of its own: parts that may read `resueltos`, what became
+ * of each certificate as {@link Issued}, or `id` null where its code was in use. They bear repetition, and give points if they like.
  */
-export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]> {
-  if (pairs.length === 0) return []
-  const pares = JSON.stringify(pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso })))
-  // A statement of its own: the next one sees what who was waited for has written.
-  await hold(tx, { pares })
-  const issued: Issued[] = []
-  for (let tries = 0; tries < TRIES; tries++) {
-    const codigos = Array.from({ length: CODES_EACH * pairs.length }, newCode)
-    const rows = await issue(tx, { pares, codigos, ...auditValues() })
-    for (const { id_usuario, id_curso, id_modulo, id, codigo, novedad } of rows) {
-      const scope = { id_usuario, id_curso, id_modulo }
-      if (id === null || codigo === null || issued.some((known) => sameScope(known, scope))) continue
-      issued.push({ ...scope, id, codigo, novedad })
+export function certificateIssuer(more: SQL = sql``): (tx: Db, pairs: Pair[], values?: Values) => Promise<Outcome> {
+  const issue = issuing(more)
+  return async (tx, pairs, values = {}) => {
+    if (pairs.length === 0) return { issued: [], tries: 0 }
+    const pares = JSON.stringify(pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso })))
+    const ask = () =>
+      issue(tx, {
+        ...values,
+        ...auditValues(),
+        pares,
+        codigos: Array.from({ length: CODES_EACH * pairs.length }, newCode),
+      })
+    const issued: Issued[] = []
+    // Two statements, sent together: the second sees what who was waited for has written.
+    let [, rows] = await Promise.all([hold(tx, { pares }), ask()])
+    for (let tries = 1; tries <= TRIES; tries++) {
+      keepNew(issued, rows)
+      // What is without one met a code in use, or there were not codes enough.
+      if (rows.every((row) => row.id !== null)) return { issued, tries }
+      rows = await ask()
     }
-    // What is without one met a code in use, or there were not codes enough.
-    if (rows.every((row) => row.id !== null)) return issued
+    throw new Error('no free certificate code was found')
   }
-  throw new Error('no free certificate code was found')
 }
+
+const issueAlone = certificateIssuer()
+
+/** {@link certificateIssuer} and nothing more. */
+export const issueCertificates = async (tx: Db, pairs: Pair[]): Promise<Issued[]> =>
+  (await issueAlone(tx, pairs)).issued

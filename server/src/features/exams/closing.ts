@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 import { statement } from '../../platform/statements.ts'
 import { auditPart, auditValues } from '../audit/audit.ts'
 import { awardPart } from '../awards/awards.ts'
-import { issueCertificates, sameScope } from '../certificates/certificates.ts'
+import { certificateIssuer } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
 import type { FrozenQuestion } from './exams.tables.ts'
 import { gradeAttempt, type SavedAnswer } from './scoring.ts'
@@ -52,34 +52,35 @@ const holdExpired = statement<{ id: number }>(sql`
 /** What certificates need to know of an attempt that has its grade. */
 export type Settled = Pick<OpenAttempt, 'id' | 'id_alumno' | 'id_curso' | 'id_modulo'>
 
-const PASSED = sql`jsonb_to_recordset(${sql.placeholder('aprobados')}::text::jsonb) AS v(id int, novedad text)`
+const PASSED = sql`jsonb_to_recordset(${sql.placeholder('aprobados')}::text::jsonb) AS v(id int, id_usuario int, id_curso int, id_modulo int)`
 
 /**
  * Each attempt keeps what it did to its own exam's certificate. Points for whom passed at the first attempt: the percentage
  * that they see, to the nearest whole. A later attempt earns none, or failing once on purpose would pay.
  */
-const reward = statement(sql`
-  WITH marcados AS (
-    UPDATE intentos_evaluacion i SET novedad_certificado = v.novedad FROM ${PASSED} WHERE i.id = v.id AND v.novedad IS NOT NULL
-  ), premios AS (${awardPart(sql`
+const issueAndReward = certificateIssuer(sql`, marcados AS (
+    UPDATE intentos_evaluacion i SET novedad_certificado = r.novedad
+    FROM ${PASSED} JOIN resueltos r ON r.id_usuario = v.id_usuario AND r.id_curso = v.id_curso AND r.id_modulo IS NOT DISTINCT FROM v.id_modulo
+    WHERE i.id = v.id AND r.id IS NOT NULL AND i.novedad_certificado IS NULL
+  ), premios_examen AS (${awardPart(sql`
     SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, NULL::timestamptz
     FROM ${PASSED} JOIN intentos_evaluacion i ON i.id = v.id AND i.numero = 1 AND i.aprobado
-    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)}
-  ) SELECT 1`)
+    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)})`)
 
 /**
  * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
- * The certificates come first: with them the enrolments and the month of the points are held.
+ * Answers whether all of it was sent before anything was waited for.
  */
-export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
-  if (passed.length === 0) return
-  const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
-  const issued = await issueCertificates(tx, pairs)
-  const aprobados = passed.map(({ id, id_alumno, id_curso, id_modulo }) => {
-    const own = issued.find((made) => sameScope(made, { id_usuario: id_alumno, id_curso, id_modulo }))
-    return { id, novedad: own?.novedad ?? null }
-  })
-  await reward(tx, { aprobados: JSON.stringify(aprobados) })
+export async function settlePassed(tx: Db, passed: Settled[]): Promise<boolean> {
+  if (passed.length === 0) return true
+  const pairs = passed.map(({ id, id_alumno, id_curso, id_modulo }) => ({
+    id,
+    id_usuario: id_alumno,
+    id_curso,
+    id_modulo,
+  }))
+  const { tries } = await issueAndReward(tx, pairs, { aprobados: JSON.stringify(pairs) })
+  return tries === 1
 }
 
 /**
@@ -103,7 +104,7 @@ const grade = statement(sql`
     sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,
   )}) SELECT 1`)
 
-async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
+async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
   const results = attempts.map((attempt) => ({ attempt, ...gradeAttempt(attempt.preguntas, attempt.respuestas) }))
   const puntos = results.flatMap(({ attempt, puntos }) => puntos.map((entry) => ({ id_intento: attempt.id, ...entry })))
   const notas = results.map(({ attempt: { id, id_alumno }, nota, aprobado }) => ({
@@ -115,21 +116,25 @@ async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
   }))
   const passed = results.filter((result) => result.aprobado).map((result) => result.attempt)
   // One after the other on the same connection, without waiting in between.
-  await Promise.all([
+  const [, atOnce] = await Promise.all([
     grade(tx, { notas: JSON.stringify(notas), puntos: JSON.stringify(puntos), ...auditValues() }),
     settlePassed(tx, passed),
   ])
+  return atOnce
 }
 
 /**
  * Closes open attempts with what was saved and nothing else: grades exams, makes surveys anonymous, and issues the
- * certificates in the same transaction (contract section 4). The caller holds the attempts' detail rows.
+ * certificates in the same transaction (contract section 4). The caller holds the attempts' detail rows. Answers whether all of it
+ * was sent before anything was waited for, so that a statement which was sent after this call sees all of it.
  */
-export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<void> {
+export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
   const exams = attempts.filter((attempt) => attempt.modelo === EXAM_MODEL)
   const surveys = attempts.filter((attempt) => attempt.modelo !== EXAM_MODEL)
-  if (exams.length > 0) await gradeExams(tx, exams)
-  if (surveys.length > 0) await moveToAnonymous(tx, surveys)
+  const atOnce = exams.length === 0 || (await gradeExams(tx, exams))
+  if (surveys.length === 0) return atOnce
+  await moveToAnonymous(tx, surveys)
+  return false
 }
 
 /**

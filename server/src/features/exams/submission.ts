@@ -20,7 +20,9 @@ export async function submitAttempt(
   return commitThenThrow(db, async (tx) => {
     const { held, open } = await holdDetail(tx, identity, idDetalle)
     if (held.intentos === 0) return fail('SIN_INTENTO_ABIERTO')
-    if (open && (!idIntento || idIntento === open.id || open.vencido)) await closeAttempts(tx, [open])
-    return readDetail(tx, idDetalle)
+    if (!open || (idIntento && idIntento !== open.id && !open.vencido)) return readDetail(tx, idDetalle)
+    // Sent together, done one after the other.
+    const [atOnce, detail] = await Promise.all([closeAttempts(tx, [open]), readDetail(tx, idDetalle)])
+    return atOnce ? detail : readDetail(tx, idDetalle)
   })
 }
