@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Db } from './database.ts'
 import { currentOrigin, onBehalfOf } from './request-context.ts'
+import { sendPrepared } from './statements.ts'
 
 type Handler = (data: object) => Promise<void>
 
@@ -83,7 +83,10 @@ export function createJobs(
     },
     async send(db, queue, data, options = {}) {
       const asked = currentOrigin()?.id
-      await boss.send(queue, asked ? { ...data, [ASKED_BY]: asked } : data, { ...options, db: fromDrizzle(db, sql) })
+      await boss.send(queue, asked ? { ...data, [ASKED_BY]: asked } : data, {
+        ...options,
+        db: { executeSql: async (text, values) => ({ rows: await sendPrepared(db, text, values ?? []) }) },
+      })
     },
     async start({ work = true } = {}) {
       await boss.start()

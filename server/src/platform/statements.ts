@@ -82,3 +82,7 @@ export function jsonStatement<Row>(query: SQL): (db: Db, values: Values) => Prom
   const run = statement<{ fila: Row }>(query)
   return async (db, values) => (await run(db, values)).map(({ fila }) => fila)
 }
+
+/** Sends a text that somebody else wrote, always the same few, as a prepared statement on the caller's connection. */
+export const sendPrepared = async (db: Db, text: string, values: unknown[]): Promise<object[]> =>
+  senderOf(db).unsafe<object[]>(text, values as ParameterOrJSON<never>[], { prepare: true })

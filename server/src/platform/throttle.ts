@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { fail } from './failures.ts'
+import { statement } from './statements.ts'
 
 /** What is costly or guessable, and how often it may be done: `[times, seconds]` (contract section 1). */
 export const THROTTLES = {
@@ -31,19 +32,22 @@ export const THROTTLES = {
 /** The name of a throttle. */
 export type Throttle = keyof typeof THROTTLES
 
+const WINDOW = sql`make_interval(secs => ${sql.placeholder('segundos')}::int)`
+const count = statement<{ cuenta: number; faltan: number }>(sql`
+  INSERT INTO limites AS l (regla, clave, cuenta, termina_en)
+  VALUES (${sql.placeholder('regla')}::text, ${sql.placeholder('clave')}::text, 1, now() + ${WINDOW})
+  ON CONFLICT (regla, clave) DO UPDATE SET
+    cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
+    termina_en = CASE WHEN l.termina_en <= now() THEN now() + ${WINDOW} ELSE l.termina_en END
+  RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`)
+
 /**
  * Counts one use; counters live in PostgreSQL, so all copies of the program share them.
  * @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up.
  */
 export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
   const [times, seconds] = THROTTLES[rule]
-  const window = sql`make_interval(secs => ${seconds})`
-  const rows = await db.execute<{ cuenta: number; faltan: number }>(sql`
-    INSERT INTO limites AS l (regla, clave, cuenta, termina_en) VALUES (${rule}, ${key}, 1, now() + ${window})
-    ON CONFLICT (regla, clave) DO UPDATE SET
-      cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
-      termina_en = CASE WHEN l.termina_en <= now() THEN now() + ${window} ELSE l.termina_en END
-    RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`)
+  const rows = await count(db, { regla: rule, clave: key, segundos: seconds })
   const row = rows[0]
   if (row && row.cuenta > times) throw fail('DEMASIADOS_INTENTOS', { retryAfter: row.faltan })
 }

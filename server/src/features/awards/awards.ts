@@ -25,12 +25,16 @@ const worth = (deed: Deed): number => (deed.motivo === 'examen' ? deed.puntos : 
 /** Waits for the closing of a month and keeps others away until the transaction ends; before the statement that gives points. */
 export const HOLD_MONTH = sql.raw(`pg_advisory_xact_lock_shared(${CLOSING_LOCK})`)
 
+/** {@link HOLD_MONTH} for points of forum posts: those of one person are counted one after another. */
+export const holdForumPoints = (usuario: SQL): SQL =>
+  sql`${HOLD_MONTH}, pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, ${usuario})`
+
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
 /**
  * {@link award} as a part of a statement that is written out (platform/statements.ts), in a transaction that has done
  * {@link HOLD_MONTH} in an earlier statement: `deeds` selects `usuario`, `motivo`, `clave`, `detalle`, `puntos` and `cuando` (null
- * is now). Not for forum posts, which are counted one after another.
+ * is now). For forum posts that has to be {@link holdForumPoints}: they are counted one after another.
  */
 export const awardPart = (deeds: SQL): SQL => sql`
     WITH hechos AS (

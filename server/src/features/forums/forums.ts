@@ -9,7 +9,7 @@ import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
-import { tellMentioned } from './telling.ts'
+import { authorOf, tellMentioned } from './telling.ts'
 import { checkForum, FORUM_ACCESS, type ForumAccess, READABLE, requireForum } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
@@ -161,7 +161,9 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
       suyo AS (INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) SELECT ${identity.id}, id, 'siguiendo' FROM nuevo)
       SELECT id FROM nuevo`)
     if (!made) throw new Error('the forum was not written')
-    await tellMentioned(tx, identity, written.menciones, { foro: made.id, titulo: body.titulo })
+    if (written.menciones.length === 0) return made.id
+    const subject = { foro: made.id, titulo: body.titulo }
+    await tellMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
     return made.id
   })
   return forumAsShown(identity, await readForum(db, identity, id))

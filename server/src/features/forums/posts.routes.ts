@@ -13,7 +13,8 @@ import { POSTS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { listVersions, reportPost } from './moderation.ts'
-import { createPost, deletePost, editPost, findPost, likePost, listPosts, listReplies, markSolution } from './posts.ts'
+import { createPost } from './posting.ts'
+import { deletePost, editPost, findPost, likePost, listPosts, listReplies, markSolution } from './posts.ts'
 import { FOLLOWERS, tellFollowers } from './telling.ts'
 
 const tags = ['Foros']

@@ -1,23 +1,15 @@
 import type { FlatPost, PostPlace, TopPost } from '@campus/contract/forums'
-import {
-  POST_DELETED_TEXT,
-  POST_EDIT_EMPTY_TEXT,
-  POST_EMPTY_TEXT,
-  POSTS_PER_PAGE,
-  REPLIES_PER_POST,
-} from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { POST_DELETED_TEXT, POST_EDIT_EMPTY_TEXT, POSTS_PER_PAGE, REPLIES_PER_POST } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
 import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import { pageOfRows } from '../../platform/paging.ts'
-import { throttle } from '../../platform/throttle.ts'
-import { award } from '../awards/awards.ts'
+import { statement } from '../../platform/statements.ts'
 import { ME } from '../learning/learning.ts'
 import { AUTHOR } from './forums.ts'
-import { FOLLOWERS, type Subject, tellAnswered, tellMentioned } from './telling.ts'
+import { authorOf, tellMentioned } from './telling.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
 import { requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
@@ -84,7 +76,8 @@ const onePost = hotRows<PostRow & { id_raiz: number; antes: number; antes_en_rai
     FROM posts_foro p ${POST_JOINS} WHERE p.id = ${sql.placeholder('post')}::int`,
 )
 
-async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
+/** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
+export async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   const [row] = await onePost(db, { usuario: identity.id, post: id })
   if (!row) throw fail('NO_ENCONTRADO')
   const { antes, antes_en_raiz, id_raiz, ...post } = row
@@ -98,67 +91,6 @@ async function readPost(db: Db, identity: Identity, id: number): Promise<PostPla
 /** One post and where it stands, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   await requirePost(db, identity, id)
-  return readPost(db, identity, id)
-}
-
-type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
-type Parent = { id: number; raiz: number; id_usuario: number }
-
-/** First the forum's row, always: who writes or deletes in one forum waits here for the others, and nowhere else. */
-async function countPost(tx: Db, draft: Draft): Promise<void> {
-  await tx.execute(sql`UPDATE foros SET total_posts = total_posts + 1, ultima_actividad = now(),
-    total_raices = total_raices + ${draft.parent_id ? 0 : 1} WHERE id = ${draft.id_foro}`)
-}
-
-/** Locks what is replied to, so that it cannot be deleted from under the reply. */
-async function lockParent(tx: Db, draft: Draft): Promise<Parent | null> {
-  if (!draft.parent_id) return null
-  const [row] = await tx.execute<Parent & { eliminado: boolean }>(sql`
-    SELECT id, coalesce(raiz_id, id) AS raiz, id_usuario, eliminado_en IS NOT NULL AS eliminado FROM posts_foro
-    WHERE id = ${draft.parent_id} AND id_foro = ${draft.id_foro} FOR KEY SHARE`)
-  if (!row) throw fail('NO_ENCONTRADO')
-  if (row.eliminado) throw fail('POST_ELIMINADO')
-  return row
-}
-
-async function insertPost(tx: Db, author: number, draft: Draft, texto: string, parent: Parent | null): Promise<number> {
-  const [made] = await tx.execute<{ id: number }>(sql`
-    INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
-    VALUES (${draft.id_foro}, ${parent?.id ?? null}, ${parent?.raiz ?? null}, ${author}, ${draft.contenido}, ${texto})
-    RETURNING id`)
-  if (!made) throw new Error('the post was not written')
-  if (parent) await tx.execute(sql`UPDATE posts_foro SET respuestas = respuestas + 1 WHERE id = ${parent.raiz}`)
-  await tx.execute(sql`INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) VALUES (${author}, ${draft.id_foro}, 'siguiendo')
-    ON CONFLICT (id_usuario, id_foro) DO UPDATE SET seguimiento = coalesce(lecturas_foro.seguimiento, 'siguiendo')`)
-  return made.id
-}
-
-/**
- * Writes a post or a reply: author and date are the server's; points, mentions, who is answered and the followers' job
- * are in the same transaction. Two presses of one button write one.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
- */
-export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<PostPlace> {
-  const forum = await requireForum(db, identity, draft.id_foro)
-  const written = await writeDown(db, forum, draft.contenido, POST_EMPTY_TEXT)
-  await throttle(db, 'foro_usuario', String(identity.id))
-  const clean = { ...draft, contenido: written.contenido }
-  const id = await db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('posts_foro'), ${identity.id})`)
-    const [twin] = await tx.execute<{ id: number }>(sql`SELECT id FROM posts_foro WHERE id_usuario = ${identity.id}
-      AND id_foro = ${draft.id_foro} AND parent_id IS NOT DISTINCT FROM ${draft.parent_id ?? null}::int
-      AND contenido = ${written.contenido} AND eliminado_en IS NULL AND fecha > now() - interval '10 seconds'`)
-    if (twin) return twin.id
-    await countPost(tx, draft)
-    const parent = await lockParent(tx, clean)
-    const made = await insertPost(tx, identity.id, clean, written.texto, parent)
-    await award(tx, { usuario: identity.id, motivo: 'foro', clave: String(made), detalle: forum.titulo })
-    const subject: Subject = { foro: forum.id, titulo: forum.titulo, post: made }
-    await tellMentioned(tx, identity, written.menciones, subject)
-    if (parent) await tellAnswered(tx, identity, parent.id_usuario, subject)
-    await jobs.send(tx, FOLLOWERS, { id: made })
-    return made
-  })
   return readPost(db, identity, id)
 }
 
@@ -176,7 +108,9 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
     await tx.execute(sql`INSERT INTO versiones_post (id_post, contenido) VALUES (${id}, ${before.contenido})`)
     await tx.execute(sql`UPDATE posts_foro SET contenido = ${written.contenido}, texto = ${written.texto}, editado_en = now()
       WHERE id = ${id}`)
-    await tellMentioned(tx, identity, written.menciones, { foro: post.id_foro, titulo: post.titulo, post: id })
+    if (written.menciones.length === 0) return
+    const subject = { foro: post.id_foro, titulo: post.titulo, post: id }
+    await tellMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
   })
   return readPost(db, identity, id)
 }
@@ -211,6 +145,19 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
   return { id, queda }
 }
 
+const ONE_LIKE = sql`${sql.placeholder('post')}::int`
+const count = (change: SQL, step: '+' | '-') =>
+  statement<{ id: number; likes: number }>(sql`WITH cambio AS (${change})
+    UPDATE posts_foro SET likes = likes ${sql.raw(step)} (SELECT count(*) FROM cambio) WHERE id = ${ONE_LIKE} RETURNING id, likes`)
+const like = count(
+  sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${ONE_LIKE}, ${ME}) ON CONFLICT DO NOTHING RETURNING 1`,
+  '+',
+)
+const unlike = count(
+  sql`DELETE FROM likes_post_foro WHERE id_post = ${ONE_LIKE} AND id_usuario = ${ME} RETURNING 1`,
+  '-',
+)
+
 /**
  * Likes a post or withdraws the like, once per person however often it is sent; the count moves in the statement that
  * moves the row, so it always equals the rows.
@@ -218,13 +165,7 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
  */
 export async function likePost(db: Db, identity: Identity, id: number, liked: boolean) {
   await requireLivePost(db, identity, id)
-  const change = liked
-    ? sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${id}, ${identity.id}) ON CONFLICT DO NOTHING RETURNING 1`
-    : sql`DELETE FROM likes_post_foro WHERE id_post = ${id} AND id_usuario = ${identity.id} RETURNING 1`
-  const step = liked ? sql`+` : sql`-`
-  const [row] = await db.execute<{ id: number; likes: number }>(sql`
-    WITH cambio AS (${change})
-    UPDATE posts_foro SET likes = likes ${step} (SELECT count(*) FROM cambio) WHERE id = ${id} RETURNING id, likes`)
+  const [row] = await (liked ? like : unlike)(db, { post: id, usuario: identity.id })
   if (!row) throw fail('NO_ENCONTRADO')
   return { ...row, liked }
 }

@@ -14,43 +14,38 @@ const routeOf = ({ foro, post }: Subject) => (post ? `/foro/${foro}?post=${post}
 // A person hears once of a post, for the nearest of its reasons: mentioned, answered, followed.
 const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:${foro}`)
 
-async function firstNameOf(tx: Db, usuario: number): Promise<string> {
+/** Who wrote, by their first name. */
+export type Author = { id: number; nombre: string }
+
+/** The first name of who wrote. */
+export async function authorOf(tx: Db, { id }: Identity): Promise<Author> {
   const [row] = await tx.execute<{ nombre: string }>(
-    sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${usuario}`,
+    sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${id}`,
   )
-  return row?.nombre ?? 'Alguien'
+  return { id, nombre: row?.nombre ?? 'Alguien' }
 }
 
 /** Tells those who were mentioned. */
-export async function tellMentioned(tx: Db, author: Identity, mentioned: number[], subject: Subject): Promise<void> {
-  const usuarios = mentioned.filter((id) => id !== author.id)
-  if (usuarios.length === 0) return
-  const mensaje = `${await firstNameOf(tx, author.id)} te mencionó en «${subject.titulo}».`
+export async function tellMentioned(tx: Db, author: Author, mentioned: number[], subject: Subject): Promise<void> {
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
-    mensaje,
+    mensaje: `${author.nombre} te mencionó en «${subject.titulo}».`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
-    usuarios,
+    usuarios: mentioned.filter((id) => id !== author.id),
   })
 }
 
-/** Tells who is answered, unless they muted the forum. */
-export async function tellAnswered(tx: Db, author: Identity, answered: number, subject: Subject): Promise<void> {
-  if (answered === author.id) return
-  const muted =
-    await tx.execute(sql`SELECT 1 FROM lecturas_foro WHERE id_usuario = ${answered} AND id_foro = ${subject.foro}
-    AND seguimiento = 'silenciado'`)
-  if (muted.length > 0) return
-  const mensaje = `${await firstNameOf(tx, author.id)} te respondió en «${subject.titulo}».`
+/** Tells who is answered; whoever muted the forum is not to be told. */
+export async function tellAnswered(tx: Db, author: Author, answered: number, subject: Subject): Promise<void> {
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
-    mensaje,
+    mensaje: `${author.nombre} te respondió en «${subject.titulo}».`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
-    usuarios: [answered],
+    usuarios: [answered].filter((id) => id !== author.id),
   })
 }
 
