@@ -1,139 +1,165 @@
 /**
- * What a second process brings: the same read and the same kept page from one and from two processes on one port, with 16
- * connections, in one run, and what each side of it cost: `npm run bench:workers`. The load itself and PostgreSQL take part of
- * the machine, so the seconds of processor that each of the three had stand beside the figures: on two cores the gain is bounded
- * by what the other two leave.
+ * What a second process brings: the same calls from one and from two processes on a port each, in turns, with 16 connections:
+ * `npm run bench:workers`. Only what the program itself is busy with can gain: the load and PostgreSQL take of the same processors.
+ * So beside pages that are rendered anew stand a read, whose work is PostgreSQL's, and a kept page, which costs less than asking
+ * for it; and of each turn who had how much of the machine, what else ran on it included.
  */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Application, freePort, startApplication } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
-import { loadArguments, ROOT } from './load.ts'
+import { cpuOfEnded, cpuOfMachine, cpuOfPostgres, cpuOfTree } from './cpu.ts'
+import { ROOT, shoot, type Target } from './load.ts'
 
-const METRICS_TOKEN = 'medida-de-los-procesos'
-/** Linux counts processor time in hundredths of a second. */
-const TICKS = 100
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } })
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '4' }, turns: { type: 'string', default: '3' } },
+})
 const SECONDS = Number(values.seconds)
+const TURNS = Number(values.turns)
+/** The second of two processes is there a moment after the first. */
+const SECOND_MS = 8000
+/** Longer than any address that is kept (page-address.ts): each answer is a page rendered anew. */
+const ANEW = `codigo=${'x'.repeat(1100)}`
+const BROWSER = { 'accept-encoding': 'br' }
 
-type Process = { pid: number; parent: number; seconds: number }
+/** The program in so many processes, on a port of its own. */
+type Program = { workers: number; url: string; pid: number; stop: () => Promise<void> }
 
-/** Every process of the machine, with the processor time that it had. */
-function processes(): Process[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      const [, parent = 0] = fields
-      return [{ pid: Number(name), parent, seconds: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS }]
-    } catch {
-      // It ended meanwhile.
-      return []
-    }
-  })
-}
-
-/** Processor time of a process and all that it started. */
-function secondsOf(root: number): number {
-  const all = processes()
-  const of = (pid: number): number =>
-    all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + of(child.pid), 0) +
-    (all.find((process) => process.pid === pid)?.seconds ?? 0)
-  return of(root)
-}
-
-/** Loads an address and answers requests a second and the processor time of who asked. */
-async function load(url: string, token: string, seconds: number) {
-  const args = loadArguments({ url, headers: { authorization: `Bearer ${token}` } }, seconds)
-  const done = Promise.withResolvers<string>()
-  const child = execFile(process.execPath, args, { maxBuffer: 10_000_000 }, (error, stdout) =>
-    error ? done.reject(error) : done.resolve(stdout),
-  )
-  let cost = 0
-  const look = setInterval(() => {
-    cost = Math.max(cost, secondsOf(child.pid ?? 0))
-  }, 200)
-  try {
-    const told = JSON.parse(await done.promise) as { requests: { average: number }; non2xx: number; errors: number }
-    if (told.non2xx + told.errors > 0) throw new Error(`${url}: ${told.non2xx + told.errors} requests failed`)
-    return { perSecond: told.requests.average, cost }
-  } finally {
-    clearInterval(look)
-  }
-}
-
-async function heaviest(url: string): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  const bytes = /^process_resident_memory_bytes(?:\{.*\})? (\S+)$/m.exec(await answer.text())?.[1]
-  return Math.round(Number(bytes) / 1e6)
-}
-
-async function measure(workers: number, { databaseUrl, dataDir }: Application, paths: string[], token: string) {
+async function startProgram(workers: number, { databaseUrl }: Application): Promise<Program> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=256']
-  const child = spawn(process.execPath, [...flags, 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=256', 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,
       DEMO: '0',
       PORT: String(port),
       HOST: 'localhost',
       LOG_LEVEL: 'warn',
       WORKERS: String(workers),
-      METRICS_TOKEN,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // The banner comes when it serves; the second process is there a moment later.
   await once(child.stdout, 'data')
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
-  const rows = []
-  for (const path of paths) {
-    await load(url + path, token, 3)
-    const before = { program: secondsOf(child.pid ?? 0), database: secondsOf(postmaster) }
-    const { perSecond, cost } = await load(url + path, token, SECONDS)
-    rows.push({
-      path: path.replace(/\d+$/, 'N'),
-      workers,
-      'requests/s': Math.round(perSecond),
-      'CPU s program': Math.round((secondsOf(child.pid ?? 0) - before.program) * 10) / 10,
-      'CPU s PostgreSQL': Math.round((secondsOf(postmaster) - before.database) * 10) / 10,
-      'CPU s load': Math.round(cost * 10) / 10,
-    })
+  return {
+    workers,
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
   }
-  const megabytes = await heaviest(url)
-  const gone = once(child, 'exit')
-  child.kill('SIGTERM')
-  await gone
-  return rows.map((row) => ({ ...row, 'MB in all': megabytes }))
+}
+
+/** One turn: answers a second, and of all the processor time that the machine had meanwhile the part of each. */
+type Turn = {
+  perSecond: number
+  p99: number
+  us: number
+  parts: { program: number; postgres: number; load: number; others: number; idle: number }
+}
+
+async function takeTurn({ url, pid }: Program, target: Target, dataDir: string): Promise<Turn> {
+  const look = () => ({
+    program: cpuOfTree(pid),
+    postgres: cpuOfPostgres(dataDir),
+    load: cpuOfEnded(),
+    ...cpuOfMachine(),
+  })
+  const before = look()
+  const { perSecond, p99, failed, answers } = await shoot({ ...target, url: url + target.url }, SECONDS)
+  if (failed > 0) throw new Error(`${target.url.slice(0, 60)}: ${failed} requests failed`)
+  const after = look()
+  const used = (who: keyof typeof before) => after[who] - before[who]
+  const whole = used('busy') + used('idle')
+  const part = (time: number) => Math.round((100 * Math.max(0, time)) / whole)
+  return {
+    perSecond,
+    p99,
+    us: Math.round(used('program') / answers),
+    parts: {
+      program: part(used('program')),
+      postgres: part(used('postgres')),
+      load: part(used('load')),
+      others: part(used('busy') - used('program') - used('postgres') - used('load')),
+      idle: part(used('idle')),
+    },
+  }
+}
+
+const middle = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0
+
+function rowOf(call: string, workers: number, turns: Turn[]) {
+  const of = (pick: (turn: Turn) => number) => Math.round(middle(turns.map(pick)))
+  return {
+    call,
+    workers,
+    'per second': of(({ perSecond }) => perSecond),
+    'p99 ms': of(({ p99 }) => p99),
+    'program us': of(({ us }) => us),
+    'program %': of(({ parts }) => parts.program),
+    'postgres %': of(({ parts }) => parts.postgres),
+    'load %': of(({ parts }) => parts.load),
+    'others %': of(({ parts }) => parts.others),
+    'idle %': of(({ parts }) => parts.idle),
+  }
 }
 
 const application = await startApplication()
 try {
-  const { sessions } = await openCampus(application.url)
+  const { sessions, ids } = await openCampus(application.url)
   const { token, user } = sessions['alumno@demo.pe']
-  const paths = [`/api/matriculas/usuario/${user.id}`, '/cursos']
-  const busy = loadavg()[0] ?? 0
-  const one = await measure(1, application, paths, token)
-  const two = await measure(2, application, paths, token)
-  const results = [...one, ...two].toSorted((a, b) => a.path.localeCompare(b.path) || a.workers - b.workers)
-  console.table(results)
-  for (const [at, { path, ...first }] of one.entries())
-    console.log(`${path}: 1 -> 2 processes x ${((two[at]?.['requests/s'] ?? 0) / first['requests/s']).toFixed(2)}`)
-  console.log(`${SECONDS} s each. Load of the machine before: ${busy.toFixed(1)}.`)
+  const calls: Record<string, Target> = {
+    'a course, rendered anew': { url: `/detallecurso/${ids.curso}?${ANEW}`, headers: BROWSER },
+    'the catalogue, rendered anew': { url: `/cursos?${ANEW}`, headers: BROWSER },
+    'login, rendered anew': { url: `/login?${ANEW}`, headers: BROWSER },
+    'my enrolments': { url: `/api/matriculas/usuario/${user.id}`, headers: { authorization: `Bearer ${token}` } },
+    'the catalogue, kept': { url: '/cursos', headers: BROWSER },
+    'the catalogue, kept, not compressed': { url: '/cursos' },
+  }
+  const load = loadavg()[0] ?? 0
+  const one = await startProgram(1, application)
+  const two = await startProgram(2, application)
+  await sleep(SECOND_MS)
+  const rows = []
+  const ratios: Record<string, number> = {}
+  for (const [call, target] of Object.entries(calls)) {
+    const taken: [Turn, Turn][] = []
+    for (const program of [one, two]) await shoot({ ...target, url: program.url + target.url }, 2)
+    for (let turn = 0; turn < TURNS; turn++)
+      taken.push([await takeTurn(one, target, application.dataDir), await takeTurn(two, target, application.dataDir)])
+    rows.push(
+      rowOf(
+        call,
+        1,
+        taken.map(([first]) => first),
+      ),
+      rowOf(
+        call,
+        2,
+        taken.map(([, second]) => second),
+      ),
+    )
+    ratios[call] = Math.round(middle(taken.map(([first, second]) => second.perSecond / first.perSecond)) * 100) / 100
+  }
+  await one.stop()
+  await two.stop()
+  console.table(rows)
+  for (const [call, ratio] of Object.entries(ratios)) console.log(`${call}: 1 -> 2 processes x ${ratio.toFixed(2)}`)
+  const cores = availableParallelism()
+  console.log(`${TURNS} turns of ${SECONDS} s each, ${cores} cores. Load of the machine before: ${load.toFixed(1)}.`)
   await mkdir(join(ROOT, 'bench/results'), { recursive: true })
-  const made = { at: new Date().toISOString(), seconds: SECONDS, load: busy, results }
+  const made = { at: new Date().toISOString(), seconds: SECONDS, turns: TURNS, cores, load, rows, ratios }
   await writeFile(join(ROOT, 'bench/results/workers.json'), `${JSON.stringify(made, null, 2)}\n`)
 } finally {
   await application.stop()

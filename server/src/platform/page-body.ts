@@ -11,6 +11,7 @@ import {
   gunzip,
 } from 'node:zlib'
 import { NONCE_MARK } from './headers.ts'
+import { room } from './rooms.ts'
 
 /** Encodings that a page is kept in, the better first. */
 export const ENCODINGS = ['br', 'gzip'] as const
@@ -29,23 +30,7 @@ const TRIALS = ['x0', '_Z', '-A', '9q'].map((pair) => pair.repeat(NONCE_LENGTH /
 /** Bytes with places where the nonce is written. */
 type Template = { bytes: Buffer; holes: number[] }
 
-const SLAB = 512 * 1024
-let slab = Buffer.alloc(0)
-let taken = 0
-
-/** Room for one answer, cut from a block for many: memory asked for each time is what the collector would be busy with. */
-function room(size: number): Buffer {
-  if (size > SLAB / 8) return Buffer.allocUnsafeSlow(size)
-  if (taken + size > slab.length) {
-    slab = Buffer.allocUnsafeSlow(SLAB)
-    taken = 0
-  }
-  taken += size
-  return slab.subarray(taken - size, taken)
-}
-
-function fill({ bytes, holes }: Template, nonce: string): Buffer {
-  const filled = room(bytes.length)
+function fill({ bytes, holes }: Template, nonce: string, filled: Buffer = Buffer.allocUnsafe(bytes.length)): Buffer {
   filled.set(bytes)
   for (const at of holes) filled.write(nonce, at, 'latin1')
   return filled
@@ -176,10 +161,11 @@ function checksumOf(page: Template): (nonce: string) => number {
 type Writer = (nonce: string) => Buffer
 
 function writerOf(format: Format, template: Template, page: Template): Writer {
-  if (format.tail === 0) return (nonce) => fill(template, nonce)
+  const written: Writer = (nonce) => fill(template, nonce, room(template.bytes.length))
+  if (format.tail === 0) return written
   const checksum = checksumOf(page)
   return (nonce) => {
-    const bytes = fill(template, nonce)
+    const bytes = written(nonce)
     bytes.writeUInt32LE(checksum(nonce), bytes.length - 8)
     bytes.writeUInt32LE(page.bytes.length, bytes.length - 4)
     return bytes
@@ -197,7 +183,7 @@ async function precompress(encoding: Encoding, page: Template): Promise<Writer |
   return writer
 }
 
-/** A rendered page's bytes, the same but for the nonce each time that they are sent. */
+/** A rendered page's bytes, the same but for the nonce each time that they are sent; who sent them gives them back (rooms.ts). */
 export type PageBody = {
   /** A weak validator: two answers of one page differ in their nonce alone. */
   etag: string
@@ -233,7 +219,7 @@ export function createPageBody(html: string, salt = ''): PageBody {
   return {
     etag,
     bytes: Math.round(page.bytes.length * 1.5),
-    plain: (nonce) => fill(page, nonce),
+    plain: (nonce) => fill(page, nonce, room(page.bytes.length)),
     async compressed(encoding, nonce) {
       if (!asked.has(encoding)) {
         asked.add(encoding)

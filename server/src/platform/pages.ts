@@ -11,6 +11,7 @@ import { pageAddress } from './page-address.ts'
 import { createPageBody, encodingFor } from './page-body.ts'
 import { createPageCache, type Page } from './page-cache.ts'
 import { remembered } from './remembered.ts'
+import { giveBack } from './rooms.ts'
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url))
 
@@ -148,8 +149,11 @@ async function sendPage(
   reply.status(status).headers(DOCUMENT_HEADERS).header('content-security-policy', policy.join(nonce))
   const encoding = encodingOf(request.headers['accept-encoding'] ?? '')
   const compressed = encoding && (await body.compressed(encoding, nonce))
-  if (!compressed) return reply.send(body.plain(nonce))
-  return reply.header('content-encoding', encoding).send(compressed)
+  if (compressed) reply.header('content-encoding', encoding)
+  const bytes = compressed || body.plain(nonce)
+  // Not `finish`: only what is closed, well or ill, reads them no more.
+  reply.raw.once('close', () => giveBack(bytes))
+  return reply.send(bytes)
 }
 
 /** How pages are served: who renders an address for a brand, asked for by whom; `keep` false renders each anew. */

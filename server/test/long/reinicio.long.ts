@@ -1,5 +1,8 @@
-// Two copies behind a balancer, restarted in turn three times under 100 requests a second for 60 s and more: none fails.
+// Two copies behind a balancer, restarted in turn three times under 100 requests a second for 60 s and more: none fails; SIGTERM with 40 writes under way.
 import { it } from 'vitest'
 import { restartInTurn } from './restart.ts'
+import { stopUnderLoad } from './stops.ts'
 
 it('restarts in turn', () => restartInTurn(3, 60))
+it('restarts in turn copies of two processes', () => restartInTurn(1, 0, 2))
+it('stops two processes under load', () => stopUnderLoad(5))

@@ -34,11 +34,17 @@ export function aMix(tokens: string[]): Call[] {
 
 type Copy = { backend: Backend; program: Program }
 
-/** Two copies behind a balancer, each stopped and started `rounds` times under a hundred requests a second: none fails. */
-export async function restartInTurn(rounds: number, seconds: number): Promise<void> {
+/** Two copies of so many processes each behind a balancer, each stopped and started `rounds` times under a hundred requests a second: none fails. */
+export async function restartInTurn(rounds: number, seconds: number, processes = 1): Promise<void> {
   const database = await aDatabase({ migrated: true })
   const tokens = await tokensOf(database, STUDENTS)
-  const env = { DATABASE_URL: database, DATA_DIR: aFolder(), DRAIN_SECONDS: '3', LOG_LEVEL: 'warn' }
+  const env = {
+    DATABASE_URL: database,
+    DATA_DIR: aFolder(),
+    DRAIN_SECONDS: '3',
+    WORKERS: String(processes),
+    LOG_LEVEL: 'warn',
+  }
   const begin = (port: number) => startProgram({ port, env, pages: true })
   const copies: Copy[] = []
   for (let i = 0; i < 2; i++) {
@@ -67,7 +73,7 @@ export async function restartInTurn(rounds: number, seconds: number): Promise<vo
   const { sent, statuses, failures, p99Ms, slowestMs } = await load.end()
   stream.end()
   console.log(
-    `> ${rounds} restarts of each of two copies, ${Math.round((performance.now() - began) / 1000)} s: ${sent} requests, ` +
+    `> ${rounds} restarts of each of two copies of ${processes} process(es), ${Math.round((performance.now() - began) / 1000)} s: ${sent} requests, ` +
       `${JSON.stringify(statuses)}, ${failures.length} failed, p99 ${p99Ms} ms, slowest ${slowestMs} ms; the live stream was ` +
       `opened ${stream.opened()} times; a stop took ${stops.map((s) => s.toFixed(1)).join(', ')} s of which 3 drain; ${loadNow()}`,
   )

@@ -1,0 +1,111 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { expect } from 'vitest'
+import { tell, untilWritten } from './crashes.ts'
+import { aFolder, childrenOf, freePort, startProgram } from './program.ts'
+import { aDatabase } from './scratch.ts'
+import { startWriters, tokensOf } from './writers.ts'
+
+const UNDER_WAY = 40
+/** Connections of a process to the database: so many of the held writes hang there, the others behind them. */
+const POOL = 5
+const PROCESSES = 2
+
+/** One write over a connection of its own: the status of its answer, or how it broke. */
+function write(url: string, token: string, n: number): Promise<string> {
+  const body = JSON.stringify({ contenido: String(n) })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  return new Promise((resolve) => {
+    request(`${url}/api/borradores/parada-${n}`, { method: 'PUT', headers, agent: false }, (answer) => {
+      answer.on('error', (error) => resolve(error.message))
+      answer.on('end', () => resolve(String(answer.statusCode))).resume()
+    })
+      .on('error', (error) => resolve(error.message))
+      .end(body)
+  })
+}
+
+/** Keeps every write of the table waiting until it is let go, and tells how many wait in the database. */
+async function holdWrites(database: string) {
+  const sql = postgres(database, { max: 2, onnotice: () => undefined })
+  const held = await sql.reserve()
+  await held`BEGIN`
+  await held`LOCK TABLE borradores IN SHARE ROW EXCLUSIVE MODE`
+  return {
+    async untilWaiting(many: number): Promise<void> {
+      for (;;) {
+        const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`
+        if ((row?.n ?? 0) >= many) return
+        await sleep(10)
+      }
+    },
+    async letGo(): Promise<void> {
+      await held`COMMIT`
+      held.release()
+      await sql.end()
+    },
+  }
+}
+
+/** The program as `npm start` runs it, once each of its processes serves; their numbers, the first process's among them. */
+async function severalProcesses(port: number, env: Record<string, string>) {
+  const program = startProgram({ port, env, launched: true })
+  await program.ready()
+  const [primary = 0] = childrenOf(program.child.pid ?? 0)
+  const serving = () =>
+    childrenOf(primary).filter((pid) => new RegExp(`"pid":${pid},[^\\n]*Server listening`).test(program.log()))
+  while (serving().length < PROCESSES) await sleep(20)
+  return { program, pids: [primary, ...serving()] }
+}
+
+/**
+ * SIGTERM while forty writes are under way in two processes, half of them waiting for a connection, and thirty-two students write
+ * on: the forty are answered, nothing acknowledged is lost, and what was started ends with 0 and leaves no process behind.
+ */
+export async function stopUnderLoad(rounds: number): Promise<void> {
+  const database = await aDatabase({ migrated: true })
+  const env = {
+    DATABASE_URL: database,
+    DATA_DIR: aFolder(),
+    WORKERS: String(PROCESSES),
+    DATABASE_POOL: String(POOL),
+  }
+  const [token = ''] = await tokensOf(database, 1)
+  const times: number[] = []
+  const answers: Record<string, number> = {}
+  let [acknowledged, lost] = [0, 0]
+  for (let round = 0; round < rounds; round++) {
+    const port = await freePort()
+    const { program, pids } = await severalProcesses(port, env)
+    const writers = await startWriters(program.url, database)
+    await untilWritten(writers, 200)
+    const hold = await holdWrites(database)
+    const asked = Array.from({ length: UNDER_WAY }, (_, n) => write(program.url, token, n))
+    await hold.untilWaiting(POOL * PROCESSES)
+    // Those behind them have been sent whole by now; nobody tells of a request that waits in the program.
+    await sleep(500)
+    const from = performance.now()
+    const ended = program.stop()
+    await sleep(700)
+    await hold.letGo()
+    for (const told of await Promise.all(asked)) answers[told] = (answers[told] ?? 0) + 1
+    expect(await ended, program.log()).toBe(0)
+    times.push(Math.round(performance.now() - from))
+    expect(pids.length).toBe(1 + PROCESSES)
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    acknowledged += writers.acknowledged()
+    lost += await writers.lost(database)
+  }
+  tell(
+    `SIGTERM of ${PROCESSES} processes ×${rounds}, ${UNDER_WAY} writes under way and 32 writers: ${JSON.stringify(answers)}; ` +
+      `over after ${times.join(', ')} ms, of which they were held 700; ${acknowledged} acknowledged, ${lost} lost`,
+  )
+  expect(answers).toEqual({ 200: rounds * UNDER_WAY })
+  expect(lost).toBe(0)
+}
