@@ -9,6 +9,7 @@ import type { App } from './platform/http.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
 import { metrics } from './platform/metrics.ts'
+import { untilLetIn, whileComing } from './platform/postgres/coming.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import type { QueryWatcher } from './platform/queries.ts'
 import { currentOrigin } from './platform/request-context.ts'
@@ -47,6 +48,7 @@ const REASONS: Record<string, (config: Config) => string> = {
   ECONNREFUSED: (config) => databaseSilent(config),
   CONNECT_TIMEOUT: (config) => databaseSilent(config),
   ENOTFOUND: (config) => databaseSilent(config),
+  '57P03': (config) => databaseSilent(config),
   ENOSPC: (config) => `No queda espacio en el disco de ${config.dataDir}. Libera espacio y vuelve a iniciar.`,
 }
 
@@ -77,10 +79,17 @@ const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, worke
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
   mkdirSync(config.dataDir, { recursive: true })
   accessSync(config.dataDir, constants.W_OK)
-  if (config.databaseUrl) return { url: config.databaseUrl }
+  if (config.databaseUrl) {
+    await untilLetIn(config.databaseUrl)
+    return { url: config.databaseUrl }
+  }
   const settings = { max_connections: String(connectionsOf(config)) }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, settings })
-  await ensureDatabase(embedded, 'campus')
+  // The copy that used it before us may be stopping it at this moment: then it is started again.
+  const embedded = await whileComing(async () => {
+    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, settings })
+    await ensureDatabase(server, 'campus')
+    return server
+  })
   return { url: embedded.url('campus'), embedded }
 }
 
