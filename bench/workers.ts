@@ -2,7 +2,7 @@
  * What a second process brings: the same calls from one and from two processes on a port each, in turns, with 16 connections:
  * `npm run bench:workers`. Only what the program itself is busy with can gain: the load and PostgreSQL take of the same processors.
  * So beside pages that are rendered anew stand a read, whose work is PostgreSQL's, and a kept page, which costs less than asking
- * for it; and of each turn who had how much of the machine, what else ran on it included.
+ * for it; and of each turn who had how much of the machine, what else ran on it included. `-- anew` for some of the calls.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,10 +13,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Application, freePort, startApplication } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
+import { MALLOC, MEMORY } from '../scripts/memory.mjs'
 import { cpuOfEnded, cpuOfMachine, cpuOfPostgres, cpuOfTree } from './cpu.ts'
 import { ROOT, shoot, type Target } from './load.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { seconds: { type: 'string', default: '4' }, turns: { type: 'string', default: '3' } },
 })
 const SECONDS = Number(values.seconds)
@@ -32,12 +34,11 @@ type Program = { workers: number; url: string; pid: number; stop: () => Promise<
 
 async function startProgram(workers: number, { databaseUrl }: Application): Promise<Program> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=256', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...MEMORY, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
+      ...MALLOC,
       DATABASE_URL: databaseUrl,
       DEMO: '0',
       PORT: String(port),
@@ -133,7 +134,10 @@ try {
   await sleep(SECOND_MS)
   const rows = []
   const ratios: Record<string, number> = {}
-  for (const [call, target] of Object.entries(calls)) {
+  const wanted = Object.entries(calls).filter(
+    ([call]) => positionals.length === 0 || positionals.some((word) => call.includes(word)),
+  )
+  for (const [call, target] of wanted) {
     const taken: [Turn, Turn][] = []
     for (const program of [one, two]) await shoot({ ...target, url: program.url + target.url }, 2)
     for (let turn = 0; turn < TURNS; turn++)

@@ -1,6 +1,7 @@
 // Runs the server in place of a script: its output, its exit code, and the signals that are meant for it. A server that had
 // begun to serve and dies by itself is started again.
 import { spawn } from 'node:child_process'
+import { MALLOC } from './memory.mjs'
 import { ROOT } from './prepare.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -63,10 +64,7 @@ function runOnce(node, args) {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? `${ROOT}/node_modules/.cache/node`,
-      // Pictures and passwords are worked on by several threads; each would keep a room of its own for ever.
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-      // A picture's pixels go back to the system when they are done with, instead of leaving holes.
-      MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '131072',
+      ...Object.fromEntries(Object.entries(MALLOC).map(([name, value]) => [name, process.env[name] ?? value])),
     },
   })
   child.on('error', (error) => {

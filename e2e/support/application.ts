@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { MALLOC, MEMORY } from '../../scripts/memory.mjs'
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,15 +103,14 @@ export async function startApplication({ folder, patience = READY_SECONDS }: Sta
   const log = join(dataDir, 'programa.log')
   const written = openSync(log, 'a')
   // As scripts/start.mjs starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--max-old-space-size=256', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...MEMORY, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '131072',
+      ...MALLOC,
       DEMO: '1',
       PORT: String(port),
       HOST: 'localhost',

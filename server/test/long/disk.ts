@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -64,10 +64,45 @@ async function upload(url: string, token: string, shade: number): Promise<{ stat
   return { status: answer.status, text: await answer.text() }
 }
 
+const NO_ROOM = new URL('no-room.ts', import.meta.url).href
+
+/**
+ * What can be tried where no small disk may be mounted: the program's own files meet a full disk, by a stand-in (no-room.ts). They are refused with their text, leave nothing half-written, and everything else goes on.
+ */
+export async function noRoomForFiles(): Promise<void> {
+  const dataDir = aFolder()
+  const mark = join(dataDir, 'no-room')
+  const { program, server } = await aPlace({ NODE_OPTIONS: `--import ${NO_ROOM}`, NO_ROOM: mark }, dataDir)
+  const database = server.url('campus')
+  const [token = ''] = await tokensOf(database, 1)
+  const writers = await startWriters(program.url, database)
+  const files = () => readdirSync(join(dataDir, 'archivos/imagenes')).toSorted()
+  expect(await upload(program.url, token, 10)).toMatchObject({ status: 201 })
+  const before = files()
+  for (const [at, when] of ['statfs', 'write'].entries()) {
+    writeFileSync(mark, when)
+    const refused = await upload(program.url, token, 20 + at)
+    expect(refused.status).toBe(507)
+    expect(refused.text).toContain('No hay espacio disponible.')
+    expect(files()).toEqual(before)
+    expect((await fetch(`${program.url}/api/cursos`)).status).toBe(200)
+  }
+  await untilWritten(writers, 200)
+  rmSync(mark)
+  expect(await upload(program.url, token, 30)).toMatchObject({ status: 201 })
+  const lost = await writers.lost(database)
+  tell(
+    `no room for files (a stand-in says so to the program): ` +
+      `uploads refused with 507, nothing half-written, taken again with room; ${writers.acknowledged()} writes, ${lost} lost`,
+  )
+  expect(lost).toBe(0)
+  expect(Object.keys(writers.answers.statuses)).toEqual(['200'])
+}
+
 /** The disk fills up: uploads stop first, then PostgreSQL; with room again everything serves, by itself, and nothing is lost. */
 export async function diskFull(): Promise<void> {
   const disk = aDisk()
-  if ('why' in disk) return tell(`disk full: NOT TRIED, no disk could be mounted (${disk.why})`)
+  if ('why' in disk) return tell(`disk full: NOT TRIED, no disk could be mounted (${disk.why}); see the next`)
   const { program, server, dataDir } = await aPlace({}, disk.folder)
   const database = server.url('campus')
   const [token = ''] = await tokensOf(database, 1)

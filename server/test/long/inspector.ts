@@ -1,5 +1,10 @@
-/** A running program, seen through Node's inspector: what lives in its heap once the garbage is gone. */
-export type Inspector = { heapMb: () => Promise<number>; close: () => void }
+/** Megabytes that live once the garbage is gone: in the heap, and in buffers, which stand beside it. */
+export type Living = { heap: number; buffers: number }
+
+/** A running program, seen through Node's inspector. */
+export type Inspector = { living: () => Promise<Living>; close: () => void }
+
+type Usage = { usedSize?: number; backingStorageSize?: number }
 
 /** Opens the inspector of a program that was started with `--inspect=127.0.0.1:<port>`. */
 export async function openInspector(port: number): Promise<Inspector> {
@@ -11,24 +16,25 @@ export async function openInspector(port: number): Promise<Inspector> {
     socket.onopen = resolve
     socket.onerror = reject
   })
-  const waiting = new Map<number, (result: { usedSize?: number }) => void>()
+  const waiting = new Map<number, (result: Usage) => void>()
   socket.onmessage = ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: { usedSize?: number } }
+    const { id, result } = JSON.parse(String(data)) as { id: number; result: Usage }
     waiting.get(id)?.(result ?? {})
     waiting.delete(id)
   }
   let last = 0
   const ask = (method: string) =>
-    new Promise<{ usedSize?: number }>((resolve) => {
+    new Promise<Usage>((resolve) => {
       const id = ++last
       waiting.set(id, resolve)
       socket.send(JSON.stringify({ id, method }))
     })
   return {
-    async heapMb() {
+    async living() {
       // Twice: what the first round lets go of, the second one frees.
       for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage')
-      return ((await ask('Runtime.getHeapUsage')).usedSize ?? 0) / 2 ** 20
+      const { usedSize = 0, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage')
+      return { heap: usedSize / 2 ** 20, buffers: backingStorageSize / 2 ** 20 }
     },
     close: () => socket.close(),
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { MALLOC, MEMORY } from '../../../scripts/memory.mjs'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const MAIN = join(ROOT, 'server/src/main.ts')
@@ -73,7 +74,7 @@ type Options = { port: number; env: Record<string, string>; pages?: boolean; lau
 /** Starts the program, `node` being settings of Node itself; whatever happens, it is gone when the test is. */
 export function startProgram({ port, env, pages = false, launched = false, node = [] }: Options): Program {
   const began = performance.now()
-  const program = [MAIN, ...(pages ? [] : ['--api'])]
+  const program = [...MEMORY, MAIN, ...(pages ? [] : ['--api'])]
   const launcher = launched ? ['--input-type=module', '-e', LAUNCH, '--'] : []
   const child = spawn(process.execPath, [...node, ...launcher, ...program], {
     env: {
@@ -85,6 +86,7 @@ export function startProgram({ port, env, pages = false, launched = false, node 
       DEMO: '0',
       HOST: '127.0.0.1',
       PORT: String(port),
+      ...MALLOC,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,7 +31,7 @@ function aSlowClient(port: number): { socket: Socket; ended: Promise<{ ms: numbe
   return { socket, ended }
 }
 
-/** The ninety-fifth of a hundred ordinary requests, one after the other. */
+/** The slowest but five in a hundred of ordinary requests, one after the other. */
 async function p95(url: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < ASKED; i++) {
@@ -68,6 +68,6 @@ export async function slowClients(): Promise<void> {
   )
   expect(ends.filter(({ status }) => status !== '408')).toEqual([])
   expect(Math.min(...times)).toBeGreaterThan(9000)
-  // What another program takes from the machine for a moment is not theirs.
-  expect(during).toBeLessThan(2 * Math.max(before, after) + 50)
+  // Against both sides of it: what else the machine does comes and goes.
+  expect(during).toBeLessThan(2 * ((before + after) / 2))
 }

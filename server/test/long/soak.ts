@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { openSession } from '../../src/features/accounts/accounts.ts'
 import { foros } from '../../src/features/forums/forums.tables.ts'
 import { aCourse, aPerson, PASSWORD } from '../builders.ts'
-import { type Inspector, openInspector } from './inspector.ts'
+import { type Inspector, type Living, openInspector } from './inspector.ts'
 import { type Call, holdStream, letGo, startLoad } from './load.ts'
 import { aFolder, freePort, type Program, startProgram } from './program.ts'
 import { loadNow } from './restart.ts'
@@ -25,9 +25,8 @@ type Student = { id: number; correo: string; token: string }
 async function aPlace(): Promise<Place> {
   const database = await aDatabase({ migrated: true })
   const [port, debug] = [await freePort(), await freePort()]
-  const env = { DATABASE_URL: database, DATA_DIR: aFolder(), METRICS_TOKEN: TOKEN, MALLOC_ARENA_MAX: '2' }
-  // As `npm start` runs it.
-  const node = [`--inspect=127.0.0.1:${debug}`, '--max-semi-space-size=8']
+  const env = { DATABASE_URL: database, DATA_DIR: aFolder(), METRICS_TOKEN: TOKEN }
+  const node = [`--inspect=127.0.0.1:${debug}`]
   const program = startProgram({ port, env, pages: true, node })
   await program.ready()
   const inspector = await openInspector(debug)
@@ -125,7 +124,7 @@ export function slopeOf(samples: { minute: number; value: number }[]): number {
   return samples.reduce((sum, { minute, value }) => sum + (minute - x) * (value - y), 0) / spread
 }
 
-type Sample = Figures & { minute: number; heap: number; connections: number }
+type Sample = Figures & Living & { minute: number; connections: number }
 
 /** Files and sockets that are not connections to PostgreSQL, once nobody asks anything. */
 async function quietFds(place: Place): Promise<number> {
@@ -160,8 +159,9 @@ export async function soak(minutes: number): Promise<void> {
     const load = startLoad(url, A_SECOND, calls)
     while (minute() < until) {
       await sleep(Math.min(MINUTE, minutes * 2500))
-      const heap = await place.inspector.heapMb()
-      samples.push({ minute: minute(), heap, connections: await connectionsOf(place), ...(await figuresOf(place)) })
+      const living = await place.inspector.living()
+      const connections = await connectionsOf(place)
+      samples.push({ minute: minute(), connections, ...living, ...(await figuresOf(place)) })
     }
     const tally = await load.end()
     sent += tally.sent
@@ -179,16 +179,19 @@ export async function soak(minutes: number): Promise<void> {
   const last = rest.filter((sample) => sample.minute > minutes - warm)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const heap = { early: first?.heap ?? 0, late: mean(last.map((sample) => sample.heap)) }
-  const rssSlope = slopeOf(rest.map(({ minute, rss }) => ({ minute, value: rss })))
+  const slope = (of: (sample: Sample) => number) =>
+    slopeOf(rest.map((sample) => ({ minute: sample.minute, value: of(sample) })))
+  const rssSlope = slope(({ rss }) => rss)
   const most = (of: Sample[]) => Math.max(...of.map(({ connections }) => connections))
   for (const sample of samples.filter((_, at) => at % 5 === 4))
     console.log(
-      `> minute ${shown(sample.minute)}: heap ${shown(sample.heap)} MB, memory ${shown(sample.rss)} MB, ${sample.fds} files, ` +
+      `> minute ${shown(sample.minute)}: heap ${shown(sample.heap)} MB, buffers ${shown(sample.buffers)} MB, memory ${shown(sample.rss)} MB, ${sample.fds} files, ` +
         `${sample.connections} connections, lag p99 ${shown(sample.lag)} ms`,
     )
   console.log(
     `> ${minutes} minutes: ${sent} requests, ${failures.length} failed, ${refused} refused for want of a free processor; heap after collection ${shown(heap.early)} → ` +
-      `${shown(heap.late)} MB (×${(heap.late / heap.early).toFixed(2)}), memory ${rssSlope.toFixed(2)} MB a minute, files at rest ` +
+      `${shown(heap.late)} MB (×${(heap.late / heap.early).toFixed(2)}), memory ${rssSlope.toFixed(2)} MB a minute (buffers ` +
+      `${slope(({ buffers }) => buffers).toFixed(2)}, heap ${slope(({ heap }) => heap).toFixed(2)}), files at rest ` +
       `${fdsBefore} → ${fdsAfter}, connections at most ${most(samples)}, last ${most(last)}, lag p99 ` +
       `${shown(Math.max(...rest.map(({ lag }) => lag)))} ms at worst; ${loadNow()}`,
   )
