@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createResetLink } from '../src/features/accounts/accounts.ts'
 import { aPerson, PASSWORD } from './builders.ts'
@@ -41,6 +43,49 @@ async function goThrough(ask: Awaited<ReturnType<typeof startCopies>>['ask']) {
   }
 }
 
+const FORGED = '{"level":60,"time":1,"pid":1,"msg":"falsificada"}'
+const ESCAPES = '\u001b[2J\u001b]0;falsificada\u0007\u009b31m\u2028\u0085'
+
+/** Bytes that no HTTP client would send. */
+async function sendRaw(origin: string, request: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  // Refused is as good as answered: what matters is what was written of it.
+  socket.on('error', () => undefined).resume()
+  socket.end(Buffer.from(request, 'latin1'))
+  await once(socket, 'close')
+}
+
+/** Forged lines wherever a request carries text. */
+async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>): Promise<void> {
+  const text = `x\n${FORGED}\r\n${ESCAPES}`
+  const headers = { 'user-agent': `x","level":60,"msg":"falsificada ${FORGED}`, 'x-request-id': 'falsificada' }
+  const forwarded = { 'x-forwarded-for': FORGED, 'x-forwarded-host': 'falsificada', host: 'falsificada' }
+  await ask('GET', `/cursos/1%0a${encodeURIComponent(text)}`, { headers })
+  await ask('GET', `/nada/${encodeURIComponent(`","msg":"falsificada`)}?q=${encodeURIComponent(text)}`, {
+    headers: forwarded,
+  })
+  await ask('POST', '/loginalumno', { body: { email: text, password: text }, headers })
+  await ask('POST', '/loginalumno', { body: { email: `a${ESCAPES}@prueba.pe`, password: text }, headers })
+  await ask('POST', '/csp-report', {
+    body: [{ type: text, body: { documentURL: text, blockedURL: text, effectiveDirective: `script-src ${text}` } }],
+    headers: { 'content-type': 'application/reports+json' },
+  })
+  // A failure's own line, with a stack.
+  await ask('POST', '/auth/register', {
+    body: { ...aNewcomer(), correo: 'otra-falla@prueba.pe', nombres: `Ana ${ESCAPES}` },
+  })
+  for (const origin of origins) {
+    await sendRaw(origin, `GET /api/salud?${ESCAPES} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await sendRaw(origin, `GET /api/\u009b31m\u0085 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await sendRaw(
+      origin,
+      `GET /api/salud HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\n${FORGED}\r\nConnection: close\r\n\r\n`,
+    )
+    await sendRaw(origin, `${FORGED}\n${FORGED}\r\n\r\n`)
+  }
+}
+
 describe('the log', () => {
   it('keeps no token, password, mail or document, not even of a statement that fails', {
     timeout: 60_000,
@@ -60,5 +105,27 @@ describe('the log', () => {
       (secret) => secret === undefined || secret === '' || said.includes(secret),
     )
     expect(kept).toEqual([])
+  })
+
+  it('cannot be written by who asks: each line is one object of ours, whatever stands in path, header or body', {
+    timeout: 60_000,
+  }, async () => {
+    const copies = await startCopies(t, { LOG_LEVEL: 'trace' })
+    await forge(copies)
+    const lines = (await copies.stop()).split('\n').filter(Boolean)
+    const read = lines.map((line) => {
+      try {
+        return JSON.parse(line)
+      } catch {
+        return line
+      }
+    })
+    expect(read.filter((line) => typeof line !== 'object' || !(line.pid > 0) || line.msg === 'falsificada')).toEqual([])
+    expect(read.filter(({ reqId, level }) => String(reqId).includes('falsificad') || level === 60)).toEqual([])
+    // It did keep the requests, harmless.
+    expect(lines.filter((line) => line.includes('/api/cursos/1%0a')).length).toBe(1)
+    // Nothing that a terminal obeys: neither escapes nor any other control character, C1 and line separators included.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line))).toEqual([])
   })
 })

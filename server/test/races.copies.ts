@@ -22,6 +22,8 @@ export type Reply = {
 
 /** Copies of the program on one database; every request goes to any of them. */
 export type Copies = {
+  /** Where they listen. */
+  origins: string[]
   ask: (method: string, path: string, options?: { token?: string; body?: unknown; headers?: object }) => Promise<Reply>
   /** Stops them and answers all that they wrote to their outputs. */
   stop: () => Promise<string>
@@ -77,6 +79,7 @@ export async function startCopies(t: TestApp, settings: Settings = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
   const copies = await Promise.all([aCopy(t, dataDir, settings), aCopy(t, dataDir, settings)])
   return {
+    origins: copies.map(({ origin }) => origin),
     async ask(method, path, { token, body, headers } = {}) {
       const copy = copies[Math.floor(Math.random() * copies.length)]
       const answer = await fetch(`${copy?.origin}/api${path}`, {
