@@ -2,11 +2,18 @@ import { openSession } from '../e2e/support/api.ts'
 import type { Application } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
-import { makeForums, makeHeavyStudent } from './heavy.ts'
+import { THROTTLES } from '../server/src/platform/throttle.ts'
+import { makeForums, makeHeavyStudent, makeWaiting } from './heavy.ts'
 import { makeWriters, type Writers } from './writes.ts'
 
 /** A call of the API with somebody's token, or, without one, a page. */
-export type Call = { name: string; path: string; token?: string }
+export type Call = {
+  name: string
+  path: string
+  token?: string
+  /** How often one address may ask for it in a minute. */
+  atMost?: number
+}
 
 /** What is asked of one of the two programs; kept as JSON beside the filled one. */
 export type Prepared = { calls: Call[]; forum: number; writers: Writers }
@@ -49,6 +56,7 @@ export async function prepareBig({ url, databaseUrl }: Application): Promise<Pre
   const { token, user } = sessions['alumno@demo.pe']
   const heavy = await makeHeavyStudent(databaseUrl)
   const forum = await makeForums(databaseUrl, user.id, ids.curso)
+  await makeWaiting(databaseUrl, forum, ids.curso)
   const long = await findLongForum(databaseUrl, user.id)
   await middleOfRanking(databaseUrl, user.id)
   const [admin, teacher] = [await openSession(url, 'admin@demo.pe'), await openSession(url, 'docente@demo.pe')]
@@ -68,7 +76,9 @@ export async function prepareBig({ url, databaseUrl }: Application): Promise<Pre
     mine('long forum, last page', `/posts-foro?id_foro=${long.id}&per_page=15&page=${long.lastPage}`),
     mine('long forum, permalink', `/posts-foro/${long.post}`),
     mine('all my forums', '/foros'),
-    mine('search in all posts', '/posts-foro/buscar?q=fotograma'),
+    // As many posts have the one word in both; the other was written by one in a thousand of the crowd.
+    mine('search in all posts', '/posts-foro/buscar?q=pregunta'),
+    mine('search, a word of thousands', '/posts-foro/buscar?q=fotograma'),
     mine('notifications', `/todas/notificaciones/usuario/${user.id}`),
     mine('unread notifications', `/notificaciones/usuario/${user.id}`),
     mine('search feed', `/detalle/usuario/${user.id}`),
@@ -76,7 +86,10 @@ export async function prepareBig({ url, databaseUrl }: Application): Promise<Pre
     mine('my place of all', '/ranking/mio'),
     mine('my points', '/puntos/mios'),
     mine('awards', '/premios'),
-    mine('certificate verification', `/certificados/validacion/${ids.codigo}`),
+    {
+      ...mine('certificate verification', `/certificados/validacion/${ids.codigo}`),
+      atMost: THROTTLES.verificar_direccion[0],
+    },
     { name: 'reports, administrator', path: '/reportes-foro', token: admin.token },
     { name: 'complaints, administrator', path: '/reclamos', token: admin.token },
     { name: 'audit trail, administrator', path: '/auditoria', token: admin.token },

@@ -1,7 +1,7 @@
 import { hashPassword } from '../server/src/features/accounts/passwords.ts'
 import { type Database, openDatabase } from '../server/src/platform/database.ts'
 import { makeDeeds, makeRankings, makeStudents, prepareAcademy, sizeOf } from './big-people.ts'
-import { forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
+import { COUNT_ROOTS, forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
 
 /** Students of one piece of work, and posts. */
 const STUDENTS_AT_ONCE = 10_000
@@ -145,7 +145,7 @@ export async function fillCrowd(
     }))
     await doAll(lanes, [...deeds, ...(await postWorks(lane, students))], seconds)
     say(`what they did and wrote: ${passed()}`)
-    await serial(lane, [...makeRankings, makeReadings(posts, students)])
+    await serial(lane, [...makeRankings, makeReadings(posts, students), COUNT_ROOTS])
     await finish(lanes, indexes, seconds)
     say(`indexes, statistics: ${passed()}`)
     if (haste) await setHaste(lane, false)

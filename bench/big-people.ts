@@ -124,8 +124,8 @@ export const makeDeeds = (from: number, to: number): string[] => [
     SELECT e.id, u.id, 1 FROM usuarios u JOIN matriculas m ON m.id_usuario = u.id JOIN crowd.exams e USING (id_curso)
     WHERE m.id % 5 = 1 AND ${someOf(from, to)} ORDER BY u.id`,
   // One in fifty is being sat, one in a hundred waits for a teacher.
-  `INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
-    SELECT d.id, 1, e.estado, now() + interval '1 day', CASE WHEN e.estado <> 'abierto' THEN now() - interval '1 day' END,
+  `INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
+    SELECT d.id, CASE WHEN e.estado = 'pendiente' THEN d.id_evaluacion END, 1, e.estado, now() + interval '1 day', CASE WHEN e.estado <> 'abierto' THEN now() - interval '1 day' END,
       CASE WHEN e.estado = 'pendiente' THEN '${OPEN_QUESTIONS}' ELSE '[]' END::jsonb,
       CASE WHEN e.estado = 'calificado' THEN d.id % 21 END, 20, CASE WHEN e.estado = 'calificado' THEN d.id % 21 >= 12 END
     FROM detalle_evaluacion d JOIN usuarios u ON u.id = d.id_alumno, LATERAL (SELECT CASE d.id % 100 WHEN 1 THEN 'abierto'

@@ -1,6 +1,6 @@
 import { openSession } from '../server/src/features/accounts/accounts.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
-import { aCourse, anEnrolment, aPerson } from '../server/test/builders.ts'
+import { aCourse, anEnrolment, anExam, aPerson } from '../server/test/builders.ts'
 
 const COMMENTS = 1000
 const NOTIFICATIONS = 5000
@@ -64,6 +64,34 @@ export async function makeForums(databaseUrl: string, student: number, course: n
     >`SELECT id FROM foros WHERE id_curso = ${course} ORDER BY id DESC LIMIT 1`
     if (!forum) throw new Error('no forum was made')
     return forum.id
+  } finally {
+    await close()
+  }
+}
+
+const WAITING = 20
+
+/** A page of reported posts of a forum and a page of open answers in its course, for staff who find nothing else to do. */
+export async function makeWaiting(databaseUrl: string, forum: number, course: number): Promise<void> {
+  const { db, sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })
+  try {
+    const { id } = await aPerson(db)
+    await anEnrolment(db, id, course)
+    await sql`INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo) SELECT f.id_cliente, p.id, ${id}, 'spam'
+      FROM posts_foro p JOIN foros f ON f.id = p.id_foro WHERE f.id = ${forum} ORDER BY p.id LIMIT ${WAITING}`
+    const { id: exam, preguntas } = await anExam(db, { id_curso: course, values: [], open: Array(WAITING).fill(2) })
+    const frozen = preguntas.map((one) => ({
+      id: one.id,
+      pregunta: one.pregunta,
+      tipo_pregunta: 2,
+      valor: 2,
+      opciones: [],
+    }))
+    await sql`WITH detalle AS (INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) VALUES (${exam}, ${id}, 1) RETURNING id),
+      intento AS (INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, limite, enviado_en, preguntas, nota_maxima)
+        SELECT id, ${exam}, 1, 'pendiente', now(), now(), ${sql.json(frozen)}, ${2 * WAITING} FROM detalle RETURNING id)
+      INSERT INTO respuestas (id_intento, id_pregunta, respuesta, secuencia)
+      SELECT i.id, q.id, 'Lo haría paso a paso.', 1 FROM intento i, unnest(${preguntas.map((one) => one.id)}::int[]) q (id)`
   } finally {
     await close()
   }

@@ -72,7 +72,8 @@ export async function besideYardstick(
 /** How long a measurement takes: turns of so many seconds. */
 export type Pace = { turns: number; seconds: number }
 
-function medianOf(shots: Shot[]): Shot {
+/** The middle of each figure. */
+export function medianOf(shots: Shot[]): Shot {
   const of = (key: keyof Shot) => middle(shots.map((shot) => shot[key]))
   return {
     perSecond: of('perSecond'),

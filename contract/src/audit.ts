@@ -46,7 +46,9 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const ACTION_TEXT = 'La acción no existe.'
 const PERSON_TEXT = 'El usuario no es válido.'
 
-/** `?accion=&usuario=`: acts of a kind; acts of a person or on them. */
+const LINE_TEXT = 'La línea no es válida.'
+
+/** `?accion=&usuario=&antes=`: acts of a kind; acts of a person or on them; lines before this one, for what is further back than pages reach. */
 export const AuditQuery = PageQuery.extend({
   accion: z.enum(AUDITED, { error: ACTION_TEXT }).optional(),
   usuario: z.coerce
@@ -55,4 +57,5 @@ export const AuditQuery = PageQuery.extend({
     .positive(PERSON_TEXT)
     .max(2_147_483_647, PERSON_TEXT)
     .optional(),
+  antes: z.coerce.number(LINE_TEXT).int(LINE_TEXT).positive(LINE_TEXT).optional(),
 })

@@ -16,6 +16,8 @@ const REASONS: Record<string, string[]> = {
     'ALTER TABLE "foros" drop column "busqueda"',
     'ALTER TABLE "posts_foro" drop column "busqueda"',
   ],
+  // Indexes that the same migration replaces by ones of more columns.
+  '0010_academias-grandes.sql': ['DROP INDEX "intentos_pendientes"', 'DROP INDEX "reportes_por_decidir"'],
 }
 
 const TAKES_AWAY = [

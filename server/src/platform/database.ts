@@ -63,6 +63,8 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
       TimeZone: 'UTC',
       // Our reads take a millisecond; compiling their plans would take a hundred.
       jit: 'off',
+      // Many answer at once on all cores: two helpers for one read take more from the others than they give it.
+      max_parallel_workers_per_gather: 0,
       // Pages of hot tables are in memory: an index costs little more than reading on, which is what 4, for turning disks, denies.
       random_page_cost: 1.1,
       // Else a statement whose values promise a cheaper plan is planned anew each time, which costs five times the reading (decision 0020).

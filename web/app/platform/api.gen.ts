@@ -14573,6 +14573,7 @@ export interface paths {
                     per_page?: number;
                     accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "gestion";
                     usuario?: number;
+                    antes?: number;
                 };
                 header?: never;
                 path?: never;

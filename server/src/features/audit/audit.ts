@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { AuditEntry } from '@campus/contract/audit'
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
@@ -91,16 +91,26 @@ export async function auditRefusal(db: Db, accion: 'permiso_negado' | 'campos_aj
       LIMIT ${REFUSALS_A_MINUTE}) r) < ${REFUSALS_A_MINUTE}`)
 }
 
-type Filter = { accion?: AuditEntry['accion']; usuario?: number }
+type Filter = { accion?: AuditEntry['accion']; usuario?: number; antes?: number }
 
-/** The trail of the administrator's brand, newest first. */
+/** Lines that pages count to: the trail has no end. Older ones are asked for with `antes`. */
+const MOST_LINES = 1000
+
+/** The trail of the administrator's brand, newest first: the newest 1,000 lines, or those before a line. */
 export async function readTrail(db: Db, identity: Identity, filter: Filter, page: number, perPage: number) {
   const where = and(
     eq(auditoria.id_cliente, identity.id_cliente),
     filter.accion && eq(auditoria.accion, filter.accion),
     filter.usuario ? or(eq(auditoria.id_usuario, filter.usuario), eq(auditoria.sobre, filter.usuario)) : undefined,
+    filter.antes ? lt(auditoria.id, filter.antes) : undefined,
   )
-  const total = await db.$count(auditoria, where)
+  const newest = db
+    .select({ id: auditoria.id })
+    .from(auditoria)
+    .where(where)
+    .orderBy(desc(auditoria.id))
+    .limit(MOST_LINES)
+  const total = await db.$count(newest.as('recientes'))
   const rows = await db
     .select({
       id: auditoria.id,
@@ -116,7 +126,7 @@ export async function readTrail(db: Db, identity: Identity, filter: Filter, page
     .from(auditoria)
     .where(where)
     .orderBy(desc(auditoria.id))
-    .limit(perPage)
+    .limit(Math.max(0, Math.min(perPage, MOST_LINES - (page - 1) * perPage)))
     .offset((page - 1) * perPage)
   return pageOfRows(rows, total, page, perPage)
 }

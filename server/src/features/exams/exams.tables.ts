@@ -135,6 +135,8 @@ export const intentos_evaluacion = pgTable(
     id_detalle: integer()
       .notNull()
       .references(() => detalle_evaluacion.id),
+    /** Whose attempt it is, once it waits for a teacher: a trigger writes it, so that a teacher's queue is found in an index. */
+    id_evaluacion: integer(),
     numero: integer().notNull(),
     estado: text().$type<'abierto' | 'pendiente' | 'calificado'>().notNull().default('abierto'),
     inicio: instant().notNull().default(sql`now()`),
@@ -153,7 +155,7 @@ export const intentos_evaluacion = pgTable(
     unique('intentos_numero').on(t.id_detalle, t.numero),
     uniqueIndex('intentos_uno_abierto').on(t.id_detalle).where(sql`${t.estado} = 'abierto'`),
     index('intentos_por_vencer').on(t.limite).where(sql`${t.estado} = 'abierto'`),
-    index('intentos_pendientes').on(t.enviado_en).where(sql`${t.estado} = 'pendiente'`),
+    index('intentos_que_esperan').on(t.id_evaluacion, t.enviado_en, t.id).where(sql`${t.estado} = 'pendiente'`),
     check('intentos_estado', sql`${t.estado} IN ('abierto', 'pendiente', 'calificado')`),
     check('intentos_enviado', sql`(${t.estado} = 'abierto') = (${t.enviado_en} IS NULL)`),
     check(

@@ -1,11 +1,11 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type Db, hotRows } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
-import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
-import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import { accessValues } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
@@ -22,10 +22,37 @@ function gradedBy(identity: Identity): SQL | undefined {
   )
 }
 
-// A waiting attempt's choices have their points already, so that an answer without points is an open one. The state is written
-// out: with a parameter in its place the index of those that wait would not be known to hold them.
-const waiting = (identity: Identity) =>
-  and(sql`${intentos_evaluacion.estado} = 'pendiente'`, isNull(respuestas.puntos), gradedBy(identity))
+const ME = sql`${sql.placeholder('usuario')}::int`
+const ADMIN = sql`${sql.placeholder('rol')}::text = 'Administrador'`
+const BRAND = sql`${sql.placeholder('marca')}::int`
+
+/** What a waiting attempt froze of the question of `respuestas r`. */
+const frozen = (field: string) =>
+  sql.raw(`(SELECT q ->> '${field}' FROM jsonb_array_elements(i.preguntas) q
+  WHERE (q ->> 'id')::int = r.id_pregunta)`)
+
+// From the few courses of a teacher to what waits there: `intentos_que_esperan` has the waiting attempts of each evaluation. A waiting
+// attempt's choices have their points already, so that an answer without points is an open one.
+const waiting = hotRows<{ total: number; data: PendingAnswer[] }>(
+  'respuestas_por_calificar',
+  sql`WITH suyos AS MATERIALIZED (
+      SELECT c.id FROM cursos c WHERE c.id_cliente = ${BRAND} AND ${ADMIN}
+      UNION ALL SELECT c.id FROM curso_docentes cd JOIN cursos c ON c.id = cd.id_curso
+        WHERE cd.id_usuario = ${ME} AND c.id_cliente = ${BRAND} AND NOT ${ADMIN}),
+    abiertas AS MATERIALIZED (
+      SELECT r.id, i.enviado_en FROM suyos s JOIN evaluaciones e ON e.id_curso = s.id
+      CROSS JOIN LATERAL (SELECT id, enviado_en FROM intentos_evaluacion WHERE id_evaluacion = e.id AND estado = 'pendiente' OFFSET 0) i
+      CROSS JOIN LATERAL (SELECT id FROM respuestas WHERE id_intento = i.id AND puntos IS NULL OFFSET 0) r),
+    pagina AS MATERIALIZED (SELECT id FROM abiertas ORDER BY enviado_en, id
+      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int)
+    SELECT (SELECT count(*) FROM abiertas) AS total, (SELECT coalesce(json_agg(t ORDER BY t.enviado_en, t.id_respuesta), '[]') FROM (
+      SELECT r.id AS id_respuesta, i.id AS id_intento, i.numero, e.id AS id_evaluacion, e.nombre AS evaluacion, c.id AS id_curso,
+        c.nombre AS curso, m.nombre AS modulo, u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno,
+        ${frozen('pregunta')} AS pregunta, coalesce(r.respuesta, '') AS respuesta, ${frozen('valor')}::numeric AS valor, i.enviado_en
+      FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento JOIN detalle_evaluacion d ON d.id = i.id_detalle
+      JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos c ON c.id = e.id_curso JOIN usuarios u ON u.id = d.id_alumno
+      LEFT JOIN modulos m ON m.id = e.id_modulo WHERE r.id = ANY (ARRAY(SELECT id FROM pagina))) t) AS data`,
+)
 
 /** Open answers that wait for this teacher, oldest first, a page of them. */
 export async function pendingAnswers(
@@ -33,40 +60,9 @@ export async function pendingAnswers(
   identity: Identity,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ rows: PendingAnswer[]; total: number }> {
-  const frozen = (
-    field: string,
-  ) => sql<string>`(SELECT q ->> ${sql.raw(`'${field}'`)} FROM jsonb_array_elements(${intentos_evaluacion.preguntas}) q
-    WHERE (q ->> 'id')::int = ${respuestas.id_pregunta})`
-  const found = await db
-    .select({
-      id_respuesta: respuestas.id,
-      id_intento: intentos_evaluacion.id,
-      numero: intentos_evaluacion.numero,
-      id_evaluacion: evaluaciones.id,
-      evaluacion: evaluaciones.nombre,
-      id_curso: cursos.id,
-      curso: cursos.nombre,
-      modulo: modulos.nombre,
-      id_alumno: usuarios.id,
-      alumno: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}`,
-      pregunta: frozen('pregunta'),
-      respuesta: sql<string>`coalesce(${respuestas.respuesta}, '')`,
-      valor: frozen('valor').mapWith(Number),
-      enviado_en: sql<string>`${intentos_evaluacion.enviado_en}`.mapWith(intentos_evaluacion.limite),
-      total: sql<number>`count(*) OVER ()`.mapWith(Number),
-    })
-    .from(respuestas)
-    .innerJoin(intentos_evaluacion, eq(intentos_evaluacion.id, respuestas.id_intento))
-    .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
-    .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
-    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
-    .innerJoin(usuarios, eq(usuarios.id, detalle_evaluacion.id_alumno))
-    .leftJoin(modulos, eq(modulos.id, evaluaciones.id_modulo))
-    .where(waiting(identity))
-    .orderBy(asc(intentos_evaluacion.enviado_en), asc(respuestas.id))
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
+  const range = { cantidad: per_page, desde: (page - 1) * per_page }
+  const [found] = await waiting(db, { ...accessValues(identity), ...range })
+  return { rows: found?.data ?? [], total: found?.total ?? 0 }
 }
 
 /** Finds the answer among the courses of this teacher and holds its student's detail. */

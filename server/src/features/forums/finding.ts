@@ -6,6 +6,7 @@ import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { accessValues, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { AUTHOR, COLUMNS, FROM } from './forums.ts'
+import { ALL_OF_THEM, PLACES } from './places.ts'
 import { READABLE, requireForum } from './visibility.ts'
 
 const MOST_TERMS = 8
@@ -41,8 +42,6 @@ export function excerptOf(text: string, stems: string[], length = EXCERPT): stri
 const MATCH = sql`to_tsquery('spanish', ${sql.placeholder('busca')}::text)`
 /** What the question looks for, as the dictionary has it; nothing of words such as «de» and «la». */
 const STEMS = sql`tsvector_to_array(to_tsvector('spanish', ${sql.placeholder('palabras')}::text)) AS raices`
-/** One course with its modules, or everything. */
-const IN_COURSE = sql`(${sql.placeholder('curso')}::int = 0 OR f.id_curso = ${sql.placeholder('curso')}::int)`
 const RANGE = sql`LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int`
 /** Nobody reads further, and a common word of a large academy must not be counted to its end. */
 const MOST_HITS = sql.raw('1000')
@@ -53,7 +52,7 @@ type Found<Row> = { total: number; raices: string[]; data: Row[] }
 function valuesOf(identity: Identity, terms: string[], { id_curso = 0, page, per_page }: Asked) {
   const busca = terms.map((term) => `${term}:*`).join(' & ')
   const range = { cantidad: per_page, desde: (page - 1) * per_page }
-  return { ...accessValues(identity), palabras: terms.join(' '), busca, curso: id_curso, ...range }
+  return { ...accessValues(identity), palabras: terms.join(' '), busca, lugar: id_curso, ...range }
 }
 
 /** A page of what was found, each with the piece of its text where the words stand. */
@@ -63,13 +62,23 @@ function pageOfFound<Row extends { texto: string }>(found: Found<Row> | undefine
   return pageOfRows(rows, total, page, per_page)
 }
 
+/** The places of the one who asks, of one course or of all (places.ts takes them by this name). */
+const LUGARES = sql`lugares AS MATERIALIZED (${PLACES})`
+const ROLE = sql`${sql.placeholder('rol')}::text`
+const BRAND = sql`${sql.placeholder('marca')}::int`
+const PLACE = sql`${sql.placeholder('lugar')}::int`
+
 const forumsByWords = hotRows<Found<Forum & { texto: string }>>(
   'foros_buscados',
-  sql`WITH hallados AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.busqueda @@ ${MATCH} AND ${IN_COURSE} AND ${READABLE}
-      ORDER BY f.ultima_actividad DESC, f.id DESC LIMIT ${MOST_HITS})
+  sql`WITH ${LUGARES}, hallados AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.busqueda @@ ${MATCH} AND f.id_cliente = ${BRAND}
+        AND f.eliminado_en IS NULL AND (f.id_curso IN (SELECT id FROM lugares)
+          OR (${PLACE} = 0 AND (f.id_curso IS NULL OR ${ROLE} = 'Administrador')))
+      ORDER BY f.ultima_actividad DESC, f.id DESC LIMIT ${MOST_HITS}),
+    pagina AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.id IN (SELECT id FROM hallados)
+      ORDER BY f.ultima_actividad DESC, f.id DESC ${RANGE})
     SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
-      SELECT ${COLUMNS}, f.texto FROM ${FROM} WHERE f.id IN (SELECT id FROM hallados)
-      ORDER BY f.ultima_actividad DESC, f.id DESC ${RANGE}) t) AS data`,
+      SELECT ${COLUMNS}, f.texto FROM ${FROM} WHERE f.id = ANY (ARRAY(SELECT id FROM pagina))
+      ORDER BY f.ultima_actividad DESC, f.id DESC) t) AS data`,
 )
 
 /** Forums that the asker may read and that have all the words, whatever their accents; most recently active first. */
@@ -79,23 +88,35 @@ export async function searchForums(db: Db, identity: Identity, asked: Asked) {
   return pageOfFound(found, asked)
 }
 
-const IN_FORUM = sql`(${sql.placeholder('foro')}::int = 0 OR p.id_foro = ${sql.placeholder('foro')}::int)`
+/** The page of what is in `hallados`, newest first, and how many there are. */
+const PAGE_OF_POSTS = sql`pagina AS MATERIALIZED (SELECT id FROM hallados ORDER BY id DESC ${RANGE})
+  SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
+    SELECT p.id, p.id_foro, f.titulo AS foro, p.fecha, p.texto, ${AUTHOR} AS usuario
+    FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
+    WHERE p.id = ANY (ARRAY(SELECT id FROM pagina)) ORDER BY p.id DESC) t) AS data`
 
+// What the asker may read is a set of forums, made once: of the posts with these words, each is looked up in it.
 const postsByWords = hotRows<Found<FoundPost & { texto: string }>>(
   'posts_buscados',
+  sql`WITH ${LUGARES}, legibles AS MATERIALIZED (${ALL_OF_THEM}),
+    hallados AS MATERIALIZED (SELECT p.id FROM posts_foro p WHERE p.busqueda @@ ${MATCH} AND p.eliminado_en IS NULL
+        AND (p.id_foro IN (SELECT id FROM legibles)) IS TRUE ORDER BY p.id DESC LIMIT ${MOST_HITS}), ${PAGE_OF_POSTS}`,
+)
+
+const postsOfForumByWords = hotRows<Found<FoundPost & { texto: string }>>(
+  'posts_buscados_en_foro',
   sql`WITH hallados AS MATERIALIZED (SELECT p.id FROM posts_foro p JOIN foros f ON f.id = p.id_foro
-      WHERE p.busqueda @@ ${MATCH} AND p.eliminado_en IS NULL AND ${IN_FORUM} AND ${IN_COURSE} AND ${READABLE} ORDER BY p.id DESC LIMIT ${MOST_HITS})
-    SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
-      SELECT p.id, p.id_foro, f.titulo AS foro, p.fecha, p.texto, ${AUTHOR} AS usuario
-      FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
-      WHERE p.id IN (SELECT id FROM hallados) ORDER BY p.id DESC ${RANGE}) t) AS data`,
+      WHERE p.id_foro = ${sql.placeholder('foro')}::int AND p.busqueda @@ ${MATCH} AND p.eliminado_en IS NULL
+        AND (${PLACE} = 0 OR f.id_curso = ${PLACE}) AND ${READABLE} ORDER BY p.id DESC LIMIT ${MOST_HITS}), ${PAGE_OF_POSTS}`,
 )
 
 /** Posts that the asker may read and that have all the words, newest first: of one forum, of a course or of all. */
 export async function searchPosts(db: Db, identity: Identity, asked: Asked & { id_foro?: number }) {
   const terms = termsOf(asked.q)
-  const values = { ...valuesOf(identity, terms, asked), foro: asked.id_foro ?? 0 }
-  const [found] = terms.length > 0 ? await postsByWords(db, values) : []
+  if (terms.length === 0) return pageOfFound<FoundPost & { texto: string }>(undefined, asked)
+  const values = valuesOf(identity, terms, asked)
+  const { id_foro } = asked
+  const [found] = await (id_foro ? postsOfForumByWords(db, { ...values, foro: id_foro }) : postsByWords(db, values))
   return pageOfFound(found, asked)
 }
 

@@ -69,6 +69,7 @@ export const foros = pgTable(
     index('foros_generales')
       .on(t.id_cliente, t.pinned, t.ultima_actividad, t.id)
       .where(sql`${t.eliminado_en} IS NULL AND ${t.tipo_foro} = 'general'`),
+    index('foros_de_marca').on(t.id_cliente, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_busqueda').using('gin', t.busqueda),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),
     check('foros_descripcion', sql`length(${t.descripcion}) <= 500`),
@@ -118,6 +119,22 @@ export const posts_foro = pgTable(
     check('posts_arbol', sql`(${t.parent_id} IS NULL) = (${t.raiz_id} IS NULL)`),
     check('posts_cuentas', sql`${t.likes} >= 0 AND ${t.respuestas} >= 0`),
   ],
+)
+
+/** Ids of one row of {@link raices_foro}, as a power of two. */
+export const ROOTS_BITS = 12
+
+/** How many top-level posts of a forum stand among each 4,096 ids (`tramo`): triggers count, so that where a post stands needs no counting. */
+export const raices_foro = pgTable(
+  'raices_foro',
+  {
+    id_foro: integer()
+      .notNull()
+      .references(() => foros.id, { onDelete: 'cascade' }),
+    tramo: integer().notNull(),
+    raices: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id_foro, t.tramo] }), check('raices_cuenta', sql`${t.raices} >= 0`)],
 )
 
 /** Likes: one per student and post; `posts_foro.likes` moves in the statement that moves them. */
@@ -193,7 +210,7 @@ export const reportes_post = pgTable(
   },
   (t) => [
     unique('reportes_uno').on(t.id_post, t.id_usuario),
-    index('reportes_por_decidir').on(t.id_cliente, t.id).where(sql`${t.decision} IS NULL`),
+    index('reportes_que_esperan').on(t.id_cliente, t.id, t.id_post).where(sql`${t.decision} IS NULL`),
     check('reportes_decision', sql`${t.decision} IN ('aceptado', 'rechazado')`),
     check('reportes_decidido', sql`(${t.decision} IS NULL) = (${t.decidido_en} IS NULL)`),
   ],

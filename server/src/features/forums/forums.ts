@@ -6,16 +6,29 @@ import { fail, invalid } from '../../platform/failures.ts'
 import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
+import type { Values } from '../../platform/statements.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
+import { ROOTS_BITS } from './forums.tables.ts'
+import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
-import { checkForum, FORUM_ACCESS, type ForumAccess, READABLE, requireForum } from './visibility.ts'
+import { checkForum, FORUM_ACCESS, type ForumAccess, requireForum } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
 /** An author as JSON, of `usuarios u`. */
 export const AUTHOR = sql.raw(`json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos,
   'foto_perfil', u.foto_perfil, 'tipo_cliente', u.tipo_cliente)`)
+
+const BITS = sql.raw(String(ROOTS_BITS))
+
+/** How many top-level posts stand before the one of post `row`: those of the `raices_foro` before, and the few of its own. */
+export const rootsBefore = (row: SQL) => {
+  const top = sql`coalesce(${row}.raiz_id, ${row}.id)`
+  return sql`((SELECT coalesce(sum(b.raices), 0)::int FROM raices_foro b WHERE b.id_foro = ${row}.id_foro AND b.tramo < ${top} >> ${BITS})
+    + (SELECT count(*)::int FROM posts_foro r WHERE r.id_foro = ${row}.id_foro AND r.parent_id IS NULL
+      AND r.id >= (${top} >> ${BITS}) << ${BITS} AND r.id < ${top}))`
+}
 
 const UNREAD = sql`p.id_foro = f.id AND p.id > coalesce(l.ultimo_post, 0) AND p.eliminado_en IS NULL AND p.id_usuario <> ${ME}`
 
@@ -35,28 +48,52 @@ type Paged = { page: number; per_page: number }
 const PINNED_FIRST = sql`f.pinned DESC, f.ultima_actividad DESC, f.id DESC`
 const NEWEST_FIRST = sql`f.ultima_actividad DESC, f.id DESC`
 
-/** A prepared page of forums: those that `where` picks, pinned first or the most recently active first. */
-function listing(name: string, where: SQL, order: SQL = PINNED_FIRST) {
-  const read = hotRows<{ total: number; data: Forum[] }>(
-    name,
-    sql`SELECT (SELECT count(*) FROM foros f WHERE ${where}) AS total,
-      (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} ORDER BY ${order}
-        LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) t) AS data`,
-  )
+const UP_TO = sql`${sql.placeholder('cantidad')}::int`
+const FROM_ROW = sql`${sql.placeholder('desde')}::int`
+type Found = { total: number; data: Forum[] }
+
+/** A page of forums by a prepared read, of one place or of all. */
+function paged(read: (db: Db, values: Values) => Promise<Found[]>) {
   return async (db: Db, identity: Identity, { page, per_page }: Paged, place = 0) => {
-    const range = { cantidad: per_page, desde: (page - 1) * per_page, lugar: place }
-    const [found] = await read(db, { ...accessValues(identity), ...range })
+    const range = { cantidad: per_page, desde: (page - 1) * per_page }
+    const [found] = await read(db, { ...accessValues(identity), ...range, lugar: place })
     return pageOfRows(found?.data ?? [], found?.total ?? 0, page, per_page)
   }
 }
 
+/** Those that `where` picks, pinned first. */
+const listing = (name: string, where: SQL) =>
+  paged(
+    hotRows<Found>(
+      name,
+      sql`SELECT (SELECT count(*) FROM foros f WHERE ${where}) AS total,
+        (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${COLUMNS} FROM ${FROM} WHERE ${where} ORDER BY ${PINNED_FIRST}
+          LIMIT ${UP_TO} OFFSET ${FROM_ROW}) t) AS data`,
+    ),
+  )
+
+/** All that the asker may read, in this order: found from their places, so that it costs what is theirs and not what the academy has. */
+const listingOfMine = (name: string, order: SQL) =>
+  paged(
+    hotRows<Found>(
+      name,
+      sql`WITH lugares AS MATERIALIZED (${PLACES}),
+        pagina AS MATERIALIZED (SELECT f.id FROM (${firstOfEach(sql`${FROM_ROW} + ${UP_TO}`)}) f ORDER BY ${order}
+          LIMIT ${UP_TO} OFFSET ${FROM_ROW})
+        SELECT ${HOW_MANY} AS total, (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${COLUMNS} FROM ${FROM}
+          WHERE f.id = ANY (ARRAY(SELECT id FROM pagina)) ORDER BY ${order}) t) AS data`,
+    ),
+  )
+
 const PLACE = sql`${sql.placeholder('lugar')}::int`
 const ofCourse = listing('foros_de_curso', sql`f.id_curso = ${PLACE} AND f.eliminado_en IS NULL`)
 const ofModule = listing('foros_de_modulo', sql`f.id_modulo = ${PLACE} AND f.eliminado_en IS NULL`)
-const general = listing('foros_generales', sql`f.tipo_foro = 'general' AND ${READABLE}`)
-const mine = listing('foros_visibles', READABLE)
-const IN_PLACE = sql`(${PLACE} = 0 OR f.id_curso = ${PLACE})`
-const recent = listing('foros_recientes', sql`${IN_PLACE} AND ${READABLE}`, NEWEST_FIRST)
+const general = listing(
+  'foros_generales',
+  sql`f.tipo_foro = 'general' AND f.id_cliente = ${sql.placeholder('marca')}::int AND f.eliminado_en IS NULL`,
+)
+const mine = listingOfMine('foros_visibles', PINNED_FIRST)
+const recent = listingOfMine('foros_recientes', NEWEST_FIRST)
 
 /** Forums of a course and of its modules, pinned first. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function listOfCourse(db: Db, identity: Identity, idCurso: number, paged: Paged) {
@@ -86,8 +123,8 @@ const detail = hotRows<DetailRow>(
   'foro',
   sql`SELECT ${COLUMNS}, f.contenido, f.editado_en, f.id_solucion, ${FORUM_ACCESS},
       l.visto_dia IS DISTINCT FROM ${LIMA_TODAY} AS primera_hoy,
-      CASE WHEN l.ultimo_post > 0 THEN (SELECT json_build_object('id', p.id, 'pagina', (SELECT count(*) FROM posts_foro r
-          WHERE r.id_foro = f.id AND r.parent_id IS NULL AND r.id < coalesce(p.raiz_id, p.id)) / ${sql.raw(String(POSTS_PER_PAGE))} + 1)
+      CASE WHEN l.ultimo_post > 0 THEN (SELECT json_build_object('id', p.id,
+          'pagina', ${rootsBefore(sql.raw('p'))} / ${sql.raw(String(POSTS_PER_PAGE))} + 1)
         FROM posts_foro p WHERE ${UNREAD} ORDER BY p.id LIMIT 1) END AS primer_no_leido
     FROM ${FROM} WHERE f.id = ${sql.placeholder('foro')}::int`,
 )

@@ -8,13 +8,15 @@ import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { statement } from '../../platform/statements.ts'
 import { ME } from '../learning/learning.ts'
-import { AUTHOR } from './forums.ts'
+import { ROOTS_BITS } from './forums.tables.ts'
+import { AUTHOR, rootsBefore } from './forums.ts'
 import { authorOf, tellMentioned } from './telling.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
 import { requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
 const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
+const BITS = sql.raw(String(ROOTS_BITS))
 const FIFTY = sql.raw(String(REPLIES_PER_POST))
 
 /** A post's columns, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
@@ -28,11 +30,17 @@ export const POST_COLUMNS = sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fe
 /** Joins that {@link POST_COLUMNS} needs. */
 export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
 
+// A far page is not reached by counting to it: the row of `raices_foro` in which it begins says how many stand before.
 const pageOfTops = hotRows<PostRow>(
   'posts_de_foro',
-  sql`WITH raices AS MATERIALIZED (
-      SELECT id FROM posts_foro WHERE id_foro = ${sql.placeholder('foro')}::int AND parent_id IS NULL ORDER BY id
-      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int),
+  sql`WITH tramo AS MATERIALIZED (
+      SELECT t.tramo << ${BITS} AS primero, t.hasta - t.raices AS antes FROM (SELECT b.tramo, b.raices,
+          (sum(b.raices) OVER (ORDER BY b.tramo))::int AS hasta FROM raices_foro b WHERE b.id_foro = ${sql.placeholder('foro')}::int) t
+      WHERE t.hasta > ${sql.placeholder('desde')}::int ORDER BY t.tramo LIMIT 1),
+    raices AS MATERIALIZED (
+      SELECT id FROM posts_foro WHERE id_foro = ${sql.placeholder('foro')}::int AND parent_id IS NULL
+        AND id >= (SELECT primero FROM tramo) ORDER BY id
+      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int - (SELECT antes FROM tramo)),
     todos AS (SELECT id FROM raices UNION ALL SELECT h.id FROM raices r CROSS JOIN LATERAL (
       SELECT id FROM posts_foro h WHERE h.raiz_id = r.id ORDER BY h.id LIMIT ${FIFTY}) h)
     SELECT ${POST_COLUMNS} FROM todos t JOIN posts_foro p ON p.id = t.id ${POST_JOINS} ORDER BY p.id`,
@@ -71,7 +79,7 @@ export async function listReplies(db: Db, identity: Identity, id: number, page: 
 const onePost = hotRows<PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }>(
   'post',
   sql`SELECT ${POST_COLUMNS}, coalesce(p.raiz_id, p.id) AS id_raiz,
-      (SELECT count(*) FROM posts_foro r WHERE r.id_foro = p.id_foro AND r.parent_id IS NULL AND r.id < coalesce(p.raiz_id, p.id)) AS antes,
+      ${rootsBefore(sql.raw('p'))} AS antes,
       (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
     FROM posts_foro p ${POST_JOINS} WHERE p.id = ${sql.placeholder('post')}::int`,
 )
