@@ -98,7 +98,7 @@ const grade = statement(sql`
   ), cerrados AS (
     UPDATE intentos_evaluacion i
     SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
-    FROM notas v WHERE i.id = v.id AND i.enviado_en IS NULL
+    FROM notas v WHERE i.id = v.id AND i.id = ANY(ARRAY(SELECT id FROM notas)) AND i.enviado_en IS NULL
   ), traza AS (${auditPart(
     'intento_enviado',
     sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,
