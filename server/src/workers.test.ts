@@ -7,6 +7,7 @@ import { useApp } from '../test/harness.ts'
 import { aFolder, freePort, startProgram, untilAnswers } from '../test/long/program.ts'
 import { cursos } from './features/catalogue/catalogue.tables.ts'
 import { notify } from './features/notifications/notifications.ts'
+import { MIGRATION_LOCK } from './platform/database.ts'
 import { waitAfter } from './platform/workers.ts'
 
 const t = useApp()
@@ -60,6 +61,25 @@ it('serves one port from two processes, counts them together, replaces a dead on
   await gone
   await expect(fetch(`${url}/api/salud/viva`)).rejects.toThrow()
 }, 180_000)
+
+it('does not wait for a process that is still starting when it is stopped', async () => {
+  const { url, stop } = await twoWorkers()
+  await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
+  const [worker] = await pidsOf(url)
+  const held = await t.deps.sql.reserve()
+  onTestFinished(() => held.release())
+  // Whoever starts now waits here, before it serves.
+  await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
+  process.kill(worker ?? 0, 'SIGKILL')
+  const waiting = () => t.deps.sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+    WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
+  await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1)
+  const from = performance.now()
+  expect(await stop()).toBe(0)
+  await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
+  // It used to be killed when all patience was at its end, after 25 s.
+  expect(performance.now() - from).toBeLessThan(20_000)
+}, 120_000)
 
 /** A live stream of notifications over a connection of its own; what it heard, and whether it was cut. */
 function listen(url: string, token: string) {

@@ -35,7 +35,8 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** Every migration, in the order of its journal. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-const MIGRATION_LOCK = 727_100_001
+/** Held by the copy that brings the database to the newest migration. */
+export const MIGRATION_LOCK = 727_100_001
 
 type PoolOptions = {
   pool?: number

@@ -41,6 +41,8 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
   const all = new AggregatorRegistry()
   let stopping = false
   let served = false
+  /** Those that have begun to listen, by their number. */
+  const serving = new Set<number>()
   const banner = Promise.withResolvers<string>()
   const gone = Promise.withResolvers<number>()
 
@@ -57,6 +59,7 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
   /** One worker from its birth to its end. */
   async function live(): Promise<{ code: number; how: string; pid: number | undefined; ready: boolean }> {
     const worker = cluster.fork(env)
+    worker.once('listening', () => serving.add(worker.id))
     let ready = false
     listen(worker).on('message', (message: unknown) => {
       if (isWord(message) && message.campus === 'ready') ready = true
@@ -91,7 +94,12 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
       stopping = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
       const ended = workers.map((worker) => once(worker, 'exit'))
-      for (const worker of workers) if (worker.isConnected()) worker.send({ campus: 'stop' } satisfies Word)
+      for (const worker of workers) {
+        // One that is still starting would come to say that all is well while the others drain, and keep them waiting: it
+        // serves nobody, and ends.
+        if (!serving.has(worker.id)) worker.process.kill('SIGTERM')
+        else if (worker.isConnected()) worker.send({ campus: 'stop' } satisfies Word)
+      }
       const killer = setTimeout(() => {
         for (const worker of workers) worker.process.kill('SIGKILL')
       }, patienceMs)

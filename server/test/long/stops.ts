@@ -40,7 +40,8 @@ async function holdWrites(database: string) {
   return {
     async untilWaiting(many: number): Promise<void> {
       for (;;) {
-        const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted`
+        const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n
+          FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() AND NOT l.granted`
         if ((row?.n ?? 0) >= many) return
         await sleep(10)
       }
@@ -54,8 +55,14 @@ async function holdWrites(database: string) {
 }
 
 /** The program as `npm start` runs it, once each of its processes serves; their numbers, the first process's among them. */
-async function severalProcesses(port: number, env: Record<string, string>) {
-  const program = startProgram({ port, env, launched: true })
+async function severalProcesses(database: string) {
+  const env = {
+    DATABASE_URL: database,
+    DATA_DIR: aFolder(),
+    WORKERS: String(PROCESSES),
+    DATABASE_POOL: String(POOL),
+  }
+  const program = startProgram({ port: await freePort(), env, launched: true })
   await program.ready()
   const [primary = 0] = childrenOf(program.child.pid ?? 0)
   const serving = () =>
@@ -69,20 +76,14 @@ async function severalProcesses(port: number, env: Record<string, string>) {
  * on: the forty are answered, nothing acknowledged is lost, and what was started ends with 0 and leaves no process behind.
  */
 export async function stopUnderLoad(rounds: number): Promise<void> {
-  const database = await aDatabase({ migrated: true })
-  const env = {
-    DATABASE_URL: database,
-    DATA_DIR: aFolder(),
-    WORKERS: String(PROCESSES),
-    DATABASE_POOL: String(POOL),
-  }
-  const [token = ''] = await tokensOf(database, 1)
   const times: number[] = []
   const answers: Record<string, number> = {}
   let [acknowledged, lost] = [0, 0]
   for (let round = 0; round < rounds; round++) {
-    const port = await freePort()
-    const { program, pids } = await severalProcesses(port, env)
+    // A database of its own: the writers' numbers begin anew.
+    const database = await aDatabase({ migrated: true })
+    const [token = ''] = await tokensOf(database, 1)
+    const { program, pids } = await severalProcesses(database)
     const writers = await startWriters(program.url, database)
     await untilWritten(writers, 200)
     const hold = await holdWrites(database)
