@@ -8,7 +8,7 @@ const FRAME = within(
   '@mantine/hooks/esm/(use-media-query|use-reduced-motion)/',
   'app/ui/(brand-logo|dropdown|landscape|light-button|mantine-looks|only|picture)\\.',
   'app/shell/',
-  'app/platform/(before-paint|brand|cart|color-scheme|format|match|network|own-brand|page-nonce|queries-later|redirect|session|site|theme-css)\\.',
+  'app/platform/(before-paint|brand|calm|cart|color-scheme|format|match|network|own-brand|page-nonce|queries-later|redirect|session|site|theme-css)\\.',
   'vite/preload-helper',
 )
 /** Mantine's ground and the parts that most screens have; the landing is without (app/platform/themed.tsx). */
@@ -19,7 +19,7 @@ const MANTINE = within(
   'app/platform/(theme|themed)\\.',
 )
 /** What asks the API from the browser, which pages rendered whole on the server do without. */
-const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|prefetch|queries|query)\\.')
+const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|first-calls|prefetch|queries|query)\\.')
 const FIELDS = within('/components/(Input|InputBase|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
 const FORMS = within('@mantine/form/', 'node_modules/(klona|fast-deep-equal)/', 'app/platform/form\\.')
 /** What sells: the campus behind the login does without. */

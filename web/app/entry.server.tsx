@@ -1,25 +1,24 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { RootData } from './platform/brand'
+import { inOrder } from './platform/document.server'
 import { requestContext } from './platform/request-context'
+import type { ScreenHandle } from './platform/screen-handle'
 import { ThemeCss } from './platform/theme-css'
 import { themeCss } from './platform/theme-css.server'
 
 // The server sets it on each request's context, which must be this very object.
 export { requestContext }
 
-/**
- * React puts the scripts' preloads before the styles; but a page is read before it is used. They go to the head's end,
- * with a lower priority, so that styles, font and the first picture have the line for themselves.
- */
-function scriptsLast(html: string): string {
-  const preloads: string[] = []
-  const rest = html.replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
-    preloads.push(link.replace('<link', '<link fetchpriority="low"'))
-    return ''
-  })
-  return rest.replace('</head>', () => `${preloads.join('')}</head>`)
+/** What the page's routes say of themselves decides in which order its document comes. */
+function ordered(html: string, nonce: string, { staticHandlerContext, routeModules }: EntryContext): string {
+  const { matches } = staticHandlerContext
+  const handles = matches.map(({ route }) => (routeModules[route.id]?.handle ?? {}) as ScreenHandle)
+  return inOrder(html, nonce, handles, named(matches.at(-1)?.params ?? {}))
 }
+
+const named = (params: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 export default async function handleRequest(
   request: Request,
@@ -46,5 +45,9 @@ export default async function handleRequest(
   // Pages are cached whole: wait for all of it.
   await body.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(scriptsLast(await new Response(body).text()), { headers, status: failed ? 500 : status })
+  const html = await new Response(body).text()
+  return new Response(import.meta.env.PROD ? ordered(html, nonce, routerContext) : html, {
+    headers,
+    status: failed ? 500 : status,
+  })
 }

@@ -2,6 +2,7 @@ import type { FailureBody } from '@campus/contract/common'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.gen'
 import { ApiError, OfflineError } from './errors'
+import { takeFirst } from './first-calls'
 import { reportNetwork } from './network'
 import { relogin } from './relogin'
 import { readSession } from './session'
@@ -16,7 +17,7 @@ function withToken(request: Request): Request {
 const OWN_401 = ['/api/loginalumno', '/api/logout']
 
 async function reach(request: Request): Promise<Response> {
-  const response = await fetch(withToken(request)).catch(() => {
+  const response = await (takeFirst(request) ?? fetch(withToken(request))).catch(() => {
     reportNetwork(false)
     throw new OfflineError()
   })

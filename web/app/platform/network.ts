@@ -51,6 +51,12 @@ export function useWaiting(): boolean {
   )
 }
 
+/** Whether a screen waits for data that it has never had; for whoever is not drawn. */
+export const isWaiting = (): boolean => waiting
+
+/** Calls `then` whenever that, or the network, changes; answers how to stop. Browser only. */
+export const onWaiting = subscribe
+
 let retry: (() => void) | undefined
 
 /** Whoever knows what a screen has loaded says how to load it again. */

@@ -1,11 +1,16 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { usePresent } from '../platform/present'
 import { Queries } from '../platform/queries'
 import { loginPath } from '../platform/redirect'
+import type { ScreenHandle } from '../platform/screen-handle'
 import { useSession } from '../platform/session'
 import type { Route } from './+types/guard'
 import { ErrorPage } from './error-page'
 import classes from './layout.module.css'
+
+/** Nothing of these screens is known without the student's token. */
+export const handle: ScreenHandle = { needsScripts: true }
 
 /** Shown before hydration on a slow line only: until then nobody can know whose screen this is. */
 function Waiting() {
@@ -25,8 +30,9 @@ function Waiting() {
 export default function Guard() {
   const session = useSession()
   const location = useLocation()
+  const shown = usePresent(session ?? undefined)
   if (session === null) return <Navigate to={loginPath(location)} replace />
-  return <Queries>{session ? <Outlet /> : <Waiting />}</Queries>
+  return <Queries>{shown ? <Outlet /> : <Waiting />}</Queries>
 }
 
 /** A screen that broke stands inside the shell, with the way out in sight. */

@@ -1,9 +1,10 @@
 import { IconBell, IconUser } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { useCalm } from '../platform/calm'
 import { lazily } from '../platform/lazily'
 import { QueriesLater } from '../platform/queries-later'
-import { useSession } from '../platform/session'
+import { type Session, useSession } from '../platform/session'
 import { IconButton } from '../ui/light-button'
 import classes from './header.module.css'
 
@@ -36,9 +37,16 @@ function BellLink() {
   )
 }
 
+/** Whose tools are shown: they come when the first screen stands, which is what the student came for. */
+function useTools(): Session | null | undefined {
+  const calm = useCalm()
+  const session = useSession()
+  return calm ? session : undefined
+}
+
 /** The notifications' bell of whoever is logged in. */
 export function BellPlace() {
-  const session = useSession()
+  const session = useTools()
   if (!session) return <BellLink />
   return (
     <Suspense fallback={<BellLink />}>
@@ -51,7 +59,7 @@ export function BellPlace() {
 
 /** The search box of whoever is logged in; its place is kept until it arrives. */
 export function SearchPlace() {
-  const session = useSession()
+  const session = useTools()
   if (!session) return <NoSearch />
   return (
     <Suspense fallback={<NoSearch />}>
@@ -64,7 +72,7 @@ export function SearchPlace() {
 
 /** The student's photo and first name with their menu; its place is kept until it arrives. */
 export function UserPlace() {
-  const session = useSession()
+  const session = useTools()
   if (!session) return <NoUser />
   return (
     <Suspense fallback={<NoUser />}>

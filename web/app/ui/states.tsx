@@ -1,6 +1,7 @@
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { OfflineError } from '../platform/errors'
+import { usePresent } from '../platform/present'
 import { LightButton } from './light-button'
 import { LOOKS, names } from './mantine-looks'
 import classes from './states.module.css'
@@ -87,7 +88,8 @@ export function Loaded<Data>({
   errorTitle: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  const data = usePresent(query.data)
+  if (data !== undefined) return children(data)
   if (query.error && !query.isPending)
     return <LoadError error={query.error} title={errorTitle} onRetry={() => query.refetch()} />
   return <Loading>{skeleton}</Loading>

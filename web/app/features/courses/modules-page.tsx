@@ -4,6 +4,8 @@ import { IconBooks } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { api } from '../../platform/api'
 import { count } from '../../platform/format'
+import { usePresent } from '../../platform/present'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { useUser } from '../../platform/session'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
@@ -56,12 +58,17 @@ function Modules({ course, asked }: { course: DetailedCourse; asked: number }) {
   )
 }
 
+export const handle: ScreenHandle = {
+  first: [{ path: '/api/cursos/detallado/{idcurso}' }],
+}
+
 /** The modules of a course with the student's way through them. */
 export default function ModulesPage() {
   const { idcurso = '', idmodulo } = useParams()
   const isStudent = useUser().tipo_cliente === 'Alumno'
   const query = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idcurso } } })
   const course = query.data?.data
+  const shown = usePresent(course)
   const refusal = course ? null : refusalOf(query.error)
   if (refusal === 'not-here') return <NotHere what="este curso" />
   // The outline is anyone's; this screen is of who learns in it (or teaches it).
@@ -69,7 +76,7 @@ export default function ModulesPage() {
     return <NoEnrolment course={idcurso} />
   return (
     <>
-      {!query.data && <PageHead title="Módulos del curso" hidden />}
+      {!shown && <PageHead title="Módulos del curso" hidden />}
       <Loaded query={query} skeleton={<ModulesSkeleton />} errorTitle={T.modulesError}>
         {({ data }) => (
           <>

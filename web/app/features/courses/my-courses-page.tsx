@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../../platform/api'
 import { count } from '../../platform/format'
 import { usePrefetch } from '../../platform/prefetch'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { useUser } from '../../platform/session'
 import { CourseCard } from '../../ui/course-card'
 import { PageHead } from '../../ui/page-head'
@@ -37,6 +38,10 @@ function NoCourses() {
       }
     />
   )
+}
+
+export const handle: ScreenHandle = {
+  first: [{ path: '/api/matriculas/usuario/{yo}' }],
 }
 
 /** The student's live enrolments; the server leaves out the expired ones (campus.md section 4). */

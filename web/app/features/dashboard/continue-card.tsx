@@ -10,6 +10,9 @@ import { ProgressRing } from '../../ui/progress'
 import classes from './continue-card.module.css'
 import { T } from './texts'
 
+/** How wide its picture is shown. */
+export const HERO_SIZES = '(max-width: 900px) 92vw, 420px'
+
 function Finished() {
   return (
     <section className={classes.card} aria-labelledby="continuar">
@@ -43,7 +46,7 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
   return (
     <section className={classes.card} aria-labelledby="continuar" onPointerEnter={warm} onFocus={warm}>
       <div className={classes.picture}>
-        <Picture src={curso.imagen} alt="" ratio={16 / 9} sizes="(max-width: 900px) 92vw, 420px" eager />
+        <Picture src={curso.imagen} alt="" ratio={16 / 9} sizes={HERO_SIZES} eager />
       </div>
       <div className={classes.body}>
         <Text className={classes.eyebrow}>{started ? 'Continúa donde lo dejaste' : 'Empieza por aquí'}</Text>

@@ -3,13 +3,14 @@ import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { api } from '../../platform/api'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { useUser } from '../../platform/session'
 import { Banners, bannersOf } from '../../ui/banners'
 import { CourseCard } from '../../ui/course-card'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { Loaded, State } from '../../ui/states'
-import { ContinueCard } from './continue-card'
+import { ContinueCard, HERO_SIZES } from './continue-card'
 import { Counters } from './counters'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton'
@@ -79,6 +80,20 @@ function Content({ inicio }: { inicio: Dashboard }) {
       {enrolled && <Courses courses={inicio.cursos} />}
     </Stack>
   )
+}
+
+export const handle: ScreenHandle = {
+  first: [
+    {
+      path: '/api/inicio',
+      picture: {
+        of: ({ data }) =>
+          data.cursos.find(({ curso }: Dashboard['cursos'][number]) => curso.id === data.continuar?.id_curso)?.curso
+            .imagen,
+        sizes: HERO_SIZES,
+      },
+    },
+  ],
 }
 
 /** The student's first screen: where they were, what comes next, how far they are. */

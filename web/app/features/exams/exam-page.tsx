@@ -3,6 +3,8 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../platform/api'
+import { usePresent } from '../../platform/present'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { useUser } from '../../platform/session'
 import { PageHead } from '../../ui/page-head'
 import { NotHere, refusalOf } from '../../ui/refusal'
@@ -46,6 +48,14 @@ function IntroSkeleton() {
   )
 }
 
+export const handle: ScreenHandle = {
+  first: [
+    // The server's clock travels in it: what is older would set ours late.
+    { path: '/api/evaluacion/{idexamen}', fresh: 3000 },
+    { path: '/api/detalle/evaluacion/{idexamen}/alumno/{yo}', fresh: 3000 },
+  ],
+}
+
 /** An exam or survey: intro, started, submitted (campus.md section 4). */
 export default function ExamPage() {
   const { idexamen = '' } = useParams()
@@ -58,12 +68,13 @@ export default function ExamPage() {
     { params: { path: { id: idexamen, alumno: String(user.id) } } },
     { staleTime: 0 },
   )
+  const shown = usePresent(evaluation.data && detail.data)
   const refusal = evaluation.data ? null : refusalOf(evaluation.error)
   if (refusal === 'not-here') return <NotHere what="este examen" />
   if (refusal === 'no-enrolment') return <NotEnrolled />
   return (
     <>
-      {!(evaluation.data && detail.data) && <PageHead title="Examen" hidden />}
+      {!shown && <PageHead title="Examen" hidden />}
       <Loaded query={evaluation} skeleton={<IntroSkeleton />} errorTitle={T.loadError}>
         {({ data }) => (
           <Loaded query={detail} skeleton={<IntroSkeleton />} errorTitle={T.loadError}>

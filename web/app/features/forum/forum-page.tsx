@@ -1,10 +1,13 @@
 import type { ForumDetail } from '@campus/contract/forums'
+import { POSTS_PER_PAGE } from '@campus/contract/rules'
 import { Skeleton, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { api } from '../../platform/api'
 import { forumsPath, isId, modulesPath } from '../../platform/paths'
+import { usePresent } from '../../platform/present'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { useUser } from '../../platform/session'
 import { Crumbs } from '../../ui/crumbs'
 import { PageHead } from '../../ui/page-head'
@@ -92,12 +95,13 @@ function Forum({ id }: { id: number }) {
   // Its posts are asked for together with it.
   const asked = useAsked(id)
   usePosts(id, asked.page, asked.known)
+  const forum = usePresent(query.data)?.data
   const refusal = query.data ? null : refusalOf(query.error)
   if (refusal === 'not-here') return <NotHere what="este foro" />
   if (refusal === 'no-enrolment') return <NoEnrolment />
-  if (query.data) return <Whole forum={query.data.data} />
+  if (forum) return <Whole forum={forum} />
   // Never a forum that is not there (storefront.md section 8 has a placeholder): what happened, and Retry.
-  if (query.error && !query.isFetching)
+  if (query.error && !query.data && !query.isFetching)
     return (
       <>
         <PageHead title={T.untitled} hidden />
@@ -118,6 +122,13 @@ function NoForum() {
     notifications.show({ id: 'sin-foro', color: 'red', title: 'Error', message: T.noForum, role: 'alert' })
   }, [])
   return <Navigate to="/miscursos" replace />
+}
+
+export const handle: ScreenHandle = {
+  first: [
+    { path: '/api/foros/{idForo}' },
+    { path: `/api/posts-foro?id_foro={idForo}&page=1&per_page=${POSTS_PER_PAGE}`, plain: true },
+  ],
 }
 
 /** A forum and what people answer in it (storefront.md section 2 "Forum detail"). */

@@ -4,6 +4,8 @@ import { IconClock, IconFolder } from '@tabler/icons-react'
 import { Outlet, useParams } from 'react-router'
 import { api } from '../../platform/api'
 import { modulesPath } from '../../platform/paths'
+import { usePresent } from '../../platform/present'
+import type { ScreenHandle } from '../../platform/screen-handle'
 import { Crumbs } from '../../ui/crumbs'
 import { Html } from '../../ui/html'
 import { PageHead } from '../../ui/page-head'
@@ -87,6 +89,10 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
   )
 }
 
+export const handle: ScreenHandle = {
+  first: [{ path: '/api/lecciones/detallado/{idleccion}' }],
+}
+
 /** A lesson: the video first, then everything that goes with it. */
 export default function LessonPage() {
   const { idcurso = '', idleccion = '' } = useParams()
@@ -97,12 +103,13 @@ export default function LessonPage() {
     { params: { path: { id: idleccion } } },
     { refetchOnMount: 'always', refetchInterval: RENEW_MS },
   )
+  const shown = usePresent(query.data)
   const refusal = query.data ? null : refusalOf(query.error)
   if (refusal === 'not-here') return <NotHere what="esta lección" />
   if (refusal === 'no-enrolment') return <NoEnrolment course={idcurso} />
   return (
     <>
-      {!query.data && <PageHead title="Lección" hidden />}
+      {!shown && <PageHead title="Lección" hidden />}
       <Loaded query={query} skeleton={<LessonSkeleton />} errorTitle={T.error}>
         {({ data }) => <Content key={data.id} lesson={data} />}
       </Loaded>

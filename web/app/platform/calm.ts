@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { isWaiting, onWaiting } from './network'
+
+/** Longest wait for the screen, in milliseconds. */
+const PATIENCE_MS = 3000
+
+/** After the next paint, when nothing else is to do. Not every browser tells. */
+function whenIdle(then: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(then, { timeout: 1000 })
+  else setTimeout(then, 200)
+}
+
+let calm: Promise<void> | undefined
+
+/** The first screen of a visit has its data and was drawn: what is not part of it may come now. */
+function whenCalm(): Promise<void> {
+  calm ??= new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS)
+    const look = () =>
+      whenIdle(() => {
+        if (isWaiting()) return
+        stop()
+        clearTimeout(timer)
+        resolve()
+      })
+    const stop = onWaiting(look)
+    look()
+  })
+  return calm
+}
+
+let isCalm = false
+
+/**
+ * False until the first screen of the visit stands. What a page can be used without (toasts, bell, search) waits for it: on a
+ * slow line all files share its width.
+ */
+export function useCalm(): boolean {
+  const [known, setKnown] = useState(isCalm)
+  useEffect(() => {
+    let gone = false
+    void whenCalm().then(() => {
+      isCalm = true
+      if (!gone) setKnown(true)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return known
+}

@@ -1,0 +1,9 @@
+import type { FirstCall } from './first-calls'
+
+/** What a route says to the document of its pages (docs/decisions/0026). */
+export type ScreenHandle = {
+  /** Nothing of it can be seen before its scripts have run: they do not wait for the first paint. */
+  needsScripts?: boolean
+  /** What the screen asks the API first: begun by the document, before its scripts arrive. */
+  first?: readonly FirstCall[]
+}
