@@ -6,9 +6,11 @@ const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll
 /** What every page needs: the frame around the screens. */
 const FRAME = within(
   '@mantine/hooks/esm/(use-media-query|use-reduced-motion)/',
-  'app/ui/(brand-logo|dropdown|landscape|light-button|mantine-looks|only|picture)\\.',
+  '@mantine/(notifications/esm/notifications.store|store/|hooks/esm/utils/random-id/)',
+  'node_modules/@tabler/.*/Icon(Bell|BrandFacebook|BrandYoutube|Home|Lifebuoy|User|Wand)\\.',
+  'app/ui/(brand-logo|dropdown|landscape|light-button|mantine-looks|only|page-head|picture|states)\\.',
   'app/shell/',
-  'app/platform/(before-paint|brand|calm|cart|color-scheme|format|match|network|own-brand|page-nonce|queries-later|redirect|session|site|theme-css)\\.',
+  'app/platform/(before-paint|brand|calm|cart|color-scheme|errors|format|match|network|own-brand|page-nonce|present|queries-later|redirect|session|site|theme-css)\\.',
   'vite/preload-helper',
 )
 /** Mantine's ground and the parts that most screens have; the landing is without (app/platform/themed.tsx). */
@@ -22,6 +24,16 @@ const MANTINE = within(
 const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|first-calls|prefetch|queries|query)\\.')
 const FIELDS = within('/components/(Input|InputBase|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
 const FORMS = within('@mantine/form/', 'node_modules/(klona|fast-deep-equal)/', 'app/platform/form\\.')
+/** What a dialog needs and nothing else does. */
+const DIALOGS = within(
+  '@mantine/core/esm/components/(FocusTrap|Modal|ModalBase|Overlay|Portal|ScrollArea)/',
+  '@mantine/hooks/esm/(use-debounced-callback|use-focus-return|use-focus-trap)/',
+  'node_modules/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)/',
+)
+/** What screens of students are built of: a request for each would cost more than its bytes. */
+const CAMPUS = within('app/ui/(author|evaluation-row|evaluation-status|refusal|tag)\\.', 'app/platform/(ago|when)\\.')
+/** And other pages too. */
+const PIECES = within('@mantine/', 'app/ui/(crumbs|html|icon-tile|panel|progress)\\.', 'app/platform/paths\\.')
 /** What sells: the campus behind the login does without. */
 const SHOP = within('app/ui/(sale-card|sale-grid)\\.', 'app/platform/(schema-org|seo)\\.')
 const APART = within('node_modules/(@tabler|zod)/')
@@ -32,7 +44,11 @@ const APART = within('node_modules/(@tabler|zod)/')
  * `minShareCount` counts screens, layouts and parts that load on demand.
  */
 const SHARED = [
-  { name: 'react', test: within('node_modules/(react|react-dom|react-router|scheduler)/'), priority: 50 },
+  {
+    name: 'react',
+    test: within('node_modules/(react|react-dom|react-router|scheduler)/', 'rolldown/runtime'),
+    priority: 50,
+  },
   { name: 'base', test: FRAME, minShareCount: 2, priority: 45 },
   { name: 'mantine', test: MANTINE, minShareCount: 2, priority: 42 },
   { name: 'mantine', test: within('node_modules/@mantine/'), minShareCount: 21, priority: 41 },
@@ -43,24 +59,14 @@ const SHARED = [
     priority: 40,
   },
   { name: 'tienda', test: SHOP, minShareCount: 2, priority: 40 },
-  // The messages' list is asked by every page, the calls are not.
-  {
-    name: 'avisos',
-    test: within('@mantine/(notifications/esm/notifications.store|store/|hooks/esm/utils/random-id/)'),
-    priority: 46,
-  },
   { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
   { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
   { name: 'campos', test: FIELDS, minShareCount: 2, priority: 20 },
-  { name: 'dialogos', test: within('@mantine/'), minShareCount: 4, priority: 10 },
+  { name: 'dialogos', test: DIALOGS, minShareCount: 2, priority: 15 },
+  { name: 'campus', test: CAMPUS, minShareCount: 2, priority: 12 },
+  { name: 'piezas', test: PIECES, minShareCount: 4, priority: 10 },
   { name: 'esquemas', test: within('node_modules/zod/'), priority: 10 },
-  // The frame's, which screens share: one by one they would weigh twice.
-  {
-    name: 'marco',
-    test: within('node_modules/@tabler/.*/Icon(Bell|BrandFacebook|BrandYoutube|Home|Lifebuoy|User|Wand)\\.'),
-    priority: 20,
-  },
-  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 10 },
+  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 18 },
 ]
 
 const MERGE_REFS = '\0merge-refs'

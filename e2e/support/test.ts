@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { type Database, openDatabase } from '../../server/src/platform/database.ts'
 import { openSession } from './api.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
+import { pressWhenReady } from './ready.ts'
 import { type Campus, keepInside, keepSession, openCampus } from './visit.ts'
 import { createWatch, type Watch, watchContext } from './watch.ts'
 
@@ -83,9 +84,10 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
     { auto: true },
   ],
   watch: async ({ watching }, use) => use(watching),
-  context: async ({ context, watching, baseURL }, use) => {
+  context: async ({ context, watching, baseURL, javaScriptEnabled }, use) => {
     await keepInside(context, baseURL ?? '')
     watchContext(context, watching)
+    if (javaScriptEnabled !== false) pressWhenReady(context)
     await use(context)
   },
   student: async ({ database, course }, use) => use(await freshStudent(database, [course.id])),
@@ -102,6 +104,7 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
       opened.push(context)
       await keepInside(context, baseURL ?? '')
       watchContext(context, watching)
+      pressWhenReady(context)
       return context.newPage()
     })
     for (const context of opened) await context.close()

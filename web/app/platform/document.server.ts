@@ -5,9 +5,16 @@ import { AFTER_PAINT, LATER } from './after-paint'
 import { type FirstCall, firstCallsScript } from './first-calls'
 import type { ScreenHandle } from './screen-handle'
 
-const STYLE_LINK = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g
+const STYLE_LINK = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/
 const SCRIPT_LINK = /<link rel="modulepreload"[^>]*>/g
 const START = /<script( nonce="[^"]*")? type="module" async="">/
+
+/**
+ * Puts the styles' links where React will look for them. Made here, because a browser asks for those that it reads, disabled or
+ * not.
+ */
+const LINKS = `(function(at,links){links.forEach(function(href){var link=document.createElement('link');link.rel='stylesheet';
+link.setAttribute('disabled','');link.href=href;at.before(link)})})`
 
 const styles = new Map<string, string>()
 
@@ -22,36 +29,34 @@ function styleOf(href: string): string {
 }
 
 /**
- * The page's styles inside the document: it is painted when it arrives, not after another dozen requests. Their links stay,
- * disabled: React finds its elements, and nobody asks for what is there already.
+ * The page's styles inside the document: it is painted when it arrives, not after another dozen requests. React expects their
+ * links: they stand there disabled, so that nobody asks for what is there already.
  */
 function stylesInside(html: string, nonce: string): string {
+  const at = html.search(STYLE_LINK)
+  if (at < 0) return html
   const css: string[] = []
-  const rest = html.replaceAll(STYLE_LINK, (link, href: string) => {
-    css.push(styleOf(href))
-    return link.replace('/>', ' disabled=""/>')
+  const hrefs: string[] = []
+  const rest = html.replaceAll(new RegExp(STYLE_LINK, 'g'), (_, path: string, end: string) => {
+    css.push(styleOf(path))
+    hrefs.push(path + end)
+    return ''
   })
-  const at = rest.search(/<link[^>]* disabled=""\/>/)
-  if (at < 0) return rest
-  return `${rest.slice(0, at)}<style nonce="${nonce}">${css.join('')}</style>${rest.slice(at)}`
+  const links = `<script nonce="${nonce}">${LINKS}(document.currentScript,${JSON.stringify(hrefs)})</script>`
+  return `${rest.slice(0, at)}<style nonce="${nonce}">${css.join('')}</style>${links}${rest.slice(at)}`
 }
 
-/**
- * A page that can be read as it comes has the line and the processor for itself until it is painted: its scripts are asked
- * for after that.
- */
-function scriptsAfterPaint(html: string, nonce: string): string {
-  return html
-    .replaceAll(SCRIPT_LINK, '')
+/** The page's scripts start when it was painted: what can be seen does not wait for what can be done. */
+const startLater = (html: string, nonce: string): string =>
+  html
     .replace(START, (_, its: string = '') => `<script${its} type="text/plain" id="${LATER}">`)
     .replace('</head>', () => `<script nonce="${nonce}">${AFTER_PAINT}</script></head>`)
-}
 
-/** React puts the scripts' preloads before everything; what the screen asks the API and the styles go first. */
+/** React puts the scripts' preloads before everything; font, logo and what the screen asks the API go first. */
 function scriptsLast(html: string): string {
   const preloads: string[] = []
   const rest = html.replaceAll(SCRIPT_LINK, (link) => {
-    preloads.push(link)
+    preloads.push(link.replace('<link', '<link fetchpriority="low"'))
     return ''
   })
   return rest.replace('</head>', () => `${preloads.join('')}</head>`)
@@ -80,8 +85,9 @@ export function inOrder(
   handles: readonly ScreenHandle[],
   params: Record<string, string>,
 ): string {
-  const styled = stylesInside(html, nonce)
-  if (!handles.some(({ needsScripts }) => needsScripts)) return scriptsAfterPaint(styled, nonce)
+  const styled = startLater(stylesInside(html, nonce), nonce)
+  // A page that can be read as it comes has the line for itself until then, too.
+  if (!handles.some(({ needsScripts }) => needsScripts)) return styled.replaceAll(SCRIPT_LINK, '')
   const first = handles.flatMap((handle) => handle.first ?? [])
   return scriptsLast(withFirstCalls(styled, nonce, first, params))
 }

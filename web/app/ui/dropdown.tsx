@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import classes from './dropdown.module.css'
 
 type Side = 'below' | 'beside'
@@ -69,6 +69,13 @@ export function Dropdown({ role, label, width, side = 'below', className, button
   const [opened, setOpened] = useState(false)
   const spoken = { role, 'aria-label': label, onKeyDown: role === 'menu' ? onMenuKey : undefined }
   const close = () => panel.current?.hidePopover()
+  const open = () => {
+    setOpened(true)
+    if (panel.current && target.current) place(panel.current, target.current, side, width)
+  }
+  // The browser opens it by itself: somebody may have pressed before the page's scripts came.
+  const openAlready = useEffectEvent(() => panel.current?.matches(':popover-open') && open())
+  useEffect(() => void openAlready(), [])
   return (
     <>
       {button({ ref: target, popoverTarget: id, 'aria-haspopup': role, 'aria-expanded': opened })}
@@ -80,8 +87,8 @@ export function Dropdown({ role, label, width, side = 'below', className, button
         className={`${classes.panel} ${className ?? ''}`}
         style={{ width }}
         onBeforeToggle={({ newState }) => {
-          setOpened(newState === 'open')
-          if (panel.current && target.current) place(panel.current, target.current, side, width)
+          if (newState === 'open') open()
+          else setOpened(false)
         }}
         onToggle={({ newState }) => {
           if (newState === 'open')

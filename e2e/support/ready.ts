@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** A page whose scripts never come (a test holds them back) is looked at as it is. */
+const PATIENCE_MS = 5000
+
+/**
+ * Whether React has taken over what the server drew. A document of ours starts its scripts when it was painted, which is
+ * no sooner than the browser's `load` (docs/decisions/0026); any other has nothing to wait for.
+ */
+const READY = `(() => {
+  if (!document.getElementById('arranque')) return true
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+  return key !== undefined && document[key].stateNode.current.memoizedState.isDehydrated === false
+})()`
+
+/** Asked again and again from outside: inside, the page's policy forbids to make code of text. */
+async function stand(page: Page): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  while (Date.now() < until && !page.isClosed()) {
+    if (await page.evaluate(READY).catch(() => false)) return
+    await sleep(20)
+  }
+}
+
+function wait(page: Page): void {
+  const { goto, reload } = page
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args)
+    await stand(page)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args)
+    await stand(page)
+    return response
+  }
+}
+
+/** What is pressed before a page works is lost, as on any site: the tests of a context press when it does. */
+export function pressWhenReady(context: BrowserContext): void {
+  context.on('page', wait)
+}
