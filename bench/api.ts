@@ -2,7 +2,7 @@
  * How fast the program is, beside yardsticks that are loaded in turns with it in the same run: `npm run bench`.
  *
  * - the reads that every student makes, and those of a student with very much of everything, beside a bare Node server with one
- *   prepared query on an index of the same PostgreSQL;
+ *   prepared query on an index of the same PostgreSQL: told again while nothing changed, and `anew`, by a program that keeps none;
  * - public pages beside a bare server of the same bytes;
  * - replies, an exam from its start to its result, logins; statements per answer; the program's memory afterwards.
  *
@@ -78,22 +78,23 @@ async function prepare({ url, databaseUrl }: Application) {
   return { user, forum, course: ids.curso, reads }
 }
 
-/** Microseconds of processor of the program and of PostgreSQL for each answer of a load. */
-async function measureCpu({ pid, dataDir }: Application, target: Target, seconds: number): Promise<Row> {
+/** Microseconds of processor of the program and of its PostgreSQL for each answer of a load. */
+async function measureCpu(pid: number, dataDir: string, target: Target, seconds: number) {
   const before = { program: cpuOf(pid), postgres: cpuOfPostgres(dataDir) }
   const { answers } = await shoot(target, seconds)
   return {
-    'program us': Math.round((cpuOf(pid) - before.program) / answers),
-    'postgres us': Math.round((cpuOfPostgres(dataDir) - before.postgres) / answers),
+    program: Math.round((cpuOf(pid) - before.program) / answers),
+    postgres: Math.round((cpuOfPostgres(dataDir) - before.postgres) / answers),
   }
 }
 
 /**
- * Each read beside the bare server's one query (`of bare`, the bar is 0.5), and beside the bare server that sends the read's own
- * statements (`of own`): what the program adds to what PostgreSQL and the bytes cost anybody.
+ * Each read beside the bare server's one query (`of bare`, the bar is 0.5), told again and `anew`, by a program that keeps no answer; this one also
+ * beside the bare server that sends the read's own statements (`of own`): what the program adds to what PostgreSQL and the bytes cost.
  */
 async function measureReads(application: Application, reads: Read[], student: number): Promise<Row[]> {
-  const { url, databaseUrl } = application
+  const { url, databaseUrl, pid, dataDir } = application
+  const forgetful = await startApplication({ env: { DATABASE_URL: databaseUrl, KEPT_ANSWERS_MB: '0' } })
   const bare = await startBare(databaseUrl)
   const counter = await openCounter(databaseUrl)
   const rows: Row[] = []
@@ -105,7 +106,11 @@ async function measureReads(application: Application, reads: Read[], student: nu
       const { ours, bare: yardstick } = await besideYardstick(target, { url: `${bare.url}/${student}` }, pace)
       const { statements, sent } = await counter.statementsOf({ path, token })
       await bare.tell(sent)
-      const own = await besideYardstick(target, { url: `${bare.url}/own` }, { ...pace, turns: 1 })
+      const again: Target = { ...target, url: `${forgetful.url}/api${path}` }
+      const own = await besideYardstick(again, { url: `${bare.url}/own` }, { ...pace, turns: 1 })
+      const anew = await besideYardstick(again, { url: `${bare.url}/${student}` }, { ...pace, turns: 1 })
+      const us = await measureCpu(pid, dataDir, target, pace.seconds)
+      const usAnew = await measureCpu(forgetful.pid, dataDir, again, pace.seconds)
       rows.push({
         call: name,
         'per second': Math.round(ours.perSecond),
@@ -116,14 +121,17 @@ async function measureReads(application: Application, reads: Read[], student: nu
         failed: ours.failed,
         bare: Math.round(yardstick.perSecond),
         'of bare': ours.ratio.toFixed(2),
-        'of own': own.ours.ratio.toFixed(2),
-        ...(await measureCpu(application, target, pace.seconds)),
+        'us program / PostgreSQL': `${us.program} / ${us.postgres}`,
+        'anew of bare': anew.ours.ratio.toFixed(2),
+        'anew of own': own.ours.ratio.toFixed(2),
+        'anew us': `${usAnew.program} / ${usAnew.postgres}`,
       })
     }
     return rows
   } finally {
     await counter.close()
     bare.stop()
+    await forgetful.stop()
   }
 }
 

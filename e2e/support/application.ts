@@ -26,8 +26,8 @@ export type Application = {
   stop: () => Promise<void>
 }
 
-/** `folder`: where its data stay; `patience`: seconds that it may take to be ready. */
-type Started = { folder?: string; patience?: number }
+/** `folder`: where its data stay; `patience`: seconds that it may take to be ready; `env`: settings besides. */
+type Started = { folder?: string; patience?: number; env?: { DATABASE_URL?: string; KEPT_ANSWERS_MB?: string } }
 
 async function isStale(): Promise<boolean> {
   if (!existsSync(BUILT)) return true
@@ -93,7 +93,7 @@ async function cleanUp(child: ChildProcess, dataDir: string, kept: boolean): Pro
  * Starts the built application on a free port, as an operator would, with the demo academy and its own PostgreSQL
  * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind, but for a folder that was given.
  */
-export async function startApplication({ folder, patience = READY_SECONDS }: Started = {}): Promise<Application> {
+export async function startApplication({ folder, patience = READY_SECONDS, env }: Started = {}): Promise<Application> {
   await ensureBuild()
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'campus-e2e-')))
   // The embedded PostgreSQL runs as another account when we are root.
@@ -117,6 +117,7 @@ export async function startApplication({ folder, patience = READY_SECONDS }: Sta
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', written, written],
   })
@@ -124,8 +125,8 @@ export async function startApplication({ folder, patience = READY_SECONDS }: Sta
   const stop = () => cleanUp(child, dataDir, folder !== undefined)
   try {
     await untilReady(url, child, log, patience)
-    const server = await startEmbeddedPostgres({ dataDir })
-    return { url, dataDir, databaseUrl: server.url('campus'), pid: child.pid ?? 0, stop }
+    const databaseUrl = env?.DATABASE_URL ?? (await startEmbeddedPostgres({ dataDir })).url('campus')
+    return { url, dataDir, databaseUrl, pid: child.pid ?? 0, stop }
   } catch (error) {
     await stop()
     throw error

@@ -118,14 +118,20 @@ function createServer(deps: Deps, secure: boolean): App {
   }).withTypeProvider<ZodTypeProvider>()
 }
 
-/** Builds the application; it does not listen. Everything it needs comes in through `deps`. */
-export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise<App> {
+type Options = {
+  pages?: PagesMode
+  /** What is taken for granted of answers otherwise is proven of each: for API tests. */
+  checked?: boolean
+}
+
+/** Builds the application; it does not listen. Everything it needs comes in through `parts`. */
+export async function buildApp(parts: Parts, { pages = 'none', checked = false }: Options = {}): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
   const secure = comesByHttps(deps.config)
   const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(answersBy({ checked: pages === 'none' && !deps.config.production }))
+  app.setSerializerCompiler(answersBy({ checked }))
   // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).
   app.removeContentTypeParser('text/plain')
   installFailures(app)
@@ -133,7 +139,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   installHeaders(app, secure)
   installLog(app)
   installRequestContext(app)
-  installAccess(app, sessionsOf(deps.db))
+  const answers = installAccess(app, sessionsOf(deps.db), { mb: deps.config.keptAnswersMb, checked })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },
@@ -149,6 +155,7 @@ export async function buildApp(parts: Parts, pages: PagesMode = 'none'): Promise
   onContentChange(app, deps.sql, () => {
     forget()
     kept?.clear()
+    answers.clear()
   })
   return app
 }

@@ -146,7 +146,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     storage,
     signer: await createSigner(database.db),
   }
-  const app = await buildApp(deps, pages)
+  const app = await buildApp(deps, { pages })
   log.told = app.log
   log.line = (text) => app.log.info(text)
   log.error = (error) => app.log.error({ err: error }, 'job queue')

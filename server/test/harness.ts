@@ -59,9 +59,16 @@ async function dropDatabase(name: string): Promise<void> {
 
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
- * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends.
+ * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends. What
+ * is kept of answers is also worked out each time and must be equal, unless it is not to be `checked`.
  */
-export function useApp({ onQuery }: { onQuery?: (connection: number, text: string) => void } = {}): TestApp {
+export function useApp({
+  onQuery,
+  checked = true,
+}: {
+  onQuery?: (connection: number, text: string) => void
+  checked?: boolean
+} = {}): TestApp {
   const test = {} as TestApp
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
@@ -91,7 +98,7 @@ export function useApp({ onQuery }: { onQuery?: (connection: number, text: strin
       storage: localStorage(join(folder, 'archivos')),
       signer: await createSigner(database.db),
     }
-    const app = await buildApp(deps)
+    const app = await buildApp(deps, { checked })
     await jobs.start({ work: false })
     await app.ready()
     Object.assign(test, {

@@ -1,8 +1,10 @@
 import { FailureBody } from '@campus/contract/common'
-import type { FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import { fail } from './failures.ts'
 import type { Access, App, Identity } from './http.ts'
-import { createGuesses, type Guesses, type Sessions, underGuess } from './proof.ts'
+import { createKeeping, type Keeping, type KeepingOptions } from './keeping.ts'
+import { declareKept, type Kept } from './kept.ts'
+import { createGuesses, type Guess, type Guesses, type Sessions, underGuess } from './proof.ts'
 
 const ROLES: Record<Access, readonly Identity['tipo_cliente'][]> = {
   public: [],
@@ -50,26 +52,59 @@ async function identifyAnew(request: FastifyRequest, sessions: Sessions, guesses
   checkRole(identity, request.routeOptions.config.access ?? 'admin')
 }
 
+/** What access works with. */
+type Gate = { sessions: Sessions; guesses: Guesses; keeping: Keeping }
+
+/** Lets a guess in when the database says that the session is theirs still; true when they got the answer of before. */
+async function tellKept(request: FastifyRequest, reply: FastifyReply, guess: Guess, kept: Kept, gate: Gate) {
+  const { sessions, guesses, keeping } = gate
+  const row = await sessions.vouch(guess, kept.keys)
+  if (!row) {
+    guesses.forget(guess.hash)
+    await identifyAnew(request, sessions, guesses)
+    return false
+  }
+  request.identity = guess.identity
+  request.guess = guess
+  if (row.stale) await sessions.touch(guess.identity.id_acceso)
+  return keeping.tell(request, reply, kept, row.version ?? '')
+}
+
+/** Lets a guess in as far as its first statement, which must prove it. */
+function letIn(request: FastifyRequest, guess: Guess, sessions: Sessions): void {
+  request.identity = guess.identity
+  request.proof = { guess, alive: sessions.alive, state: 'open', stale: false }
+}
+
+/** Who a request is guessed to come from: of one that reads, and that this person may make. */
+function guessOf(request: FastifyRequest, access: Access, { sessions, guesses }: Gate): Guess | undefined {
+  const token = request.routeOptions.config.reads && bearerOf(request)
+  const guess = token ? guesses.find(sessions.hashOf(token)) : undefined
+  return guess && mayCall(guess.identity, access) ? guess : undefined
+}
+
 /**
  * The handler of a route that `reads`: what it says for a guess counts only when its read proved it; else the sender is
  * identified, and it runs again.
  */
-function proving(handler: RouteHandlerMethod, sessions: Sessions, guesses: Guesses): RouteHandlerMethod {
+function proving(handler: RouteHandlerMethod, { sessions, guesses, keeping }: Gate): RouteHandlerMethod {
   return async function (request, reply) {
-    const { proof, validationError } = request
+    const { proof, guess, validationError } = request
+    const { keeps } = request.routeOptions.config
     const run = async () => {
       if (validationError) throw validationError
       return handler.call(this, request, reply)
     }
-    const done = proof && (await underGuess(proof, run))
-    if (proof && done) {
+    if (guess) return keeping.keep(request, reply, await run(), guess)
+    if (!proof) return run()
+    if (keeps && !validationError) keeping.prepare(request, proof, keeps)
+    const done = await underGuess(proof, run)
+    if (done) {
       if (proof.stale) await sessions.touch(proof.guess.identity.id_acceso)
-      return done.answer
+      return keeping.keep(request, reply, done.answer, proof.guess, proof)
     }
-    if (proof) {
-      guesses.forget(proof.guess.hash)
-      await identifyAnew(request, sessions, guesses)
-    }
+    guesses.forget(proof.guess.hash)
+    await identifyAnew(request, sessions, guesses)
     return run()
   }
 }
@@ -77,30 +112,36 @@ function proving(handler: RouteHandlerMethod, sessions: Sessions, guesses: Guess
 /**
  * Deny by default: a route under /api that declares no access or no response schema stops the boot
  * (contract section 2), and every request is identified by its bearer token alone, before its body is read. A route that
- * `reads` is let in on who the token named last; the statement that answers it checks that (proof.ts).
+ * `reads` is let in on who the token named last; the statement that answers it checks that (proof.ts). Of one that `keeps`
+ * that statement also says whether the answer of before is still so, and then nothing else is read (keeping.ts).
+ * @returns how to forget what is kept
  */
-export function installAccess(app: App, sessions: Sessions): void {
-  const guesses = createGuesses()
+export function installAccess(app: App, sessions: Sessions, options: KeepingOptions): { clear: () => void } {
+  const gate: Gate = { sessions, guesses: createGuesses(), keeping: createKeeping(sessions, options) }
+  const { guesses, keeping } = gate
   app.decorateRequest('identity', null)
   app.decorateRequest('proof', null)
+  app.decorateRequest('guess', null)
+  app.decorateRequest('known', null)
   app.addHook('onRoute', (route) => {
     checkDeclared(route)
     if (!route.config?.reads) return
     route.attachValidation = true
-    route.handler = proving(route.handler, sessions, guesses)
+    if (route.config.keeps) declareKept(route.url, route.config.keeps)
+    route.handler = proving(route.handler, gate)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { access, reads } = request.routeOptions.config
+  app.addHook('onRequest', (request, reply, done) => {
+    const { access } = request.routeOptions.config
     if (access === undefined || access === 'public') return done()
-    const token = bearerOf(request)
-    if (!token && access === 'optional') return done()
-    const guess = token && reads ? guesses.find(sessions.hashOf(token)) : undefined
-    if (!guess || !mayCall(guess.identity, access))
-      return void identifyAnew(request, sessions, guesses).then(() => done(), done)
-    request.identity = guess.identity
-    request.proof = { guess, alive: sessions.alive, state: 'open', stale: false }
+    if (access === 'optional' && !bearerOf(request)) return done()
+    const guess = guessOf(request, access, gate)
+    if (!guess) return void identifyAnew(request, sessions, guesses).then(() => done(), done)
+    const kept = keeping.find(request, guess)
+    if (kept) return void tellKept(request, reply, guess, kept, gate).then((told) => told || done(), done)
+    letIn(request, guess, sessions)
     done()
   })
+  return keeping
 }
 
 /**

@@ -6,7 +6,7 @@ import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { guessValues, settle, takeProof } from './proof.ts'
+import { guessValues, settle, takeProof, type Vouched } from './proof.ts'
 import { askOnce, createPulse, type Pulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
 import { statement, type Values } from './statements.ts'
@@ -206,8 +206,8 @@ export function hotRows<Row>(name: string, query: SQL): (db: Db, params: Values)
   const told = fragment.raw(`/* ${name} */`)
   const read = statement<{ fila: Row }>(fragment`${told} SELECT to_json(q) AS fila FROM (${query}) q`)
   const proving = (alive: SQL) =>
-    statement<{ fila: Row | null; stale: boolean }>(
-      fragment`${told} SELECT to_json(q) AS fila, s.stale FROM (${alive}) s LEFT JOIN LATERAL (${query}) q ON true`,
+    statement<Vouched & { fila: Row | null }>(
+      fragment`${told} SELECT s.*, to_json(q) AS fila FROM (${alive}) s LEFT JOIN LATERAL (${query}) q ON true`,
     )
   const readAndProve = new WeakMap<SQL, ReturnType<typeof proving>>()
   return async (db, params) => {
@@ -218,7 +218,7 @@ export function hotRows<Row>(name: string, query: SQL): (db: Db, params: Values)
       both = proving(proof.alive)
       readAndProve.set(proof.alive, both)
     }
-    const rows = await both(db, { ...params, ...guessValues(proof.guess) })
+    const rows = await both(db, { ...params, ...guessValues(proof.guess, proof.versiones) })
     settle(proof, rows[0])
     return rows.flatMap(({ fila }) => (fila === null ? [] : [fila]))
   }

@@ -124,7 +124,8 @@ describe('without a database', () => {
 describe('the boot', () => {
   function aBareApp(): App {
     const app = Fastify() as unknown as App
-    installAccess(app, { hashOf: Buffer.from, identify: async () => null, alive: sql``, touch: async () => undefined })
+    const nobody = { hashOf: Buffer.from, identify: async () => null, vouch: async () => undefined }
+    installAccess(app, { ...nobody, alive: sql``, aliveAt: sql``, touch: async () => undefined }, { mb: 0 })
     return app
   }
 

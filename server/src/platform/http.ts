@@ -6,8 +6,10 @@ import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Jobs } from './jobs.ts'
+import type { Known } from './keeping.ts'
+import type { Keeps } from './kept.ts'
 import type { Mail } from './mail.ts'
-import type { Proof } from './proof.ts'
+import type { Guess, Proof } from './proof.ts'
 import type { Signer } from './signing.ts'
 import type { Stopping } from './stopping.ts'
 import type { Storage } from './storage.ts'
@@ -57,6 +59,8 @@ declare module 'fastify' {
      * reading it does after that statement.
      */
     reads?: true
+    /** Of a route that `reads`: what its answer is made of. It is kept until that changes (kept.ts, decision 0024). */
+    keeps?: Keeps
     /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
     form?: ZodType
   }
@@ -67,6 +71,9 @@ declare module 'fastify' {
     identity: Identity | null
     /** In a route that `reads`: the guess on which it was let in. */
     proof: Proof | null
+    /** In a route that `keeps`: the guess, when the database vouched for it already, and what was kept for it. */
+    guess: Guess | null
+    known: Known | null
   }
 }
 

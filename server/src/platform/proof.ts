@@ -14,6 +14,10 @@ export type Sessions = {
    * and still that person's, in that brand and role; else none. Its values are {@link guessValues}.
    */
   alive: SQL
+  /** {@link alive} with the `version` of what the value `versiones` names (versions.ts). */
+  aliveAt: SQL
+  /** The row of {@link aliveAt}, or none. */
+  vouch: (guess: Guess, versiones: string) => Promise<Vouched | undefined>
   /** Writes down that a session was used. */
   touch: (idAcceso: number) => Promise<void>
 }
@@ -22,14 +26,26 @@ export type Sessions = {
 export type Guess = { hash: Buffer; identity: Identity }
 
 /** A guess during one request: the first statement that it meets proves it or ends the request's first try. */
-export type Proof = { guess: Guess; alive: SQL; state: 'open' | 'asked' | 'proven'; stale: boolean }
+export type Proof = {
+  guess: Guess
+  alive: SQL
+  /** Of an answer that may be kept: what it is made of, and, once proven, the version that all of it had. */
+  versiones?: string
+  version?: string
+  state: 'open' | 'asked' | 'proven'
+  stale: boolean
+}
 
-/** The values of {@link Sessions.alive}. */
-export const guessValues = ({ hash, identity }: Guess) => ({
+/** What the database says of a session that lives. */
+export type Vouched = { stale: boolean; version?: string }
+
+/** The values of {@link Sessions.alive}, and with `versiones` of {@link Sessions.aliveAt}. */
+export const guessValues = ({ hash, identity }: Guess, versiones?: string) => ({
   sesion_hash: hash,
   sesion_usuario: identity.id,
   sesion_marca: identity.id_cliente,
   sesion_rol: identity.tipo_cliente,
+  ...(versiones !== undefined && { versiones }),
 })
 
 const underWay = new AsyncLocalStorage<Proof>()
@@ -46,10 +62,11 @@ export function takeProof(): Proof | undefined {
 export class GuessRefused extends Error {}
 
 /** Tells what the statement said of the session: its row, or none. @throws GuessRefused */
-export function settle(proof: Proof, row: { stale: boolean } | undefined): void {
+export function settle(proof: Proof, row: Vouched | undefined): void {
   if (!row) throw new GuessRefused('the session is not what it was')
   proof.state = 'proven'
   proof.stale = row.stale
+  proof.version = row.version
 }
 
 /**

@@ -21,6 +21,9 @@ const tags = ['Foros']
 const config = { access: 'signed' as const }
 /** Their first statement checks the session. */
 const reading = { access: 'signed', reads: true } as const
+/** Who may enter, and authors. */
+const seen = { alumno: 'own', contenido: 'only', personas: 'only' } as const
+const ofForum = { ...reading, keeps: { of: { ...seen, foro: 'query.id_foro' } } } as const
 const params = IdParams
 const said = (text: string) => ({ message: text, mensaje: text })
 const PostsQuery = PageQuery.extend({
@@ -31,7 +34,7 @@ const PostsQuery = PageQuery.extend({
 function readingCalls(app: App, { db }: Deps): void {
   app.get(
     '/api/posts-foro',
-    { config: reading, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
+    { config: ofForum, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
     async (request) => ({ data: await listPosts(db, identityOf(request), request.query) }),
   )
   app.get(

@@ -14,6 +14,7 @@ import {
   ProgressBody,
   SessionsQuery,
 } from '@campus/contract/learning'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
 import { findDetailedCourse, findModule, findModuleGrade, listModules } from './courses.ts'
@@ -26,28 +27,39 @@ const params = IdParams
 const signed = { access: 'signed' as const }
 /** Their first statement checks the session. */
 const reading = { access: 'signed', reads: true } as const
-const outline = { access: 'optional', reads: true } as const
+/** What a student sees of courses: theirs, and what is in them. */
+const own = { ...reading, keeps: { of: { alumno: 'own', contenido: 'only' } } } as const
+/** The same of whom the path names. */
+const ofStudent = { ...reading, keeps: { of: { alumno: 'params.id', contenido: 'only' } } } as const
+const outline = { ...own, access: 'optional' } as const
+/** With their teachers. */
+const whole = { ...outline, keeps: { of: { ...own.keeps.of, personas: 'only' } } } as const
+/** Which session is the next one is a matter of time. */
+const dashboard = { ...own, keeps: { ...own.keeps, seconds: 30 } } as const
+const ahead = (request: FastifyRequest) => request.headers.purpose === 'prefetch'
+/** Addresses of its files are good for a while, and once in a while a reading is written down; one that nobody sees never. */
+const oneLesson = { ...own, keeps: { ...own.keeps, seconds: 30, unless: ahead } } as const
 
 /** What a student has: enrolments, courses, sessions, grades, the dashboard. */
 function studentRoutes(app: App, { db }: Deps): void {
   const tags = ['Aprendizaje']
   app.get(
     '/api/inicio',
-    { config: reading, schema: { tags, response: { 200: oneOf(Dashboard) } } },
+    { config: dashboard, schema: { tags, response: { 200: oneOf(Dashboard) } } },
     async (request) => ({
       data: await findDashboard(db, identityOf(request)),
     }),
   )
   app.get(
     '/api/matriculas/usuario/:id',
-    { config: reading, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
+    { config: ofStudent, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
     async (request) => ({
       data: await listEnrolments(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
   )
   app.get(
     '/api/cursos/usuario/:id',
-    { config: reading, schema: { tags, params, response: { 200: listOf(Course) } } },
+    { config: ofStudent, schema: { tags, params, response: { 200: listOf(Course) } } },
     async (request) => ({
       data: await listCoursesOf(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
@@ -55,7 +67,7 @@ function studentRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/sesiones/usuario/:id',
     {
-      config: reading,
+      config: ofStudent,
       schema: { tags, params, querystring: SessionsQuery, response: { 200: listOf(StudentSession) } },
     },
     async (request) => ({
@@ -81,7 +93,7 @@ function courseRoutes(app: App, { db }: Deps): void {
   const querystring = BrandQuery
   app.get(
     '/api/cursos/detallado/:id',
-    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
+    { config: whole, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
     async (request) => ({
       data: await findDetailedCourse(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
@@ -121,16 +133,16 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
   )
   app.get(
     '/api/lecciones/modulo/:id',
-    { config: reading, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
+    { config: own, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
     async (request) => ({ data: await listLessons(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/lecciones/detallado/:id',
-    { config: reading, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
+    { config: oneLesson, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
     async (request) => {
       const warn = (err: unknown) => request.log.warn({ err }, 'the lesson was not marked as seen')
-      const ahead = request.headers.purpose === 'prefetch'
-      return { data: await readLesson(db, signer, identityOf(request), request.params.id, { ahead, warn }) }
+      const options = { ahead: ahead(request), warn }
+      return { data: await readLesson(db, signer, identityOf(request), request.params.id, options) }
     },
   )
   app.get(

@@ -21,7 +21,7 @@ import { congratulate, mailPending, remindSessions } from './reminders.ts'
 const tags = ['Notificaciones']
 const config = { access: 'signed' as const }
 /** Their first statement checks the session. */
-const reading = { access: 'signed', reads: true } as const
+const reading = { access: 'signed', reads: true, keeps: { of: { avisos: 'params.id' } } } as const
 
 function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
