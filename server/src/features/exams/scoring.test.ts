@@ -64,6 +64,7 @@ describe('the percentage', () => {
     [599.96, 1000, 59.99],
     [59.99, 100, 59.99],
     [19.99, 20, 99.95],
+    [0.5, 1, 50],
   ])('%d of %d is %d', (nota, maximum, expected) => {
     expect(percentOf(nota, maximum)).toBe(expected)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentStatus } from './gateway.ts'
-import { stateOf } from './order-state.ts'
+import { ACCEPTED, PAYMENT_RANK, stateOf } from './order-state.ts'
 
 const asked = { total_centimos: 14_900, moneda: 'PEN' }
 const pay = (estado: PaymentStatus, monto_centimos = 14_900, moneda = 'PEN') => ({ estado, monto_centimos, moneda })
@@ -17,10 +17,19 @@ describe('stateOf', () => {
     ['pagada', [pay('approved', 1), pay('approved')]],
     ['en_revision', [pay('approved', 14_899)]],
     ['en_revision', [pay('approved', 14_900, 'USD')]],
+    ['pagada', [{ ...pay('approved', 1), detalle: ACCEPTED }]],
+    ['en_revision', [{ ...pay('approved', 1), detalle: '' }]],
     ['reembolsada', [pay('refunded'), pay('rejected')]],
     ['contracargo', [pay('refunded'), pay('charged_back'), pay('pending')]],
   ])('is %s', (state, payments) => {
     expect(stateOf(asked, payments)).toBe(state)
     expect(stateOf(asked, payments.toReversed())).toBe(state)
   })
+})
+
+it('a payment goes from waiting to refused or paid, and from paid to returned, never back', () => {
+  const { pending, rejected, cancelled, approved, refunded, charged_back } = PAYMENT_RANK
+  expect(cancelled).toBe(rejected)
+  const way = [pending, rejected, approved, refunded, charged_back]
+  expect(way.every((rank, at) => at === 0 || rank > (way[at - 1] ?? rank))).toBe(true)
 })
