@@ -89,7 +89,7 @@ export async function makeWaiting(databaseUrl: string, forum: number, course: nu
     }))
     await sql`WITH detalle AS (INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) VALUES (${exam}, ${id}, 1) RETURNING id),
       intento AS (INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, limite, enviado_en, preguntas, nota_maxima)
-        SELECT id, ${exam}, 1, 'pendiente', now(), now(), ${sql.json(frozen)}, ${2 * WAITING} FROM detalle RETURNING id)
+        SELECT id, ${exam}, 1, 'pendiente', now(), now(), ${JSON.stringify(frozen)}::text::jsonb, ${2 * WAITING} FROM detalle RETURNING id)
       INSERT INTO respuestas (id_intento, id_pregunta, respuesta, secuencia)
       SELECT i.id, q.id, 'Lo haría paso a paso.', 1 FROM intento i, unnest(${preguntas.map((one) => one.id)}::int[]) q (id)`
   } finally {

@@ -14,7 +14,7 @@ export type Sent = { text: string; values: NonNullable<Parameters<Sql['unsafe']>
 export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token: string; body?: object }
 
 /** Keeps what is sent through a pool, outside transactions. */
-function keepSent(sql: Sql): Sent[] {
+export function keepSent(sql: Sql): Sent[] {
   const sent: Sent[] = []
   const { unsafe } = sql
   Object.assign(sql, {

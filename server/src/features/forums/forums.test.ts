@@ -346,6 +346,46 @@ describe('reports', () => {
   })
 })
 
+describe('a forum of thousands of posts', () => {
+  let foro: number
+  beforeAll(async () => {
+    foro = await aForum()
+    await t.deps.db.execute(sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
+      SELECT ${foro}, ${ana.id}, '', 'obsidiana ' || n FROM generate_series(1, 9000) n`)
+    await t.deps.db.execute(sql`DELETE FROM posts_foro WHERE id_foro = ${foro} AND texto ~ '00$'`)
+    await t.deps.db.execute(sql`UPDATE foros SET total_posts = 8910, total_raices = 8910 WHERE id = ${foro}`)
+  })
+
+  it('finds the newest posts with a word that most have, whether or not it is known to be common', async () => {
+    const found = async (who: Someone, query = '') =>
+      (await get(who, `/api/posts-foro/buscar?q=obsidiana&per_page=5${query}`)).body.data
+    const first = await found(luis)
+    const texts = first.data.map((one: { extracto: string }) => one.extracto)
+    expect(texts).toEqual([8999, 8998, 8997, 8996, 8995].map((n) => `obsidiana ${n}`))
+    const all = async () => {
+      const asked = [found(luis), found(luis, `&id_foro=${foro}`), found(luis, `&id_curso=${curso}`), found(docente)]
+      return (await Promise.all(asked)).map(({ total, data }) => ({ total, data }))
+    }
+    const expected = Array(4).fill({ total: 1000, data: first.data })
+    expect(await all()).toEqual(expected)
+    // That a word is common is known from the statistics alone.
+    await t.deps.db.execute(sql`ANALYZE posts_foro`)
+    expect(await all()).toEqual(expected)
+    expect((await found(ajena)).total).toBe(0)
+  })
+
+  it.each([1, 2, 200, 273, 300, 410, 593, 594, 595])('turns to page %i, and its permalinks know it', async (page) => {
+    const rows = await t.deps.db.execute<{ id: number }>(
+      sql`SELECT id FROM posts_foro WHERE id_foro = ${foro} ORDER BY id LIMIT 15 OFFSET ${(page - 1) * 15}`,
+    )
+    const ids = rows.map(({ id }) => id)
+    const { data, last_page } = (await get(luis, `/api/posts-foro?id_foro=${foro}&page=${page}`)).body.data
+    expect([last_page, data.map((one: { id: number }) => one.id)]).toEqual([594, ids])
+    for (const id of ids)
+      expect((await get(luis, `/api/posts-foro/${id}`)).body.data).toMatchObject({ id, pagina: page })
+  })
+})
+
 describe('search', () => {
   it('finds by the start of words, without case or accents, with an excerpt around them', async () => {
     const foro = await aForum(ana, { titulo: 'Rendimiento de Cámaras' })
