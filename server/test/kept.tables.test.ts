@@ -15,6 +15,7 @@ const t = useApp({ checked: false, onQuery: (_connection, text) => void hearing?
 const OTHERWISE: Record<string, string> = {
   accesos: 'the session, which is asked for each time',
   versiones: 'the versions themselves',
+  raices_foro: 'what it counts is posts_foro',
   comentario_likes: 'the count in comentarios moves with it',
   likes_post_foro: 'the count in posts_foro moves with it',
 }
