@@ -1,15 +1,16 @@
 import type { Reply } from '@campus/contract/comments'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconLink, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
-import { type ComponentPropsWithoutRef, memo, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, memo, type ReactNode, useState } from 'react'
 import { formatAgo } from '../../platform/ago'
 import { formatDateTime, formatNumber } from '../../platform/format'
+import { afterPaint } from '../../platform/painted'
 import { Face, RoleTag } from '../../ui/author'
 import { LOOKS, names } from '../../ui/mantine-looks'
 import classes from './comments.module.css'
 import { anchorOf } from './deep-link'
 import { T } from './texts'
-import { useLike } from './use-comments'
+import { flipped, useLike } from './use-comments'
 
 const { root, inner, section, label } = LOOKS.Button
 const TOOL = names('mantine-focus-auto', 'mantine-active', classes.tool, root, LOOKS.UnstyledButton.root)
@@ -48,15 +49,26 @@ async function copyLink(id: number): Promise<void> {
 
 function LikeButton({ comment }: { comment: Reply }) {
   const toggle = useLike(comment.id_leccion, comment)
-  const Drawing = comment.liked ? IconThumbUpFilled : IconThumbUp
+  // The button answers the finger alone; the list and the server hear of it when that was painted.
+  const [ahead, setAhead] = useState(false)
+  const { liked, likes } = ahead ? flipped(comment) : comment
+  function onClick(): void {
+    if (ahead || toggle.busy) return
+    setAhead(true)
+    afterPaint(() => {
+      setAhead(false)
+      toggle.press()
+    })
+  }
+  const Drawing = liked ? IconThumbUpFilled : IconThumbUp
   return (
     <Tool
-      aria-pressed={comment.liked}
-      aria-label={`Me gusta: ${formatNumber(comment.likes)}`}
+      aria-pressed={liked}
+      aria-label={`Me gusta: ${formatNumber(likes)}`}
       icon={<Drawing size={18} aria-hidden />}
-      onClick={toggle}
+      onClick={onClick}
     >
-      {formatNumber(comment.likes)}
+      {formatNumber(likes)}
     </Tool>
   )
 }

@@ -78,6 +78,7 @@ export function Composer({ lesson, value, onChange, onPublished, answers }: Comp
       {answers && <Banner {...answers} />}
       <GrowingTextarea
         id={answers ? REPLY_FIELD : COMMENT_FIELD}
+        data-answers={answers?.id}
         label={answers ? T.replyLabel : T.label}
         placeholder={answers ? T.replyPlaceholder : T.placeholder}
         minRows={answers ? 2 : 3}

@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { Button } from '@mantine/core'
-import { memo, useCallback, useState } from 'react'
+import { memo, startTransition, useCallback, useState } from 'react'
 import { count } from '../../platform/format'
 import { CommentItem, replyButtonOf } from './comment-item'
 import classes from './comments.module.css'
@@ -28,6 +28,16 @@ export const isAnswered = ({ id, replies }: Comment, answer: Answer): boolean =>
 
 /** After the page has shown what changed. */
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+/** How many frames a form may take to appear. */
+const FRAMES = 120
+
+/** Takes the focus to the field of a reply as soon as it stands. */
+function focusReply(to: number, frames = FRAMES): void {
+  const field = document.querySelector<HTMLElement>(`#${REPLY_FIELD}[data-answers="${to}"]`)
+  if (field) field.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusReply(to, frames - 1))
+}
 
 /** Where the reply to one of this thread's comments is written. */
 function ReplyPlace({ comment, answer, onDraft, onOpen }: Omit<ThreadProps, 'target'> & { onOpen: () => void }) {
@@ -62,8 +72,11 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
   // What was typed goes along when the student chooses somebody else to answer.
   const answerTo = useCallback(
     ({ id, usuario: { nombre } }: Reply) => {
-      onDraft(({ respuesta }) => ({ respuesta: { a: id, nombre, texto: respuesta?.texto ?? '' } }))
-      focusLater(REPLY_FIELD)
+      // The press is painted first; the form follows between frames.
+      startTransition(() =>
+        onDraft(({ respuesta }) => ({ respuesta: { a: id, nombre, texto: respuesta?.texto ?? '' } })),
+      )
+      focusReply(id)
     },
     [onDraft],
   )

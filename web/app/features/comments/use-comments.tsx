@@ -67,7 +67,8 @@ export function usePublish(lesson: number, onPublished: (comment: Comment) => vo
   }
 }
 
-const flipped = ({ liked, likes }: Reply) => ({ liked: !liked, likes: likes + (liked ? -1 : 1) })
+/** A comment as it is once its like was given or withdrawn. */
+export const flipped = ({ liked, likes }: Reply) => ({ liked: !liked, likes: likes + (liked ? -1 : 1) })
 
 /** Likes or withdraws, shown at once and taken back when the server refuses (look.md "Feedback"). */
 export function useLike(lesson: number, { id, liked }: Reply) {
@@ -93,11 +94,13 @@ export function useLike(lesson: number, { id, liked }: Reply) {
     },
   })
   const withdraw = api.useMutation('delete', '/api/comentarios/like/{id}', optimistic)
-  return () => {
-    // The next press waits for the answer to this one, or the two could arrive in either order.
-    if (like.isPending || withdraw.isPending) return
-    const sent = { params: { path: { id: String(id) } } }
-    if (liked) withdraw.mutate(sent)
-    else like.mutate(sent)
+  return {
+    /** The next press waits for the answer to this one, or the two could arrive in either order. */
+    busy: like.isPending || withdraw.isPending,
+    press: () => {
+      const sent = { params: { path: { id: String(id) } } }
+      if (liked) withdraw.mutate(sent)
+      else like.mutate(sent)
+    },
   }
 }
