@@ -39,7 +39,8 @@ function stylesInside(html: string, nonce: string): string {
   const hrefs: string[] = []
   const rest = html.replaceAll(new RegExp(STYLE_LINK, 'g'), (_, path: string, end: string) => {
     css.push(styleOf(path))
-    hrefs.push(path + end)
+    // With a fragment React Router keeps two routes' same sheet apart; parts that load later look for it without.
+    hrefs.push(path + end, ...(end ? [path] : []))
     return ''
   })
   const links = `<script nonce="${nonce}">${LINKS}(document.currentScript,${JSON.stringify(hrefs)})</script>`
