@@ -74,7 +74,8 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   }
   const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
   const pulse = createPulse(() => askOnce(url))
-  opened.set(sql, { open: () => postgres(url, { ...settings, max: 1 }), pulse })
+  // Without the types of arrays: hung up while it asks for them, the driver leaves a failure that nobody hears, and Node ends the program.
+  opened.set(sql, { open: () => postgres(url, { ...settings, max: 1, fetch_types: false }), pulse })
   if (options.watch) watchQueries(sql, { seen: options.watch, pulse })
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }

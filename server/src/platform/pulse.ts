@@ -59,6 +59,10 @@ function isNobody(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NOBODY.has(String(error.code))
 }
 
+/** True of what the driver fails with when a connection of its was ended or lost, and of nothing that the server said. */
+export const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CONNECTION_')
+
 /** Asks over a connection of its own: those of the pool may be the ones that are dead. @throws when nobody answers */
 export async function askOnce(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: PROBE_MS / 1000, fetch_types: false, onnotice: () => undefined })

@@ -85,7 +85,7 @@ export async function databaseAway(seconds: number): Promise<void> {
   )
   expect(refused.filter(({ status, again }) => status !== 503 || again === null)).toEqual([])
   expect(kept.filter(({ status }) => status !== 200)).toEqual([])
-  expect(after.heap).toBeLessThan(before.heap + 2)
+  expect(after.heap).toBeLessThan(before.heap + 4)
   expect(after.rss).toBeLessThan(before.rss + 10)
   expect(program.child.exitCode).toBeNull()
 }
