@@ -125,6 +125,23 @@ it('is read by the administrators of the brand alone, by page and kind', async (
   expect([wrong.status, wrong.body.message]).toEqual([422, 'La acción no existe.'])
 })
 
+it('is counted to its newest 1,000 lines; those before a line are asked for', async () => {
+  const person = await aPerson(t.deps.db, { id_cliente: 3 })
+  const admin = await aPerson(t.deps.db, { id_cliente: 3, tipo_cliente: 'Administrador' })
+  await t.deps.db.execute(sql`INSERT INTO auditoria (id_cliente, accion, sobre)
+    SELECT 3, 'gestion', ${person.id} FROM generate_series(1, 1030)`)
+  const token = await t.tokenOf(admin.id)
+  const read = (query: string) => t.call('GET', `/api/auditoria?usuario=${person.id}&per_page=30${query}`, { token })
+  const [first, last, beyond] = [await read(''), await read('&page=34'), await read('&page=35')]
+  expect([first.body.data.total, first.body.data.last_page]).toEqual([1000, 34])
+  expect([last.body.data.data.length, beyond.body.data.data.length]).toEqual([10, 0])
+  const before = await read(`&antes=${last.body.data.data.at(-1).id}`)
+  expect([before.body.data.total, before.body.data.data.length]).toEqual([30, 30])
+  expect(before.body.data.data[0].id).toBe(last.body.data.data.at(-1).id - 1)
+  const wrong = await read('&antes=hoy')
+  expect([wrong.status, wrong.body.errors]).toEqual([422, { antes: ['La línea no es válida.'] }])
+})
+
 it.each([
   ['190.12.34.56', '190.12.34.0/24'],
   ['::ffff:10.0.0.7', '10.0.0.0/24'],

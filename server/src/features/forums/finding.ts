@@ -103,7 +103,7 @@ const PAGE_OF_POSTS = sql`pagina AS MATERIALIZED (SELECT id FROM hallados ORDER 
  */
 const MODE = sql`modo AS MATERIALIZED (
   SELECT CASE WHEN frecuencia * posts > 2000 / nullif(frecuencia, 0)
-    THEN (SELECT max(id) FROM posts_foro) - (2000 / frecuencia)::int END AS desde
+    THEN (SELECT max(id) FROM posts_foro WHERE id > 0) - (2000 / frecuencia)::int END AS desde
   FROM (SELECT min(veces) AS frecuencia FROM unnest(tsvector_to_array(to_tsvector('spanish', ${sql.placeholder('palabras')}::text))) raiz
       CROSS JOIN LATERAL (SELECT coalesce(sum(c.parte), 0) AS veces FROM pg_stats s
         CROSS JOIN LATERAL unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) c (palabra, parte)
