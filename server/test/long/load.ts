@@ -20,13 +20,16 @@ type Sent = { status: number; note: string; again?: boolean }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
+/** Streams stand while the loads' connections are let go. */
+const streaming = new Agent()
+
 /** Lets go of the connections that the loads of this process kept. */
 export const letGo = (): void => agent.destroy()
 
-function open(url: string, { method = 'GET', path, token, body }: ReturnType<Call>): ClientRequest {
+function open(url: string, { method = 'GET', path, token, body }: ReturnType<Call>, by = agent): ClientRequest {
   const text = body && JSON.stringify(body)
   return ask(`${url}${path}`, {
-    agent,
+    agent: by,
     method,
     headers: {
       accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
@@ -131,7 +134,7 @@ export function holdStream(url: string, token: string): Stream {
     })
   const hold = async () => {
     for (; !over; await sleep(50)) {
-      current = open(url, { path, token })
+      current = open(url, { path, token }, streaming)
       await new Promise<void>((resolve) => {
         current?.on('response', (answer) => void hear(answer).then(resolve))
         current?.on('error', (error) => {
