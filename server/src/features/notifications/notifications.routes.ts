@@ -51,6 +51,8 @@ function liveRoute(app: App, { db, sql, config: settings }: Deps): void {
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
+      // Silence is what a stream mostly has; the server would take a socket that says nothing for 20 s for a lost one.
+      request.raw.socket.setTimeout(0)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
@@ -224,6 +224,8 @@ describe('GET /api/notificaciones/eventos', () => {
     const stranger = await aPerson(t.deps.db)
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = t.app.server.address() as AddressInfo
+    const sockets: Socket[] = []
+    t.app.server.on('connection', (socket: Socket) => void sockets.push(socket))
     const heard: string[] = []
     const done = Promise.withResolvers<void>()
     const stream = httpRequest(
@@ -254,6 +256,8 @@ describe('GET /api/notificaciones/eventos', () => {
     )
     stream.end()
     await done.promise
+    // However long nothing happens, nobody takes the stream for a lost connection.
+    expect(sockets.map(({ timeout }) => timeout)).toEqual([0])
     stream.destroy()
     expect(heard.join('')).toContain('"sin_leer":2')
     expect(heard.join('')).not.toContain('De otra persona')
