@@ -31,7 +31,11 @@ const DIALOGS = within(
   'node_modules/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)/',
 )
 /** What screens of students are built of: a request for each would cost more than its bytes. */
-const CAMPUS = within('app/ui/(author|evaluation-row|evaluation-status|refusal|tag)\\.', 'app/platform/(ago|when)\\.')
+const CAMPUS = within(
+  'app/ui/(author|evaluation-row|evaluation-status|refusal|tag)\\.',
+  'app/platform/(ago|when)\\.',
+  'node_modules/@tabler/.*/Icon(Checks|Flag|Pencil|ThumbUp)\\.',
+)
 /** And other pages too. */
 const PIECES = within('@mantine/', 'app/ui/(crumbs|html|icon-tile|panel|progress)\\.', 'app/platform/paths\\.')
 /** What sells: the campus behind the login does without. */

@@ -108,6 +108,7 @@ const CALLS: [name: string, who: 'student' | 'teacher' | 'admin', path: (cast: C
 
 const literal = (value: unknown): string => {
   if (value === null) return 'NULL'
+  if (Array.isArray(value)) return literal(`{${value.map((one) => JSON.stringify(String(one))).join()}}`)
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   return `'${String(value).replaceAll("'", "''")}'`
 }

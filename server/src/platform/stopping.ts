@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './http.ts'
 
 /** How this copy of the program goes away so that nobody notices: first it says so, then it ends what is under way. */
@@ -16,8 +16,11 @@ const LAST_MS = 12_000
 /** So long without a request under way, and what is still connected is only waiting for its next. */
 const QUIET_MS = 250
 const LOOK_MS = 25
+/** Draining counts the time in which the program could answer, and lasts at most so much longer. */
+const DRAIN_STEP_MS = 100
+const DRAIN_MORE_MS = 2000
 
-/** The longest that a stop may take once the draining is over, in seconds: answers 12, jobs 6, pool 5. */
+/** The longest that a stop may take besides its draining, in seconds: answers 12, jobs 6, pool 5, and 2 of draining longer. */
 export const STOP_SECONDS = 25
 
 /**
@@ -37,13 +40,18 @@ export function installStopping(app: App): void {
     ending: end.signal,
     async stop(drainMs) {
       stopping.draining = true
-      if (drainMs > 0) await sleep(drainMs)
+      // In steps: while the program was too busy to say that it goes away, nobody heard it.
+      const longest = performance.now() + drainMs + DRAIN_MORE_MS
+      for (let left = drainMs; left > 0 && performance.now() < longest; left -= DRAIN_STEP_MS)
+        await sleep(Math.min(left, DRAIN_STEP_MS))
       end.abort()
       let closed = false
       app.server.close(() => (closed = true))
       const last = performance.now() + LAST_MS
       // One that was accepted a moment ago may be sending its first request: quiet must last.
       for (let quiet = 0; !closed && quiet < QUIET_MS && performance.now() < last; await sleep(LOOK_MS)) {
+        // First what has come is read: a connection whose request nobody looked at yet would be taken for idle.
+        await immediately()
         app.server.closeIdleConnections()
         quiet = underWay === 0 ? quiet + LOOK_MS : 0
       }

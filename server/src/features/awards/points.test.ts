@@ -17,7 +17,7 @@ const ledgerOf = (id: number) =>
     .select({ motivo: puntos.motivo, clave: puntos.clave, detalle: puntos.detalle, puntos: puntos.puntos })
     .from(puntos)
     .where(eq(puntos.id_usuario, id))
-    .orderBy(puntos.id)
+    .orderBy(puntos.motivo, puntos.id)
 
 const sumsOf = (id: number) =>
   t.deps.db

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazily } from '../../platform/lazily'
-import { warmRichEditor } from '../../ui/rich-editor'
+import { warmRichEditor } from '../../ui/rich-editor/warm'
 import classes from './forum.module.css'
 import { T } from './texts'
 import type { Wrong } from './wrong'

@@ -13,9 +13,6 @@ const NoEditor = ({ label, withAsterisk }: RichEditorProps) => (
 )
 const Editor = lazily(() => import('./editor'), NoEditor)
 
-/** Fetches the editor before it is asked for, so that it stands at once. */
-export const warmRichEditor = (): void => void import('./editor').catch(() => undefined)
-
 function Waiting({ label, withAsterisk }: RichEditorProps) {
   return (
     <div aria-busy="true">
