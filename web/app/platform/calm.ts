@@ -10,9 +10,18 @@ function whenIdle(then: () => void): void {
   else setTimeout(then, 200)
 }
 
+/** The picture that fills most of a screen belongs to it. */
+function whenPictured(then: () => void): void {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  // Two frames: in the second it was painted.
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => then()))
+  if (!picture || picture.complete) return void painted()
+  for (const event of ['load', 'error']) picture.addEventListener(event, painted, { once: true })
+}
+
 let calm: Promise<void> | undefined
 
-/** The first screen of a visit has its data and was drawn: what is not part of it may come now. */
+/** The first screen of a visit has its data and was drawn, its picture too: what is not part of it may come now. */
 function whenCalm(): Promise<void> {
   calm ??= new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS)
@@ -20,8 +29,10 @@ function whenCalm(): Promise<void> {
       whenIdle(() => {
         if (isWaiting()) return
         stop()
-        clearTimeout(timer)
-        resolve()
+        whenPictured(() => {
+          clearTimeout(timer)
+          resolve()
+        })
       })
     const stop = onWaiting(look)
     look()

@@ -2,6 +2,7 @@ import type { Dashboard } from '@campus/contract/learning'
 import { Button, Text, Title } from '@mantine/core'
 import { IconBook2, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useCalm } from '../../platform/calm'
 import { formatClock } from '../../platform/format'
 import { lessonPath } from '../../platform/paths'
 import { usePrefetch } from '../../platform/prefetch'
@@ -37,6 +38,7 @@ function resumeText(second: number, started: boolean): string {
 /** Continue where you left: course, lesson, how far, and the one button that goes there. */
 export function ContinueCard({ inicio }: { inicio: Dashboard }) {
   const prefetch = usePrefetch()
+  const calm = useCalm()
   const place = inicio.continuar
   const enrollment = inicio.cursos.find(({ curso }) => curso.id === place?.id_curso)
   if (!place || !enrollment) return <Finished />
@@ -66,7 +68,8 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
         <Button
           component={Link}
           to={lessonPath(place)}
-          prefetch="render"
+          // The lesson's files come ahead, but not before what is on this screen.
+          prefetch={calm ? 'render' : 'intent'}
           variant="white"
           size="lg"
           className={classes.button}
