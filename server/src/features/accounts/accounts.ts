@@ -1,15 +1,11 @@
 import type { Profile, SessionUser } from '@campus/contract/accounts'
 import { RESET_MINUTES, TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
-import DataLoader from 'dataloader'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { Sessions, Vouched } from '../../platform/proof.ts'
-import { statement } from '../../platform/statements.ts'
 import { giveBack, throttle, unthrottle } from '../../platform/throttle.ts'
-import { versionOf } from '../../platform/versions.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { refuseCommon } from './common-passwords.ts'
@@ -37,10 +33,11 @@ export const sessionUser = {
   foto_perfil: usuarios.foto_perfil,
 }
 
-const STALE = sql<boolean>`(accesos.usado_en < now() - interval '1 minute')`
+/** Whether the last use of the session of `accesos` is to be written down. */
+export const STALE = sql<boolean>`(accesos.usado_en < now() - interval '1 minute')`
 
 /** Whether the session of `accesos` joined with its person in `usuarios` opens anything. The one place that says so. */
-const ALIVE = sql`accesos.expira_en > now() AND usuarios.estado = 1
+export const ALIVE = sql`accesos.expira_en > now() AND usuarios.estado = 1
   AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`
 
 const byToken = hot((db) =>
@@ -58,46 +55,8 @@ const byToken = hot((db) =>
     .prepare('acceso_por_token'),
 )
 
-const guessed = (
-  more: SQL,
-) => sql`SELECT ${STALE} AS stale${more} FROM accesos JOIN usuarios ON usuarios.id = accesos.id_usuario
-  WHERE accesos.hash = ${sql.placeholder('sesion_hash')}::bytea AND ${ALIVE} AND usuarios.id = ${sql.placeholder('sesion_usuario')}::int
-    AND usuarios.id_cliente = ${sql.placeholder('sesion_marca')}::int AND usuarios.tipo_cliente = ${sql.placeholder('sesion_rol')}::text`
-
-const ALIVE_ROW = guessed(sql``)
-const ALIVE_AT = guessed(sql`, ${versionOf(sql`${sql.placeholder('versiones')}::text`)} AS version`)
-
-/** What is asked of many sessions at once, a list for each column; `n` says which one a row is about. */
-const vouchedRows = statement<Vouched & { n: number }>(
-  sql`SELECT p.n::int AS n, ${STALE} AS stale, ${versionOf(sql`p.versiones`)} AS version
-    FROM unnest(${sql.placeholder('accesos')}::int[], ${sql.placeholder('usuarios')}::int[], ${sql.placeholder('marcas')}::int[],
-      ${sql.placeholder('roles')}::text[], ${sql.placeholder('versiones')}::text[])
-      WITH ORDINALITY p (acceso, usuario, marca, rol, versiones, n)
-    JOIN accesos ON accesos.id = p.acceso JOIN usuarios ON usuarios.id = accesos.id_usuario
-    WHERE ${ALIVE} AND usuarios.id = p.usuario AND usuarios.id_cliente = p.marca AND usuarios.tipo_cliente = p.rol`,
-)
-
-type Asked = { identity: Identity; versiones: string }
-
-/** Those who ask in one turn of the program's loop are asked about in one statement. */
-const vouching = (db: Db) =>
-  new DataLoader<Asked, Vouched | undefined>(
-    async (all) => {
-      const rows = await vouchedRows(db, {
-        accesos: all.map(({ identity }) => identity.id_acceso),
-        usuarios: all.map(({ identity }) => identity.id),
-        marcas: all.map(({ identity }) => identity.id_cliente),
-        roles: all.map(({ identity }) => identity.tipo_cliente),
-        versiones: all.map(({ versiones }) => versiones),
-      })
-      const found: (Vouched | undefined)[] = all.map(() => undefined)
-      for (const { n, ...vouched } of rows) found[n - 1] = vouched
-      return found
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
-  )
-
-async function touch(db: Db, idAcceso: number): Promise<void> {
+/** Writes down that a session was used. */
+export async function touch(db: Db, idAcceso: number): Promise<void> {
   await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, idAcceso))
 }
 
@@ -108,19 +67,6 @@ export async function identify(db: Db, token: string): Promise<Identity | null> 
   const { stale, ...identity } = row
   if (stale) await touch(db, identity.id_acceso)
   return identity
-}
-
-/** The sessions as the platform's access asks for them. */
-export function sessionsOf(db: Db): Sessions {
-  const asked = vouching(db)
-  return {
-    hashOf: hashToken,
-    identify: (token) => identify(db, token),
-    alive: ALIVE_ROW,
-    aliveAt: ALIVE_AT,
-    vouch: ({ identity }, versiones) => asked.load({ identity, versiones }),
-    touch: (idAcceso) => touch(db, idAcceso),
-  }
 }
 
 /** Opens a session for a person who has proved who they are. */
