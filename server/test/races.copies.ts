@@ -20,11 +20,15 @@ export type Reply = {
   body: any
 }
 
+type Question = { token?: string; body?: unknown; headers?: object }
+
 /** Copies of the program on one database; every request goes to any of them. */
 export type Copies = {
   /** Where they listen. */
   origins: string[]
-  ask: (method: string, path: string, options?: { token?: string; body?: unknown; headers?: object }) => Promise<Reply>
+  ask: (method: string, path: string, options?: Question) => Promise<Reply>
+  /** The same question to each of them. */
+  askAll: (method: string, path: string, options?: Question) => Promise<Reply[]>
   /** Stops them and answers all that they wrote to their outputs. */
   stop: () => Promise<string>
 }
@@ -74,25 +78,34 @@ async function aCopy(
   return { child, origin: `http://127.0.0.1:${port}` }
 }
 
+async function askOne(
+  origin: string,
+  method: string,
+  path: string,
+  { token, body, headers }: Question = {},
+): Promise<Reply> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
 /** Starts two copies of the program, two processes, on the test's database. */
 export async function startCopies(t: TestApp, settings: Settings = {}): Promise<Copies> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
   const copies = await Promise.all([aCopy(t, dataDir, settings), aCopy(t, dataDir, settings)])
+  const origins = copies.map(({ origin }) => origin)
   return {
-    origins: copies.map(({ origin }) => origin),
-    async ask(method, path, { token, body, headers } = {}) {
-      const copy = copies[Math.floor(Math.random() * copies.length)]
-      const answer = await fetch(`${copy?.origin}/api${path}`, {
-        method,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      return { status: answer.status, body: await answer.json() }
-    },
+    origins,
+    ask: (method, path, options) =>
+      askOne(origins[Math.floor(Math.random() * origins.length)] ?? '', method, path, options),
+    askAll: (method, path, options) => Promise.all(origins.map((origin) => askOne(origin, method, path, options))),
     async stop() {
       await Promise.all(
         copies.map(async ({ child }) => {

@@ -7,6 +7,7 @@ const VIOLATIONS: Record<string, string> = {
   'two open attempts': `SELECT id_detalle FROM intentos_evaluacion WHERE estado = 'abierto' GROUP BY 1 HAVING count(*) > 1`,
   'a grade that is not the sum of its points': `SELECT i.id FROM intentos_evaluacion i WHERE i.estado = 'calificado'
     AND i.nota <> (SELECT coalesce(sum(r.puntos), 0) FROM respuestas r WHERE r.id_intento = i.id)`,
+  'an attempt that was graded twice': `SELECT objeto FROM auditoria WHERE accion = 'intento_enviado' GROUP BY 1 HAVING count(*) > 1`,
   'likes of a post that are not its rows': `SELECT p.id FROM posts_foro p
     WHERE p.likes <> (SELECT count(*) FROM likes_post_foro l WHERE l.id_post = p.id) OR p.likes < 0`,
   'likes of a comment that are not its rows': `SELECT c.id FROM comentarios c
@@ -15,10 +16,14 @@ const VIOLATIONS: Record<string, string> = {
     WHERE f.total_posts <> (SELECT count(*) FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL)`,
   'a reply without its tree': `SELECT p.id FROM posts_foro p LEFT JOIN posts_foro r ON r.id = p.raiz_id
     WHERE p.parent_id IS NOT NULL AND r.id IS NULL`,
-  'an order paid without its places': `SELECT o.id FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
-    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso)`,
+  'replies that their post does not count': `SELECT p.id FROM posts_foro p
+    WHERE p.parent_id IS NULL AND p.respuestas <> (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.id)`,
+  'an order paid whose places are not open': `SELECT o.id FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
+    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
+      AND m.estado = 'activa' AND coalesce(m.fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true))`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
   'a purchase that was told twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  'anything that was told twice': 'SELECT id_usuario, clave FROM notificaciones GROUP BY 1, 2 HAVING count(*) > 1',
   'a place that was given twice': 'SELECT id_usuario, id_curso FROM matriculas GROUP BY 1, 2 HAVING count(*) > 1',
   'two orders to pay for one cart': `SELECT id_usuario, huella FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') GROUP BY 1, 2 HAVING count(*) > 1`,
   'two certificates of one thing':

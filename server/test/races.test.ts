@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApp } from './harness.ts'
 import { type Copies, startCopies } from './races.copies.ts'
-import { RACES, runRace } from './races.ts'
+import { RACES, runRace, SETTINGS } from './races.ts'
 
 const t = useApp()
 let copies: Copies
 
 beforeAll(async () => {
-  copies = await startCopies(t)
+  copies = await startCopies(t, SETTINGS)
 })
 afterAll(async () => void (await copies.stop()))
 

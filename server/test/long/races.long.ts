@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useApp } from '../harness.ts'
 import { type Copies, startCopies } from '../races.copies.ts'
-import { RACES, runRace } from '../races.ts'
+import { RACES, runRace, SETTINGS } from '../races.ts'
 
 const t = useApp()
 const PARALLEL = 50
@@ -10,7 +10,7 @@ const ROUNDS = 20
 let copies: Copies
 
 beforeAll(async () => {
-  copies = await startCopies(t)
+  copies = await startCopies(t, SETTINGS)
 })
 afterAll(async () => void (await copies.stop()))
 

@@ -175,6 +175,19 @@ export async function enrol(
   }
 }
 
+/**
+ * Holds a student's places in these courses until the transaction ends: who opens a place and who closes it take turns, and who
+ * comes second sees all that the first one did.
+ */
+export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
+  await tx
+    .select({ id: matriculas.id })
+    .from(matriculas)
+    .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
+    .orderBy(matriculas.id_curso)
+    .for('no key update')
+}
+
 /** Closes the places that were paid for and are paid no more. */
 export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
   await tx

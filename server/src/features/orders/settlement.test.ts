@@ -48,6 +48,16 @@ async function bought() {
 
 const whole = { status: 'approved', payment: 'a', amount: 14_900 } as const
 
+/** Waits until so many wait for a row or a transaction of others in this database. */
+async function untilWaiting(many: number): Promise<void> {
+  const waiting = async () => {
+    const [row] = await t.database.sql`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l
+      JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`
+    return row?.n
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(many)
+}
+
 /** Tells each step twice and answers the states that the order went through. */
 async function walk(steps: Step[]) {
   const { person, token, orden } = await bought()
@@ -129,6 +139,33 @@ describe('settlement', () => {
     expect(await places(token, person.id)).toBe(3)
     const [row] = await t.database.sql`SELECT count(*)::int AS n FROM matriculas WHERE id_usuario = ${person.id}`
     expect(row?.n).toBe(3)
+  })
+
+  it.each([
+    ['stays open when the other one is paid', ['pending', 'approved'], 1],
+    ['closes when the other one is given back too', ['approved', 'refunded'], 0],
+  ] as const)('a place of two orders, one of them given back, %s at the same moment', async (_what, words, due) => {
+    const { person, token, ids } = await scene(2)
+    const first: string = (await buy(token, ids.slice(0, 1))).body.orden
+    const second: string = (await buy(token, ids)).body.orden
+    const [before, at] = words
+    const both = { ...whole, amount: 29_800 }
+    await tell(first, whole)
+    await tell(second, { ...both, status: before })
+    const held = await t.database.sql.reserve()
+    await held`BEGIN`
+    await held`SELECT 1 FROM matriculas WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} FOR UPDATE`
+    // One after the other they come to the place that is held, and go on one after the other.
+    const turns = [tell(second, { ...both, status: at })]
+    await untilWaiting(1)
+    turns.push(tell(first, { ...whole, status: 'refunded' }))
+    await untilWaiting(2)
+    await held`COMMIT`
+    held.release()
+    await Promise.all(turns)
+    const [row] = await t.database.sql`SELECT count(*)::int AS n FROM matriculas
+      WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} AND estado = 'activa'`
+    expect(row?.n).toBe(due)
   })
 
   it.each([

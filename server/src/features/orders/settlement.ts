@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
-import { enrol, suspend } from '../learning/learning.ts'
+import { enrol, holdPlaces, suspend } from '../learning/learning.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
 import { ACCEPTED, isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
@@ -60,6 +60,8 @@ async function coursesOf(tx: Db, order: OrderRow): Promise<number[]> {
     .select({ id: orden_lineas.id_curso })
     .from(orden_lineas)
     .where(eq(orden_lineas.id_orden, order.id))
+    // Places are held in one order everywhere.
+    .orderBy(orden_lineas.id_curso)
   return rows.map((row) => row.id)
 }
 
@@ -111,8 +113,11 @@ export async function openPlaces(tx: Db, jobs: Jobs, order: OrderRow): Promise<v
 
 /** An order that is paid no more closes its places, but for what another paid order holds; the buyer is told why. */
 async function closePlaces(tx: Db, order: OrderRow, estado: OrderRow['estado']): Promise<void> {
+  const courses = await coursesOf(tx, order)
+  // An order that pays them, or is given back too, at this very moment: it is done before we look, or waits for us.
+  await holdPlaces(tx, order.id_usuario, courses)
   const kept = new Set((await paidElsewhere(tx, order)).map((row) => row.id_curso))
-  const closed = (await coursesOf(tx, order)).filter((id) => !kept.has(id))
+  const closed = courses.filter((id) => !kept.has(id))
   if (closed.length > 0) await suspend(tx, order.id_usuario, closed)
   await tellBuyer(tx, order, estado)
 }

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { createResetLink } from '../src/features/accounts/accounts.ts'
+import { aPerson, PASSWORD } from './builders.ts'
+import { aNewcomer, aSheet } from './matrix.bodies.ts'
+import { aClass, answered, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
+
+/** One mail, registered many times at once, with one DNI or with others. */
+export const registrations: Race = async (track) => {
+  const person = aNewcomer()
+  const replies = await together(track.parallel, (n) =>
+    track.copies.ask('POST', '/auth/register', {
+      body: { ...person, ...(n % 2 && { numero_documento: aNewcomer().numero_documento }) },
+    }),
+  )
+  answered(replies, { 201: 1, '422 DATOS_INVALIDOS': track.parallel - 1 })
+  const met = await countIn(track, 'SELECT count(*) AS n FROM usuarios WHERE correo = $1', [person.correo])
+  return { people: { met, due: 1 } }
+}
+
+/** Fewer than an address may try in an hour come from each. */
+const FROM_ONE = 10
+
+/** One link of a recovery mail, used many times at once from several places: one password is set, and it is the one that opens. */
+export const resets: Race = async ({ t, copies, parallel }) => {
+  const person = await aPerson(t.deps.db)
+  const link = await createResetLink(t.deps.db, person.correo)
+  const passwordOf = (n: number) => `${PASSWORD}-${n}`
+  const replies = await together(parallel, (n) => {
+    const password = passwordOf(n)
+    const body = { token: link?.token, password, password_confirmation: password }
+    const headers = { 'x-forwarded-for': `10.1.${Math.floor(n / FROM_ONE)}.1` }
+    return copies.ask('PUT', `/actualizar-contrasena/${person.id}`, { body, headers })
+  })
+  answered(replies, { 200: 1, '422 ENLACE_INVALIDO': parallel - 1 })
+  const password = passwordOf(replies.findIndex(({ status }) => status === 200))
+  answered([await copies.ask('POST', '/loginalumno', { body: { email: person.correo, password } })], { 200: 1 })
+  return {}
+}
+
+/** Sheets of the complaints book, each sent twice: each form one number, no number missing. */
+export const complaints: Race = async ({ copies, parallel }) => {
+  const sheets = Array.from({ length: Math.floor(parallel / 2) }, aSheet)
+  const replies = await together(2 * sheets.length, (n) =>
+    copies.ask('POST', '/reclamos', { body: sheets[n % sheets.length] }),
+  )
+  answered(replies, { 201: sheets.length, 200: sheets.length })
+  const ofSheet = sheets.map((_, at) => ofThose(replies, (n) => n % sheets.length === at))
+  return {
+    'numbers told': { met: new Set(replies.map(({ body }) => body.data.numero)).size, due: sheets.length },
+    'sheets with one number': {
+      met: ofSheet.filter((both) => new Set(both.map(({ body }) => body.data.numero)).size === 1).length,
+      due: sheets.length,
+    },
+  }
+}
+
+/** One student asks for many codes, and others for the very same: two for the one, one for each other, no two alike. */
+export const referrals: Race = async (track) => {
+  const { token } = await aStudent(track)
+  const others = await aClass(track, Math.ceil(track.parallel / 5))
+  const codigo = `REF${randomInt(99_999)}`
+  const replies = await together(track.parallel, (n) =>
+    track.copies.ask('POST', '/referidos', { token: n % 5 ? token : others[n / 5]?.token, body: { codigo } }),
+  )
+  const own = ofThose(replies, (n) => n % 5 !== 0)
+  answered(own, { 201: 2, '409 REFERIDOS_COMPLETOS': own.length - 2 })
+  answered(
+    ofThose(replies, (n) => n % 5 === 0),
+    { 201: others.length },
+  )
+  const codes = replies.flatMap(({ status, body }) => (status === 201 ? [body.data.codigo] : []))
+  return {
+    codes: { met: new Set(codes).size, due: 2 + others.length },
+    'the code that all wished for': { met: codes.filter((code) => code === codigo).length, due: 1 },
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { enrol } from '../src/features/learning/learning.ts'
+import {
+  changeSandboxPayment,
+  makeSandboxPayment,
+  sandboxSecret,
+  signNotification,
+} from '../src/features/orders/sandbox.ts'
+import { aCourse, anEnrolment, limaDay } from './builders.ts'
+import { answered, answeredOnly, aStudent, countIn, ofThose, type Race, type Track, together } from './races.track.ts'
+
+type Buyer = { id: number; token: string }
+
+const forSale = ({ t }: Track) => aCourse(t.deps.db, { nombre: 'En venta' })
+
+/** The number of a new order of these courses. */
+async function anOrder({ copies }: Track, { token }: Buyer, ids: number[]): Promise<string> {
+  const body = { items: ids.map((id) => ({ id })) }
+  return (await copies.ask('POST', '/mercadopago/preference', { token, body })).body.orden
+}
+
+/** The buyer asks how it went: then and there the gateway is asked too. Thirty times in five minutes may be. */
+const verify = ({ copies }: Track, { token }: Buyer, numero: string) =>
+  copies.ask('GET', `/mercadopago/verificar-pago?orden=${numero}`, { token })
+
+const LIVE = `SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1 AND id_curso = ANY($2) AND estado = 'activa'
+  AND coalesce(fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true)`
+const PLACES = 'SELECT count(*) AS n FROM matriculas WHERE id_usuario = $1'
+const IN_STATE = 'SELECT count(*) AS n FROM ordenes WHERE id_usuario = $1 AND estado = $2'
+
+const WAITING = `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
+  AND name IN ('pago-evento', 'pasarela-de-prueba-aviso') AND start_after <= now()`
+
+/** Runs what waits, beside the copies, until nothing about payments is left to do. */
+async function settle({ t }: Track): Promise<void> {
+  for (;;) {
+    await t.deps.jobs.drain()
+    const [row] = await t.database.sql.unsafe(WAITING)
+    if (row?.n === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Notifications of payments, as the gateway sends them, with a request of their own or all with one. */
+async function notifier({ t, copies }: Track) {
+  const secret = await sandboxSecret(t.deps.db)
+  return (dataId: string, requestId: string = randomUUID()) => {
+    const signature = signNotification(secret, { requestId, dataId }, String(Date.now()))
+    const headers = { 'x-request-id': requestId, 'x-signature': signature }
+    const body = { action: 'payment.updated', type: 'payment', data: { id: dataId } }
+    return copies.ask('POST', `/mercadopago/webhook?data.id=${dataId}&type=payment`, { headers, body })
+  }
+}
+
+/** Two payments of one order, their notifications many times over, and the buyer who asks meanwhile. */
+export const webhooks: Race = async (track) => {
+  const { t, parallel } = track
+  const buyer = await aStudent(track)
+  const course = await forSale(track)
+  const numero = await anOrder(track, buyer, [course.id])
+  const payments = [
+    await makeSandboxPayment(t.deps.db, numero, 'approved'),
+    await makeSandboxPayment(t.deps.db, numero, 'approved'),
+  ]
+  const tell = await notifier(track)
+  const again = randomUUID()
+  const replies = await together(parallel, (n) =>
+    n % 5 === 4 ? verify(track, buyer, numero) : tell(payments[n % 2] ?? '', n % 4 < 2 ? randomUUID() : again),
+  )
+  answered(replies, { 200: parallel })
+  await settle(track)
+  return {
+    'orders paid': { met: await countIn(track, IN_STATE, [buyer.id, 'pagada']), due: 1 },
+    'live places': { met: await countIn(track, LIVE, [buyer.id, [course.id]]), due: 1 },
+    places: { met: await countIn(track, PLACES, [buyer.id]), due: 1 },
+  }
+}
+
+/** One cart, bought with many clicks: one order, one place to pay. */
+export const checkout: Race = async (track) => {
+  const { token } = await aStudent(track)
+  const course = await forSale(track)
+  const replies = await together(track.parallel, () =>
+    track.copies.ask('POST', '/mercadopago/preference', { token, body: { items: [{ id: course.id, costo: 0.01 }] } }),
+  )
+  answered(replies, { 200: track.parallel })
+  return { orders: { met: new Set(replies.map(({ body }) => body.orden)).size, due: 1 } }
+}
+
+/**
+ * A place that ended is bought anew, while the academy's files, which say that it ended, are loaded and the student goes into the
+ * lesson: it is one place and it is open.
+ */
+export const renewals: Race = async (track) => {
+  const { t, copies, parallel } = track
+  const buyer = await aStudent(track)
+  const course = await forSale(track)
+  const numero = await anOrder(track, buyer, [course.id])
+  const ended = { id_usuario: buyer.id, id_curso: course.id, fecha_vencimiento: limaDay(-1) }
+  await anEnrolment(t.deps.db, buyer.id, course.id, ended)
+  await makeSandboxPayment(t.deps.db, numero, 'approved')
+  const body = { leccion_id: course.modulos[0]?.lecciones[0]?.id }
+  const attend = () => copies.ask('POST', '/asistencia/iniciar', { token: buyer.token, body })
+  const loads = Promise.all(Array.from({ length: 5 }, () => enrol(t.deps.db, [ended], { silent: true })))
+  const replies = await together(parallel, (n) => (n % 2 ? attend() : verify(track, buyer, numero)))
+  await loads
+  const asked = ofThose(replies, (n) => n % 2 === 0)
+  answered(asked, { 200: asked.length })
+  answeredOnly(
+    ofThose(replies, (n) => n % 2 === 1),
+    ['201', '200', '403 SIN_MATRICULA'],
+  )
+  answeredOnly([await attend()], ['201', '200'])
+  return {
+    'live places': { met: await countIn(track, LIVE, [buyer.id, [course.id]]), due: 1 },
+    places: { met: await countIn(track, PLACES, [buyer.id]), due: 1 },
+  }
+}
+
+const ASKING = 12
+
+/** Two orders that hold one course, the first of them paid. */
+async function twoOrders(track: Track) {
+  const { db } = track.t.deps
+  const buyer = await aStudent(track)
+  const [shared, other] = [await forSale(track), await forSale(track)]
+  const orders = [await anOrder(track, buyer, [shared.id]), await anOrder(track, buyer, [other.id, shared.id])]
+  const [first = '', second = ''] = orders
+  await makeSandboxPayment(db, first, 'approved')
+  answered([await verify(track, buyer, first)], { 200: 1 })
+  await makeSandboxPayment(db, second, 'approved')
+  return { buyer, first, second, courses: [shared.id, other.id] }
+}
+
+/**
+ * Of two orders that hold one course, one is given back at the moment at which the other is paid: the place stays open. Of two
+ * that are both given back at one moment none leaves it open for the sake of the other.
+ */
+export const refunds: Race = async (track) => {
+  const { db } = track.t.deps
+  const [kept, gone] = [await twoOrders(track), await twoOrders(track)]
+  answered([await verify(track, gone.buyer, gone.second)], { 200: 1 })
+  for (const numero of [kept.first, gone.first, gone.second]) await changeSandboxPayment(db, numero, 'refunded')
+  const replies = await together(4 * ASKING, (n) => {
+    const { buyer, first, second } = n % 2 ? kept : gone
+    return verify(track, buyer, n % 4 < 2 ? first : second)
+  })
+  answered(replies, { 200: 4 * ASKING })
+  return {
+    'places that are paid still': { met: await countIn(track, LIVE, [kept.buyer.id, kept.courses]), due: 2 },
+    'places that nobody pays any more': { met: await countIn(track, LIVE, [gone.buyer.id, gone.courses]), due: 0 },
+    'orders paid': { met: await countIn(track, IN_STATE, [kept.buyer.id, 'pagada']), due: 1 },
+    'orders given back': { met: await countIn(track, IN_STATE, [gone.buyer.id, 'reembolsada']), due: 2 },
+  }
+}
