@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { MALLOC, MEMORY } from '../../../scripts/memory.mjs'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const MAIN = join(ROOT, 'server/src/main.ts')
+/** The checkout that the tests are of. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** The program's first file in a checkout. */
+const MAIN = 'server/src/main.ts'
 /** What `npm start` does once everything is prepared. */
 const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/run.mjs'))}
 runInPlace(process.execPath, process.argv.slice(1))`
@@ -29,17 +31,20 @@ export type Program = {
   stop: () => Promise<number | null>
 }
 
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+/** So many ports that nobody listens on, no two alike: all are held while they are looked for. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(probes.map((probe) => once(probe, 'listening')))
+  const ports = probes.map((probe) => {
+    const address = probe.address()
+    return typeof address === 'object' && address ? address.port : 0
   })
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')))
+  return ports
 }
+
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0
 
 /** A folder of the test's own, gone with it. */
 export function aFolder(): string {
@@ -68,13 +73,24 @@ export function childrenOf(pid: number): number[] {
     .map(([child = 0]) => child)
 }
 
-/** `launched`: as `npm start` does, so that it comes back when it is killed; `child` is then what watches it. */
-type Options = { port: number; env: Record<string, string>; pages?: boolean; launched?: boolean; node?: string[] }
+/**
+ * `launched`: as `npm start` does, so that it comes back when it is killed; `child` is then what watches it. `node`: settings of Node
+ * itself. `root`: another checkout's program.
+ */
+type Options = {
+  port: number
+  env: Record<string, string>
+  pages?: boolean
+  launched?: boolean
+  node?: string[]
+  root?: string
+}
 
-/** Starts the program, `node` being settings of Node itself; whatever happens, it is gone when the test is. */
-export function startProgram({ port, env, pages = false, launched = false, node = [] }: Options): Program {
+/** Starts the program; whatever happens, it is gone when the test is. */
+export function startProgram(options: Options): Program {
+  const { port, env, pages = false, launched = false, node = [], root = ROOT } = options
   const began = performance.now()
-  const program = [...MEMORY, MAIN, ...(pages ? [] : ['--api'])]
+  const program = [...MEMORY, join(root, MAIN), ...(pages ? [] : ['--api'])]
   const launcher = launched ? ['--input-type=module', '-e', LAUNCH, '--'] : []
   const child = spawn(process.execPath, [...node, ...launcher, ...program], {
     env: {

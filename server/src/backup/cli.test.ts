@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import sharp from 'sharp'
+import { expect, it, onTestFinished } from 'vitest'
+import { aBrand, PASSWORD } from '../../test/builders.ts'
+import { asking } from '../../test/long/asking.ts'
+import { pidOf } from '../../test/long/crashes.ts'
+import { aFolder, freePort, startProgram } from '../../test/long/program.ts'
+import { aDatabase } from '../../test/long/scratch.ts'
+import { withDatabase } from '../../test/long/writers.ts'
+import { aNewcomer } from '../../test/matrix.bodies.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+
+const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
+
+/** What `npm run backup` and `npm run restore` run, with the program's own variables: how it ended and what it said. */
+async function command(env: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [CLI, ...words], {
+    env: { PATH, HOME, NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (part) => (said += part))
+  child.stderr.on('data', (part) => (said += part))
+  const [code] = await once(child, 'close')
+  return { code: Number(code), said }
+}
+
+/** A place of its own where the program keeps everything; PostgreSQL's own account may enter. */
+function aPlace(): string {
+  const folder = aFolder()
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Registers somebody as the page does; their mail, with a photo its address too. */
+async function register(url: string, photo = false): Promise<{ correo: string; foto: string }> {
+  const person = aNewcomer()
+  const { user, token } = await asking(url)('POST', '/auth/register', person, 201)
+  if (!photo) return { correo: person.correo, foto: '' }
+  const background = { r: 40, g: 80, b: 120 }
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('_method', 'PUT')
+  form.set('foto_perfil', new Blob([new Uint8Array(picture)]), 'foto.png')
+  const saved = await asking(url, token)('POST', `/usuarios/${user.id}`, form)
+  return { correo: person.correo, foto: saved.data.foto_perfil }
+}
+
+/** Logs in, or tries to. */
+const login = (url: string, email: string, status = 200) =>
+  asking(url)('POST', '/loginalumno', { email, password: PASSWORD }, status)
+
+/** The academy of a new database: nobody registers without a brand. */
+async function openAcademy(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  if (databaseUrl) return withDatabase(databaseUrl, async ({ db }) => void (await aBrand(db)))
+  const server = await startEmbeddedPostgres({ dataDir })
+  await withDatabase(server.url('campus'), async ({ db }) => void (await aBrand(db)))
+  return server.stop()
+}
+
+/** Backed up by the command while it runs, brought back by the command while it does not: what was there then is there again. */
+async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
+  const env: Record<string, string> = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const file = join(dataDir, 'respaldos', 'campus.tar')
+  const start = async () => {
+    const program = startProgram({ port: await freePort(), env })
+    await program.ready()
+    return program
+  }
+  const program = await start()
+  await openAcademy(dataDir, databaseUrl)
+  const first = await register(program.url, true)
+
+  const made = await command(env, 'backup', file)
+  expect(made.said).toMatch(/^Respaldado y comprobado: \d+ filas, [1-9]\d* archivos, /)
+  expect(made.code).toBe(0)
+  // It went on serving, on its own PostgreSQL too.
+  const second = await register(program.url)
+  const early = await command(env, 'restore', file)
+  expect(early.said).toMatch(
+    /^El programa está en marcha \(\d+ conexiones a la base de datos\)\. Detenlo y repite\.\n$/,
+  )
+  expect(early.code).toBe(1)
+  await login(program.url, second.correo)
+  expect(await program.stop()).toBe(0)
+  rmSync(join(dataDir, 'archivos'), { recursive: true })
+
+  const back = await command(env, 'restore', file)
+  expect(back.said).toMatch(
+    /^Restaurado y comprobado: \d+ filas, [1-9]\d* archivos, .* MB\nLa base de datos de antes se llama ahora \w+_antes_\d{14};/,
+  )
+  expect(back.code).toBe(0)
+  expect(existsSync(file)).toBe(true)
+  const again = await start()
+  await login(again.url, first.correo)
+  await login(again.url, second.correo, 401)
+  expect((await fetch(`${again.url}${first.foto}`)).status).toBe(200)
+  expect(await again.stop()).toBe(0)
+  return /ahora (\w+);/.exec(back.said)?.[1] ?? ''
+}
+
+it('the commands back up and bring back the database of its own, the program running or not', async () => {
+  const dataDir = aPlace()
+  onTestFinished(() => {
+    if (pidOf(dataDir) !== 0) process.kill(pidOf(dataDir), 'SIGINT')
+  })
+  await drill(dataDir)
+  // Whoever starts it stops it.
+  expect(pidOf(dataDir)).toBe(0)
+}, 180_000)
+
+it('and that of DATABASE_URL', async () => {
+  const url = await aDatabase()
+  const before = await drill(aPlace(), url)
+  const master = new URL(url)
+  master.pathname = '/postgres'
+  const sql = postgres(master.href, { max: 1, onnotice: () => undefined })
+  await sql`DROP DATABASE ${sql(before)}`.finally(() => sql.end())
+}, 180_000)
+
+it('they say how they are used, and what is wrong with a variable', async () => {
+  const usage = await command({ DATA_DIR: aPlace() }, 'restore')
+  expect(usage.said).toContain('npm run restore -- <archivo.tar>')
+  expect(usage.code).toBe(2)
+  const mistaken = await command({ DATA_DIR: aPlace(), DATABASE_URL: 'mysql://x' }, 'backup')
+  expect(mistaken.said).toContain('DATABASE_URL')
+  expect(mistaken.code).toBe(1)
+}, 60_000)
