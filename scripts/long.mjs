@@ -1,7 +1,7 @@
 // npm run test:long: what takes too long for `npm test`. Every file server/test/long/<part>.long.ts is a part; the first line
 // of its comment says what it proves. `npm run test:long -- --list` names the parts, `-- <part> <part>` runs some of them.
-// Ends like `npm test`: `N passed, N failed`.
-import { readdirSync, readFileSync } from 'node:fs'
+// Ends like `npm test`: `N passed, N failed`, by tests, and `, N skipped` where this machine would not let some be tried.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from './checks.mjs'
@@ -9,6 +9,7 @@ import { giveUp, prepare, ROOT } from './prepare.mjs'
 
 const FOLDER = 'server/test/long'
 const SUFFIX = '.long.ts'
+const RESULTS = join(ROOT, 'node_modules/.cache/vitest.long.json')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,18 +33,33 @@ if (unknown.length > 0)
 
 const node = await prepare()
 const chosen = positionals.length > 0 ? parts.filter(({ name }) => positionals.includes(name)) : parts
-const totals = { passed: 0, failed: 0 }
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+/** Tests of one part by how they ended; one that does not even load, or fails outside of its tests, counts as one that failed. */
+function countsOf(code) {
+  const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = results
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed), skipped }
+}
+
 for (const { name, about } of chosen) {
   const began = performance.now()
   const file = `${FOLDER}/${name}${SUFFIX}`
-  const args = ['run', '--config', 'vitest.long.config.ts', '--reporter=verbose', file]
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${RESULTS}`]
+  rmSync(RESULTS, { force: true })
+  const args = ['run', '--config', 'vitest.long.config.ts', ...reporters, file]
   const { code, output } = await run(node, 'vitest', args, { seconds: 4 * 60 * 60 })
-  totals.passed += code === 0 ? 1 : 0
-  totals.failed += code === 0 ? 0 : 1
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}, ${((performance.now() - began) / 1000).toFixed(0)} s: ${about}`)
+  const counts = countsOf(code)
+  for (const [how, many] of Object.entries(counts)) totals[how] += many
+  const { passed, failed, skipped } = counts
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  const told = `${passed} bien, ${failed} mal${skipped > 0 ? `, ${skipped} sin probar` : ''}`
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name} (${told}), ${seconds} s: ${about}`)
   // What a part measured it prints as lines that begin with `>`.
-  const told = code === 0 ? output.split('\n').filter((line) => line.startsWith('> ')) : [output]
-  if (told.length > 0) console.log(told.join('\n'))
+  const lines = failed === 0 ? output.split('\n').filter((line) => line.startsWith('> ')) : [output]
+  if (lines.length > 0) console.log(lines.join('\n'))
 }
-console.log(`${totals.passed} passed, ${totals.failed} failed`)
+console.log(
+  `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+)
 process.exit(totals.failed === 0 ? 0 : 1)

@@ -1,14 +1,25 @@
 // Kills of the program and of PostgreSQL under 32 writers, database away and frozen, disk full, orphans, slow clients: nothing acknowledged is lost, and it comes back by itself.
 import { it } from 'vitest'
+import { expectBars } from './bars.ts'
 import { killAWorker, killTheDatabase, killTheProgram } from './crashes.ts'
 import { diskFull, noRoomForFiles } from './disk.ts'
 import { orphans } from './orphans.ts'
 import { databaseAway, databaseFrozen } from './outages.ts'
 import { slowClients } from './slow.ts'
 
-it('the program is killed', () => killTheProgram(10))
-it('PostgreSQL is killed', () => killTheDatabase(10))
-it('one of two processes is killed', () => killAWorker(5))
+/** Of a machine that does nothing else (safety.md section 3). */
+const PROGRAM_MS = 2000
+const POSTGRES_MS = 5000
+
+it('the program is killed', async () => {
+  expectBars({ 'back, ms': { met: Math.max(...(await killTheProgram(10))), most: PROGRAM_MS } })
+})
+it('PostgreSQL is killed', async () => {
+  expectBars({ 'back, ms': { met: Math.max(...(await killTheDatabase(10))), most: POSTGRES_MS } })
+})
+it('one of two processes is killed', async () => {
+  expectBars({ 'silent, ms': { met: Math.max(...(await killAWorker(5))), most: PROGRAM_MS } })
+})
 it('the database is away', () => databaseAway(60))
 it('PostgreSQL is frozen', () => databaseFrozen(10))
 it('the disk is full', diskFull)

@@ -55,8 +55,8 @@ function processorOf(pid: number): number {
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10
 }
 
-/** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. */
-export async function killTheProgram(rounds: number): Promise<void> {
+/** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. Milliseconds until it was back. */
+export async function killTheProgram(rounds: number): Promise<number[]> {
   const { server, program } = await aPlace()
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
@@ -78,10 +78,14 @@ export async function killTheProgram(rounds: number): Promise<void> {
   expect(lost).toBe(0)
   expect(others(writers, [0, 200, 503])).toEqual([])
   expect(program.child.exitCode).toBeNull()
+  return times
 }
 
-/** kill -9 of PostgreSQL, all its processes, under 32 writers; the program starts it again and was never restarted itself. */
-export async function killTheDatabase(rounds: number): Promise<void> {
+/**
+ * kill -9 of PostgreSQL, all its processes, under 32 writers; the program starts it again and was never restarted itself.
+ * Milliseconds until it was back.
+ */
+export async function killTheDatabase(rounds: number): Promise<number[]> {
   const { program, server, dataDir } = await aPlace()
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
@@ -103,10 +107,14 @@ export async function killTheDatabase(rounds: number): Promise<void> {
   expect(writers.answers.bare503).toBe(0)
   expect(others(writers, [200, 503])).toEqual([])
   expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+  return times
 }
 
-/** Of two processes on one port one is killed: the other serves on, and a third takes its place. */
-export async function killAWorker(rounds: number): Promise<void> {
+/**
+ * Of two processes on one port one is killed: the other serves on, and a third takes its place. Milliseconds until the other one
+ * acknowledged again.
+ */
+export async function killAWorker(rounds: number): Promise<number[]> {
   const { program, server } = await aPlace({ WORKERS: '2' })
   const database = server.url('campus')
   const [primary = 0] = childrenOf(program.child.pid ?? 0)
@@ -131,4 +139,5 @@ export async function killAWorker(rounds: number): Promise<void> {
   tell(`the other one acknowledged again after ${silences.map((ms) => Math.round(ms)).join(', ')} ms`)
   expect(lost).toBe(0)
   expect(others(writers, [0, 200, 503])).toEqual([])
+  return silences
 }

@@ -1,5 +1,6 @@
 // From every released schema to the newest while it serves, oldest and newest with 200,000 students: 0 failed, sums equal.
 import { it } from 'vitest'
+import { programOfBefore } from './before.ts'
 import { migrateFrom, STEPS } from './migrations.ts'
 
 const MANY = Number(process.env.STUDENTS ?? 200_000)
@@ -8,3 +9,5 @@ const LAST = STEPS.length - 2
 it.each(STEPS.slice(0, -1).map((name, step) => ({ name, step })))('from $name', ({ step }) =>
   migrateFrom(step, step === 0 || step === LAST ? MANY : Math.min(MANY, 5000)),
 )
+
+it('the program of before on the newest schema', (context) => programOfBefore(STEPS.at(-1) ?? '', context))

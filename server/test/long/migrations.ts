@@ -4,12 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { expect } from 'vitest'
 import { MIGRATIONS, migrateDatabase, openDatabase } from '../../src/platform/database.ts'
+import { expectBars } from './bars.ts'
 import { aFolder } from './program.ts'
 import { loadNow } from './restart.ts'
 import { aDatabase } from './scratch.ts'
 
 const A_SECOND = 20
 const PER_EXAM = 10
+/** The longest that a table may be held (safety.md section 3). */
+const LOCK_MS = 2000
 
 type Journal = { entries: { tag: string }[] }
 const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
@@ -103,6 +106,39 @@ function serve(url: string, students: number) {
   }
 }
 
+/** Locks that somebody who writes, or reads too, waits for. */
+const IN_THE_WAY = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
+const LOOK_MS = 15
+
+/** Looks without pause which of these tables a migration holds: the longest that it held one, and which. */
+function watchLocks(url: string, tables: string[]) {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  const since = new Map<string, number>()
+  const longest = { ms: 0, table: 'none' }
+  let over = false
+  const look = async () => {
+    const held = await sql<{ turn: string; tabla: string }[]>`
+      SELECT l.virtualtransaction || ' ' || c.relname AS turn, c.relname AS tabla FROM pg_locks l
+      JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database() JOIN pg_class c ON c.oid = l.relation
+      WHERE a.application_name = 'campus-migrate' AND l.granted AND l.mode IN ${sql(IN_THE_WAY)} AND c.relname IN ${sql(tables)}`
+    const now = performance.now()
+    for (const { turn, tabla } of held) {
+      const ms = now - (since.get(turn) ?? now)
+      since.set(turn, now - ms)
+      if (ms >= longest.ms) Object.assign(longest, { ms: Math.round(ms), table: tabla })
+    }
+  }
+  const looking = (async () => {
+    for (; !over; await sleep(LOOK_MS)) await look()
+  })()
+  return async () => {
+    over = true
+    await looking
+    await sql.end()
+    return longest
+  }
+}
+
 /** A full database of a release of before goes to the newest schema while it serves: nothing fails, nothing is lost. */
 export async function migrateFrom(step: number, students: number): Promise<void> {
   const url = await aDatabase()
@@ -113,10 +149,15 @@ export async function migrateFrom(step: number, students: number): Promise<void>
   const before = await sumsOf(sql, columns)
   const end = serve(url, students)
   await sleep(1000)
+  const endOfLocks = watchLocks(
+    url,
+    columns.map(({ tabla }) => tabla),
+  )
   let locked = 0
   const began = performance.now()
   await migrateDatabase(url, MIGRATIONS, () => (locked += 1))
   const ms = Math.round(performance.now() - began)
+  const held = await endOfLocks()
   await sleep(1000)
   const { asked, failed, slowest } = await end()
   const after = await sumsOf(sql, columns)
@@ -124,8 +165,13 @@ export async function migrateFrom(step: number, students: number): Promise<void>
   const answers = before.find(({ tabla }) => tabla === 'respuestas')?.filas
   console.log(
     `> ${STEPS[step]} → ${STEPS.at(-1)}, ${students} students, ${answers} answers: ${ms} ms, ${locked} tries waited for a lock; ` +
+      `${held.table} held longest, ${held.ms} ms; ` +
       `${asked} asked, ${failed.length} failed, slowest ${slowest} ms; ${before.length} tables alike; ${loadNow()}`,
   )
   expect(failed).toEqual([])
   expect(after).toEqual(before)
+  expectBars({
+    [`${held.table} held, ms`]: { met: held.ms, most: LOCK_MS },
+    'slowest answer, ms': { met: slowest, most: LOCK_MS },
+  })
 }

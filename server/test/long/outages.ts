@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { expectBars } from './bars.ts'
 import { aPlace, pidOf, tell, untilWritten } from './crashes.ts'
 import { openInspector } from './inspector.ts'
 import { aFolder, childrenOf, freePort, startProgram, untilAnswers } from './program.ts'
@@ -85,9 +86,13 @@ export async function databaseAway(seconds: number): Promise<void> {
   )
   expect(refused.filter(({ status, again }) => status !== 503 || again === null)).toEqual([])
   expect(kept.filter(({ status }) => status !== 200)).toEqual([])
-  expect(after.heap).toBeLessThan(before.heap + 4)
-  expect(after.rss).toBeLessThan(before.rss + 10)
   expect(program.child.exitCode).toBeNull()
+  expectBars({
+    'refused, ms at p99': { met: quantile(times, 0.99), most: 1000 },
+    'back, ms': { met: back, most: 5000 },
+    'heap grown, MB': { met: after.heap - before.heap, most: 4 },
+    'memory grown, MB': { met: after.rss - before.rss, most: 10 },
+  })
 }
 
 /** Every process of the embedded PostgreSQL stops in its tracks (SIGSTOP) and goes on later, under 32 writers. */
@@ -131,7 +136,7 @@ export async function databaseFrozen(seconds: number): Promise<void> {
   )
   expect(lost).toBe(0)
   expect(writers.answers.bare503).toBe(0)
-  // The bar (safety.md section 3); nobody waits for the database twice.
-  expect(quantile(first, 1)).toBeLessThanOrEqual(4500)
   expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+  // Nobody waits for the database twice.
+  expectBars({ 'first refused, ms': { met: quantile(first, 1), most: 4500 } })
 }
