@@ -1,29 +1,33 @@
 // npm test: everything that must hold before a change goes in. `--quick` leaves out the browser.
 // npm run test:screens (`--screens`): the journeys once more on wide screens, and every screen in every face and width inspected
 // with axe; apart because it is long.
-// Ends with one line, `N passed, N failed`; every check counts as one test.
+// Ends with one line, `N passed, N failed`; every check counts as one test. What could not be looked at is in neither number: a line
+// before the last says how many were skipped.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, run } from './checks.mjs'
 import { prepare, ROOT } from './prepare.mjs'
 
-const totals = { passed: 0, failed: 0 }
+const totals = { passed: 0, failed: 0, skipped: 0 }
 const RESULTS = join(ROOT, 'node_modules/.cache/vitest.json')
 const JOURNEYS = join(ROOT, 'e2e/results/results.json')
 
-function report(name, began, { passed, failed, output = '', note }) {
+function report(name, began, { passed, failed, skipped = 0, output = '', note }) {
   totals.passed += passed
   totals.failed += failed
+  totals.skipped += skipped
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const counts = passed + failed === 1 ? '' : ` (${passed} bien, ${failed} mal)`
-  console.log(`${failed === 0 ? '✓' : '✗'} ${name}${counts}, ${seconds} s${note ? `: ${note}` : ''}`)
+  const counts = passed + failed + skipped === 1 ? '' : ` (${passed} bien, ${failed} mal)`
+  const well = skipped > 0 ? '–' : '✓'
+  console.log(`${failed === 0 ? well : '✗'} ${name}${counts}, ${seconds} s${note ? `: ${note}` : ''}`)
   if (failed > 0) console.log(`${output}\n`)
 }
 
 async function check([name, work], node) {
   const began = performance.now()
-  const { passed, ...rest } = await work(node)
-  report(name, began, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, ...rest })
+  const { passed = false, skipped = false, ...rest } = await work(node)
+  const counts = { passed: Number(passed), skipped: Number(skipped), failed: Number(!passed && !skipped) }
+  report(name, began, { ...counts, ...rest })
 }
 
 /** Two at a time: the machines that run this have two cores. */
@@ -88,5 +92,6 @@ if (asked('--screens')) {
   const phone = ['--grep-invert', SCREENS, '--project=telefono']
   if (!asked('--quick')) await browser(node, 'recorridos en un teléfono (playwright)', phone)
 }
+if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)

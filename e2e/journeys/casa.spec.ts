@@ -1,3 +1,4 @@
+import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
 test('una dirección desconocida responde 404 con su página', async ({ page, watch }) => {
@@ -34,6 +35,7 @@ test('claro u oscuro: se recuerda y no parpadea al cargar', async ({ page, stude
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
   // What the document says before anything of the application has run is what the first paint shows.
+  leaveAsDrawn(page)
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

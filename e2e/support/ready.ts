@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A page whose scripts never come (a test holds them back) is looked at as it is. */
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 15_000
 
 /**
  * Whether React has taken over what the server drew. A document of ours starts its scripts when it was painted, which is
@@ -14,11 +13,20 @@ const READY = `(() => {
   return key !== undefined && document[key].stateNode.current.memoizedState.isDehydrated === false
 })()`
 
+const asDrawn = new WeakSet<Page>()
+
+/** Says that a test holds the scripts of a page back from here on: it is looked at as the server drew it. */
+export function leaveAsDrawn(page: Page): void {
+  asDrawn.add(page)
+}
+
 /** Asked again and again from outside: inside, the page's policy forbids to make code of text. */
 async function stand(page: Page): Promise<void> {
   const until = Date.now() + PATIENCE_MS
-  while (Date.now() < until && !page.isClosed()) {
+  while (!page.isClosed() && !asDrawn.has(page)) {
     if (await page.evaluate(READY).catch(() => false)) return
+    if (Date.now() > until)
+      throw new Error(`The scripts of ${page.url()} did not take it over in ${PATIENCE_MS / 1000} s (leaveAsDrawn).`)
     await sleep(20)
   }
 }

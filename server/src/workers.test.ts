@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { aCourse, aPerson, PASSWORD } from '../test/builders.ts'
 import { useApp } from '../test/harness.ts'
+import { signal } from '../test/long/processes.ts'
 import { aFolder, freePort, startProgram, untilAnswers } from '../test/long/program.ts'
 import { cursos } from './features/catalogue/catalogue.tables.ts'
 import { notify } from './features/notifications/notifications.ts'
@@ -51,7 +52,7 @@ it('serves one port from two processes, counts them together, replaces a dead on
   for (let i = 0; i < 6; i++) expect((await mine()).status).toBe(401)
 
   const [worker] = await pidsOf(url)
-  process.kill(worker ?? 0, 'SIGKILL')
+  signal(worker, 'SIGKILL')
   await expect.poll(log, { timeout: 10_000 }).toContain(`El proceso ${worker} terminó (SIGKILL)`)
   await untilAnswers(`${url}/api/salud`)
   await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
@@ -63,23 +64,24 @@ it('serves one port from two processes, counts them together, replaces a dead on
 }, 180_000)
 
 it('does not wait for a process that is still starting when it is stopped', async () => {
-  const { url, stop } = await twoWorkers()
+  const { url, log, stop } = await twoWorkers()
   await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
   const [worker] = await pidsOf(url)
   const held = await t.deps.sql.reserve()
-  onTestFinished(() => held.release())
+  onTestFinished(async () => {
+    await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
+    held.release()
+  })
   // Whoever starts now waits here, before it serves.
   await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
-  process.kill(worker ?? 0, 'SIGKILL')
+  signal(worker, 'SIGKILL')
   const waiting = () => t.deps.sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
   await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1)
-  const from = performance.now()
   expect(await stop()).toBe(0)
-  await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
-  // It used to be killed when all patience was at its end, after 25 s.
-  expect(performance.now() - from).toBeLessThan(20_000)
-}, 120_000)
+  // It ended when it was told to, though nobody let it go: it used to be killed when all patience was at its end.
+  expect(log()).not.toContain('no se detuvo')
+}, 180_000)
 
 /** A live stream of notifications over a connection of its own; what it heard, and whether it was cut. */
 function listen(url: string, token: string) {
@@ -130,17 +132,17 @@ it('what one process writes is heard by the streams of the other, which goes on 
     .toBe(6)
 
   const [worker] = await pidsOf(url)
-  process.kill(worker ?? 0, 'SIGKILL')
+  signal(worker, 'SIGKILL')
   await expect.poll(() => streams.some(({ cut }) => cut), { timeout: 15_000 }).toBe(true)
-  const living = streams.filter(({ cut }) => !cut)
-  // Each process had some of them, so that the write above was another process's for some.
-  expect(living.length).toBeGreaterThan(0)
   await notify(t.deps.db, { ...news, mensaje: 'Segundo', clave: 'segundo' })
+  // Each process had some of them, so that the write above was another process's for some. Which were the dead one's shows
+  // itself one after the other.
+  const living = () => streams.filter(({ cut }) => !cut)
   await expect
-    .poll(() => living.filter(({ heard }) => heard.includes('Segundo')).length, { timeout: 15_000 })
-    .toBe(living.length)
+    .poll(() => living().length > 0 && living().every(({ heard }) => heard.includes('Segundo')), { timeout: 15_000 })
+    .toBe(true)
   expect((await readAll()).status).toBe(200)
-}, 120_000)
+}, 180_000)
 
 it('a page that changed is shown anew by every process', async () => {
   const course = await aCourse(t.deps.db, { nombre: 'Curso de antes' })
@@ -159,7 +161,7 @@ it('a page that changed is shown anew by every process', async () => {
   await t.deps.db.update(cursos).set({ nombre: 'Curso de después' }).where(eq(cursos.id, course.id))
   // Far sooner than the 30 s for which a page that nobody changed is fresh.
   await expect.poll(seen, { timeout: 10_000 }).toBe(6)
-}, 120_000)
+}, 180_000)
 
 it('is as closed as ever without a token for its figures', async () => {
   expect((await t.call('GET', '/metrics')).status).toBe(404)

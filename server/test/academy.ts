@@ -46,7 +46,7 @@ aprenderas:
   - Cuatro
 publicado: true
 precio_promocion: 99.90
-promocion_hasta: { fecha: 2030-01-31 }
+promocion_hasta: { fecha: 2099-01-31 }
 ---
 Texto con **negrita** y <script>alert(1)</script>.
 `
@@ -83,7 +83,7 @@ modelo: examen
 intentos: 3
 duracion: 15
 abre: { dias: -30 }
-cierra: { fecha: 2030-01-31T18:00 }
+cierra: { fecha: 2099-01-31T18:00 }
 preguntas:
   - pregunta: ¿Uno o dos?
     valor: 20

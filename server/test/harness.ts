@@ -71,9 +71,13 @@ export function useApp({
 } = {}): TestApp {
   const test = {} as TestApp
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
-  const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
+  /** What takes away again what was made, the last first. */
+  const undo: (() => unknown)[] = []
 
   beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
+    undo.push(() => rmSync(folder, { recursive: true, force: true }))
+    undo.push(() => dropDatabase(name))
     await copyTemplate(name)
     const url = urlOf(name)
     const config = {
@@ -86,6 +90,7 @@ export function useApp({
       }),
     }
     const database = openDatabase(url, { pool: 20, name: 'prueba', onQuery })
+    undo.push(() => database.close())
     const outbox: Letter[] = []
     const jobs = createJobs(url, () => undefined)
     const mail = { send: async (letter: Letter) => void outbox.push(letter) }
@@ -99,7 +104,9 @@ export function useApp({
       signer: await createSigner(database.db),
     }
     const app = await buildApp(deps, { checked })
+    undo.push(() => app.close())
     await jobs.start({ work: false })
+    undo.push(() => jobs.stop())
     await app.ready()
     Object.assign(test, {
       app,
@@ -126,11 +133,7 @@ export function useApp({
   })
 
   afterAll(async () => {
-    await test.deps.jobs.stop()
-    await test.app.close()
-    await test.database.close()
-    await dropDatabase(name)
-    rmSync(folder, { recursive: true, force: true })
+    for (const step of undo.reverse()) await step()
   })
   return test
 }

@@ -137,6 +137,11 @@ describe('the plans of everything that the calls send', () => {
     expect(BOUNDED.filter((name) => !rowsOf.has(name))).toEqual([])
   })
 
+  it('are chosen for tables that have grown', () => {
+    const grown = [...rowsOf].filter(([, rows]) => rows >= MANY).map(([table]) => table)
+    expect(grown).toEqual(expect.arrayContaining(['matriculas', 'asistencias', 'posts_foro']))
+  })
+
   it('read no table of thousands of rows from end to end, as PostgreSQL chooses them', async () => {
     expect(await faults([], (table) => (rowsOf.get(table) ?? 0) >= MANY)).toEqual([])
   })

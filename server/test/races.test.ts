@@ -8,7 +8,7 @@ let copies: Copies
 
 beforeAll(async () => {
   copies = await startCopies(t, SETTINGS)
-})
+}, 180_000)
 afterAll(async () => void (await copies.stop()))
 
 /** Few here; `npm run test:races` runs 50 at once in 20 rounds. */

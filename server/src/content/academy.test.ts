@@ -31,7 +31,7 @@ it('reads an academy without mistakes', async () => {
   expect(course?.modulos[0]?.lecciones[0]?.sesiones[0]?.inicio).toBe('2026-11-25T00:30:00.000Z')
   expect(course?.evaluaciones.find(({ clave }) => clave === 'examen')).toMatchObject({
     fecha_apertura: '2026-10-21T05:00:00.000Z',
-    fecha_cierre: '2030-01-31T23:00:00.000Z',
+    fecha_cierre: '2099-01-31T23:00:00.000Z',
   })
   expect(people.find(({ tipo_cliente }) => tipo_cliente === 'Alumno')?.matriculas).toEqual([
     { curso: 'minimo', vence: '2027-09-16' },
@@ -49,7 +49,7 @@ const PAGE = 'prueba/paginas/reembolsos.md'
 const CASES: [string, Changes, string][] = [
   [
     'a promotion without an end',
-    { [COURSE]: ['promocion_hasta: { fecha: 2030-01-31 }\n', ''] },
+    { [COURSE]: ['promocion_hasta: { fecha: 2099-01-31 }\n', ''] },
     `${COURSE}:16: precio_promocion: falta promocion_hasta: una promoción tiene un final`,
   ],
   [
@@ -152,7 +152,7 @@ const CASES: [string, Changes, string][] = [
   ],
   [
     'an exam that closes before it opens',
-    { [EXAM]: ['2030-01-31T18:00', '2020-01-31'] },
+    { [EXAM]: ['2099-01-31T18:00', '2020-01-31'] },
     `${EXAM}:6: cierra antes de abrir`,
   ],
   [

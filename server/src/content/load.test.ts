@@ -96,7 +96,7 @@ it('writes the shop’s words, promotions and pages, and keeps a page that the f
     testimonios: [{ texto: 'Muy bueno.', autor: 'Eva', detalle: 'Curso mínimo' }],
   })
   expect(body.data.cursos).toMatchObject([
-    { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2030-02-01T04:59:59') },
+    { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2099-02-01T04:59:59') },
   ])
   expect(await rows('SELECT promociones_reales, descuento_referido FROM clientes')).toEqual([
     { promociones_reales: true, descuento_referido: 10 },

@@ -18,6 +18,8 @@ const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/
 runInPlace(process.execPath, process.argv.slice(1))`
 /** A machine under load takes its time to start. */
 const START_SECONDS = 150
+/** Longer than the program itself waits for a stop (server/src/start.ts): whoever is there then is killed, and told of with null. */
+const STOP_SECONDS = 60
 
 /** The real program as a process of its own, without pages unless asked for. */
 export type Program = {
@@ -53,10 +55,15 @@ export function aFolder(): string {
   return folder
 }
 
-/** Waits until `url` answers 200, looking again at once; milliseconds since `from`. */
-export async function untilAnswers(url: string, from = performance.now(), seconds = 60): Promise<number> {
+/** Waits until `url` answers 200, looking again at once while who answers there lives; milliseconds since `from`. */
+export async function untilAnswers(
+  url: string,
+  from = performance.now(),
+  seconds = 60,
+  lives = () => true,
+): Promise<number> {
   const until = performance.now() + seconds * 1000
-  while (performance.now() < until) {
+  while (performance.now() < until && lives()) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return performance.now() - from
     await sleep(5)
@@ -116,13 +123,15 @@ export function startProgram(options: Options): Program {
     if (alive()) {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
       await gone
+      clearTimeout(killer)
     }
     return child.exitCode
   }
   onTestFinished(() => stop().then(() => undefined))
   const ready = () =>
-    untilAnswers(`${url}/api/salud`, began, START_SECONDS).catch((error) => {
+    untilAnswers(`${url}/api/salud`, began, START_SECONDS, alive).catch((error) => {
       throw new Error(`it does not start:\n${written.slice(-2000)}`, { cause: error })
     })
   return { url, child, log: () => written, ready, stop }

@@ -3,6 +3,6 @@ import { it } from 'vitest'
 import { restartInTurn } from './restart.ts'
 import { stopUnderLoad } from './stops.ts'
 
-it('restarts in turn', () => restartInTurn(3, 60))
-it('restarts in turn copies of two processes', () => restartInTurn(1, 0, 2))
+it('restarts in turn', () => restartInTurn(3, { perSecond: 100, seconds: 60 }))
+it('restarts in turn copies of two processes', () => restartInTurn(1, { perSecond: 100, processes: 2 }))
 it('stops two processes under load', () => stopUnderLoad(5))

@@ -7,7 +7,6 @@ import { aFolder, freePort, type Program, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { tokensOf } from './writers.ts'
 
-const A_SECOND = 100
 const STUDENTS = 8
 
 /** The load of one machine as it stands beside each figure. */
@@ -34,8 +33,14 @@ export function aMix(tokens: string[]): Call[] {
 
 type Copy = { backend: Backend; program: Program }
 
-/** Two copies of so many processes each behind a balancer, each stopped and started `rounds` times under a hundred requests a second: none fails. */
-export async function restartInTurn(rounds: number, seconds: number, processes = 1): Promise<void> {
+/** What is asked of the copies: requests a second, at least for so many seconds. */
+type Asked = { perSecond: number; seconds?: number; processes?: number }
+
+/**
+ * Two copies of so many `processes` each behind a balancer, each stopped and started `rounds` times under a load: no request
+ * fails. `perSecond` is what the machine bears whatever else it does: one that is asked for more says 503 with all right.
+ */
+export async function restartInTurn(rounds: number, { perSecond, seconds = 0, processes = 1 }: Asked): Promise<void> {
   const database = await aDatabase({ migrated: true })
   const tokens = await tokensOf(database, STUDENTS)
   const env = {
@@ -55,7 +60,7 @@ export async function restartInTurn(rounds: number, seconds: number, processes =
   const url = await aBalancer(copies.map(({ backend }) => backend))
   for (const { backend } of copies) await untilUp(backend)
 
-  const load = startLoad(url, A_SECOND, aMix(tokens))
+  const load = startLoad(url, perSecond, aMix(tokens))
   const stream = holdStream(url, tokens[0] ?? '')
   onTestFinished(() => stream.end())
   const began = performance.now()
@@ -73,7 +78,7 @@ export async function restartInTurn(rounds: number, seconds: number, processes =
   const { sent, statuses, failures, p99Ms, slowestMs } = await load.end()
   stream.end()
   console.log(
-    `> ${rounds} restarts of each of two copies of ${processes} process(es), ${Math.round((performance.now() - began) / 1000)} s: ${sent} requests, ` +
+    `> ${rounds} restarts of each of two copies of ${processes} process(es), ${Math.round((performance.now() - began) / 1000)} s: ${sent} requests (${perSecond} a second), ` +
       `${JSON.stringify(statuses)}, ${failures.length} failed, p99 ${p99Ms} ms, slowest ${slowestMs} ms; the live stream was ` +
       `opened ${stream.opened()} times; a stop took ${stops.map((s) => s.toFixed(1)).join(', ')} s of which 3 drain; ${loadNow()}`,
   )

@@ -1,4 +1,4 @@
-// kill -9 of a worker fifty times in the middle of 3,000 jobs: each effect exactly once, a mail at most once more a crash.
+// kill -9 of a worker fifty times in the middle of 3,000 jobs: each effect exactly once; a crash sends at most one mail of a queue again.
 import { it } from 'vitest'
 import { killWorkers } from './jobs.ts'
 

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { inTurn } from './passwords.ts'
 
 const t = useApp()
 
@@ -78,12 +79,20 @@ describe('a thousand guesses', () => {
   it('at once do not keep the machine from others: what waits too long is told to come again', {
     timeout: 60_000,
   }, async () => {
-    const crowd = Array.from({ length: 400 }, (_, n) => login(`multitud-${n}@prueba.pe`, 'Cualquiera-9', address(n)))
-    const light = await t.call('GET', '/api/salud/viva')
-    expect(light.status).toBe(200)
-    const statuses = await Promise.all(crowd)
-    expect(new Set(statuses)).toEqual(new Set([401, 429]))
-    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(250)
+    // The two that are worked out at once do not come to their end: the line behind them fills up at any speed.
+    const held = Promise.withResolvers<void>()
+    onTestFinished(() => held.resolve())
+    const working = [inTurn(() => held.promise), inTurn(() => held.promise)]
+    const statuses: number[] = []
+    const crowd = Array.from({ length: 400 }, async (_, n) => {
+      statuses.push(await login(`multitud-${n}@prueba.pe`, 'Cualquiera-9', address(n)))
+    })
+    await expect.poll(() => statuses.length, { timeout: 30_000 }).toBe(150)
+    expect(statuses).toEqual(Array(150).fill(429))
+    expect((await t.call('GET', '/api/salud/viva')).status).toBe(200)
+    held.resolve()
+    await Promise.all([...working, ...crowd])
+    expect(statuses.slice(150)).toEqual(Array(250).fill(401))
   })
 })
 

@@ -15,8 +15,8 @@ const WAITING = 250
 const queue: (() => void)[] = []
 let running = 0
 
-/** Takes turns. @throws DEMASIADOS_INTENTOS when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Takes its turn among all that is worked out of passwords. @throws DEMASIADOS_INTENTOS when too many wait already */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw fail('DEMASIADOS_INTENTOS', { retryAfter: 3 })
     await new Promise<void>((resolve) => queue.push(resolve))

@@ -7,7 +7,7 @@ import { sesiones } from '../catalogue/catalogue.tables.ts'
 
 const t = useApp()
 
-async function scene(vence: string | null = '2027-03-10') {
+async function scene(vence: string | null = '2099-03-10') {
   const person = await aPerson(t.deps.db)
   const course = await aCourse(t.deps.db, { nombre: 'Diseño; básico, uno' })
   const lesson = course.modulos[0]?.lecciones[0]
@@ -18,7 +18,7 @@ async function scene(vence: string | null = '2027-03-10') {
     .values({
       id_leccion: lesson?.id ?? 0,
       nombre: 'Clase en vivo',
-      inicio: '2027-02-02T00:30:00Z',
+      inicio: '2099-02-02T00:30:00Z',
       duracion: 90,
       enlace: 'https://meet.example.com/x',
       orden: 1,
@@ -26,13 +26,13 @@ async function scene(vence: string | null = '2027-03-10') {
     .returning()
   await anExam(t.deps.db, {
     id_curso: course.id,
-    fecha_apertura: '2027-02-03T13:00:00Z',
-    fecha_cierre: '2027-02-05T04:59:00Z',
+    fecha_apertura: '2099-02-03T13:00:00Z',
+    fecha_cierre: '2099-02-05T04:59:00Z',
   })
   return { person, course, session, token: await t.tokenOf(person.id) }
 }
 
-const span = 'desde=2027-02-01&hasta=2027-03-31'
+const span = 'desde=2099-02-01&hasta=2099-03-31'
 
 describe('GET /api/calendario/usuario/{id}', () => {
   it('shows sessions, exams that open and close and the enrolment that ends, on Lima’s days', async () => {
@@ -46,14 +46,14 @@ describe('GET /api/calendario/usuario/{id}', () => {
         e.hora_inicio,
       ]),
     ).toEqual([
-      ['sesion', '2027-02-01', '19:30'],
-      ['examen_abre', '2027-02-03', '08:00'],
-      ['examen_cierra', '2027-02-04', '23:59'],
-      ['matricula_vence', '2027-03-10', null],
+      ['sesion', '2099-02-01', '19:30'],
+      ['examen_abre', '2099-02-03', '08:00'],
+      ['examen_cierra', '2099-02-04', '23:59'],
+      ['matricula_vence', '2099-03-10', null],
     ])
     expect(answer.body.data[0]).toMatchObject({
-      inicio: '2027-02-02T00:30:00Z',
-      fin: '2027-02-02T02:00:00Z',
+      inicio: '2099-02-02T00:30:00Z',
+      fin: '2099-02-02T02:00:00Z',
       enlace: 'https://meet.example.com/x',
     })
   })
@@ -63,7 +63,7 @@ describe('GET /api/calendario/usuario/{id}', () => {
     const other = await t.tokenOf((await aPerson(t.deps.db)).id)
     expect((await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`)).status).toBe(401)
     expect((await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`, { token: other })).status).toBe(403)
-    const wrong = await t.call('GET', `/api/calendario/usuario/${person.id}?desde=2027-03-01&hasta=2027-02-01`, {
+    const wrong = await t.call('GET', `/api/calendario/usuario/${person.id}?desde=2099-03-01&hasta=2099-02-01`, {
       token,
     })
     expect([wrong.status, wrong.body.errors.hasta]).toEqual([422, ['El rango de fechas no es válido.']])
@@ -116,7 +116,7 @@ describe('GET /api/calendario/sesion/{id}', () => {
     const { token, session } = await scene()
     const answer = await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token })
     const [event] = new ICAL.Component(ICAL.parse(answer.raw.toString('utf8'))).getAllSubcomponents('vevent')
-    expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2027-02-02T00:30:00Z')
+    expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2099-02-02T00:30:00Z')
     expect(event?.getAllSubcomponents('valarm')).toHaveLength(1)
     const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
     expect((await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token: stranger })).status).toBe(404)

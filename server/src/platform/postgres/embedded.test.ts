@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
+import { signal } from '../../../test/long/processes.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './embedded.ts'
 
 /** A data folder of the test's own, gone with it; `home` closes the folder above, as root's is. */
@@ -67,7 +68,7 @@ it('comes back with its data after the server is killed', async () => {
   await ensureDatabase(server, 'datos')
   await query(server, 'CREATE TABLE cosas AS SELECT 42 AS valor')
   const restarted = new Promise<unknown>((resolve) => onTestFinished(server.supervise(resolve)))
-  process.kill(pidOf(dataDir), 'SIGKILL')
+  signal(pidOf(dataDir), 'SIGKILL')
   expect(await restarted).toBeUndefined()
   expect(await query(server, 'SELECT valor FROM cosas')).toEqual([{ valor: 42 }])
 }, 60_000)
