@@ -9,6 +9,7 @@
  * `npm run bench -- --turns 5 --seconds 10` takes longer and says more. The figures are printed and kept in bench/results/.
  */
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -19,9 +20,19 @@ import { type Application, startApplication } from '../e2e/support/application.t
 import { openCampus } from '../e2e/support/visit.ts'
 import { cpuOf, cpuOfPostgres } from './cpu.ts'
 import { makeForums, makeHeavyStudent } from './heavy.ts'
-import { bareCopyOf, besideYardstick, CONNECTIONS, fetchRaw, type Pace, ROOT, shoot, type Target } from './load.ts'
-import { openCounter, type Sent } from './queries.ts'
-import { makeWriters, measureExam, measureLogins, measurePosts } from './writes.ts'
+import {
+  bareCopyOf,
+  besideYardstick,
+  CONNECTIONS,
+  fetchRaw,
+  type Headers,
+  type Pace,
+  ROOT,
+  shoot,
+  type Target,
+} from './load.ts'
+import { countStatements, openCounter, type Sent } from './queries.ts'
+import { countWrites, makeWriters, measureExam, measureExams, measureLogins, measurePosts } from './writes.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -117,7 +128,7 @@ async function measureReads(application: Application, reads: Read[], student: nu
         'p50 ms': ours.p50,
         'p99 ms': ours.p99,
         bytes: body.length,
-        statements,
+        'statements anew': statements,
         failed: ours.failed,
         bare: Math.round(yardstick.perSecond),
         'of bare': ours.ratio.toFixed(2),
@@ -135,31 +146,41 @@ async function measureReads(application: Application, reads: Read[], student: nu
   }
 }
 
-async function measurePages(base: string): Promise<Row[]> {
+async function measurePages({ url: base, databaseUrl }: Application): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [name, path] of [
-    ['landing', '/'],
-    ['catalogue', '/cursos'],
-  ] as const) {
-    const target: Target = { url: base + path, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }
-    await fetchRaw(target)
-    const answer = await fetchRaw(target)
-    const copy = await bareCopyOf(answer)
-    try {
-      const { ours, bare } = await besideYardstick(target, copy.target, pace)
-      rows.push({
-        page: name,
-        'per second': Math.round(ours.perSecond),
-        'p50 ms': ours.p50,
-        'p99 ms': ours.p99,
-        bytes: answer.body.length,
-        failed: ours.failed,
-        static: Math.round(bare.perSecond),
-        'of static': ours.ratio.toFixed(2),
-      })
-    } finally {
-      copy.stop()
+  const METRICS_TOKEN = randomUUID()
+  const counted = await startApplication({ env: { DATABASE_URL: databaseUrl, METRICS_TOKEN } })
+  const statementsOf = (path: string, headers: Headers) =>
+    countStatements(counted.url, METRICS_TOKEN, { url: counted.url + path, headers })
+  try {
+    for (const [name, path] of [
+      ['landing', '/'],
+      ['catalogue', '/cursos'],
+    ] as const) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+      const target: Target = { url: base + path, headers }
+      await fetchRaw(target)
+      const answer = await fetchRaw(target)
+      const copy = await bareCopyOf(answer)
+      try {
+        const { ours, bare } = await besideYardstick(target, copy.target, pace)
+        rows.push({
+          page: name,
+          'per second': Math.round(ours.perSecond),
+          'p50 ms': ours.p50,
+          'p99 ms': ours.p99,
+          bytes: answer.body.length,
+          statements: await statementsOf(path, headers),
+          failed: ours.failed,
+          static: Math.round(bare.perSecond),
+          'of static': ours.ratio.toFixed(2),
+        })
+      } finally {
+        copy.stop()
+      }
     }
+  } finally {
+    await counted.stop()
   }
   return rows
 }
@@ -173,10 +194,15 @@ async function measureWrites(application: Application, course: number, forum: nu
     'p50 ms': rounded(p50),
     'p99 ms': rounded(p99),
   })
+  const posts = await measurePosts(api, writers, forum)
+  const logins = await measureLogins(api, writers)
+  const alone = await measureExam(application.databaseUrl, writers)
+  const { post, login } = await countWrites(application.databaseUrl, writers, forum)
+  const counts = ({ bytes, statements }: { bytes: number; statements: number }) => ({ bytes, statements })
   return [
-    row('post a reply', await measurePosts(api, writers, forum)),
-    row('login, 4 at a time', await measureLogins(api, writers)),
-    { call: 'an exam of 10 questions', ...(await measureExam(application.databaseUrl, writers)) },
+    { ...row('post a reply', posts), ...counts(post) },
+    { ...row('login, 4 at a time', logins), ...counts(login) },
+    { ...row('an exam of 10 questions, start to result', await measureExams(api, writers)), ...alone },
   ]
 }
 
@@ -193,7 +219,7 @@ try {
   const wanted = reads.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
   const results = {
     reads: await measureReads(application, wanted, user.id),
-    pages: positionals.length > 0 ? [] : await measurePages(application.url),
+    pages: positionals.length > 0 ? [] : await measurePages(application),
     writes: positionals.length > 0 ? [] : await measureWrites(application, course, forum),
     'memory MB': memoryOf(application.pid),
   }

@@ -106,7 +106,8 @@ async function startBare(databaseUrl: string) {
   return { url: `http://localhost:${String(port).trim()}`, stop: () => child.kill() }
 }
 
-const application = await startApplication()
+// No answer is kept (decision 24): what grows with a thread is the reading.
+const application = await startApplication({ env: { KEPT_ANSWERS_MB: '0' } })
 const bare = await startBare(application.databaseUrl)
 type Row = { call: string; big: Figures; small: Figures }
 const rows: Row[] = []

@@ -5,13 +5,14 @@ import { type Database, openDatabase } from '../server/src/platform/database.ts'
 import { createJobs } from '../server/src/platform/jobs.ts'
 import { createSigner } from '../server/src/platform/signing.ts'
 import { localStorage } from '../server/src/platform/storage.ts'
+import { fetchRaw, type Target } from './load.ts'
 
 type Sql = Database['sql']
 
 /** A statement as it was sent. */
 export type Sent = { text: string; values: NonNullable<Parameters<Sql['unsafe']>[1]> }
 
-export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token: string; body?: object }
+export type Asked = { method?: 'GET' | 'POST' | 'PUT'; path: string; token?: string; body?: object }
 
 /** Keeps what is sent through a pool, outside transactions. */
 export function keepSent(sql: Sql): Sent[] {
@@ -34,7 +35,14 @@ export async function openCounter(databaseUrl: string) {
   let statements = 0
   const database = openDatabase(databaseUrl, { pool: 4, name: 'bench-count', onQuery: () => void statements++ })
   const sent = keepSent(database.sql)
-  const env = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl }
+  // Nothing is kept: what is counted is the reading itself.
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: tmpdir(),
+    DATABASE_URL: databaseUrl,
+    KEPT_ANSWERS_MB: '0',
+  }
   const jobs = createJobs(databaseUrl, () => undefined)
   const deps = {
     config: readConfig(env),
@@ -54,16 +62,16 @@ export async function openCounter(databaseUrl: string) {
     const answer = await app.inject({
       method,
       url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}` },
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
       ...(body && { payload: body }),
     })
     const ms = performance.now() - from
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode} ${answer.body}`)
-    return { statements: statements - before, ms, data: answer.json().data }
+    return { statements: statements - before, ms, bytes: answer.rawPayload.length, data: answer.json().data }
   }
   return {
     ask,
-    /** The statements of a read, and how many they are; outside transactions both say the same. */
+    /** The statements of a read that is worked out, and how many they are; outside transactions both say the same. */
     async statementsOf(asked: Asked): Promise<{ statements: number; sent: Sent[] }> {
       await ask(asked)
       const before = sent.length
@@ -76,4 +84,22 @@ export async function openCounter(databaseUrl: string) {
       await database.close()
     },
   }
+}
+
+/** Statements that the program sent so far, from its own figures. */
+async function sentSoFar(url: string, token: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  return Number(/^campus_query_seconds_count (\d+)$/m.exec(await answer.text())?.[1])
+}
+
+/** Statements of an address that was asked for before: the fewest of three, for something else may be sent meanwhile. */
+export async function countStatements(url: string, metricsToken: string, target: Target): Promise<number> {
+  await fetchRaw(target)
+  const counts: number[] = []
+  for (let n = 0; n < 3; n++) {
+    const before = await sentSoFar(url, metricsToken)
+    await fetchRaw(target)
+    counts.push((await sentSoFar(url, metricsToken)) - before)
+  }
+  return Math.min(...counts)
 }

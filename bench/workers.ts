@@ -32,7 +32,7 @@ const BROWSER = { 'accept-encoding': 'br' }
 /** The program in so many processes, on a port of its own. */
 type Program = { workers: number; url: string; pid: number; stop: () => Promise<void> }
 
-async function startProgram(workers: number, { databaseUrl }: Application): Promise<Program> {
+async function startProgram(workers: number, { databaseUrl, dataDir }: Application): Promise<Program> {
   const port = await freePort()
   const child = spawn(process.execPath, [...MEMORY, 'server/src/main.ts'], {
     cwd: ROOT,
@@ -40,6 +40,7 @@ async function startProgram(workers: number, { databaseUrl }: Application): Prom
       ...process.env,
       ...MALLOC,
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       DEMO: '0',
       PORT: String(port),
       HOST: 'localhost',
@@ -117,6 +118,7 @@ function rowOf(call: string, workers: number, turns: Turn[]) {
 }
 
 const application = await startApplication()
+const programs: Program[] = []
 try {
   const { sessions, ids } = await openCampus(application.url)
   const { token, user } = sessions['alumno@demo.pe']
@@ -130,7 +132,9 @@ try {
   }
   const load = loadavg()[0] ?? 0
   const one = await startProgram(1, application)
+  programs.push(one)
   const two = await startProgram(2, application)
+  programs.push(two)
   await sleep(SECOND_MS)
   const rows = []
   const ratios: Record<string, number> = {}
@@ -156,8 +160,6 @@ try {
     )
     ratios[call] = Math.round(middle(taken.map(([first, second]) => second.perSecond / first.perSecond)) * 100) / 100
   }
-  await one.stop()
-  await two.stop()
   console.table(rows)
   for (const [call, ratio] of Object.entries(ratios)) console.log(`${call}: 1 -> 2 processes x ${ratio.toFixed(2)}`)
   const cores = availableParallelism()
@@ -166,5 +168,6 @@ try {
   const made = { at: new Date().toISOString(), seconds: SECONDS, turns: TURNS, cores, load, rows, ratios }
   await writeFile(join(ROOT, 'bench/results/workers.json'), `${JSON.stringify(made, null, 2)}\n`)
 } finally {
+  for (const program of programs) await program.stop()
   await application.stop()
 }

@@ -27,7 +27,11 @@ export type Application = {
 }
 
 /** `folder`: where its data stay; `patience`: seconds that it may take to be ready; `env`: settings besides. */
-type Started = { folder?: string; patience?: number; env?: { DATABASE_URL?: string; KEPT_ANSWERS_MB?: string } }
+type Started = {
+  folder?: string
+  patience?: number
+  env?: { DATABASE_URL?: string; KEPT_ANSWERS_MB?: string; METRICS_TOKEN?: string }
+}
 
 async function isStale(): Promise<boolean> {
   if (!existsSync(BUILT)) return true
