@@ -89,6 +89,12 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
+const AskedQuestion = Question.extend({ opciones: z.array(z.object({ id: Id, opcion: z.string() })) })
+
+/** A begun attempt with its questions, so that a student on a slow line waits once; never the key, whoever asks. */
+export const StartedAttempt = EvaluationDetail.extend({ preguntas: z.array(AskedQuestion) })
+export type StartedAttempt = z.infer<typeof StartedAttempt>
+
 /** Asks for the student's own detail of an evaluation; the student is the token's. */
 export const DetailBody = z.object({
   id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.').max(2_147_483_647, 'Indica el examen.'),

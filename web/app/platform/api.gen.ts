@@ -5370,6 +5370,19 @@ export interface paths {
                                     novedad: "generado" | "actualizado" | "sin_cambio";
                                 } | null;
                                 id_intento: number | null;
+                                preguntas: {
+                                    id: number;
+                                    pregunta: string;
+                                    tipo_pregunta: 1 | 2;
+                                    valor: number;
+                                    opciones: {
+                                        id: number;
+                                        opcion: string;
+                                    }[];
+                                    id_opcion: number | null;
+                                    respuesta: string | null;
+                                    secuencia: number;
+                                }[];
                             };
                         };
                     };

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
-import { aStudentWithExam } from '../../../test/exams.ts'
+import { answersTo, aStudentWithExam } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion } from './exams.tables.ts'
 
@@ -142,6 +142,20 @@ describe('starting an attempt', () => {
     expect(questions.body.data.map((row: { id: number }) => row.id)).toEqual(exam.preguntas.map((row) => row.id))
     const reread = await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })
     expect(reread.body).toEqual(questions.body)
+  })
+
+  it('brings the questions along, new or with what was saved, and never the key', async () => {
+    const { detail, token, exam } = await aStudentWithExam(t)
+    const url = `/api/detalle-evaluacion/${detail}/intentos`
+    const asked = async () => (await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })).body.data
+    const first = await t.call('POST', url, { token })
+    expect(first.body.data.preguntas).toHaveLength(exam.preguntas.length)
+    expect(first.body.data.preguntas).toEqual(await asked())
+    await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail, 1) })
+    const resumed = await t.call('POST', url, { token })
+    expect(resumed.body.data.preguntas).toEqual(await asked())
+    expect(resumed.body.data.preguntas[0]).toMatchObject({ id_opcion: expect.any(Number), secuencia: 1 })
+    for (const { raw } of [first, resumed]) expect(raw.toString()).not.toMatch(/condicion"?:(true|false)|explicacion/)
   })
 
   it('ends at the closing date, and gives extra minutes and attempts to whom they were granted', async () => {

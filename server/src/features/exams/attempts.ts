@@ -75,7 +75,7 @@ type Begun = CourseAccess & {
   agotada: boolean
   con_preguntas: boolean
   detalle: DetailRow
-  nuevo: { id: number; numero: number; inicio: string; limite: string } | null
+  nuevo: { id: number; numero: number; inicio: string; limite: string; preguntas: FrozenQuestion[] } | null
 }
 
 /**
@@ -101,7 +101,7 @@ const begin = jsonStatement<Begun>(sql`
     SELECT t.id, t.intentos + 1, least(now() + make_interval(mins => t.minutos), t.fecha_cierre), c.preguntas, c.maxima
     FROM tenido t JOIN copia c ON c.id = t.id
     WHERE t.visible AND (t.staff OR t.enrolled) AND t.abierta AND NOT t.agotada
-    ON CONFLICT DO NOTHING RETURNING id, id_detalle, numero, inicio, limite
+    ON CONFLICT DO NOTHING RETURNING id, id_detalle, numero, inicio, limite, preguntas
   ), contado AS (
     UPDATE detalle_evaluacion d SET intentos = n.numero, fecha_evaluacion = now() FROM nuevo n WHERE d.id = n.id_detalle
   ), traza AS (${auditPart(
@@ -115,16 +115,17 @@ const begin = jsonStatement<Begun>(sql`
     FROM tenido t
   ) q`)
 
-/** The detail with its open attempt, if the statement found or began one. */
-function begunDetail({ nuevo, detalle }: Begun): EvaluationDetail | undefined {
-  if (nuevo)
-    return toDetail({
-      ...detalle,
-      intentos: nuevo.numero,
-      fecha_evaluacion: nuevo.inicio,
-      actual: { ...nuevo, estado: 'abierto' },
-    })
-  return detalle.actual?.estado === 'abierto' && !detalle.vencido ? toDetail(detalle) : undefined
+/** A detail with an open attempt, and what the attempt asks if it is a new one: nothing of it is answered yet. */
+export type Started = { detail: EvaluationDetail; asks?: FrozenQuestion[] }
+
+/** What the statement began, or found open. */
+function startedBy({ nuevo, detalle }: Begun): Started | undefined {
+  if (nuevo) {
+    const actual = { ...nuevo, estado: 'abierto' } as const
+    const row = { ...detalle, intentos: nuevo.numero, fecha_evaluacion: nuevo.inicio, actual }
+    return { detail: toDetail(row), asks: nuevo.preguntas }
+  }
+  return detalle.actual?.estado === 'abierto' && !detalle.vencido ? { detail: toDetail(detalle) } : undefined
 }
 
 function refusal(row: Begun): Failure {
@@ -138,18 +139,18 @@ function refusal(row: Begun): Failure {
  * detail is held. While an attempt is open it answers that one and counts nothing, however often it is asked.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, ENCUESTA_RESPONDIDA
  */
-export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<EvaluationDetail> {
+export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<Started> {
   const values = { ...accessValues(identity), detalle: idDetalle }
   const [first] = await begin(db, { ...values, ...auditValues() })
-  const begun = begunDetail(checkAccess(first))
-  if (begun) return begun
+  const started = startedBy(checkAccess(first))
+  if (started) return started
   // A refusal, an attempt whose time is over, or somebody who began at the same moment: with the detail held it is sure which.
   return commitThenThrow(db, async (tx) => {
     const { open } = await holdDetail(tx, identity, idDetalle)
     await closeIfOver(tx, open)
     const [row] = await begin(tx, { ...values, ...auditValues() })
     const again = checkAccess(row)
-    return begunDetail(again) ?? refusal(again)
+    return startedBy(again) ?? refusal(again)
   })
 }
 

@@ -10,6 +10,7 @@ import {
   Question,
   Review,
   SavedAnswers,
+  StartedAttempt,
   SubmitBody,
   SurveyResults,
 } from '@campus/contract/exams'
@@ -21,7 +22,14 @@ import { pageOfRows } from '../../platform/paging.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
-import { evaluationsOfCourse, evaluationsOfModule, findEvaluation, readQuestions, studentDetail } from './exams.ts'
+import {
+  enterAttempt,
+  evaluationsOfCourse,
+  evaluationsOfModule,
+  findEvaluation,
+  readQuestions,
+  studentDetail,
+} from './exams.ts'
 import { gradeAnswer, pendingAnswers } from './grading.ts'
 import { reviewAttempt } from './review.ts'
 import { submitAttempt } from './submission.ts'
@@ -95,12 +103,15 @@ function attemptRoutes(app: App, { db }: Deps): void {
     async (request, reply) => {
       refusePrefetch(request)
       reply.header('cache-control', 'no-store')
-      return { data: await startAttempt(db, identityOf(request), request.params.id) }
+      const { detail } = await startAttempt(db, identityOf(request), request.params.id)
+      return { data: detail }
     },
   )
-  app.post('/api/detalle-evaluacion/:id/intentos', { config: signed, schema: detail }, async (request) => ({
-    data: await startAttempt(db, identityOf(request), request.params.id),
-  }))
+  app.post(
+    '/api/detalle-evaluacion/:id/intentos',
+    { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(StartedAttempt) } } },
+    async (request) => ({ data: await enterAttempt(db, identityOf(request), request.params.id) }),
+  )
   app.put(
     '/api/detalle-evaluacion/:id',
     { config: signed, schema: { ...detail, body: SubmitBody } },

@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
+import type { Evaluation, EvaluationDetail, Question, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot, hotRows } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ import {
   ME,
   requireEnrolment,
 } from '../learning/learning.ts'
-import { liveQuestions, settledDetailFor } from './attempts.ts'
+import { liveQuestions, settledDetailFor, startAttempt } from './attempts.ts'
 import { GRACE } from './details.ts'
 import { detalle_evaluacion, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
 
@@ -113,12 +113,9 @@ async function questionsForStaff(db: Db, evaluacion: number): Promise<Question[]
   }))
 }
 
-type Sitting = CourseAccess & {
-  intento: {
-    preguntas: FrozenQuestion[]
-    respuestas: { id_pregunta: number; id_opcion: number | null; respuesta: string | null; secuencia: number }[]
-  } | null
-}
+type SavedAnswer = { id_pregunta: number; id_opcion: number | null; respuesta: string | null; secuencia: number }
+
+type Sitting = CourseAccess & { intento: { preguntas: FrozenQuestion[]; respuestas: SavedAnswer[] } | null }
 
 /** What a person may do in an evaluation's course, and the student's live attempt with what is saved: one read. */
 const sitting = hotRows<Sitting>(
@@ -133,18 +130,10 @@ const sitting = hotRows<Sitting>(
   WHERE e.id = ${sql.placeholder('evaluacion')}::int AND e.estado = 1`,
 )
 
-/**
- * The questions of the student's open attempt, from its frozen copy, with what was saved; the key stays behind
- * (contract section 4). The course's staff read the questions as they are now, with `condicion`.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
- */
-export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
-  const [row] = await sitting(db, { ...accessValues(identity), evaluacion: idEvaluacion })
-  const { staff, intento } = checkAccess(row)
-  if (staff) return questionsForStaff(db, idEvaluacion)
-  if (!intento) throw fail('SIN_INTENTO_ABIERTO')
-  const saved = new Map(intento.respuestas.map((answer) => [answer.id_pregunta, answer]))
-  return intento.preguntas.map((question) => {
+/** An attempt's questions as its student sees them, with what was saved; the key stays behind. */
+function asAsked(preguntas: FrozenQuestion[], respuestas: SavedAnswer[]): Question[] {
+  const saved = new Map(respuestas.map((answer) => [answer.id_pregunta, answer]))
+  return preguntas.map((question) => {
     const answer = saved.get(question.id)
     return {
       id: question.id,
@@ -157,6 +146,26 @@ export async function readQuestions(db: Db, identity: Identity, idEvaluacion: nu
       secuencia: answer?.secuencia ?? 0,
     }
   })
+}
+
+/**
+ * The questions of the student's open attempt, from its frozen copy, with what was saved (contract section 4). The course's
+ * staff read the questions as they are now, with `condicion`.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
+ */
+export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
+  const [row] = await sitting(db, { ...accessValues(identity), evaluacion: idEvaluacion })
+  const { staff, intento } = checkAccess(row)
+  if (staff) return questionsForStaff(db, idEvaluacion)
+  if (!intento) throw fail('SIN_INTENTO_ABIERTO')
+  return asAsked(intento.preguntas, intento.respuestas)
+}
+
+/** {@link startAttempt} with the questions, so that a student on a slow line waits once. @throws as both do */
+export async function enterAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
+  const { detail, asks } = await startAttempt(db, identity, idDetalle)
+  const preguntas = asks ? asAsked(asks, []) : await readQuestions(db, identity, detail.id_evaluacion)
+  return { ...detail, preguntas }
 }
 
 /**

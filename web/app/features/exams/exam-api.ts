@@ -18,10 +18,10 @@ export async function openAttempt(
   evaluation: number,
 ): Promise<{ detail: EvaluationDetail; questions: Question[]; heardAt: { wall: number; steady: number } }> {
   const made = answered(await client.POST('/api/detalle-evaluacion', { body: { id_evaluacion: evaluation } }))
-  const { data: detail } = answered(await client.POST('/api/detalle-evaluacion/{id}/intentos', inPath(made.data.id)))
+  const begun = answered(await client.POST('/api/detalle-evaluacion/{id}/intentos', inPath(made.data.id)))
   const heardAt = { wall: Date.now(), steady: performance.now() }
-  const questions = answered(await client.GET('/api/preguntas/evaluacion/{id}', inPath(evaluation)))
-  return { detail, questions: questions.data, heardAt }
+  const { preguntas, ...detail } = begun.data
+  return { detail, questions: preguntas, heardAt }
 }
 
 /** The student's detail as it is now; null before the first attempt. @throws ApiError, OfflineError */
