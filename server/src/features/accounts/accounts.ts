@@ -113,6 +113,13 @@ export async function login(
   await giveBack(db, 'login_cuenta', account)
   const { password_hash: _, estado: __, ...user } = row
   return db.transaction(async (tx) => {
+    // The password may have been changed, and all sessions ended, while this one was checked: then nothing is opened by it.
+    const [still] = await tx
+      .select({ id: usuarios.id })
+      .from(usuarios)
+      .where(and(eq(usuarios.id, row.id), eq(usuarios.password_hash, row.password_hash), eq(usuarios.estado, 1)))
+      .for('share')
+    if (!still) throw fail('CREDENCIALES')
     await audit(tx, 'acceso_concedido', { id_usuario: row.id, sobre: row.id, id_cliente: row.id_cliente })
     return { token: await openSession(tx, row.id, origin), user }
   })
@@ -155,6 +162,15 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
   return { user, token }
 }
 
+/** A password that is to be set, with its hash: that is made before a transaction, which would hold a connection meanwhile. */
+export type NewPassword = { password: string; hash: string }
+
+/** @throws DEMASIADOS_INTENTOS */
+export const newPassword = async (password: string): Promise<NewPassword> => ({
+  password,
+  hash: await hashPassword(password),
+})
+
 /**
  * Sets a password, ends the person's sessions, but for the one that asks, and tells them by mail: who did not change it learns so.
  * @throws DATOS_INVALIDOS for a password that everybody tries first
@@ -163,7 +179,7 @@ export async function setPassword(
   tx: Db,
   jobs: Jobs,
   idUsuario: number,
-  password: string,
+  { password, hash }: NewPassword,
   keep?: number,
 ): Promise<void> {
   const [row] = await tx
@@ -171,10 +187,7 @@ export async function setPassword(
     .from(usuarios)
     .where(eq(usuarios.id, idUsuario))
   refuseCommon(password, [row?.correo ?? '', row?.documento ?? ''])
-  await tx
-    .update(usuarios)
-    .set({ password_hash: await hashPassword(password) })
-    .where(eq(usuarios.id, idUsuario))
+  await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
   await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
   await tx
     .delete(accesos)
@@ -194,6 +207,7 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<void> {
   await throttle(db, 'restablecer_direccion', origin.ip)
+  const chosen = await newPassword(password)
   await db.transaction(async (tx) => {
     // One statement consumes it: of many parallel tries one wins.
     const used = await tx
@@ -209,7 +223,7 @@ export async function resetPassword(
       )
       .returning({ id: restablecimientos.id_usuario })
     if (used.length === 0) throw fail('ENLACE_INVALIDO')
-    await setPassword(tx, jobs, idUsuario, password)
+    await setPassword(tx, jobs, idUsuario, chosen)
     const [{ id_cliente } = {}] = await tx
       .select({ id_cliente: usuarios.id_cliente })
       .from(usuarios)
@@ -238,8 +252,9 @@ export async function changePassword(
     .where(eq(usuarios.id, idUsuario))
   if (!(await checkPassword(row?.password_hash, actual)))
     throw invalid('password_actual', 'La contraseña actual no es correcta.')
+  const chosen = await newPassword(password)
   await db.transaction(async (tx) => {
-    await setPassword(tx, jobs, idUsuario, password, identity.id_acceso)
+    await setPassword(tx, jobs, idUsuario, chosen, identity.id_acceso)
     await audit(tx, 'contrasena_cambiada', { sobre: idUsuario })
   })
 }

@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/storage.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { findProfile, setPassword } from './accounts.ts'
+import { findProfile, newPassword, setPassword } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
 
 async function checkCurrent(db: Db, idUsuario: number, password: string): Promise<void> {
@@ -41,14 +41,15 @@ export async function saveProfile(
   const { password, password_actual, password_confirmation: _, ...values } = form
   if (password) await checkCurrent(db, identity.id, password_actual ?? '')
   const foto_perfil = photo ? await storePhoto(db, storage, identity.id, photo) : undefined
+  const chosen = password ? await newPassword(password) : undefined
   await db.transaction(async (tx) => {
-    if (password) await setPassword(tx, jobs, identity.id, password, identity.id_acceso)
+    if (chosen) await setPassword(tx, jobs, identity.id, chosen, identity.id_acceso)
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
     // Which fields, not what they say: the trail is no second copy of a person's data.
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const campos = [...given.map(([campo]) => campo), ...(password ? ['password'] : [])]
+    const campos = [...given.map(([campo]) => campo), ...(chosen ? ['password'] : [])]
     if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })
   })
   return findProfile(db, identity, identity.id)

@@ -18,7 +18,7 @@ function refusedBy(error: unknown): string | undefined {
   return undefined
 }
 
-async function insertStudent(tx: Db, body: RegisterBody, brand: number): Promise<SessionUser> {
+async function insertStudent(tx: Db, body: RegisterBody, brand: number, hash: string): Promise<SessionUser> {
   const [user] = await tx
     .insert(usuarios)
     .values({
@@ -28,7 +28,7 @@ async function insertStudent(tx: Db, body: RegisterBody, brand: number): Promise
       correo: body.correo,
       numero_documento: body.numero_documento,
       codigo_alumno: body.numero_documento,
-      password_hash: await hashPassword(body.password),
+      password_hash: hash,
     })
     .returning(sessionUser)
   if (!user) throw new Error('the student was not written')
@@ -48,9 +48,11 @@ export async function register(
 ): Promise<{ user: SessionUser; token: string }> {
   await throttle(db, 'registro_direccion', origin.ip)
   refuseCommon(body.password, [body.correo, body.numero_documento])
+  // Before the transaction, which would hold a connection meanwhile.
+  const hash = await hashPassword(body.password)
   try {
     return await db.transaction(async (tx) => {
-      const user = await insertStudent(tx, body, brand)
+      const user = await insertStudent(tx, body, brand, hash)
       await tx
         .insert(consentimientos)
         .values({ id_usuario: user.id, tipo: 'promociones', aceptado: body.acepta_promociones, ...MARKETING_CONSENT })
