@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -107,4 +108,26 @@ describe('a changed password', () => {
     expect(letter?.text).toContain('http://campus.test/login?vista=recuperar')
     expect(letter?.text).not.toContain('Otra-clave-77')
   })
+})
+
+it('a login that was being checked while the password was changed opens nothing', async () => {
+  const { id, correo } = await aPerson(t.deps.db)
+  const changed = Promise.withResolvers<void>()
+  const waits = async () => {
+    const [row] = await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%usuarios%for share%'`)
+    return row?.n
+  }
+  const reset = t.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`UPDATE usuarios SET password_hash = 'otra' WHERE id = ${id}`)
+    await tx.execute(sql`DELETE FROM accesos WHERE id_usuario = ${id}`)
+    await changed.promise
+  })
+  const answer = t.call('POST', '/api/loginalumno', { body: { email: correo, password: PASSWORD } })
+  await expect.poll(waits, { timeout: 20_000 }).toBe(1)
+  changed.resolve()
+  await reset
+  expect((await answer).status).toBe(401)
+  const sessions = await t.deps.db.execute(sql`SELECT 1 FROM accesos WHERE id_usuario = ${id}`)
+  expect(sessions).toHaveLength(0)
 })
