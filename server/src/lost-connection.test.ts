@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../test/harness.ts'
 import { aFolder, freePort, startProgram } from '../test/long/program.ts'
+import { type Db, openDatabase } from './platform/database.ts'
 
 const t = useApp()
 
@@ -54,3 +57,73 @@ it('a sign of life that is given up on a database that lets in and does not answ
   expect(program.child.exitCode).toBeNull()
   expect(await program.stop()).toBe(0)
 }, 120_000)
+
+/** A pool of one connection that can be lost, with a table to write in. */
+async function aPool() {
+  const door = await aDoor()
+  const table = `perdida_${randomUUID().replaceAll('-', '')}`
+  await t.deps.db.execute(sql.raw(`CREATE TABLE ${table} (quien text)`))
+  const database = openDatabase(door.url, { pool: 1, watch: () => undefined })
+  onTestFinished(() => database.close())
+  const write = (tx: Db, who: string) => tx.execute(sql`INSERT INTO ${sql.raw(table)} VALUES (${who})`)
+  const written = async () => {
+    const rows = await t.deps.db.execute<{ quien: string }>(sql.raw(`SELECT quien FROM ${table} ORDER BY 1`))
+    return rows.map(({ quien }) => quien)
+  }
+  return { ...door, db: database.db, write, written }
+}
+
+const ENDS = [
+  ['hung up', async (hangUp: () => void) => hangUp()],
+  [
+    'ended by PostgreSQL',
+    async (_: () => void, pid: number) => {
+      await t.deps.db.execute(sql`SELECT pg_terminate_backend(${pid}::int)`)
+    },
+  ],
+] as const
+
+const pidOf = async (tx: Db) => Number((await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))[0]?.pid)
+
+it.each(ENDS)('a connection %s under a statement of a transaction fails it, and the next goes on', async (_, end) => {
+  const { db, write, written, hangUp } = await aPool()
+  const lost = db.transaction(async (tx) => {
+    await write(tx, 'a')
+    const pid = await pidOf(tx)
+    const asleep = tx.execute(sql`SELECT pg_sleep(60)`)
+    await end(hangUp, pid)
+    await asleep
+  })
+  await expect(lost).rejects.toThrow()
+  // The first to come after it may hear once more, from the driver, that the connection had ended; it was not sent then.
+  const next = () => db.transaction((tx) => write(tx, 'b'))
+  await next().catch(next)
+  expect(await written()).toEqual(['b'])
+})
+
+it.each(ENDS)('what a transaction still does after its connection was %s happens nowhere', async (_, end) => {
+  const { db, write, written, hangUp } = await aPool()
+  const [gone, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const went = Promise.withResolvers<unknown>()
+  const lost = db.transaction(async (tx) => {
+    await write(tx, 'a')
+    await end(hangUp, await pidOf(tx))
+    gone.resolve()
+    // By now somebody else's transaction stands on the pool's one connection.
+    await other.promise
+    went.resolve(await write(tx, 'a, too late').catch((error: unknown) => error))
+  })
+  const refused = expect(lost).rejects.toThrow()
+  await gone.promise
+  await db
+    .transaction(async (tx) => {
+      await write(tx, 'b')
+      other.resolve()
+      expect(await went.promise).toBeInstanceOf(Error)
+      await refused
+      throw new Error('changed my mind')
+    })
+    .catch(() => undefined)
+  await db.transaction((tx) => write(tx, 'c'))
+  expect(await written()).toEqual(['c'])
+})

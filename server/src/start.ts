@@ -73,7 +73,7 @@ function readSettings(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Each process has its pool, the queue's and one that listens; commands and a second copy want some too. */
-const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, workers * (databasePool + 6) + 30)
+const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, workers * (databasePool + 7) + 30)
 
 /** The database server that the configuration names, or one of our own under DATA_DIR. */
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
@@ -202,8 +202,17 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
 export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'): Promise<RunningApp> {
   const config = readSettings(env)
   const undo: (() => Promise<unknown> | unknown)[] = []
+  // One that fails keeps none of the others from being done.
   const close = async () => {
-    for (const step of undo.reverse()) await step()
+    const failed: unknown[] = []
+    for (const step of undo.reverse()) {
+      try {
+        await step()
+      } catch (error) {
+        failed.push(error)
+      }
+    }
+    if (failed.length > 0) throw failed[0]
   }
   try {
     const { url, embedded } = await openServer(config)

@@ -1,13 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { declaredKept, type Keeps } from '../src/platform/kept.ts'
-import { VERSIONED } from '../src/platform/versions.ts'
+import { VERSIONED, versionOf } from '../src/platform/versions.ts'
 import { useApp } from './harness.ts'
 import { ask, prepare } from './matrix.requests.ts'
 import { ROWS, type Row } from './matrix.table.ts'
 import { buildWorld, type World } from './matrix.world.ts'
 
 /** Statements that a kept read sent, by its call, and the kinds that it says it is made of. */
-const reads = new Map<string, { kinds: string[]; texts: Set<string> }>()
+const reads = new Map<string, { kinds: string[]; seconds?: number; texts: Set<string> }>()
 let hearing: Set<string> | undefined
 const t = useApp({ checked: false, onQuery: (_connection, text) => void hearing?.add(text) })
 
@@ -31,7 +32,7 @@ const callOf = (url: string) => `GET ${url.slice(4).replaceAll(/:(\w+)/g, '{$1}'
 async function hear(world: World, row: Row, keeps: Keeps): Promise<void> {
   const request = await prepare(world, row)
   const texts = new Set<string>()
-  reads.set(row.call, { kinds: Object.keys(keeps.of), texts })
+  reads.set(row.call, { kinds: Object.keys(keeps.of), seconds: keeps.seconds, texts })
   for (const who of ['dueña', 'admin', 'docente'] as const) {
     if (row.cells[who].status !== 200) continue
     const token = await world.tokenOf(who)
@@ -105,4 +106,24 @@ it('each such table tells of rows that come, that change and that go', async () 
   // INSERT, UPDATE and DELETE are 4, 16 and 8. Of a person only the name can change: a new one is nowhere yet.
   expect(rows.filter(({ n }) => n !== 28)).toEqual([{ tabla: 'usuarios', n: 16 }])
   expect(rows.length).toBeGreaterThan(20)
+})
+
+/** What may look at the clock without that its answer grows old: the session's own end, and days in Lima, which a version tells of. */
+const DAYS = /\(now\(\) AT TIME ZONE 'America\/Lima'\)::date|accesos\.\w+ [<>]=? now\(\)[^)]*/g
+
+it('one in which hours pass is kept for half a minute at most', () => {
+  const clocks = [...reads].filter(([, { texts }]) =>
+    [...texts].some((text) => /now\(\)/.test(text.replaceAll(DAYS, ''))),
+  )
+  expect(clocks.map(([call, { seconds }]) => [call, (seconds ?? 3600) <= 30])).toEqual(
+    clocks.map(([call]) => [call, true]),
+  )
+  expect(clocks.length).toBeGreaterThan(1)
+})
+
+it('a version is another one on another day in Lima', async () => {
+  const [row] = await t.deps.db.execute<{ today: boolean }>(
+    sql`SELECT ${versionOf(sql`'{}'`)} = '0 ' || (now() AT TIME ZONE 'America/Lima')::date AS today`,
+  )
+  expect(row?.today).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { listenBeside } from './database.ts'
 import type { App } from './http.ts'
 
 /** What the database's triggers say when something changed that a public page shows (migration 0003). */
@@ -9,11 +10,13 @@ const CHANNEL = 'contenido'
  * connection to the database, because what was said while there was none is gone.
  */
 export function onContentChange(app: App, sql: Sql, forget: () => void): void {
-  const listening = sql.listen(CHANNEL, forget, forget).catch((err) => {
+  const { opened, end } = listenBeside(sql, CHANNEL, {
+    heard: forget,
+    onOpen: forget,
     // Without it what is kept is still renewed by its age.
-    app.log.warn({ err }, 'cannot listen for changes of content')
+    onFailure: (err) => app.log.warn({ err }, 'cannot listen for changes of content'),
   })
-  app.addHook('onClose', async () => {
-    await (await listening)?.unlisten()
-  })
+  // Who serves before it hears would keep what is forgotten a moment later.
+  app.addHook('onReady', () => opened)
+  app.addHook('onClose', end)
 }

@@ -75,18 +75,56 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
   const pulse = createPulse(() => askOnce(url))
   // Without the types of arrays: hung up while it asks for them, the driver leaves a failure that nobody hears, and Node ends the program.
-  opened.set(sql, { open: () => postgres(url, { ...settings, max: 1, fetch_types: false }), pulse })
+  const open = (more: object = {}) => postgres(url, { ...settings, max: 1, fetch_types: false, ...more })
+  opened.set(sql, { open, pulse })
   if (options.watch) watchQueries(sql, { seen: options.watch, pulse })
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }
 
-const opened = new WeakMap<postgres.Sql, { open: () => postgres.Sql; pulse: Pulse }>()
+const opened = new WeakMap<postgres.Sql, { open: (more?: object) => postgres.Sql; pulse: Pulse }>()
 
 /** One connection beside a pool of `openDatabase`, to the same database; whoever asks for it ends it. */
-export function besides(pool: postgres.Sql): postgres.Sql {
-  const open = opened.get(pool)?.open
-  if (!open) throw new Error('not a pool of openDatabase')
-  return open()
+export const besides = (pool: postgres.Sql): postgres.Sql => beside(pool).open()
+
+function beside(pool: postgres.Sql) {
+  const known = opened.get(pool)
+  if (!known) throw new Error('not a pool of openDatabase')
+  return known
+}
+
+/** A lost line is laid again so much later, in seconds: nobody waits for it. */
+const LISTEN_AGAIN = 1
+
+/**
+ * Hears what PostgreSQL says in a channel, over a line of its own: with two channels on one, each try to lay it again leaves a
+ * statement behind in the driver. `heard` for each word; `onOpen` for each new line, because what was said before is gone.
+ * `opened` once it hears, or could not be laid at first; `end` waits for nobody.
+ */
+export function listenBeside(
+  pool: postgres.Sql,
+  channel: string,
+  {
+    heard,
+    onOpen,
+    onFailure,
+  }: { heard: (word: string) => void; onOpen: () => void; onFailure: (error: unknown) => void },
+): { opened: Promise<void>; end: () => Promise<void> } {
+  const line = beside(pool).open({ backoff: () => LISTEN_AGAIN })
+  let over = false
+  // The driver goes on trying after the first failure, too.
+  const opened = line.listen(channel, heard, onOpen).then(
+    () => undefined,
+    (error) => {
+      if (!over) onFailure(error)
+    },
+  )
+  return {
+    opened,
+    async end() {
+      over = true
+      await line.end({ timeout: 0 })
+    },
+  }
 }
 
 /** Tells that the database answered beside a pool: what is refused because it was silent is let through again. */

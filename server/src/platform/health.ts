@@ -13,22 +13,23 @@ const READY_MS = 1000
  */
 function watchman(app: App, pool: Deps['sql']): () => Promise<void> {
   let line: Deps['sql'] | undefined
-  const hangUp = async () => {
-    const last = line
-    line = undefined
+  // Only its own: another that asks meanwhile may wait on a newer one.
+  const hangUp = async (last: Deps['sql'] | undefined) => {
+    if (line === last) line = undefined
     await last?.end({ timeout: 0 })
   }
-  app.addHook('onClose', hangUp)
+  app.addHook('onClose', () => hangUp(line))
   return async () => {
     line ??= besides(pool)
+    const mine = line
     // After a stall of the whole process the timer comes first: an answer that has arrived meanwhile still counts.
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => setImmediate(() => reject(new Error('late'))), READY_MS).unref()
     try {
-      await Promise.race([line`SELECT 1`, late])
+      await Promise.race([mine`SELECT 1`, late])
       heardBeside(pool)
     } catch (error) {
-      await hangUp()
+      await hangUp(mine)
       throw error
     } finally {
       clearTimeout(timer)

@@ -43,9 +43,13 @@ function compressing(body: Buffer): Kept['compress'] {
   if (body.length < WORTH) return undefined
   const made = new Map<Encoding, Promise<Buffer>>()
   return (encoding) => {
-    const known = made.get(encoding) ?? ENCODERS[encoding](body)
-    made.set(encoding, known)
-    return known
+    const known = made.get(encoding)
+    if (known) return known
+    const making = ENCODERS[encoding](body)
+    made.set(encoding, making)
+    // One that failed is tried again by who asks next.
+    making.catch(() => made.delete(encoding))
+    return making
   }
 }
 

@@ -97,13 +97,14 @@ async function compress(format: Format, pieces: Buffer[]): Promise<Buffer[]> {
   const done: Buffer[] = []
   let came: Buffer[] = []
   stream.on('data', (chunk: Buffer) => came.push(chunk))
+  const ended = new Promise((resolve, reject) => stream.on('end', resolve).on('error', reject))
   for (const piece of pieces.slice(0, -1)) {
     stream.write(piece)
-    await new Promise<void>((resolve) => stream.flush(format.flush, () => setImmediate(resolve)))
+    // One that fails answers no flush.
+    await Promise.race([ended, new Promise<void>((resolve) => stream.flush(format.flush, () => setImmediate(resolve)))])
     done.push(Buffer.concat(came))
     came = []
   }
-  const ended = new Promise((resolve, reject) => stream.on('end', resolve).on('error', reject))
   stream.end(pieces.at(-1))
   await ended
   return [...done, Buffer.concat(came)]

@@ -55,7 +55,7 @@ const NOBODY = new Set([
 ])
 
 /** True when the error says that the database itself was not there. */
-function isNobody(error: unknown): boolean {
+export function isNobody(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NOBODY.has(String(error.code))
 }
 

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { DatabaseSilent, type Pulse, type Waiting } from './pulse.ts'
+import { DatabaseSilent, isNobody, type Pulse, type Waiting } from './pulse.ts'
 
 /** Told of each query when it ends: its text with `$1` for every value, and milliseconds, waiting for a connection included. */
 export type QueryWatcher = (text: string, milliseconds: number) => void
@@ -8,8 +8,18 @@ type Settling = { executed: boolean; resolve: (value: unknown) => void; reject: 
 
 const isSettling = (query: object): query is Settling => 'resolve' in query && 'reject' in query && 'executed' in query
 
-/** What one transaction is like: `patient` once it has asked for all the time it needs. */
-type Manner = { patient: boolean; onSilent: (error: DatabaseSilent) => void }
+/** What a pool or a transaction is like: `patient` once it has asked for all the time it needs. */
+type Manner = {
+  patient: boolean
+  /**
+   * A transaction ended, or its connection is gone: what comes then the driver would send over the next one, in the middle of
+   * somebody else's transaction.
+   */
+  over: boolean
+  onSilent: (error: DatabaseSilent) => void
+  /** A statement was lost with its connection. */
+  onLost: () => void
+}
 
 const ASKS_FOR_TIME = "set_config('statement_timeout', '0'"
 
@@ -19,8 +29,10 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
   if (!isSettling(query)) return
   const began = performance.now()
   const { resolve, reject } = query
+  // The driver would remember for ever where each statement that failed was written.
+  Object.defineProperty(query, 'origin', { value: '' })
   manner.patient ||= text.includes(ASKS_FOR_TIME)
-  if (!manner.patient && !pulse.beats()) {
+  if (manner.over || (!manner.patient && !pulse.beats())) {
     // Nobody would answer: it is not sent at all.
     query.executed = true
     const error = refusal()
@@ -47,6 +59,7 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
     resolve(value)
   }
   query.reject = (error) => {
+    if (isNobody(error)) manner.onLost()
     pulse.heard(waiting, error)
     seen(text, performance.now() - began)
     reject(error)
@@ -56,9 +69,22 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
 /** Who hears of the queries, and who knows whether the database answers. */
 type Watch = { seen: QueryWatcher; pulse: Pulse }
 
+/** A wait for something that is not a statement of ours, which is given up as they are. */
+function aWaiting(pulse: Pulse, onSilent: (error: DatabaseSilent) => void): Waiting {
+  const waiting: Waiting = {
+    began: performance.now(),
+    giveUp() {
+      const error = refusal()
+      pulse.heard(waiting, error)
+      onSilent(error)
+    },
+  }
+  return waiting
+}
+
 /**
- * A transaction whose beginning is waited for no longer than a statement. Given up before it began it never does its work:
- * its caller was told that it did not.
+ * A transaction whose beginning and end are waited for no longer than a statement. Given up before it began it never does its
+ * work: its caller was told that it did not.
  */
 function beginWatched(
   open: (...args: unknown[]) => Promise<unknown>,
@@ -72,22 +98,49 @@ function beginWatched(
   const { pulse } = watching
   if (!outer.patient && !pulse.beats()) return Promise.reject(refusal())
   const silence = Promise.withResolvers<never>()
-  let givenUp = false
-  const waiting: Waiting = {
-    began: performance.now(),
-    giveUp() {
-      givenUp = true
-      pulse.heard(waiting, refusal())
-      silence.reject(new DatabaseSilent('no transaction could begin'))
+  const manner: Manner = {
+    patient: outer.patient,
+    over: false,
+    onSilent(error) {
+      silence.reject(error)
+      outer.onSilent(error)
+    },
+    onLost: () => {
+      manner.over = true
     },
   }
-  if (!outer.patient) pulse.waits(waiting)
-  const begun = open(...args.slice(0, -1), (inner: TransactionSql) => {
-    pulse.heard(waiting)
-    if (givenUp) throw refusal()
-    return work(watchQueries(inner, watching, { patient: outer.patient, onSilent: silence.reject }))
+  let givenUp = false
+  const beginning = aWaiting(pulse, (error) => {
+    givenUp = true
+    manner.onSilent(error)
   })
-  begun.catch((error) => pulse.heard(waiting, error))
+  const ending = aWaiting(pulse, manner.onSilent)
+  // What is answered the driver commits or rolls back, also where no connection is left to do it on: there nothing is answered
+  // any more, and the caller hears from the driver that the connection is gone.
+  const settled = () => {
+    if (manner.over) return new Promise<never>(() => undefined)
+    ending.began = performance.now()
+    if (!manner.patient) pulse.waits(ending)
+    return undefined
+  }
+  if (!outer.patient) pulse.waits(beginning)
+  const begun = open(...args.slice(0, -1), async (inner: TransactionSql) => {
+    pulse.heard(beginning)
+    if (givenUp) throw refusal()
+    try {
+      const result = await work(watchQueries(inner, watching, manner))
+      await settled()
+      return result
+    } catch (error) {
+      await settled()
+      throw error
+    }
+  })
+  const ended = (error?: unknown) => {
+    manner.over = true
+    for (const waiting of [beginning, ending]) pulse.heard(waiting, error)
+  }
+  begun.then(() => ended(), ended)
   return Promise.race([begun, silence.promise])
 }
 
@@ -98,13 +151,14 @@ function beginWatched(
 export function watchQueries<Pool extends Sql | TransactionSql>(
   pool: Pool,
   watching: Watch,
-  manner: Manner = { patient: false, onSilent: () => undefined },
+  manner: Manner = { patient: false, over: false, onSilent: () => undefined, onLost: () => undefined },
 ): Pool {
   const { unsafe } = pool
   Object.assign(pool, {
-    unsafe(text: string, ...rest: []) {
+    unsafe(text: string, ...rest: [args?: [], options?: object]) {
       const query = unsafe.call(pool, text, ...rest)
-      watch(query, text, watching, manner)
+      // The driver's own BEGIN is waited for with its transaction: given up alone, it would hold a connection that nobody ends.
+      if (!rest[1] || !('onexecute' in rest[1])) watch(query, text, watching, manner)
       return query
     },
   })

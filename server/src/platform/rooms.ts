@@ -30,11 +30,7 @@ function keepEmpty(block: Block): void {
  */
 export function room(size: number): Buffer {
   if (size > LONGEST) return Buffer.allocUnsafeSlow(size)
-  if (!current || current.taken + size > BLOCK) {
-    const full = current
-    current = empty.pop() ?? aBlock()
-    if (full?.users === 0) keepEmpty(full)
-  }
+  if (!current || current.taken + size > BLOCK) current = empty.pop() ?? aBlock()
   const { bytes, taken } = current
   current.taken += size
   current.users += 1

@@ -45,12 +45,13 @@ export function installStopping(app: App): void {
       for (let left = drainMs; left > 0 && performance.now() < longest; left -= DRAIN_STEP_MS)
         await sleep(Math.min(left, DRAIN_STEP_MS))
       end.abort()
+      // First what has come is read: closing ends what looks idle, and a connection whose request nobody looked at yet does.
+      await immediately()
       let closed = false
       app.server.close(() => (closed = true))
       const last = performance.now() + LAST_MS
       // One that was accepted a moment ago may be sending its first request: quiet must last.
       for (let quiet = 0; !closed && quiet < QUIET_MS && performance.now() < last; await sleep(LOOK_MS)) {
-        // First what has come is read: a connection whose request nobody looked at yet would be taken for idle.
         await immediately()
         app.server.closeIdleConnections()
         quiet = underWay === 0 ? quiet + LOOK_MS : 0

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 
@@ -25,6 +24,17 @@ export const waitAfter = (deaths: number): number =>
 function answerMetrics(worker: Worker, id: number, all: Figures): void {
   const send = (text: string) => worker.isConnected() && worker.send({ campus: 'metrics', id, text } satisfies Word)
   all.clusterMetrics().then(send, () => send(''))
+}
+
+/** How a worker ended; one that could not be born ends, too. */
+function endOf(worker: Worker): Promise<{ code: number; how: string }> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code: code ?? 1, how: signal ?? String(code) }))
+    // Said of a birth that failed and of a word that did not reach it; only the first means that no `exit` follows.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) resolve({ code: 1, how: error.message })
+    })
+  })
 }
 
 /** How many processes, with which settings besides ours, and how long each may take to stop before it is killed. */
@@ -64,8 +74,8 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
     listen(worker).on('message', (message: unknown) => {
       if (isWord(message) && message.campus === 'ready') ready = true
     })
-    const [code, signal] = await once(worker, 'exit')
-    return { code: code ?? 1, how: signal ?? code, pid: worker.process.pid, ready }
+    const { code, how } = await endOf(worker)
+    return { code, how, pid: worker.process.pid, ready }
   }
 
   async function keepOne(): Promise<void> {
@@ -93,7 +103,7 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
     async stop() {
       stopping = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      const ended = workers.map((worker) => once(worker, 'exit'))
+      const ended = workers.map(endOf)
       for (const worker of workers) {
         // One that is still starting would come to say that all is well while the others drain, and keep them waiting: it
         // serves nobody, and ends.

@@ -32,13 +32,15 @@ const own = { ...reading, keeps: { of: { alumno: 'own', contenido: 'only' } } } 
 /** The same of whom the path names. */
 const ofStudent = { ...reading, keeps: { of: { alumno: 'params.id', contenido: 'only' } } } as const
 const outline = { ...own, access: 'optional' } as const
-/** With their teachers. */
-const whole = { ...outline, keeps: { of: { ...own.keeps.of, personas: 'only' } } } as const
-/** Which session is the next one is a matter of time. */
-const dashboard = { ...own, keeps: { ...own.keeps, seconds: 30 } } as const
+/** Promotions end and sessions pass by the hour: so long an answer that tells of them may be told again. */
+const HOURS_PASS = { seconds: 30 }
+/** With their teachers, and the price of now. */
+const whole = { ...outline, keeps: { of: { ...own.keeps.of, personas: 'only' }, ...HOURS_PASS } } as const
+const coursesOf = { ...ofStudent, keeps: { ...ofStudent.keeps, ...HOURS_PASS } } as const
+const dashboard = { ...own, keeps: { ...own.keeps, ...HOURS_PASS } } as const
 const ahead = (request: FastifyRequest) => request.headers.purpose === 'prefetch'
 /** Addresses of its files are good for a while, and once in a while a reading is written down; one that nobody sees never. */
-const oneLesson = { ...own, keeps: { ...own.keeps, seconds: 30, unless: ahead } } as const
+const oneLesson = { ...own, keeps: { ...own.keeps, ...HOURS_PASS, unless: ahead } } as const
 
 /** What a student has: enrolments, courses, sessions, grades, the dashboard. */
 function studentRoutes(app: App, { db }: Deps): void {
@@ -59,7 +61,7 @@ function studentRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/cursos/usuario/:id',
-    { config: ofStudent, schema: { tags, params, response: { 200: listOf(Course) } } },
+    { config: coursesOf, schema: { tags, params, response: { 200: listOf(Course) } } },
     async (request) => ({
       data: await listCoursesOf(db, await findSubject(db, identityOf(request), request.params.id)),
     }),

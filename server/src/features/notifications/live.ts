@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { LiveNotice } from '@campus/contract/notifications'
 import type { FastifyBaseLogger } from 'fastify'
 import type postgres from 'postgres'
+import { listenBeside } from '../../platform/database.ts'
 import { CHANNEL } from './notifications.ts'
 
 const HEARTBEAT_MS = 25_000
@@ -39,13 +40,19 @@ export function createLive(
     const streams = watchers.get(usuario)
     if (!streams) return
     const notice = await noticeOf(usuario)
-    for (const { response } of streams) write(response, eventOf(notice))
+    // A token that was revoked meanwhile hears nothing more.
+    await Promise.all(
+      [...streams].map(async (watcher) => (await stands(watcher)) && write(watcher.response, eventOf(notice))),
+    )
   }
 
   const quietly = (work: Promise<unknown>) => work.catch((err) => log().warn({ err }, 'live notice failed'))
   const tellAll = () => void quietly(Promise.all([...watchers.keys()].map(tell)))
-  const listening = sql.listen(CHANNEL, (payload) => void quietly(tell(Number(payload))), tellAll)
-  listening.catch((err) => log().warn({ err }, 'cannot listen for notifications'))
+  const line = listenBeside(sql, CHANNEL, {
+    heard: (payload) => void quietly(tell(Number(payload))),
+    onOpen: tellAll,
+    onFailure: (err) => log().warn({ err }, 'cannot listen for notifications'),
+  })
 
   function leave(watcher: Watcher): void {
     const streams = watchers.get(watcher.usuario)
@@ -53,11 +60,17 @@ export function createLive(
     if (streams?.size === 0) watchers.delete(watcher.usuario)
   }
 
+  /** Whether its token still opens anything; else it is ended. */
+  async function stands(watcher: Watcher): Promise<boolean> {
+    if (await watcher.stillAllowed()) return true
+    leave(watcher)
+    watcher.response.end()
+    return false
+  }
+
   async function beat(): Promise<void> {
     for (const watcher of [...watchers.values()].flatMap((streams) => [...streams])) {
-      // A token that was revoked meanwhile hears nothing more.
-      if (await watcher.stillAllowed()) write(watcher.response, ': vivo\n\n')
-      else watcher.response.end()
+      if (await stands(watcher)) write(watcher.response, ': vivo\n\n')
     }
   }
   const timer = setInterval(() => void quietly(beat()), HEARTBEAT_MS)
@@ -66,6 +79,8 @@ export function createLive(
   return {
     watch(watcher) {
       if (closed) return void watcher.response.end()
+      // Gone while it was asked whose it is: nothing would say so any more.
+      if (watcher.response.destroyed) return
       const streams = watchers.get(watcher.usuario) ?? new Set()
       watchers.set(watcher.usuario, streams.add(watcher))
       watcher.response.on('close', () => leave(watcher))
@@ -76,7 +91,7 @@ export function createLive(
       closed = true
       clearInterval(timer)
       for (const streams of watchers.values()) for (const { response } of streams) response.end()
-      await listening.then((subscription) => subscription.unlisten()).catch(() => undefined)
+      await line.end()
     },
   }
 }

@@ -57,6 +57,10 @@ function run(command: string, args: string[], owner: Owner): Promise<{ code: num
   })
 }
 
+/** The last lines of a log. */
+const lastWords = (log: string): string =>
+  existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -230,17 +234,20 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
     return { there: answer === 'yes', output }
   }
 
+  /** It was to stop: nobody starts it any more. */
+  let stopped = false
+  let restart: Promise<void> | undefined
+
   async function ensureRunning(): Promise<void> {
     const until = Date.now() + START_SECONDS * 1000
     let said = ''
-    for (let wait = LOOK_MS; Date.now() < until; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    for (let wait = LOOK_MS; !stopped && Date.now() < until; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
       const { there, output } = await tryOnce()
       if (there) return
       said = output.trim() || said
       await sleep(running() ? LOOK_MS : wait)
     }
-    const reason = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
-    throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${reason}`)
+    if (!stopped) throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${lastWords(log)}`)
   }
 
   async function inUseByOthers(): Promise<boolean> {
@@ -260,18 +267,19 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   return {
     url,
     supervise(onRestart) {
-      let busy = false
       const timer = setInterval(() => {
-        if (busy || running()) return
-        busy = true
-        ensureRunning()
+        if (restart || running()) return
+        restart = ensureRunning()
           .then(() => onRestart(), onRestart)
-          .finally(() => (busy = false))
+          .finally(() => (restart = undefined))
       }, LOOK_MS)
       timer.unref()
       return () => clearInterval(timer)
     },
     async stop() {
+      // Else it would be started after it was stopped.
+      stopped = true
+      await restart
       if (!(await inUseByOthers())) await control(['stop', '-m', 'fast', '-w', '-t', '30'])
     },
   }
