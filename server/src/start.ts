@@ -11,9 +11,8 @@ import { createMail } from './platform/mail.ts'
 import { metrics } from './platform/metrics.ts'
 import { untilLetIn, whileComing } from './platform/postgres/coming.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import type { QueryWatcher } from './platform/queries.ts'
-import { currentOrigin } from './platform/request-context.ts'
 import { createSigner } from './platform/signing.ts'
+import { watchSlow } from './platform/slow-queries.ts'
 import { STOP_SECONDS } from './platform/stopping.ts'
 import { localStorage } from './platform/storage.ts'
 import { runWorkers } from './platform/workers.ts'
@@ -93,16 +92,6 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
   return { url: embedded.url('campus'), embedded }
 }
 
-/** Slow queries go to the log with the request that they belong to, and without their values. */
-function watcherOf({ slowQueryMs }: Config, log: () => App['log'] | undefined): QueryWatcher {
-  return (consulta, milliseconds) => {
-    metrics()?.queries.observe(milliseconds / 1000)
-    if (slowQueryMs === 0 || milliseconds < slowQueryMs) return
-    metrics()?.slow.inc()
-    log()?.warn({ ms: Math.round(milliseconds), consulta, reqId: currentOrigin()?.id }, 'slow query')
-  }
-}
-
 function tellOfJob({ cola, id, ms, solicitud, error }: JobRun, log: App['log'] | undefined): void {
   metrics()?.jobs.observe({ queue: cola, result: error ? 'failed' : 'done' }, ms / 1000)
   const line = { cola, job: id, ms, reqId: solicitud }
@@ -129,7 +118,10 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     line: () => undefined,
     error: () => undefined,
   }
-  const database = openDatabase(url, { pool: config.databasePool, watch: watcherOf(config, () => log.told) })
+  const database = openDatabase(url, {
+    pool: config.databasePool,
+    watch: watchSlow(config.slowQueryMs, () => log.told),
+  })
   const jobs = createJobs(
     url,
     (error) => log.error(error),

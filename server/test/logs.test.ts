@@ -91,6 +91,33 @@ async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>):
 }
 
 describe('the log', () => {
+  it('tells of a slow query with its text and the request that the answer names, without its values', {
+    timeout: 60_000,
+  }, async () => {
+    await t.database.sql.unsafe(`CREATE FUNCTION tarda() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`)
+    await t.database.sql`CREATE TRIGGER tarda BEFORE INSERT ON tickets_soporte FOR EACH ROW EXECUTE FUNCTION tarda()`
+    const person = await aPerson(t.deps.db)
+    const authorization = `Bearer ${await t.tokenOf(person.id)}`
+    const copies = await startCopies(t, { LOG_LEVEL: 'warn', SLOW_QUERY_MS: '200' })
+    const answer = await fetch(`${copies.origins[0]}/api/enviar-soporte`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ mensaje: 'Un mensaje que nadie debe leer' }),
+    })
+    const said = await copies.stop()
+    expect(answer.status).toBe(200)
+    // A machine under load may make others slow too.
+    const slow = said
+      .split('\n')
+      .filter((line) => line.includes('"msg":"slow query"'))
+      .map((line) => JSON.parse(line))
+      .filter(({ consulta }) => consulta.startsWith('insert into "tickets_soporte"'))
+    expect(slow).toMatchObject([{ level: 40, reqId: answer.headers.get('x-request-id') }])
+    expect(slow[0].ms).toBeGreaterThanOrEqual(300)
+    expect(said).not.toContain('Un mensaje que nadie')
+  })
+
   it('keeps no token, password, mail or document, not even of a statement that fails', {
     timeout: 180_000,
   }, async () => {

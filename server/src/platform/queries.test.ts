@@ -5,6 +5,7 @@ import { useApp } from '../../test/harness.ts'
 import { openDatabase } from './database.ts'
 import { createJobs, type JobRun } from './jobs.ts'
 import { onBehalfOf } from './request-context.ts'
+import { watchSlow } from './slow-queries.ts'
 
 const t = useApp()
 
@@ -32,6 +33,36 @@ it('tells of every query, in transactions too, how long it took, and none of its
   )
   expect(seen[0]?.ms).toBeGreaterThan(50)
   expect(JSON.stringify(seen)).not.toContain(secret)
+})
+
+it('those that take SLOW_QUERY_MS are told in the log with text and request, without values, and the others are not', async () => {
+  const told: [object, string][] = []
+  const watch = watchSlow(80, () => ({ warn: (line, text) => void told.push([line, text]) }))
+  const database = openDatabase(t.deps.config.databaseUrl ?? '', { pool: 1, watch })
+  const secret = 'un valor que nadie debe leer'
+  const slow = async () => database.db.execute(sql`SELECT ${secret}::text, pg_sleep(0.1)`)
+  // The connection is opened for the first: what the others wait for is still their own.
+  await onBehalfOf('la-primera', async () => database.db.execute(sql`SELECT 1`))
+  await onBehalfOf('la-segunda', slow)
+  await onBehalfOf('la-tercera', () => database.db.transaction((tx) => tx.execute(sql`SELECT pg_sleep(0.1)`)))
+  await database.close()
+  const line = (consulta: string, reqId: string) => [{ ms: expect.any(Number), consulta, reqId }, 'slow query']
+  // A machine under load may make any query slow.
+  expect(told.filter(([query]) => JSON.stringify(query).includes('pg_sleep'))).toEqual([
+    line('SELECT $1::text, pg_sleep(0.1)', 'la-segunda'),
+    line('SELECT pg_sleep(0.1)', 'la-tercera'),
+  ])
+  expect(JSON.stringify(told)).not.toContain(secret)
+})
+
+it.each([
+  [500, 499.9, 0],
+  [500, 500, 1],
+  [0, 60_000, 0],
+])('with SLOW_QUERY_MS=%d a query of %d ms is told %d times', (slowMs, took, times) => {
+  const told: object[] = []
+  watchSlow(slowMs, () => ({ warn: (line) => void told.push(line) }))('SELECT 1', took, 'una')
+  expect(told).toHaveLength(times)
 })
 
 it('a job knows which request asked for it', async () => {

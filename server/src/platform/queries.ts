@@ -1,8 +1,12 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { DatabaseSilent, isNobody, type Pulse, type Waiting } from './pulse.ts'
+import { currentOrigin } from './request-context.ts'
 
-/** Told of each query when it ends: its text with `$1` for every value, and milliseconds, waiting for a connection included. */
-export type QueryWatcher = (text: string, milliseconds: number) => void
+/**
+ * Told of each query when it ends: its text with `$1` for every value, milliseconds, waiting for a connection included, and the
+ * id of the request that it was sent for, if one was.
+ */
+export type QueryWatcher = (text: string, milliseconds: number, request: string | undefined) => void
 
 type Settling = { executed: boolean; resolve: (value: unknown) => void; reject: (reason: unknown) => void }
 
@@ -28,6 +32,8 @@ const refusal = () => new DatabaseSilent('the database does not answer')
 function watch(query: object, text: string, { seen, pulse }: Watch, manner: Manner): void {
   if (!isSettling(query)) return
   const began = performance.now()
+  // Asked now: the answer comes by the connection's events, which belong to whoever opened it.
+  const request = currentOrigin()?.id
   const { resolve, reject } = query
   // The driver would remember for ever where each statement that failed was written.
   Object.defineProperty(query, 'origin', { value: '' })
@@ -55,13 +61,13 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
   }
   query.resolve = (value) => {
     pulse.heard(waiting)
-    seen(text, performance.now() - began)
+    seen(text, performance.now() - began, request)
     resolve(value)
   }
   query.reject = (error) => {
     if (isNobody(error)) manner.onLost()
     pulse.heard(waiting, error)
-    seen(text, performance.now() - began)
+    seen(text, performance.now() - began, request)
     reject(error)
   }
 }
