@@ -21,6 +21,8 @@ export const AUDITED = [
   'orden_creada',
   'orden_cambiada',
   'pago_cambiado',
+  'contenido_retirado',
+  'contenido_cargado',
   'gestion',
 ] as const
 

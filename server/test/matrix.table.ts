@@ -165,7 +165,7 @@ const TABLE = `
   POST /posts-foro/{id}/like                               | signed   | id=post                                                           | 401  403  404  200! 403  403  200! 404  200* 200!
   POST /posts-foro/{id}/unlike                             | signed   | id=post                                                           | 401  403  404  200  403  403  200  404  200* 200
   PUT /posts-foro/{id}/solucion                            | signed   | id=post                                                           | 401  403  404  403  403  403  200! 404  200* 200!
-  DELETE /posts-foro/{id}/solucion                         | signed   | id=post                                                           | 401  403  404  403  403  403  200+ 404  200* 200+
+  DELETE /posts-foro/{id}/solucion                         | signed   | id=solucion                                                       | 401  403  404  403  403  403  200! 404  200* 200!
   POST /posts-foro/{id}/reportes                           | signed   | id=post                                                           | 401  403  404  201  403  403  201  404  201* 201
   GET /temas-prompt                                        | signed   | -                                                                 | 401  200  200  200  200  200  200  200  200* 200
   GET /temas-prompt/{id}                                   | signed   | id=tema                                                           | 401  200  404  200  200  200  200  404  200* 200

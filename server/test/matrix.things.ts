@@ -79,6 +79,14 @@ async function aPost(world: World, foro?: number): Promise<number> {
   return id
 }
 
+/** A post of the victim's that is marked as its forum's answer. */
+async function aSolution(world: World): Promise<number> {
+  const id = await aPost(world)
+  await world.t.database
+    .sql`UPDATE foros f SET id_solucion = p.id FROM posts_foro p WHERE p.id = ${id} AND f.id = p.id_foro`
+  return id
+}
+
 /** An exam of the victim's with an attempt in this state; its open question waits for a grade when it is pending. */
 async function aSitting(world: World, estado: 'ninguno' | 'abierto' | 'pendiente' | 'calificado') {
   const { t, people, course, modulo } = world
@@ -231,6 +239,7 @@ export const THINGS = {
   orden_en_revision: aShortPaidOrder,
   foro: aForum,
   post: (world) => aPost(world),
+  solucion: aSolution,
   reporte: aReport,
   borrador: aDraft,
   codigo: aCode,

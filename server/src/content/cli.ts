@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { migrateDatabase, openDatabase } from '../platform/database.ts'
@@ -19,6 +20,15 @@ async function check(folder: string): Promise<string> {
   return `Sin errores: ${brands.length} marcas, ${courses} cursos.`
 }
 
+/** Who is at the machine; a container need not know. */
+function operatorName(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}
+
 /** Loads into the database of the program's own configuration, running or not. */
 async function load(folder: string): Promise<string> {
   const config = readConfig(process.env)
@@ -29,7 +39,9 @@ async function load(folder: string): Promise<string> {
     await migrateDatabase(url)
     const database = openDatabase(url, { pool: 2, name: 'campus-content' })
     const storage = localStorage(join(config.dataDir, 'archivos'))
-    const loaded = await loadAcademy({ db: database.db, storage }, folder).finally(() => database.close())
+    const loaded = await loadAcademy({ db: database.db, storage }, folder, { operator: operatorName() }).finally(() =>
+      database.close(),
+    )
     return `Cargado: ${loaded.marcas} marcas, ${loaded.cursos} cursos, ${loaded.personas} personas.`
   } finally {
     await embedded?.stop()

@@ -44,7 +44,7 @@ export async function loadDemoIfEmpty(
     if (!(await isEmpty(tx))) return
     onLoad()
     const academy = await readAcademy(FOLDER, { today: todayInLima(), demo: true })
-    await writeAcademy(tx, deps.storage, academy, PASSWORD)
+    await writeAcademy(tx, deps.storage, academy, { password: PASSWORD })
   })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { usuarios } from '../features/accounts/accounts.tables.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
+import { audit } from '../features/audit/audit.ts'
 import { botones, clientes } from '../features/brands/brands.tables.ts'
 import { categorias, cursos } from '../features/catalogue/catalogue.tables.ts'
 import { enrol } from '../features/learning/learning.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '../platform/storage.ts'
 import { type Academy, type BrandContent, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import { writeAwards } from './awards.ts'
+import { watchContent } from './changes.ts'
 import { todayInLima } from './dates.ts'
 import type { Person } from './people.ts'
 import { writePrompts } from './prompts.ts'
@@ -28,6 +30,8 @@ type LoadOptions = {
   password?: string
   /** Whether students may come from the files. */
   demo?: boolean
+  /** Who loads, as the machine knows them: for the audit trail. */
+  operator?: string
 }
 
 /** Runs `work` in one transaction that no other load, or nobody else with that `lock`, shares; the others wait. */
@@ -159,9 +163,34 @@ async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, course
   await enrol(tx, rows, { silent: true })
 }
 
-/** Writes a checked academy inside the caller's transaction. */
-export async function writeAcademy(tx: Db, storage: Storage, academy: Academy, password?: string): Promise<Loaded> {
+/** A line of the trail for each brand that was loaded, also when nothing of it changed. */
+async function auditLoad(
+  tx: Db,
+  { brands }: Academy,
+  changed: Awaited<ReturnType<typeof watchContent>>,
+  operator?: string,
+) {
+  const changes = await changed()
+  const acts = brands.map(({ id }) => ({
+    id_cliente: id,
+    objeto: `cliente:${id}`,
+    detalle: { ...changes.get(id), ...(operator !== undefined && { operador: operator }) },
+  }))
+  await audit(tx, 'contenido_cargado', ...acts)
+}
+
+/** Writes a checked academy inside the caller's transaction, and what that changed to the audit trail. */
+export async function writeAcademy(
+  tx: Db,
+  storage: Storage,
+  academy: Academy,
+  { password, operator }: Omit<LoadOptions, 'demo'> = {},
+): Promise<Loaded> {
   const addresses = await academy.assets.store(storage)
+  const changed = await watchContent(
+    tx,
+    academy.brands.map(({ id }) => id),
+  )
   const courseIds: Ids = new Map()
   for (const brand of academy.brands) await writeBrand(tx, brand, addresses)
   const personIds = await writePeople(tx, academy, addresses, password)
@@ -182,6 +211,7 @@ export async function writeAcademy(tx: Db, storage: Storage, academy: Academy, p
   await writeAwards(tx, academy, addresses)
   await writePrompts(tx, academy)
   await writeForums(tx, academy, { personIds, courseIds, addresses })
+  await auditLoad(tx, academy, changed, operator)
   return { marcas: academy.brands.length, cursos: courseIds.size, personas: academy.people.length }
 }
 
@@ -196,5 +226,5 @@ export async function loadAcademy(
   options: LoadOptions = {},
 ): Promise<Loaded> {
   const academy = await readAcademy(folder, { today: todayInLima(), demo: options.demo })
-  return underLoadLock(deps.db, (tx) => writeAcademy(tx, deps.storage, academy, options.password))
+  return underLoadLock(deps.db, (tx) => writeAcademy(tx, deps.storage, academy, options))
 }

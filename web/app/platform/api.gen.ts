@@ -14584,7 +14584,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "gestion";
+                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                     usuario?: number;
                     antes?: number;
                 };
@@ -14607,7 +14607,7 @@ export interface paths {
                                     /** Format: date-time */
                                     fecha: string;
                                     /** @enum {string} */
-                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "gestion";
+                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                                     id_usuario: number | null;
                                     sobre: number | null;
                                     objeto: string | null;

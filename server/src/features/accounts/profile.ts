@@ -48,9 +48,9 @@ export async function saveProfile(
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
     // Which fields, not what they say: the trail is no second copy of a person's data.
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const campos = [...given.map(([campo]) => campo), ...(chosen ? ['password'] : [])]
+    const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
     if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })
+    if (chosen) await audit(tx, 'contrasena_cambiada', { sobre: identity.id })
   })
   return findProfile(db, identity, identity.id)
 }

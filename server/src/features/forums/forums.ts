@@ -13,6 +13,7 @@ import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '.
 import { ROOTS_BITS } from './forums.tables.ts'
 import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
+import { auditTaken, excerptOf } from './trail.ts'
 import { checkForum, FORUM_ACCESS, type ForumAccess, requireForum } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
@@ -223,8 +224,15 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
 export async function deleteForum(db: Db, identity: Identity, id: number): Promise<void> {
   const forum = await requireForum(db, identity, id)
   if (forum.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
-  await db.execute(sql`UPDATE foros SET eliminado_en = now(), eliminado_por = ${identity.id}
-    WHERE id = ${id} AND eliminado_en IS NULL`)
+  await db.transaction(async (tx) => {
+    const [gone] = await tx.execute<{ autor: number; titulo: string; texto: string; total_posts: number }>(sql`
+      UPDATE foros SET eliminado_en = now(), eliminado_por = ${identity.id} WHERE id = ${id} AND eliminado_en IS NULL
+      RETURNING id_usuario AS autor, titulo, texto, total_posts`)
+    if (!gone) return
+    const { autor, titulo, texto, total_posts } = gone
+    const detalle = { titulo: excerptOf(titulo), respuestas: total_posts }
+    await auditTaken(tx, identity.id, { objeto: `foro:${id}`, autor, texto, detalle })
+  })
 }
 
 /** Pins a forum or lets it go: its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */

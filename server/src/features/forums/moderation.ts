@@ -7,9 +7,11 @@ import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { throttle } from '../../platform/throttle.ts'
+import { audit } from '../audit/audit.ts'
 import { accessValues } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { POST_COLUMNS, POST_JOINS, takeOut } from './posts.ts'
+import { excerptOf } from './trail.ts'
 import { flatPost, type PostRow } from './tree.ts'
 import { MODERATES, requireLivePost, requirePost } from './visibility.ts'
 
@@ -95,8 +97,17 @@ export async function decideReport(
   const post = await requirePost(db, identity, report.id_post)
   if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
   await db.transaction(async (tx) => {
-    await tx.execute(sql`UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id},
-      decidido_en = now() WHERE id_post = ${post.id} AND decision IS NULL`)
+    const decided = await tx.execute<{ id: number }>(sql`
+      UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
+      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)
+    // Somebody else decided meanwhile.
+    if (decided.length === 0) throw fail('NO_ENCONTRADO')
+    const reportes = decided.map((one) => String(one.id))
+    await audit(tx, 'gestion', {
+      sobre: post.id_usuario,
+      objeto: `reporte:${id}`,
+      detalle: { decision, razon: excerptOf(razon), foro: post.id_foro, post: post.id, reportes },
+    })
     if (decision === 'rechazado' || post.eliminado) return
     await takeOut(tx, post.id_foro, post.id, identity.id)
     await notify(tx, {

@@ -7,10 +7,12 @@ import { shownPost } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { statement } from '../../platform/statements.ts'
+import { audit } from '../audit/audit.ts'
 import { ME } from '../learning/learning.ts'
 import { ROOTS_BITS } from './forums.tables.ts'
 import { AUTHOR, rootsBefore } from './forums.ts'
 import { authorOf, tellMentioned } from './telling.ts'
+import { auditTaken } from './trail.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
 import { requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
@@ -123,16 +125,29 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   return readPost(db, identity, id)
 }
 
+type Leaving = {
+  autor: number
+  texto: string
+  padre: number | null
+  raiz: number | null
+  vivo: boolean
+  respondido: boolean
+}
+
 /**
- * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4).
+ * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4). Of one without nothing
+ * is left but what the trail says, when another than its author took it.
  * @returns whether its place still stands
  */
 export async function takeOut(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
   await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${idForo} FOR UPDATE`)
-  const [post] = await tx.execute<{ raiz: number | null; vivo: boolean; respondido: boolean }>(sql`
-    SELECT raiz_id AS raiz, eliminado_en IS NULL AS vivo, EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
+  const [post] = await tx.execute<Leaving>(sql`
+    SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
+      EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
     FROM posts_foro p WHERE id = ${id} FOR UPDATE`)
   if (!post?.vivo) throw fail('NO_ENCONTRADO')
+  const { autor, texto, padre } = post
+  await auditTaken(tx, by, { objeto: `post:${id}`, autor, texto, detalle: { foro: idForo, padre } })
   const tops = post.respondido || post.raiz ? 0 : 1
   await tx.execute(sql`UPDATE foros SET total_posts = total_posts - 1, total_raices = total_raices - ${tops},
     id_solucion = nullif(id_solucion, ${id}) WHERE id = ${idForo}`)
@@ -185,10 +200,15 @@ export async function likePost(db: Db, identity: Identity, id: number, liked: bo
 export async function markSolution(db: Db, identity: Identity, id: number, solved: boolean): Promise<FlatPost> {
   const post = await requireLivePost(db, identity, id)
   if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
-  await db.execute(
-    solved
-      ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro}`
-      : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id}`,
-  )
+  await db.transaction(async (tx) => {
+    const moved = await tx.execute(
+      solved
+        ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro} AND id_solucion IS DISTINCT FROM ${id} RETURNING 1`
+        : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id} RETURNING 1`,
+    )
+    if (moved.length === 0 || post.autor_foro === identity.id) return
+    const detalle = { campos: ['id_solucion'], post: id, solucion: solved }
+    await audit(tx, 'gestion', { sobre: post.autor_foro, objeto: `foro:${post.id_foro}`, detalle })
+  })
   return readPost(db, identity, id)
 }

@@ -15,7 +15,7 @@ import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
 import { PAYABLE } from './order-state.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
 import { discountOf, withDiscount } from './prices.ts'
-import { openPlaces } from './settlement.ts'
+import { auditOrders, openPlaces } from './settlement.ts'
 
 /** What a purchase works with. `gateway` is null where nothing can be charged. */
 export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null }
@@ -103,6 +103,7 @@ async function payableOrder(tx: Db, buyer: Buyer, asked: Quote, gateway: Gateway
     (await sameLines(tx, orden.id, asked.lineas))
   if (same) return orden
   await tx.update(ordenes).set({ estado: 'cancelada' }).where(eq(ordenes.id, orden.id))
+  await auditOrders(tx, [orden], 'cancelada')
   return null
 }
 
@@ -159,6 +160,7 @@ function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], co
     if (asked.total === 0) {
       // There is nothing to ask a gateway: paid, enrolled, told and mailed in this transaction (decision 0012).
       const order = await writeOrder(tx, buyer, asked, FREE)
+      await auditOrders(tx, [order], 'pagada')
       await openPlaces(tx, jobs, order)
       return { order, lineas: [] }
     }

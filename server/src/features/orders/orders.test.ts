@@ -231,6 +231,13 @@ describe('an order that waits', () => {
     await run('conciliar-pagadas')
     expect(await stateOf(token, orden)).toBe('pagada')
     expect(await places(token, person.id)).toBe(1)
+    const trail = await t.database.sql`SELECT id_cliente, id_usuario, sobre, detalle FROM auditoria
+      WHERE accion = 'orden_cambiada' AND objeto = ${`orden:${orden}`} ORDER BY id`
+    const ofOrder = { id_cliente: 2, id_usuario: null, sobre: person.id }
+    expect([...trail]).toEqual([
+      { ...ofOrder, detalle: { antes: 'pendiente', estado: 'cancelada' } },
+      { ...ofOrder, detalle: { antes: 'cancelada', estado: 'pagada' } },
+    ])
   })
 
   it('has 30 days while a payment is on its way', async () => {

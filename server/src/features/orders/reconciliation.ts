@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
-import { applyPayment } from './settlement.ts'
+import type { ordenes } from './orders.tables.ts'
+import { applyPayment, auditOrders } from './settlement.ts'
 
 /** Orders that a run asks the gateway for. */
 const BATCH = 50
@@ -13,6 +14,20 @@ const LOOK_BACK_DAYS = 120
 /** Asks the gateway for every payment of an order and applies them. */
 export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
   for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment)
+}
+
+type Ended = Pick<typeof ordenes.$inferSelect, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
+
+/** Ends the orders whose time is over. Only what was just asked for: nobody's payment is given up unseen. */
+async function giveUpUnpaid(tx: Db): Promise<void> {
+  const ended = await tx.execute<Ended>(sql`
+    UPDATE ordenes o SET estado = 'cancelada' FROM (
+      SELECT id, estado FROM ordenes WHERE revisada_en > now() - interval '1 hour'
+        AND (estado IN ('pendiente', 'rechazada') AND creada_en < now() - make_interval(days => ${ORDER_DAYS + 1})
+          OR estado = 'en_espera' AND creada_en < now() - interval '30 days')
+      FOR UPDATE) antes
+    WHERE o.id = antes.id RETURNING o.numero, antes.estado, o.id_cliente, o.id_usuario`)
+  await auditOrders(tx, [...ended], 'cancelada')
 }
 
 /**
@@ -26,11 +41,7 @@ export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Pr
         AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
     RETURNING numero`)
   for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
-  // Only what was just asked for: nobody's payment is given up unseen.
-  await db.execute(sql`
-    UPDATE ordenes SET estado = 'cancelada' WHERE revisada_en > now() - interval '1 hour'
-      AND (estado IN ('pendiente', 'rechazada') AND creada_en < now() - make_interval(days => ${ORDER_DAYS + 1})
-        OR estado = 'en_espera' AND creada_en < now() - interval '30 days')`)
+  await db.transaction(giveUpUnpaid)
 }
 
 /**

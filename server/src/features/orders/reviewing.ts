@@ -7,10 +7,9 @@ import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { pageOfRows } from '../../platform/paging.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { audit } from '../audit/audit.ts'
 import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
-import { openPlaces } from './settlement.ts'
+import { auditOrders, openPlaces } from './settlement.ts'
 
 const shown = {
   numero: ordenes.numero,
@@ -74,12 +73,7 @@ export async function acceptOrder(
       .update(pagos)
       .set({ detalle: ACCEPTED })
       .where(and(eq(pagos.id_orden, order.id), eq(pagos.estado, 'approved')))
-    await audit(tx, 'orden_cambiada', {
-      sobre: order.id_usuario,
-      id_cliente: order.id_cliente,
-      objeto: `orden:${numero}`,
-      detalle: { antes: order.estado, estado: 'pagada', motivo },
-    })
+    await auditOrders(tx, [order], 'pagada', motivo)
     await openPlaces(tx, jobs, order)
   })
   const [row] = await select(db, eq(ordenes.numero, numero))

@@ -1,3 +1,4 @@
+import type { OrderState } from '@campus/contract/order-rules'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -17,11 +18,22 @@ type OrderRow = typeof ordenes.$inferSelect
 /** A partial refund keeps the payment approved; only its detail says so. */
 const PARTLY_REFUNDED = 'partially_refunded'
 
-const concerning = (order: OrderRow) => ({
+type Named = Pick<OrderRow, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
+
+const concerning = (order: Named) => ({
   sobre: order.id_usuario,
   id_cliente: order.id_cliente,
   objeto: `orden:${order.numero}`,
 })
+
+/** Keeps in the trail that orders go from the state that they have to another; `motivo` where a person decided it. */
+export async function auditOrders(tx: Db, orders: Named[], estado: OrderState, motivo?: string): Promise<void> {
+  const acts = orders.map((order) => ({
+    ...concerning(order),
+    detalle: { antes: order.estado, estado, ...(motivo !== undefined && { motivo }) },
+  }))
+  await audit(tx, 'orden_cambiada', ...acts)
+}
 
 /** Keeps the payment as the gateway told it: `moved` when its state is another, `noted` when only its detail is. */
 async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
@@ -164,7 +176,7 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   const estado = stateOf(order, payments)
   await warn(tx, jobs, order, payment)
   if (estado === order.estado || (order.estado === 'cancelada' && !FINAL_WORDS.includes(estado))) return
-  await audit(tx, 'orden_cambiada', { ...concerning(order), detalle: { antes: order.estado, estado } })
+  await auditOrders(tx, [order], estado)
   if (estado === 'pagada') return openPlaces(tx, jobs, order)
   const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
   const pagada_en = moneyCame ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined

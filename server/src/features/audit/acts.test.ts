@@ -1,0 +1,85 @@
+import { AUDITED, type AuditEntry } from '@campus/contract/audit'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ACTS } from '../../../test/audit.acts.ts'
+import { useApp } from '../../../test/harness.ts'
+import { ask, prepare } from '../../../test/matrix.requests.ts'
+import { ROWS, type Row } from '../../../test/matrix.table.ts'
+import { buildWorld, type Someone, type World } from '../../../test/matrix.world.ts'
+
+const t = useApp()
+let world: World
+
+beforeAll(async () => {
+  world = await buildWorld(t)
+})
+beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
+
+type Found = Omit<AuditEntry, 'id' | 'fecha' | 'solicitud'> & { id_cliente: number | null }
+
+/** What the trail says of one request, in order. */
+const linesOf = async (request: unknown) => [
+  ...(await t.deps.db.execute<Found>(sql`
+    SELECT accion, id_cliente, id_usuario, sobre, objeto, detalle, direccion FROM auditoria
+    WHERE solicitud = ${String(request)} ORDER BY id`)),
+]
+
+describe('the trail tells of', () => {
+  it.each(ACTS.map((act) => [act.name, act] as const))('%s', async (_, { tells, make }) => {
+    const { who, status, send, lines } = await make(world)
+    const answer = await send()
+    expect(status ? [status] : [200, 201]).toContain(answer.status)
+    const said = lines(answer)
+    const expected = tells.map((accion, at) => ({
+      accion,
+      id_cliente: 2,
+      id_usuario: who,
+      sobre: null,
+      objeto: null,
+      detalle: {},
+      direccion: '127.0.0.0/24',
+      ...said[at],
+    }))
+    expect(await linesOf(answer.headers['x-request-id'])).toEqual(expected)
+  })
+
+  it('every act that it has a word for', () => {
+    const told = new Set(ACTS.flatMap(({ tells }) => tells))
+    // By the command line: load.test.ts.
+    expect(AUDITED.filter((word) => !told.has(word))).toEqual(['contenido_cargado'])
+  })
+})
+
+/** Who manages: what they may do to what is not theirs has to leave a line. */
+const STAFF = ['otro docente', 'docente', 'otro admin', 'admin'] as const
+const OTHERS = ['anónimo', 'ajeno', 'otra marca', 'compañero', 'vencido'] as const
+
+/** Calls of staff that need no line, and why. */
+const WITHOUT_LINE: Record<string, string> = {}
+
+const may = ({ cells }: Row, who: Someone) => cells[who].status > 0 && cells[who].status < 400
+
+/** Calls that write and that, besides whom the thing belongs to, only staff may make. */
+const MANAGING = ROWS.filter(
+  (row) => !row.call.startsWith('GET ') && STAFF.some((who) => may(row, who)) && !OTHERS.some((who) => may(row, who)),
+)
+
+describe('what staff write is told of, whatever it is', () => {
+  it('but for these', () => {
+    expect(MANAGING.length).toBeGreaterThanOrEqual(14)
+    const known = MANAGING.map(({ call }) => call)
+    expect(Object.keys(WITHOUT_LINE).filter((call) => !known.includes(call))).toEqual([])
+  })
+
+  const asked = MANAGING.filter(({ call }) => !(call in WITHOUT_LINE))
+  it.each(asked.flatMap((row) => STAFF.filter((who) => may(row, who)).map((who) => [row.call, who, row] as const)))(
+    '%s by %s',
+    async (_, who, row) => {
+      const answer = await ask(t, await prepare(world, row), await world.tokenOf(who))
+      expect(answer.status).toBe(row.cells[who].status)
+      const lines = await linesOf(answer.headers['x-request-id'])
+      expect(lines.length).toBeGreaterThan(0)
+      for (const line of lines) expect(line.id_usuario).toBe(world.people[who])
+    },
+  )
+})
