@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../server/src/platform/database.ts'
 import { cleanHtml } from '../../server/src/platform/html.ts'
@@ -34,12 +35,17 @@ async function aHostileCourse(database: Database) {
     INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, descripcion, contenido, texto, total_posts, total_raices)
     VALUES (2, ${student.id}, 'curso', ${course.id}, ${TITLE}, ${TITLE}, ${whole}, ${whole}, ${TEXTS.length}, 6) RETURNING id`
   const posts = await aThread(database, forum?.id ?? 0, student.id)
+  const code = `CERT-${Array.from({ length: 9 }, () => String.fromCharCode(65 + randomInt(26))).join('')}`
+  await sql`INSERT INTO certificados
+      (id_usuario, id_curso, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_inicio, fecha_fin)
+    VALUES (${student.id}, ${course.id}, ${code}, ${TITLE}, ${TITLE}, ${TITLE}, 90, 4, '2026-01-01', '2026-01-31')`
   const path = `/miscursos/${course.id}`
   return {
     course,
     student,
     forum: forum?.id ?? 0,
     posts,
+    code,
     path,
     lesson: `${path}/modulos/${modulo.id}/leccion/${lesson.id}`,
   }
@@ -140,28 +146,41 @@ test('trescientos ataques en un foro no hacen nada, y en él se escribe', async 
   await expectInert(page, seen, posts)
 })
 
-test('ni en la lección, sus comentarios, la lista de foros y la ficha del curso, con y sin JavaScript', async ({
+test('ni en las páginas públicas que muestran textos, con y sin JavaScript', async ({
   page,
   browser,
   database,
-  login,
   baseURL,
   watch,
 }) => {
   watch.allow(NO_PICTURE)
-  const { course, student, path, lesson } = await aHostileCourse(database)
+  const { course, code } = await aHostileCourse(database)
   const seen = watchFor(page, baseURL)
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const rendered = await plain.newPage()
   const there = watchFor(rendered, baseURL)
-  await rendered.goto(`/detallecurso/${course.id}`)
-  await expect(rendered.getByRole('heading', { level: 1 })).toContainText(TITLE)
-  await expectInert(rendered, there, 1)
+  // The others are an academy's own: server/test/hostile-pages.test.ts writes one whose every text is an attack.
+  const places: [path: string, texts: number][] = [
+    [`/detallecurso/${course.id}`, 1],
+    [`/certificado/${code}`, 0],
+    [`/cursos?buscar=${encodeURIComponent(TITLE)}`, 0],
+  ]
+  for (const [path, texts] of places) {
+    await rendered.goto(path)
+    await expect(rendered.getByRole('main')).toContainText(TITLE)
+    await expectInert(rendered, there, texts)
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(TITLE)
+    await page.evaluate(SETTLED)
+    await expectInert(page, seen, texts)
+  }
   await plain.close()
-  await page.goto(`/detallecurso/${course.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(TITLE)
-  await page.evaluate(SETTLED)
-  await expectInert(page, seen, 1)
+})
+
+test('ni en la lección, sus comentarios y la lista de foros', async ({ page, database, login, baseURL, watch }) => {
+  watch.allow(NO_PICTURE)
+  const { student, path, lesson } = await aHostileCourse(database)
+  const seen = watchFor(page, baseURL)
   await login(page, student)
   await page.goto(lesson)
   // The comments come when they are come near.

@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { FailureBody } from '@campus/contract/common'
 import { FAILURES } from '@campus/contract/failures'
@@ -26,7 +28,9 @@ const MAY_READ_PAPERS: readonly Actor[] = ['docente', 'admin']
 
 /** Traces of the program's inside, or of a library's own words. */
 const LEAK =
-  /\bat .+\.(ts|js|mjs|cjs):\d+|node_modules|\bSELECT .+ FROM\b|\bINSERT INTO\b|pg_catalog|PostgresError|ECONN|syntax error|violates|duplicate key|FST_|ZodError|Unexpected token|Cannot read|is not a function|Invalid input|Expected .+ received/
+  /\bat .+\.(ts|js|mjs|cjs):\d+|node_modules|\bSELECT .+ FROM\b|\bINSERT INTO\b|pg_catalog|PostgresError|ECONN|syntax error|violates|duplicate key|FST_|ZodError|Unexpected token|Cannot read|is not a function|Invalid input|Expected .+ received|\$argon2|password_hash/
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
@@ -89,16 +93,28 @@ const shown = ({ actor, method, url, headers, payload }: Shot) =>
 
 /** What is wrong with the body of a refusal. */
 function wrongRefusal(text: string): string | null {
-  if (LEAK.test(text)) return `it tells of its inside: ${text.slice(0, 300)}`
   const failure = FailureBody.strict().safeParse(JSON.parse(text))
   if (!failure.success) return `no body of a failure: ${text.slice(0, 300)}`
   return failure.data.code in FAILURES ? null : `a code that the catalogue has not: ${failure.data.code}`
 }
 
+/** What of this machine and of the database no answer may tell. */
+const secretsOf = ({ deps: { config } }: TestApp) =>
+  [config.dataDir, ROOT, process.execPath, config.databaseUrl].filter((text) => text !== undefined)
+
+/** Traces of the inside in an answer, whatever its status: of the program's own words or of where it runs. */
+function leaked(text: string, secrets: readonly string[]): string | null {
+  const found = LEAK.exec(text)
+  const at = found?.index ?? Math.max(...secrets.map((secret) => text.indexOf(secret)))
+  return at < 0 ? null : `it tells of its inside: ${text.slice(Math.max(0, at - 100), at + 200)}`
+}
+
 /** Why an answer is wrong; null when it is as it must be. */
-function wrong(shot: Shot, judge: Judge | undefined, answer: Answered): string | null {
+function wrong(shot: Shot, judge: Judge | undefined, answer: Answered, secrets: readonly string[]): string | null {
   const { statusCode: status, body: text } = answer
   if (status >= 500) return `status ${status}: ${text.slice(0, 300)}`
+  const leak = leaked(text, secrets)
+  if (leak !== null) return leak
   const papers = Object.values(PRIVATE).filter((value) => text.includes(value))
   if (papers.length > 0 && !MAY_READ_PAPERS.includes(shot.actor)) return `it tells another's ${papers}`
   if (answer.headers['x-content-type-options'] !== 'nosniff') return 'it comes without the security headers'
@@ -132,7 +148,7 @@ async function renew(t: TestApp, world: World, tokens: Map<Actor, string | undef
   for (const who of ACTORS) tokens.set(who, who === null ? undefined : await world.tokenOf(who as Someone))
 }
 
-/** Makes so many requests at random and answers what was wrong (the first few) and how the answers were spread. */
+/** Makes so many requests at random and answers what was wrong (the first few), how the answers were spread, and how long they took. */
 export async function runFuzz(t: TestApp, { seed, requests }: { seed: number; requests: number }) {
   const { calls, schemas } = await readDocument(t)
   const world = await buildWorld(t)
@@ -147,12 +163,18 @@ export async function runFuzz(t: TestApp, { seed, requests }: { seed: number; re
   const tokens = new Map<Actor, string | undefined>()
   const findings: Finding[] = []
   const spread: Record<number, number> = {}
+  const times: number[] = []
+  const secrets = secretsOf(t)
 
   async function one(at: number): Promise<void> {
     const shot = next()
+    const began = performance.now()
     const answer = await fire(t, shot, tokens).catch((error: Error) => error)
+    times.push(performance.now() - began)
     const why =
-      answer instanceof Error ? `no answer: ${answer.message}` : wrong(shot, judges.get(shot.call?.name ?? ''), answer)
+      answer instanceof Error
+        ? `no answer: ${answer.message}`
+        : wrong(shot, judges.get(shot.call?.name ?? ''), answer, secrets)
     if (!(answer instanceof Error)) spread[answer.statusCode] = (spread[answer.statusCode] ?? 0) + 1
     if (why !== null) findings.push({ at, why, request: shown(shot) })
   }
@@ -161,7 +183,14 @@ export async function runFuzz(t: TestApp, { seed, requests }: { seed: number; re
     if (at % RENEWED_EVERY === 0) await renew(t, world, tokens)
     await Promise.all(Array.from({ length: Math.min(TOGETHER, requests - at) }, (_, n) => one(at + n)))
   }
-  return { findings, spread }
+  return { findings, spread, figure: figureOf(times) }
+}
+
+/** How long answers took in milliseconds, sixteen at a time: the bar of safety.md section 3 is a p99 of 250. */
+function figureOf(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const share = (of: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0).toFixed(1)
+  return `p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, longest ${share(1)} ms, ${TOGETHER} at a time; load ${loadavg()[0]?.toFixed(1)}`
 }
 
 /** Drawing a PDF takes a hundred times what another answer takes; its tests ask for it. */

@@ -8,7 +8,8 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 
 describe('requests at random', () => {
   it(`${REQUESTS} of them are all answered as the document says (seed ${SEED})`, { timeout: 300_000 }, async () => {
-    const { findings, spread } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
+    const { findings, spread, figure } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
+    process.stdout.write(`> ${REQUESTS} requests: ${figure}\n`)
     expect(findings).toEqual([])
     // Many got through, or nothing was tried.
     expect(spread[200]).toBeGreaterThan(REQUESTS / 10)

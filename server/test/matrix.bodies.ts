@@ -3,7 +3,9 @@ import { PASSWORD } from './builders.ts'
 import type { World } from './matrix.world.ts'
 
 /** A body as JSON, or a multipart form of text fields, or of one picture under `file`. */
-export type Body = { json: object } | { form: Record<string, string>; file?: { name: string; bytes: Buffer } }
+export type Body =
+  | { json: object }
+  | { form: Record<string, string>; file?: { name: string; bytes: Buffer; filename?: string } }
 type Make = (world: World, values: Record<string, number | string>) => Body | Promise<Body>
 
 const json =

@@ -9,10 +9,11 @@ import { buildWorld, type Someone, type World } from './matrix.world.ts'
 const t = useApp()
 let world: World
 let calls: Call[]
+let schemas: Record<string, Schema> = {}
 
 beforeAll(async () => {
   world = await buildWorld(t)
-  calls = (await readDocument(t)).calls
+  ;({ calls, schemas } = await readDocument(t))
 })
 
 /** Fields that are the server's, with values that nothing else in the database has. */
@@ -91,32 +92,84 @@ async function planted(): Promise<string[]> {
 
 const privileges = async (): Promise<Privileges> => (await t.database.sql.unsafe(PRIVILEGES))[0] ?? {}
 
-const ownFields = (schema: Schema): string[] => [
-  ...Object.keys(schema.properties ?? {}),
-  ...[...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(ownFields),
-]
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The body with everything planted that the call does not ask for itself: beside, inside and as a query. */
-function withPlanted(request: Prepared, call: Call): Prepared {
-  const known = new Set([...(call.body ? ownFields(call.body.schema) : []), ...Object.keys(jsonOf(request.body))])
-  const extra = Object.fromEntries(Object.entries(PLANTED).filter(([name]) => !known.has(name)))
-  const texts = Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)]))
-  const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${new URLSearchParams(texts)}`
-  const { body } = request
-  if (body && 'form' in body) {
-    const few = Object.fromEntries(Object.entries(texts).slice(0, 20))
-    return { ...request, url, body: { ...body, form: { ...few, ...body.form } } }
-  }
-  const nested = {
-    usuario: extra,
-    curso: extra,
-    data: extra,
-    detalle_evaluacion: extra,
-  }
-  return { ...request, url, body: { json: { ...nested, ...extra, ...jsonOf(body) } } }
+/** The shapes that a schema allows. */
+function shapesOf(schema: Schema): Schema[] {
+  const named = schema.$ref && schemas[schema.$ref.split('/').at(-1) ?? '']
+  return [
+    named || schema,
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(shapesOf),
+  ]
+}
+const inside = (shapes: Schema[], name: string): Schema => ({
+  anyOf: shapes.flatMap((shape) => shape.properties?.[name] ?? []),
+})
+const elementsOf = (shapes: Schema[]): Schema => ({ anyOf: shapes.flatMap((shape) => shape.items ?? []) })
+/** An object whose names are the sender's own words, not fields: the variables of a prompt. */
+const isDictionary = ({ additionalProperties: rest }: Schema) => typeof rest === 'object' && rest.type !== undefined
+
+/** Objects that the screens send along, in which a careless program would look. */
+const BESIDE = ['usuario', 'curso', 'data', 'detalle_evaluacion']
+
+/** Of what is planted, what the call does not ask for at this place. */
+const extraFor = (known: ReadonlySet<string>): Fields =>
+  Object.fromEntries(Object.entries(PLANTED).filter(([name]) => !known.has(name)))
+
+/** The value with everything planted in each object of it, those in lists and objects too. */
+function planting(value: unknown, schema: Schema): unknown {
+  const shapes = shapesOf(schema)
+  if (Array.isArray(value)) return value.map((element) => planting(element, elementsOf(shapes)))
+  if (!isFields(value) || shapes.some(isDictionary)) return value
+  const own = Object.entries(value).map(([name, inner]) => [name, planting(inner, inside(shapes, name))] as const)
+  const known = new Set([...shapes.flatMap(({ properties = {} }) => Object.keys(properties)), ...Object.keys(value)])
+  const extra = extraFor(known)
+  const beside = Object.fromEntries(BESIDE.filter((name) => !known.has(name)).map((name) => [name, extra]))
+  return { ...beside, ...extra, ...Object.fromEntries(own) }
 }
 
-const jsonOf = (body: Body | undefined): object => (body && 'json' in body ? body.json : {})
+/** Most fields of a form (app.ts); one of them is the picture. */
+const FORM_FIELDS = 29
+
+const texts = (fields: Fields) => Object.entries(fields).map(([name, value]) => [name, String(value)] as const)
+
+/** A form with everything planted takes several requests. */
+function forms(form: Record<string, string>, schema: Schema): Record<string, string>[] {
+  const known = new Set([
+    ...shapesOf(schema).flatMap(({ properties = {} }) => Object.keys(properties)),
+    ...Object.keys(form),
+  ])
+  const extra = texts(extraFor(known))
+  const room = FORM_FIELDS - Object.keys(form).length
+  return Array.from({ length: Math.ceil(extra.length / room) }, (_, at) => ({
+    ...Object.fromEntries(extra.slice(at * room, (at + 1) * room)),
+    ...form,
+  }))
+}
+
+/** The bodies in which everything is planted: what a call takes alone and in a list it is sent as both. */
+function bodiesWithPlanted(body: Body | undefined, schema: Schema): Body[] {
+  if (body && 'form' in body) return forms(body.form, schema).map((form) => ({ ...body, form }))
+  const json = body?.json ?? {}
+  const shapes = shapesOf(schema)
+  const lists = !Array.isArray(json) && shapes.some(({ type, items }) => type === 'array' && items) ? [[json]] : []
+  return [json, ...lists].map((one) => ({ json: planting(one, schema) as object }))
+}
+
+/** So many requests does it take to plant everything; each is for a row of its own. */
+async function* withPlanted(row: Row, call: Call): AsyncGenerator<Prepared> {
+  const schema = call.body?.schema ?? {}
+  for (let at = 0, of = 1; at < of; at++) {
+    const request = await prepare(world, row)
+    const bodies = bodiesWithPlanted(request.body, schema)
+    of = bodies.length
+    const asked = new Set(call.parameters.filter((one) => one.in === 'query').map(({ name }) => name))
+    const query = new URLSearchParams(Object.fromEntries(texts(extraFor(asked))))
+    yield { ...request, url: `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`, body: bodies[at] }
+  }
+}
 
 const writes = ROWS.filter(({ call }) => !call.startsWith('GET ') || call.endsWith('incrementar-intento'))
 
@@ -129,17 +182,38 @@ describe('fields that are the server’s', () => {
     const call = calls.find((one) => one.name === name)
     if (!call) throw new Error(`${name} is not in the document`)
     const who = whoMay(row)
-    const request = withPlanted(await prepare(world, row), call)
-    const token = await world.tokenOf(who)
-    await t.database.sql`DELETE FROM limites`
-    const before = await privileges()
-    const answer = await ask(t, request, token)
-    // Ignored, not refused: the specifications' own bodies name some of them.
-    expect([answer.status, answer.body]).toEqual([row.cells[who].status, answer.body])
-    expect(await planted()).toEqual([])
-    const after = await privileges()
-    const moved = Object.keys(after).filter((one) => after[one] !== before[one] && !MEANT[name]?.includes(one))
-    expect(moved).toEqual([])
-    expect(answer.raw.toString()).not.toMatch(/plantado|987654/)
+    for await (const request of withPlanted(row, call)) {
+      const token = await world.tokenOf(who)
+      await t.database.sql`DELETE FROM limites`
+      const before = await privileges()
+      const answer = await ask(t, request, token)
+      // Ignored, not refused: the specifications' own bodies name some of them.
+      expect([answer.status, answer.body]).toEqual([row.cells[who].status, answer.body])
+      expect(await planted()).toEqual([])
+      const after = await privileges()
+      const moved = Object.keys(after).filter((one) => after[one] !== before[one] && !MEANT[name]?.includes(one))
+      expect(moved).toEqual([])
+      expect(answer.raw.toString()).not.toMatch(/plantado|987654/)
+    }
+  })
+
+  it('stand in every object of every body, those of lists too', () => {
+    const schema = {
+      type: 'object',
+      properties: { items: { type: 'array', items: { type: 'object', properties: { id: {} } } } },
+    }
+    const [body] = bodiesWithPlanted({ json: { items: [{ id: 1 }, { id: 2 }] } }, schema)
+    const json = body && 'json' in body ? body.json : {}
+    expect(json).toMatchObject({
+      nota: PLANTED.nota,
+      items: [1, 2].map((id) => ({ id, nota: PLANTED.nota, rol: PLANTED.rol })),
+    })
+    const sent = new Set(forms({ ciudad: 'Cusco' }, {}).flatMap(Object.keys))
+    expect(Object.keys(PLANTED).filter((name) => !sent.has(name))).toEqual([])
+    const both = bodiesWithPlanted({ json: { id_pregunta: 1 } }, { anyOf: [{ type: 'array', items: {} }, {}] })
+    expect(both).toMatchObject([
+      { json: { likes: PLANTED.likes } },
+      { json: [{ id_pregunta: 1, likes: PLANTED.likes }] },
+    ])
   })
 })

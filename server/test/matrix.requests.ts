@@ -43,7 +43,7 @@ export async function prepare(world: World, row: Row): Promise<Prepared> {
 export async function encodeForm({ form, file }: Extract<Body, { form: object }>) {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) data.append(name, value)
-  if (file) data.append(file.name, new Blob([new Uint8Array(file.bytes)]), 'foto.png')
+  if (file) data.append(file.name, new Blob([new Uint8Array(file.bytes)]), file.filename ?? 'foto.png')
   const encoded = new Response(data)
   return {
     body: Buffer.from(await encoded.arrayBuffer()),

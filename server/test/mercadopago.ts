@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A call that the fake gateway got. */
 export type Asked = { method?: string; url: string; headers: IncomingHttpHeaders; body: string }
 
-type Reply = [status: number, body: object] | 'silence'
+type Reply = [status: number, body: object] | { location: string } | 'silence'
 
 const TOKEN = 'APP_USR-de-prueba'
 
@@ -39,8 +39,10 @@ export async function fakeMercadoPago(payment: object) {
   const asked: Asked[] = []
   const table = routes(payment)
   let stumbles = 0
+  let elsewhere: string | undefined
 
   function answer({ url, headers, body }: Asked): Reply {
+    if (elsewhere !== undefined) return { location: `${elsewhere}${url}` }
     if (headers.authorization !== `Bearer ${TOKEN}`) return [401, { message: 'invalid token', status: 401 }]
     if (stumbles > 0) {
       stumbles -= 1
@@ -59,6 +61,7 @@ export async function fakeMercadoPago(payment: object) {
     asked.push(call)
     const reply = answer(call)
     if (reply === 'silence') return
+    if ('location' in reply) return void response.writeHead(302, reply).end()
     response.writeHead(reply[0], { 'content-type': 'application/json' }).end(JSON.stringify(reply[1]))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -68,6 +71,10 @@ export async function fakeMercadoPago(payment: object) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stumble: (times: number) => {
       stumbles = times
+    },
+    /** Answers every call with 302 to the same path of another server, until `undefined`. */
+    sendTo: (url: string | undefined) => {
+      elsewhere = url
     },
     close: () => {
       server.closeAllConnections()

@@ -12,7 +12,8 @@ const SPEAKS = /(?<![.\w])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|
  * filter; what must not happen is that another file begins to.
  */
 const ALLOWED: Record<string, string> = {
-  'features/orders/mercadopago.ts': 'MercadoPago, at the address of the configuration or its own',
+  'features/orders/mercadopago.ts':
+    'MercadoPago, at the address of the configuration or its own; never where an answer sends it (mercadopago.test.ts)',
   'features/audit/audit.ts': 'nobody: it reads the form of an address',
   'platform/postgres/embedded.ts': 'nobody: it asks this machine for a free port',
   'platform/mail.ts': 'the SMTP server of the configuration',
@@ -27,5 +28,14 @@ describe('who speaks to the world', () => {
       )
     })
     expect(speaking.sort()).toEqual(Object.keys(ALLOWED).sort())
+  })
+})
+
+describe('chance', () => {
+  it('is never the language’s own, which can be foretold', () => {
+    const foretold = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts'] }).filter((file) =>
+      readFileSync(`${SOURCES}/${file}`, 'utf8').includes('Math.random'),
+    )
+    expect(foretold).toEqual([])
   })
 })

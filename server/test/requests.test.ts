@@ -168,3 +168,54 @@ describe('fifty kilobytes of bad will', () => {
     expect(found).toEqual([])
   })
 })
+
+describe('a value of another kind', () => {
+  const KINDS: unknown[] = [
+    null,
+    true,
+    -0,
+    1e21,
+    [],
+    {},
+    ['texto'],
+    [['texto']],
+    { length: 1e9 },
+    { toString: 'no', toLowerCase: null },
+    { $ne: null },
+  ]
+  /** A body whose one field is of this kind, and whose others are texts. */
+  const bodiesOf = (schema: Schema): object[] => {
+    const fields = Object.keys(named(schema).properties ?? {})
+    const texts = Object.fromEntries(fields.map((name) => [name, 'texto']))
+    return fields.flatMap((name) => KINDS.map((kind) => ({ ...texts, [name]: kind })))
+  }
+  /** A query that has each name twice, as a list and as an object. */
+  const queriesOf = (call: Call): string[] =>
+    call.parameters
+      .filter((one) => one.in === 'query')
+      .flatMap(({ name }) => [`${name}=a&${name}=b`, `${name}[]=a`, `${name}[length]=9`, `${name}[a][b]=c`, `${name}`])
+
+  it('in any field of any call ends in an answer', { timeout: 120_000 }, async () => {
+    const bodies = withJson().flatMap((call) =>
+      [...KINDS, ...bodiesOf(call.body?.schema ?? {})].map((payload) => ({
+        call,
+        what: JSON.stringify(payload),
+        url: addressOf(call),
+        payload: JSON.stringify(payload),
+        headers: { 'content-type': 'application/json' },
+      })),
+    )
+    const queries = calls.flatMap((call) =>
+      queriesOf(call).map((query) => ({
+        call,
+        what: query,
+        url: `${addressOf(call)}?${query}`,
+        payload: call.body && !call.body.form ? {} : undefined,
+      })),
+    )
+    const { found, asked } = await askAll([...bodies, ...queries], (status) => status >= 500)
+    expect(found).toEqual([])
+    expect(asked).toBeGreaterThan(100 * KINDS.length)
+    expect((await t.call('GET', '/api/salud')).status).toBe(200)
+  })
+})

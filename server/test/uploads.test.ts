@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -21,18 +21,30 @@ beforeAll(async () => {
 })
 afterAll(() => t.app.server.closeAllConnections())
 
-/** Every file that an upload may have left. */
-function files(): string[] {
-  const folder = join(t.deps.config.dataDir, 'archivos')
-  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String).sort() : []
-}
+const folder = () => join(t.deps.config.dataDir, 'archivos')
 
-async function upload(bytes: Buffer) {
+/** Every file that an upload may have left. */
+const files = (): string[] =>
+  existsSync(folder()) ? readdirSync(folder(), { recursive: true }).map(String).sort() : []
+
+async function upload(bytes: Buffer, filename?: string) {
   await t.database.sql`DELETE FROM limites`
   return t.call('POST', '/api/foros/imagenes', {
     token,
-    ...(await encodeForm({ form: {}, file: { name: 'imagen', bytes } })),
+    ...(await encodeForm({ form: {}, file: { name: 'imagen', bytes, filename } })),
   })
+}
+
+/** What an upload that is taken leaves: each file's name and bytes. */
+async function kept(bytes: Buffer, filename?: string) {
+  const before = new Set(files())
+  const answer = await upload(bytes, filename)
+  expect([answer.status, answer.body.mensaje]).toEqual([201, undefined])
+  const made = files().filter((name) => !before.has(name) && name.includes('.'))
+  return {
+    ruta: String(answer.body.data.ruta),
+    made: made.map((name) => ({ name, bytes: readFileSync(join(folder(), name)) })),
+  }
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -107,6 +119,73 @@ describe('an upload that means harm', () => {
     expect(served.raw.includes('<script')).toBe(false)
   })
 
+  it('a photograph is kept without the place where it was taken', async () => {
+    const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#963' } })
+      .withExif({
+        IFD0: { Make: 'Camara-Secreta' },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '12/1 2/1 3456/100',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '77/1 1/1 4321/100',
+          GPSMapDatum: 'WGS-84 Secreto',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Lugar-Secreto</place></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    // It was in there, or nothing is proven.
+    const { exif } = await sharp(photo).metadata()
+    expect(exif?.includes('WGS-84 Secreto')).toBe(true)
+    const { made } = await kept(photo)
+    expect(made.map(({ name }) => name.split('-')[1]).sort()).toEqual(
+      [320, 640, 1280].flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort(),
+    )
+    for (const { name, bytes } of made) {
+      const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
+      expect([name, exif, xmp, iptc, icc]).toEqual([name, undefined, undefined, undefined, undefined])
+      expect([name, /Secret|WGS-84|Exif/.test(bytes.toString('latin1'))]).toEqual([name, false])
+    }
+  })
+
+  it.each([
+    ['gif', { effort: 1 }],
+    ['webp', { effort: 0, lossless: true }],
+  ] as const)('a %s of a thousand pictures is kept as its first', async (format, options) => {
+    const side = 16
+    const frames = 1000
+    const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const
+    // Each unlike the one before, or they become one.
+    const pixels = Buffer.alloc(side * side * frames * 3)
+    for (let frame = 0; frame < frames; frame++)
+      pixels.fill(frame % 2 ? 255 : 0, frame * side * side * 3, (frame + 1) * side * side * 3)
+    const film = await sharp(pixels, { raw, limitInputPixels: false }).toFormat(format, options).toBuffer()
+    expect((await sharp(film).metadata()).pages).toBe(frames)
+    const { made } = await kept(film)
+    expect(made.length).toBeGreaterThan(0)
+    for (const { bytes } of made) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+  })
+
+  it.each([
+    'foto.png.html',
+    'foto.php.png',
+    'foto.html%00.png',
+    '../../../server/src/main.ts',
+    'C:\\web\\foto.svg',
+    '.htaccess',
+  ])('a picture’s own name %j reaches no disk and no address', async (filename) => {
+    const own = await sharp({ create: { width: 9, height: 9, channels: 3, background: `#${filename.length}00` } })
+      .png()
+      .toBuffer()
+    const { ruta, made } = await kept(own, filename)
+    expect(ruta).toMatch(/^\/api\/storage\/imagenes\/[0-9a-f]{64}-1280\.webp$/)
+    for (const { name } of made) expect(name).toMatch(/^imagenes\/[0-9a-f]{64}-(320|640|1280)\.(avif|webp)$/)
+    expect((await t.call('GET', ruta)).headers['content-type']).toBe('image/webp')
+    // And the name makes no picture of what is none.
+    const page = await upload(Buffer.from('<!doctype html><script>alert(1)</script>'), filename)
+    expect([page.status, page.body.mensaje]).toEqual(NO_PICTURE)
+  })
+
   it('is one too many after sixty in a day, and nothing is decoded any more', async () => {
     const { id } = await aPerson(t.deps.db)
     await t.database.sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
@@ -125,14 +204,51 @@ describe('an upload that means harm', () => {
     for (const { status } of answers) expect(status).toBeLessThan(500)
     expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
   })
+})
 
-  it('an upload that breaks off leaves no file, and the program goes on', async () => {
+describe('a form of more parts than any screen sends', () => {
+  const part = (name: string, rest = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\nuno\r\n`
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => part(`campo_${n}`)).join('')
+  const file = part('imagen', '; filename="a.png"\r\nContent-Type: image/png')
+  const HEADERS = Array.from({ length: 60 }, (_, n) => `\r\nX-${n}: a`).join('')
+
+  it.each([
+    ['40 fields', fields(40), 413, 'DEMASIADO_GRANDE'],
+    ['100,000 fields', fields(100_000), 413, 'DEMASIADO_GRANDE'],
+    ['two pictures', file + file, 413, 'DEMASIADO_GRANDE'],
+    ['a picture and 31 fields', file + fields(31), 413, 'DEMASIADO_GRANDE'],
+    ['a part of 60 headers', part('campo', HEADERS), 422, 'DATOS_INVALIDOS'],
+    ['30 fields that nobody asked for', fields(30), 422, 'DATOS_INVALIDOS'],
+  ])('%s: is refused and leaves nothing', async (_what, parts, status, code) => {
+    const before = files()
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = await t.call('POST', '/api/foros/imagenes', {
+      token: await t.tokenOf((await aPerson(t.deps.db)).id),
+      headers,
+      body: `${parts}--x--\r\n`,
+    })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(files()).toEqual(before)
+  })
+})
+
+describe('an upload over a bad line', () => {
+  let port: number
+  let head: string
+  let body: Buffer
+
+  beforeAll(async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' })
     const address = t.app.server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    port = typeof address === 'object' && address ? address.port : 0
+    const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: picture } })
+    body = form.body
+    head = `POST /api/foros/imagenes HTTP/1.1\r\nHost: campus.test\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${form.headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`
+  })
+
+  it('that breaks off leaves no file, and the program goes on', async () => {
     const before = files()
-    const { body, headers } = await encodeForm({ form: {}, file: { name: 'imagen', bytes: picture } })
-    const head = `POST /api/foros/imagenes HTTP/1.1\r\nHost: campus.test\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`
     for (let cut = 1; cut <= 5; cut++) {
       await new Promise<void>((resolve) => {
         const socket = connect(port, '127.0.0.1', () => {
@@ -142,6 +258,30 @@ describe('an upload that means harm', () => {
         socket.on('close', () => resolve())
       })
     }
+    expect((await t.call('GET', '/api/salud')).status).toBe(200)
+    expect(files()).toEqual(before)
+  })
+
+  it('that trickles is cut when its time is over, and leaves no file', async () => {
+    const before = files()
+    // The limits of app.ts, shorter: the test is about what happens at their end.
+    const { headersTimeout, requestTimeout } = t.app.server
+    Object.assign(t.app.server, { headersTimeout: 300, requestTimeout: 300 })
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    let came = ''
+    socket.on('data', (part) => {
+      came += part
+    })
+    socket.on('error', () => undefined)
+    socket.write(head)
+    let sent = 0
+    const drip = setInterval(() => socket.write(body.subarray(sent, ++sent)), 20)
+    // Told to go and cut at once: what was still on its way to the server may take the answer with it.
+    await new Promise((resolve) => socket.on('close', resolve))
+    clearInterval(drip)
+    Object.assign(t.app.server, { headersTimeout, requestTimeout })
+    expect(sent).toBeLessThan(body.length)
+    expect(came).toMatch(/^(HTTP\/1\.1 408 [\s\S]*"TIEMPO_EXCEDIDO"|$)/)
     expect((await t.call('GET', '/api/salud')).status).toBe(200)
     expect(files()).toEqual(before)
   })

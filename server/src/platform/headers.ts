@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { App } from './http.ts'
 
-/** Stands for the nonce in a rendered page until it is sent. */
-export const NONCE_MARK = 'campus-nonce-mark'
+/**
+ * Stands for the nonce in a rendered page until it is sent. Drawn anew by each process: a script that somebody got into a page's
+ * text with this word as its nonce would be given the true one, and the policy would let it run.
+ */
+export const NONCE_MARK = `nonce-${randomBytes(16).toString('hex')}`
 
 /** Where a browser tells what a page's policy refused (policy-reports.ts). */
 export const REPORTS = '/api/csp-report'

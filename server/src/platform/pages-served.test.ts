@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aBrand } from '../../test/builders.ts'
 import { useApp } from '../../test/harness.ts'
 import { clientes } from '../features/brands/brands.tables.ts'
@@ -69,6 +69,20 @@ describe('a public page', () => {
       }
     }
     expect([nonces.size, texts.size, rendered.length]).toEqual([12, 1, 1])
+  })
+
+  it('gives its nonce to no script of a text: nobody knows the word that stands for it', async () => {
+    const { get } = await aSite()
+    const script = '<script nonce="campus-nonce-mark">alert(1)</script>'
+    await t.deps.db.update(clientes).set({ lema: script }).where(eq(clientes.id, 2))
+    const { body, headers } = await get('/')
+    expect(body).toContain(script)
+    expect(body.split(nonceOf(headers['content-security-policy']))).toHaveLength(2)
+    // It is drawn: another process has another, of 128 bits.
+    vi.resetModules()
+    const another = await import('./headers.ts')
+    expect(another.NONCE_MARK).not.toBe(NONCE_MARK)
+    for (const mark of [NONCE_MARK, another.NONCE_MARK]) expect(mark).toMatch(/^nonce-[0-9a-f]{32}$/)
   })
 
   it('is not sent again to who has it, and keeps the policy that it came with', async () => {

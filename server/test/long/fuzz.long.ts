@@ -9,9 +9,11 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 
 it('are all answered as the document says', async () => {
   const began = performance.now()
-  const { findings, spread } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
+  const { findings, spread, figure } = await runFuzz(t, { seed: SEED, requests: REQUESTS })
   const seconds = (performance.now() - began) / 1000
-  console.log(`> seed ${SEED}: ${REQUESTS} requests in ${seconds.toFixed(0)} s, by status ${JSON.stringify(spread)}`)
+  console.log(
+    `> seed ${SEED}: ${REQUESTS} requests in ${seconds.toFixed(0)} s, by status ${JSON.stringify(spread)}; ${figure}`,
+  )
   expect(findings).toEqual([])
   expect((await t.call('GET', '/api/salud')).status).toBe(200)
 })

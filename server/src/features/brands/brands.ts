@@ -70,9 +70,12 @@ export function canonicalOf(
   return `${url_base}${path}${canonica_con_marca ? `?marca=${slug}` : ''}`
 }
 
-/** A brand as everyone may see it, with the address of its pages. */
+const WEB_ADDRESS = /^https?:\/\//i
+
+/** A brand as everyone may see it, with the address of its pages; a network that is no address of the web leads nowhere. */
 export function publicBrand(brand: StoredBrand, publicUrl: string): Brand {
-  return { ...brand, ...addressOfBrand(brand, publicUrl) }
+  const redes = Object.fromEntries(Object.entries(brand.redes).filter(([, to]) => WEB_ADDRESS.test(to)))
+  return { ...brand, redes, ...addressOfBrand(brand, publicUrl) }
 }
 
 /** Settings of a brand that has none. */

@@ -160,6 +160,25 @@ describe('readPayment and findPayments', () => {
   })
 })
 
+describe('an answer that sends us elsewhere', () => {
+  it('is followed by no call, and tells nobody the access token', async () => {
+    const stranger = await fakeMercadoPago({ ...PAYMENT, status: 'approved' })
+    fake.sendTo(stranger.url)
+    try {
+      await expect(gateway.readPayment('123')).rejects.toBeInstanceOf(GatewayAway)
+      await expect(gateway.findPayments(charge.numero)).rejects.toBeInstanceOf(GatewayAway)
+      await expect(gateway.createPreference(charge)).rejects.toBeInstanceOf(GatewayAway)
+    } finally {
+      fake.sendTo(undefined)
+      stranger.close()
+    }
+    expect(stranger.asked).toEqual([])
+    expect(fake.asked.length).toBeGreaterThanOrEqual(3)
+    // The first server is spoken to as before.
+    expect((await gateway.readPayment('123'))?.id).toBe('123')
+  })
+})
+
 describe('live', () => {
   it('asks for real money of a real account, not of a test one', () => {
     expect(gateway.live).toBe(true)

@@ -16,6 +16,11 @@ import {
 
 /** How long a call may take, tried twice at most: an answer to a browser may not take longer than its patience. */
 const TIMEOUT_MS = 6000
+/**
+ * What every call is made with. The SDK hands what it does not know on to `fetch`: an answer that sends us elsewhere, and
+ * the access token with us, is no answer (safety.md section 2, SSRF).
+ */
+const CALL = { maxRetries: 1, initialDelay: 200, redirect: 'error' } as const
 const STATUSES: Record<string, PaymentStatus> = {
   approved: 'approved',
   rejected: 'rejected',
@@ -98,7 +103,7 @@ export function mercadoPago(
   if (account.apiUrl) Object.assign(AppConfig, { BASE_URL: account.apiUrl })
   const client = new MercadoPagoConfig({
     accessToken: account.accessToken,
-    options: { timeout, maxRetries: 1, initialDelay: 200 },
+    options: { ...CALL, timeout },
   })
   const preferences = new Preference(client)
   const payments = new Payment(client)
