@@ -23,6 +23,38 @@ test('entra, ve su inicio y sale', async ({ page, student }) => {
   await expect.poll(async () => (await asked()).status(), 'the token ends on the server too').toBe(401)
 })
 
+test('@escritorio a quien entra en otra pestaña no se le muestra nada de quien salió', async ({
+  page,
+  context,
+  database,
+  student,
+  course,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const enter = async (tab: typeof page, { correo, password }: typeof student) => {
+    await tab.getByLabel('Correo electrónico').fill(correo)
+    await tab.getByLabel('Contraseña', { exact: true }).fill(password)
+    await tab.getByRole('button', { name: 'Ingresar' }).click()
+  }
+  const mine = page.getByRole('article').filter({ hasText: course.nombre })
+  await page.goto('/login?redirect=%2Fmiscursos')
+  await enter(page, student)
+  await expect(mine).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/perfil')
+  await other.getByRole('button', { name: 'Menú de Rosa' }).click()
+  await other.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos$/)
+  await other.goto('/login')
+  await enter(other, await freshStudent(database))
+  await expect(other).toHaveURL(/\/inicio$/)
+  await expect(page).toHaveURL(/\/miscursos$/)
+  await expect(page.getByText('Aquí vivirán tus cursos')).toBeVisible()
+  await expect(mine).toHaveCount(0)
+})
+
 test('un correo o una contraseña equivocados se dicen igual, y lo escrito se queda', async ({
   page,
   student,

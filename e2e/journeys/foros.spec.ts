@@ -149,6 +149,24 @@ test('escribe con formato por teclado, y lo pegado de Word llega limpio', async 
   expect(row?.contenido).toMatch(/<ul><li><p>Uno<\/p><\/li><li><p>Dos<\/p><\/li><\/ul>/)
 })
 
+test('una pulsación que empieza antes de que llegue el nombre del curso vale', async ({ page, database, login }) => {
+  const { student, path } = await aClass(database)
+  await login(page, student)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/cursos\/detallado\/\d+$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  const button = page.getByRole('button', { name: 'Nuevo Foro' })
+  await button.hover()
+  await page.mouse.down()
+  held.resolve()
+  await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toContainText('Curso con foros')
+  await page.mouse.up()
+  await expect(dialog(page, 'Nuevo Foro')).toBeVisible()
+})
+
 test('inserta una imagen descrita, y dice por qué no otra', async ({ page, database, login }) => {
   const { student, path } = await aClass(database)
   await login(page, student)

@@ -20,6 +20,14 @@ function ordered(html: string, nonce: string, { staticHandlerContext, routeModul
 const named = (params: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
+/** What a loader failed for. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
+  if (!request.signal.aborted) context.get(requestContext).failed(error)
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,7 +35,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const { nonce } = loadContext.get(requestContext)
+  const { nonce, failed: tell } = loadContext.get(requestContext)
   let failed = false
   const root: RootData | undefined = routerContext.staticHandlerContext.loaderData.root
   const page = (
@@ -38,8 +46,9 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     // Named for both: a plain string would be for scripts alone, and Mantine's responsive styles would be refused.
     nonce: { script: nonce, style: nonce },
-    onError() {
+    onError(error) {
       failed = true
+      tell(error)
     },
   })
   // Pages are cached whole: wait for all of it.

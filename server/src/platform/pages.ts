@@ -21,6 +21,7 @@ export type PageRequest = {
   nonce: string
   /** The API in this process, without a network hop and without a token: pages rendered here are public. */
   fetch: (request: Request) => Promise<Response>
+  failed: (error: unknown) => void
 }
 
 type WebBuild = ServerBuild & { entry: { module: { requestContext: RouterContext<PageRequest> } } }
@@ -205,8 +206,13 @@ export async function installPages(
   async function render(address: string, brand: number, visitor: string): Promise<Page> {
     const build = await load()
     const context = new RouterContextProvider()
-    context.set(build.entry.module.requestContext, { brand, nonce: NONCE_MARK, fetch: apiFetch(app, visitor) })
     const url = new URL(`http://campus.internal${address}`)
+    context.set(build.entry.module.requestContext, {
+      brand,
+      nonce: NONCE_MARK,
+      fetch: apiFetch(app, visitor),
+      failed: (err) => app.log.error({ err, page: url.pathname }, 'page failed'),
+    })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }
   return servePages(app, { keep: !dev, secure, brandOf, render })

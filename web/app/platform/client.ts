@@ -16,8 +16,13 @@ function withToken(request: Request): Request {
 // A 401 of these is an answer, not the end of a session.
 const OWN_401 = ['/api/loginalumno', '/api/logout']
 
+const ask = (request: Request): Promise<Response> => fetch(withToken(request))
+
 async function reach(request: Request): Promise<Response> {
-  const response = await (takeFirst(request) ?? fetch(withToken(request))).catch(() => {
+  // What was asked before the scripts came and failed is asked once more: the line may be back.
+  const response = await (takeFirst(request)?.catch(() => ask(request)) ?? ask(request)).catch((error: unknown) => {
+    // A call that nobody waits for any more says nothing of the network.
+    if (request.signal.aborted) throw error
     reportNetwork(false)
     throw new OfflineError()
   })

@@ -72,7 +72,8 @@ function withFirstCalls(
 ): string {
   const script = firstCallsScript(calls, params)
   if (!script) return html
-  const at = html.indexOf('<style nonce=')
+  const styled = html.indexOf('<style nonce=')
+  const at = styled < 0 ? html.indexOf('</head>') : styled
   return `${html.slice(0, at)}<script nonce="${nonce}">${script}</script>${html.slice(at)}`
 }
 

@@ -18,6 +18,15 @@ type ServerDraft = { contenido: string; actualizado_en: string } | null
 
 const WAIT = 1_000
 
+/** What is on its way to the server, by draft: one after another, also of a dialog that was closed and opened again. */
+const flights = new Map<string, Promise<unknown>>()
+
+function afterOthers(key: string, work: () => Promise<unknown>): Promise<unknown> {
+  const flight = (flights.get(key) ?? Promise.resolve()).then(work).catch(() => undefined)
+  flights.set(key, flight)
+  return flight
+}
+
 /** A draft out of what the browser kept; null when that is not what we wrote. */
 export function parseKept(kept: string | null): KeptDraft | null {
   try {
@@ -65,8 +74,9 @@ function createStore(user: number, clave: string) {
     now = next
     keepHere(key, now)
   }
-  let flight: Promise<unknown> = Promise.resolve()
-  async function put(sent: KeptDraft): Promise<void> {
+  async function put(): Promise<void> {
+    const sent = now
+    if (!sent?.pending) return
     const done = await quiet
       .PUT('/api/borradores/{clave}', { ...call, body: { contenido: sent.text }, keepalive: true })
       .catch(() => undefined)
@@ -75,12 +85,13 @@ function createStore(user: number, clave: string) {
   }
   function send(): Promise<unknown> {
     clearTimeout(timer)
-    if (now?.pending) flight = put(now)
-    return flight
+    return afterOthers(key, put)
   }
   return {
     text: () => now?.text ?? '',
     send,
+    /** The same at once, for a page that goes away. */
+    sendNow: put,
     write(text: string): void {
       become({ text, at: Date.now(), saved: now?.saved ?? null, pending: true })
       clearTimeout(timer)
@@ -90,12 +101,12 @@ function createStore(user: number, clave: string) {
       clearTimeout(timer)
       become(null)
       // After what is on its way, or that would bring it back. One that stays is found again as an old draft.
-      const drop = () => quiet.DELETE('/api/borradores/{clave}', { ...call, keepalive: true })
-      flight = flight.then(drop).catch(() => undefined)
+      void afterOthers(key, () => quiet.DELETE('/api/borradores/{clave}', { ...call, keepalive: true }))
     },
     /** Looks at what the server has; the text to show when it is the newer. */
     async arrive(): Promise<string | null> {
       const before = now
+      await flights.get(key)
       const answer = await quiet.GET('/api/borradores/{clave}', call).catch(() => undefined)
       // Nothing is taken over from somebody who has begun to write meanwhile.
       if (!answer?.data || now !== before) return null
@@ -135,10 +146,11 @@ export function useDraft(clave: string): DraftField {
   useEffect(() => {
     void arrive()
     const leave = () => void store.send()
-    window.addEventListener('pagehide', leave)
+    const go = () => void store.sendNow()
+    window.addEventListener('pagehide', go)
     window.addEventListener('online', leave)
     return () => {
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', go)
       window.removeEventListener('online', leave)
       leave()
     }

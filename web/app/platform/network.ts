@@ -64,14 +64,11 @@ export function registerRetry(again: () => void): void {
   retry = again
 }
 
-/** Tries the network again: what is on the screen when it came from calls, else only whether the server answers. */
+/** Tries the network again: whether the server answers, and what is on the screen when it came from calls. */
 export function retryNetwork(): void {
-  const ask = () => {
-    fetch('/api/salud/viva').then(
-      () => reportNetwork(true),
-      () => reportNetwork(false),
-    )
-  }
-  const again = retry ?? ask
-  again()
+  fetch('/api/salud/viva').then(
+    () => reportNetwork(true),
+    () => reportNetwork(false),
+  )
+  retry?.()
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api'
-import { client } from './client'
+import { quiet } from './quiet'
 
 /** Fetches the next screen's data before it is asked for: under the pointer or the focus. Failures stay silent. */
 export function usePrefetch() {
@@ -9,13 +9,16 @@ export function usePrefetch() {
   return useMemo(() => {
     const path = (id: number) => ({ params: { path: { id: String(id) } } })
     return {
-      course: (id: number) =>
-        queryClient.prefetchQuery(api.queryOptions('get', '/api/cursos/detallado/{id}', path(id))),
+      course: (id: number) => {
+        const { queryKey } = api.queryOptions('get', '/api/cursos/detallado/{id}', path(id))
+        const read = () => quiet.GET('/api/cursos/detallado/{id}', path(id))
+        return queryClient.prefetchQuery({ queryKey, queryFn: async () => (await read()).data })
+      },
       lesson: (id: number) => {
         const { queryKey } = api.queryOptions('get', '/api/lecciones/detallado/{id}', path(id))
         // The header keeps a lesson that was only looked at from counting as the last one seen.
         const headers = { purpose: 'prefetch' }
-        const read = () => client.GET('/api/lecciones/detallado/{id}', { ...path(id), headers })
+        const read = () => quiet.GET('/api/lecciones/detallado/{id}', { ...path(id), headers })
         return queryClient.prefetchQuery({ queryKey, queryFn: async () => (await read()).data })
       },
     }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './errors'
 import { registerRetry, reportWaiting } from './network'
+import { onSession, readSession } from './session'
 
 // By default what changes is told in the next task: a second click that waits behind the first would come before the
 // button is disabled, and buy, publish or send twice. Told at once, React has drawn it when the next click arrives.
@@ -43,6 +44,16 @@ export function createQueryClient(): QueryClient {
 
 let kept: QueryClient | undefined
 
+/** Answers are kept by their address, and most addresses name nobody: what one person was told goes with them. */
+function forgetWithWhoLeaves(client: QueryClient): void {
+  let who = readSession()?.user.id
+  onSession(() => {
+    const now = readSession()?.user.id
+    if (who !== undefined && now !== who) client.getQueryCache().clear()
+    who = now
+  })
+}
+
 /** The one client of this visit, whose state the shell shows. Browser only. */
 export function sharedQueryClient(): QueryClient {
   if (kept) return kept
@@ -50,6 +61,7 @@ export function sharedQueryClient(): QueryClient {
   const isFirst = { predicate: (query: { state: { data: unknown } }) => query.state.data === undefined }
   client.getQueryCache().subscribe(() => reportWaiting(client.isFetching(isFirst) > 0))
   registerRetry(() => void client.refetchQueries({ type: 'active' }))
+  forgetWithWhoLeaves(client)
   kept = client
   return client
 }

@@ -5,6 +5,8 @@ export type PageRequest = {
   brand: number
   nonce: string
   fetch: (request: Request) => Promise<Response>
+  /** Writes to the log what a page could not be rendered for. */
+  failed: (error: unknown) => void
 }
 
 /** Set by the server for each rendering. */

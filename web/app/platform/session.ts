@@ -51,19 +51,20 @@ export function clearSession(): void {
   tell()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when somebody logs in or out, in any tab; answers how to stop. Browser only. */
+export function onSession(listener: () => void): () => void {
+  // Another tab logged in or out. One ear for all: React draws between two, and a screen would hear before the guard around it.
+  if (listeners.size === 0) window.addEventListener('storage', tell)
   listeners.add(listener)
-  // Another tab logged in or out.
-  window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    if (listeners.size === 0) window.removeEventListener('storage', tell)
   }
 }
 
 /** The session; `undefined` while it cannot be known (on the server and until hydration), null when logged out. */
 export function useSession(): Session | null | undefined {
-  return useSyncExternalStore<Session | null | undefined>(subscribe, readSession, () => undefined)
+  return useSyncExternalStore<Session | null | undefined>(onSession, readSession, () => undefined)
 }
 
 /** The signed-in student's id, for screens behind the guard. */

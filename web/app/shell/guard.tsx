@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { usePresent } from '../platform/present'
 import { Queries } from '../platform/queries'
@@ -32,7 +33,18 @@ export default function Guard() {
   const location = useLocation()
   const shown = usePresent(session ?? undefined)
   if (session === null) return <Navigate to={loginPath(location)} replace />
-  return <Queries>{shown ? <Outlet /> : <Waiting />}</Queries>
+  // Another person's screen begins anew: nothing that the one before had opened or typed stands in it.
+  return (
+    <Queries>
+      {shown ? (
+        <Fragment key={shown.user.id}>
+          <Outlet />
+        </Fragment>
+      ) : (
+        <Waiting />
+      )}
+    </Queries>
+  )
 }
 
 /** A screen that broke stands inside the shell, with the way out in sight. */

@@ -1,18 +1,18 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { QueriesLater } from '../platform/queries-later'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { loginPath } from '../platform/redirect'
 import { registerRelogin } from '../platform/relogin'
 
 type Done = (again: boolean) => void
-type Question = { Dialog: ComponentType<{ onDone: Done }>; answer: Done }
+type Parts = { Dialog: ComponentType<{ onDone: Done }>; Queries: ComponentType<{ children: ReactNode }> }
+type Question = Parts & { answer: Done }
 
 /** Its form asks the API: both or neither. */
-async function loadDialog(): Promise<Question['Dialog']> {
-  const [{ default: Dialog }] = await Promise.all([
+async function loadParts(): Promise<Parts> {
+  const [{ default: Dialog }, { default: Queries }] = await Promise.all([
     import('../features/accounts/relogin-dialog'),
     import('../platform/queries-here'),
   ])
-  return Dialog
+  return { Dialog, Queries }
 }
 
 /** Opens login in place when the session ends in the middle of work (contract section 3). */
@@ -22,8 +22,8 @@ export function Relogin() {
   useEffect(
     () =>
       registerRelogin(async () => {
-        const loaded = await loadDialog().catch(() => undefined)
-        if (loaded) return new Promise<boolean>((answer) => setQuestion({ Dialog: loaded, answer }))
+        const parts = await loadParts().catch(() => undefined)
+        if (parts) return new Promise<boolean>((answer) => setQuestion({ ...parts, answer }))
         // Its file is gone since a new release: the login page does as well.
         window.location.assign(loginPath(window.location))
         return false
@@ -36,10 +36,8 @@ export function Relogin() {
     question.answer(again)
   }
   return (
-    <Suspense>
-      <QueriesLater>
-        <question.Dialog onDone={done} />
-      </QueriesLater>
-    </Suspense>
+    <question.Queries>
+      <question.Dialog onDone={done} />
+    </question.Queries>
   )
 }

@@ -3,6 +3,9 @@ import { useBrand } from '../platform/brand'
 import { LOOKS, names } from './mantine-looks'
 import classes from './page-head.module.css'
 
+/** The visit of a page whose heading had the focus already, by its key in the history. */
+let served: unknown
+
 /**
  * A screen's heading: names the document, takes the focus on navigation (look.md "The shell") and holds the
  * screen's one main action.
@@ -30,9 +33,14 @@ export function PageHead({
   // page is painted, and never away from a field of the new page: what is being typed would go nowhere.
   useLayoutEffect(() => {
     const arrived = window.history.state?.idx > 0 && !window.location.hash
+    if (!arrived) return
+    const { key } = window.history.state
     const main = heading.current?.closest('main')
-    const inside = document.activeElement !== main && main?.contains(document.activeElement)
-    if (arrived && !inside) heading.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    // The heading comes once more when the screen has its data: whoever is elsewhere by then stays there.
+    const busy = key === served ? focused !== document.body : main?.contains(focused)
+    served = key
+    if (focused === main || !busy) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={classes.head} data-flush={flush || undefined}>

@@ -16,7 +16,16 @@ export default function ReloginDialog({ onDone }: { onDone: (again: boolean) => 
     window.location.assign(loginPath(location))
   }
   return (
-    <Modal opened onClose={leave} title={TEXTS.ended} centered withCloseButton={false} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={leave}
+      title={TEXTS.ended}
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      // What was typed behind it would go with one key.
+      closeOnEscape={false}
+    >
       <Text mb="md">Vuelve a entrar y seguimos donde estabas. No se perdió nada.</Text>
       <LoginForm email={user?.correo} onDone={() => onDone(true)} />
       <Button variant="subtle" fullWidth mt="sm" onClick={leave}>

@@ -3,8 +3,9 @@ import { client } from '../../platform/client'
 import { useSession } from '../../platform/session'
 import { draftOf, fillForm, isWorthKeeping, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
 import { T } from './texts'
+import { useVisitor } from './use-visitor'
 
-const keyOf = (brand: number) => `libro-${brand}`
+const keyOf = (brand: number, visitor: string) => `libro-${brand}-${visitor}`
 
 /** A full or forbidden store: the draft lives as long as the page. */
 function attempt(work: () => void): void {
@@ -25,24 +26,27 @@ async function profileValues(usuario: number): Promise<Partial<Values>> {
 }
 
 /**
- * Keeps the form on this device until it is sent, for this brand, and brings it back; without a draft a signed-in
+ * Keeps the form on this device until it is sent, for this brand and person, and brings it back; without a draft a signed-in
  * student's profile fills what is empty.
  */
 export function useKept(form: RefObject<HTMLFormElement | null>, brand: number) {
   const envio = useRef('')
   const [notice, setNotice] = useState<string>()
   const usuario = useSession()?.user.id
+  const visitor = useVisitor()
+  const key = keyOf(brand, visitor ?? 'visita')
 
   useEffect(() => {
-    const draft = parseDraft(localStorage.getItem(keyOf(brand)))
+    if (visitor === undefined) return
+    const draft = parseDraft(localStorage.getItem(keyOf(brand, visitor)))
     envio.current = draft?.envio ?? newEnvio()
     if (!draft || !form.current) return
     fillForm(form.current, draft.values, true)
     setNotice(T.restored)
-  }, [brand, form])
+  }, [brand, visitor, form])
 
   useEffect(() => {
-    if (usuario === undefined || localStorage.getItem(keyOf(brand))) return
+    if (usuario === undefined || localStorage.getItem(keyOf(brand, String(usuario)))) return
     let left = false
     profileValues(usuario)
       .then((values) => {
@@ -62,7 +66,7 @@ export function useKept(form: RefObject<HTMLFormElement | null>, brand: number) 
     return readForm(form.current)
   }
   const forget = () => {
-    attempt(() => localStorage.removeItem(keyOf(brand)))
+    attempt(() => localStorage.removeItem(key))
     envio.current = newEnvio()
     setNotice(undefined)
   }
@@ -74,8 +78,8 @@ export function useKept(form: RefObject<HTMLFormElement | null>, brand: number) 
     keep: () => {
       const values = read()
       attempt(() => {
-        if (isWorthKeeping(values)) localStorage.setItem(keyOf(brand), JSON.stringify(draftOf(envio.current, values)))
-        else localStorage.removeItem(keyOf(brand))
+        if (isWorthKeeping(values)) localStorage.setItem(key, JSON.stringify(draftOf(envio.current, values)))
+        else localStorage.removeItem(key)
       })
     },
     erase: () => {

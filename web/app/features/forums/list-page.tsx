@@ -1,8 +1,8 @@
 import type { Forum } from '@campus/contract/forums'
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useTransition } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { api } from '../../platform/api'
 import { lazily } from '../../platform/lazily'
@@ -115,12 +115,14 @@ function Listed({ query, page, pagePath, onCreate, onEdit }: PlaceProps & Create
 function Forums({ idCurso }: { idCurso: string }) {
   const view = useView()
   const [writing, setWriting] = useState<Writing>(null)
+  // While the dialog's files are on their way its button says that it was pressed.
+  const [opening, open] = useTransition()
   const query = useForums(idCurso, view.view)
   const course = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idCurso } } }).data?.data
   const refusal = query.data ? null : refusalOf(query.error)
   if (refusal === 'not-here') return <NotHere what="este curso" />
   if (refusal === 'no-enrolment') return <NoEnrolment course={idCurso} />
-  const create = () => setWriting({ forum: null })
+  const create = () => open(() => setWriting({ forum: null }))
   return (
     <>
       <Crumbs
@@ -132,10 +134,12 @@ function Forums({ idCurso }: { idCurso: string }) {
       />
       <PageHead
         title={T.title}
-        lead={course?.nombre}
         action={
           <Button
-            leftSection={<IconPlus size={20} aria-hidden />}
+            leftSection={
+              opening ? <Loader size={20} color="currentColor" aria-hidden /> : <IconPlus size={20} aria-hidden />
+            }
+            aria-busy={opening || undefined}
             onClick={create}
             onPointerEnter={warm}
             onFocus={warm}
@@ -154,13 +158,13 @@ function Forums({ idCurso }: { idCurso: string }) {
             page={view.view.page}
             pagePath={view.pagePath}
             onCreate={create}
-            onEdit={(forum) => setWriting({ forum })}
+            onEdit={(forum) => open(() => setWriting({ forum }))}
           />
         )}
         <Recent course={idCurso} />
       </div>
-      {writing && (
-        <Suspense>
+      <Suspense>
+        {writing && (
           <ForumDialog
             idCurso={Number(idCurso)}
             course={course}
@@ -168,8 +172,8 @@ function Forums({ idCurso }: { idCurso: string }) {
             onClose={() => setWriting(null)}
             onCreated={({ tipo_foro }) => view.show(tipo_foro === 'general' ? 'generales' : '')}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

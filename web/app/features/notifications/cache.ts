@@ -1,4 +1,4 @@
-import type { Notification } from '@campus/contract/notifications'
+import type { LiveNotice, Notification } from '@campus/contract/notifications'
 import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api'
@@ -8,6 +8,9 @@ import { T } from './texts'
 const pathOf = (id: number) => ({ params: { path: { id: String(id) } } })
 const unreadOptions = (usuario: number) => api.queryOptions('get', '/api/notificaciones/usuario/{id}', pathOf(usuario))
 const ALL_PAGES = ['get', '/api/todas/notificaciones/usuario/{id}'] as const
+
+/** As many as the server tells of. */
+const MOST_UNREAD = 100
 
 type Unread = { data: Notification[] }
 type Pages = { data: { data: Notification[] } }
@@ -21,6 +24,13 @@ export const refreshNotices = (queryClient: QueryClient, usuario: number): Promi
     queryClient.invalidateQueries({ queryKey: unreadOptions(usuario).queryKey }),
     queryClient.invalidateQueries({ queryKey: ALL_PAGES }),
   ])
+
+/** Whether what is shown already says what the server's word says: then there is nothing to read again. */
+export function isKnown(queryClient: QueryClient, usuario: number, { sin_leer, notificacion }: LiveNotice): boolean {
+  const known = queryClient.getQueryData<Unread>(unreadOptions(usuario).queryKey)?.data
+  if (!known || known.length !== Math.min(sin_leer, MOST_UNREAD)) return false
+  return notificacion?.estado !== 1 || known[0]?.id === notificacion.id
+}
 
 /** Shows a state before the server has written it; answers how to take that back. */
 async function patch(

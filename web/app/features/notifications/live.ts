@@ -87,6 +87,8 @@ export function startLive({ usuario, token, onNotice, onChange }: LiveOptions): 
   channel.onmessage = ({ data }: MessageEvent<Word>) => (data.notice ? onNotice(data.notice) : onChange())
   document.addEventListener('visibilitychange', look)
   begin()
+  // A tab that was opened behind another.
+  if (document.visibilityState === 'hidden') look()
   return () => {
     document.removeEventListener('visibilitychange', look)
     clearTimeout(hidden)

@@ -100,6 +100,12 @@ function Filters({ onlyUnread, unread }: { onlyUnread: boolean; unread: number }
   )
 }
 
+/** A line in every case, and a place for it before: what stands below must not move from under a finger. */
+function leadOf(unread: number): string {
+  if (unread === 0) return T.upToDate
+  return `${unread > 99 ? 'Más de 99' : count(unread, 'aviso', 'avisos')} sin leer`
+}
+
 /** Everything the student was told, newest first (campus.md sections 2, 4 and 9). */
 export default function NotificationsPage() {
   const { id } = useUser()
@@ -110,10 +116,7 @@ export default function NotificationsPage() {
   const unread = unreadQuery.data?.data.length ?? 0
   return (
     <>
-      <PageHead
-        title={T.title}
-        lead={unread > 0 ? `${unread > 99 ? 'Más de 99' : count(unread, 'aviso', 'avisos')} sin leer` : undefined}
-      />
+      <PageHead title={T.title} lead={unreadQuery.data ? leadOf(unread) : '\u00a0'} />
       <div className={classes.bar}>
         <Filters onlyUnread={onlyUnread} unread={unread} />
         <ActionIcon

@@ -47,6 +47,8 @@ export async function listen(
     // The network, a proxy or the watch over the silence ended it: what counts is how long it had lived.
   } finally {
     clearTimeout(timer)
+    // Also when what came could not be read: no second stream beside one that is still open.
+    silence.abort()
   }
   return Date.now() - openedAt >= WORKED_MS ? 'heard' : 'failed'
 }

@@ -5,7 +5,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { refreshNotices } from './cache'
+import { isKnown, refreshNotices } from './cache'
 import { startLive } from './live'
 import { T } from './texts'
 import { cutText, targetOf } from './words'
@@ -31,6 +31,8 @@ function say(notice: Notification, onOpen: (notice: Notification) => void): void
   })
 }
 
+const sentAt = (notice: Notification | null) => (notice ? Date.parse(notice.fecha_envio) : 0)
+
 /** Hears what is new while the page is open, keeps every list in step and says it politely. */
 export function useLive(usuario: number, token: string, onOpen: (notice: Notification) => void): void {
   const queryClient = useQueryClient()
@@ -38,13 +40,17 @@ export function useLive(usuario: number, token: string, onOpen: (notice: Notific
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` is only called later; a new one opens no new stream
   useEffect(() => {
     // The first word tells what there was already: only what comes after it is new.
-    let newest: number | undefined
-    const hear = ({ notificacion }: LiveNotice) => {
-      const sent = notificacion ? Date.parse(notificacion.fecha_envio) : 0
-      const isNew = newest !== undefined && sent > newest
-      newest = Math.max(newest ?? 0, sent)
-      if (notificacion && isNew && document.visibilityState === 'visible') say(notificacion, onOpen)
+    let newest = Number.POSITIVE_INFINITY
+    const hear = (word: LiveNotice) => {
+      const { notificacion } = word
+      const sent = sentAt(notificacion)
+      const isFirst = newest === Number.POSITIVE_INFINITY
+      const isNew = sent > newest
+      newest = isFirst ? sent : Math.max(newest, sent)
+      // What the screen has just asked for is not asked for again.
+      if (isFirst && isKnown(queryClient, usuario, word)) return
       void refreshNotices(queryClient, usuario)
+      if (notificacion && isNew && document.visibilityState === 'visible') say(notificacion, onOpen)
     }
     return startLive({
       usuario,
