@@ -12,7 +12,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -21,6 +20,7 @@ import { startApplication } from '../e2e/support/application.ts'
 import { openProfile, type Profile } from '../e2e/support/profile.ts'
 import type { Ids } from '../e2e/support/screens.ts'
 import { type Campus, keepSession, openCampus } from '../e2e/support/visit.ts'
+import { freePort } from '../server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TOOLS = join(ROOT, 'bench/pages')
@@ -86,14 +86,6 @@ async function loadLighthouse(): Promise<Lighthouse> {
     })
   }
   return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /**

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chmod, glob, mkdtemp, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MALLOC, MEMORY } from '../../scripts/memory.mjs'
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded.ts'
+import { freePort } from '../../server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILT = join(ROOT, 'web/build/server/index.js')
@@ -52,18 +52,6 @@ export async function ensureBuild(): Promise<void> {
   })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('web/ could not be built: run `react-router build` in web/ to see why.')
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 async function untilReady(url: string, child: ChildProcess, log: string, patience: number): Promise<void> {

@@ -4,8 +4,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../test/free-port.ts'
 import { useApp } from '../test/harness.ts'
-import { aFolder, freePort, startProgram } from '../test/long/program.ts'
+import { aFolder, startProgram } from '../test/long/program.ts'
 import { type Db, openDatabase } from './platform/database.ts'
 
 const t = useApp()
@@ -56,7 +57,7 @@ it('a sign of life that is given up on a database that lets in and does not answ
   await expect.poll(ask, { timeout: 30_000 }).toBe(200)
   expect(program.child.exitCode).toBeNull()
   expect(await program.stop()).toBe(0)
-}, 120_000)
+}, 180_000)
 
 /** A pool of one connection that can be lost, with a table to write in. */
 async function aPool() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CAMPUS_CALLS, STOREFRONT_CALLS } from '../../scripts/specification.ts'
+import { nameless, readDocument } from './fuzz.document.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
@@ -71,14 +72,10 @@ const PUBLIC = `
 `
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)
-const nameless = (call: string) => call.replaceAll(/\{\w*\}/g, '{}')
 
 /** `GET /cursos/{}` for each call of the application's own document. */
 async function documented(): Promise<string[]> {
-  const { body } = await t.call('GET', '/api/openapi.json')
-  return Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => nameless(`${method.toUpperCase()} ${path.replace('/api', '')}`)),
-  )
+  return (await readDocument(t)).calls.map(({ name }) => nameless(name))
 }
 
 describe('the calls', () => {

@@ -45,6 +45,9 @@ export type Call = {
   responses: Operation['responses']
 }
 
+/** A call's name whatever its parameters are called: `GET /cursos/{}`. */
+export const nameless = (call: string): string => call.replaceAll(/\{\w*\}/g, '{}')
+
 /** The application's own document, its calls, and its named schemas. */
 export async function readDocument(t: TestApp): Promise<{ calls: Call[]; schemas: Record<string, Schema> }> {
   const { body } = await t.call('GET', '/api/openapi.json')

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import postgres from 'postgres'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { openSession } from '../src/features/accounts/accounts.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -14,6 +12,7 @@ import { createJobs } from '../src/platform/jobs.ts'
 import type { Letter } from '../src/platform/mail.ts'
 import { createSigner } from '../src/platform/signing.ts'
 import { localStorage } from '../src/platform/storage.ts'
+import { makeDatabase } from './long/scratch.ts'
 
 /** The real application on a database of its own, and what a test needs to speak to it. */
 export type TestApp = {
@@ -41,22 +40,6 @@ export type Answer = {
   raw: Buffer
 }
 
-const urlOf = (database: string) => inject('databaseUrl').replace('{database}', database)
-
-async function copyTemplate(name: string): Promise<void> {
-  const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => undefined })
-  // Copies of one template wait for each other, or PostgreSQL refuses the second.
-  await sql`SELECT pg_advisory_lock(42)`
-  await sql.unsafe(`CREATE DATABASE "${name}" TEMPLATE plantilla`)
-  await sql.end()
-}
-
-async function dropDatabase(name: string): Promise<void> {
-  const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => undefined })
-  await sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
-  await sql.end()
-}
-
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
  * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends. What
@@ -70,16 +53,14 @@ export function useApp({
   checked?: boolean
 } = {}): TestApp {
   const test = {} as TestApp
-  const name = `prueba_${randomUUID().replaceAll('-', '')}`
   /** What takes away again what was made, the last first. */
   const undo: (() => unknown)[] = []
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    undo.push(() => dropDatabase(name))
-    await copyTemplate(name)
-    const url = urlOf(name)
+    const { url, drop } = await makeDatabase({ migrated: true })
+    undo.push(drop)
     const config = {
       ...readConfig({
         NODE_ENV: 'test',

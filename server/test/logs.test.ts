@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createResetLink } from '../src/features/accounts/accounts.ts'
 import { aPerson, PASSWORD } from './builders.ts'
 import { useApp } from './harness.ts'
@@ -90,16 +90,23 @@ async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>):
   }
 }
 
+/** Copies that are gone with the test. */
+async function copiesWith(settings: Record<string, string>) {
+  const copies = await startCopies(t, settings)
+  onTestFinished(async () => void (await copies.stop()))
+  return copies
+}
+
 describe('the log', () => {
   it('tells of a slow query with its text and the request that the answer names, without its values', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     await t.database.sql.unsafe(`CREATE FUNCTION tarda() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END'`)
     await t.database.sql`CREATE TRIGGER tarda BEFORE INSERT ON tickets_soporte FOR EACH ROW EXECUTE FUNCTION tarda()`
     const person = await aPerson(t.deps.db)
     const authorization = `Bearer ${await t.tokenOf(person.id)}`
-    const copies = await startCopies(t, { LOG_LEVEL: 'warn', SLOW_QUERY_MS: '200' })
+    const copies = await copiesWith({ LOG_LEVEL: 'warn', SLOW_QUERY_MS: '200' })
     const answer = await fetch(`${copies.origins[0]}/api/enviar-soporte`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
@@ -121,7 +128,7 @@ describe('the log', () => {
   it('keeps no token, password, mail or document, not even of a statement that fails', {
     timeout: 180_000,
   }, async () => {
-    const copies = await startCopies(t, { LOG_LEVEL: 'trace' })
+    const copies = await copiesWith({ LOG_LEVEL: 'trace' })
     const { secrets, statuses } = await goThrough(copies.ask)
     // Outside production a mail is a file, and its line is how a developer opens its link (platform/mail.ts).
     const said = (await copies.stop())
@@ -141,7 +148,7 @@ describe('the log', () => {
   it('cannot be written by who asks: each line is one object of ours, whatever stands in path, header or body', {
     timeout: 180_000,
   }, async () => {
-    const copies = await startCopies(t, { LOG_LEVEL: 'trace' })
+    const copies = await copiesWith({ LOG_LEVEL: 'trace' })
     await forge(copies)
     const lines = (await copies.stop()).split('\n').filter(Boolean)
     const read = lines.map((line) => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from './free-port.ts'
 import type { TestApp } from './harness.ts'
 
 const START = new URL('../src/start.ts', import.meta.url).href
@@ -29,7 +29,7 @@ export type Copies = {
   ask: (method: string, path: string, options?: Question) => Promise<Reply>
   /** The same question to each of them. */
   askAll: (method: string, path: string, options?: Question) => Promise<Reply[]>
-  /** Stops them and answers all that they wrote to their outputs. */
+  /** Stops them and answers all that they wrote to their outputs; asked again it says the same. */
   stop: () => Promise<string>
 }
 
@@ -40,22 +40,8 @@ const LONGEST_STOP_MS = 20_000
 /** Environment variables besides the usual. */
 type Settings = Record<string, string>
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
-}
-
-async function aCopy(
-  t: TestApp,
-  dataDir: string,
-  settings: Settings,
-): Promise<{ child: ChildProcess; origin: string }> {
-  const port = await freePort()
+/** Starts a copy; whether it listens is another question. */
+function spawnCopy(t: TestApp, dataDir: string, port: number, settings: Settings): ChildProcess {
   const output = openSync(join(dataDir, OUTPUT), 'a')
   const env = {
     ...process.env,
@@ -73,9 +59,23 @@ async function aCopy(
     env,
     stdio: ['ignore', output, output, 'ipc'],
   })
-  const first = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (first[0] !== 'listens') throw new Error('a copy of the program did not start')
-  return { child, origin: `http://127.0.0.1:${port}` }
+  closeSync(output)
+  return child
+}
+
+async function untilListens(child: ChildProcess): Promise<void> {
+  const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (first !== 'listens') throw new Error('a copy of the program did not start')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  if (child.connected) child.disconnect()
+  // How it stops in good order is another test's matter.
+  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
+  await ended
+  clearTimeout(late)
 }
 
 async function askOne(
@@ -96,30 +96,33 @@ async function askOne(
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Starts two copies of the program, two processes, on the test's database. */
+/** Starts two copies of the program, two processes, on the test's database. One that does not start takes the other with it. */
 export async function startCopies(t: TestApp, settings: Settings = {}): Promise<Copies> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
-  const copies = await Promise.all([aCopy(t, dataDir, settings), aCopy(t, dataDir, settings)])
-  const origins = copies.map(({ origin }) => origin)
+  const ports = await freePorts(2)
+  const children = ports.map((port) => spawnCopy(t, dataDir, port, settings))
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`)
+  const endAll = async () => {
+    await Promise.all(children.map(end))
+    const said = readFileSync(join(dataDir, OUTPUT), 'utf8')
+    rmSync(dataDir, { recursive: true, force: true })
+    return said
+  }
+  let said: Promise<string> | undefined
+  const stop = () => {
+    said ??= endAll()
+    return said
+  }
+  try {
+    await Promise.all(children.map(untilListens))
+  } catch (error) {
+    throw new Error(await stop(), { cause: error })
+  }
   return {
     origins,
     ask: (method, path, options) =>
       askOne(origins[Math.floor(Math.random() * origins.length)] ?? '', method, path, options),
     askAll: (method, path, options) => Promise.all(origins.map((origin) => askOne(origin, method, path, options))),
-    async stop() {
-      await Promise.all(
-        copies.map(async ({ child }) => {
-          const ended = once(child, 'exit')
-          child.disconnect()
-          // How it stops in good order is another test's matter.
-          const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
-          await ended
-          clearTimeout(late)
-        }),
-      )
-      const said = readFileSync(join(dataDir, OUTPUT), 'utf8')
-      rmSync(dataDir, { recursive: true, force: true })
-      return said
-    },
+    stop,
   }
 }

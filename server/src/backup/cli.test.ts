@@ -7,9 +7,10 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { aBrand, PASSWORD } from '../../test/builders.ts'
+import { freePort } from '../../test/free-port.ts'
 import { asking } from '../../test/long/asking.ts'
-import { pidOf } from '../../test/long/crashes.ts'
-import { aFolder, freePort, startProgram } from '../../test/long/program.ts'
+import { postmasterOf, signal } from '../../test/long/processes.ts'
+import { aFolder, startProgram } from '../../test/long/program.ts'
 import { aDatabase } from '../../test/long/scratch.ts'
 import { withDatabase } from '../../test/long/writers.ts'
 import { aNewcomer } from '../../test/matrix.bodies.ts'
@@ -110,11 +111,12 @@ async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
 it('the commands back up and bring back the database of its own, the program running or not', async () => {
   const dataDir = aPlace()
   onTestFinished(() => {
-    if (pidOf(dataDir) !== 0) process.kill(pidOf(dataDir), 'SIGINT')
+    const left = postmasterOf(dataDir)
+    if (left !== 0) signal(left, 'SIGINT')
   })
   await drill(dataDir)
   // Whoever starts it stops it.
-  expect(pidOf(dataDir)).toBe(0)
+  expect(postmasterOf(dataDir)).toBe(0)
 }, 180_000)
 
 it('and that of DATABASE_URL', async () => {

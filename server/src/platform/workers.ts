@@ -47,7 +47,7 @@ export type Workers = { banner: Promise<string>; gone: Promise<number>; stop: ()
  * Runs `count` copies of this program on one port, the first before the others, so that one prepares the database. One that
  * dies is replaced: at once, and ever later while they do not come to serve. `gone` tells when the first could not start, with its exit code.
  */
-export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: string) => void): Workers {
+export function runWorkers({ count, env, patienceMs }: Wanted, tell: (text: string) => void): Workers {
   const all = new AggregatorRegistry()
   let stopping = false
   let served = false
@@ -87,7 +87,7 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
       // Who came to serve is replaced at once, however soon it died: a start takes longer than the first waits.
       deaths = ready ? 0 : deaths + 1
       const wait = waitAfter(deaths - 1)
-      onDeath(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
+      tell(`El proceso ${pid} terminó (${how}); otro lo reemplaza en ${wait} ms.`)
       await sleep(wait)
     }
   }
@@ -111,7 +111,10 @@ export function runWorkers({ count, env, patienceMs }: Wanted, onDeath: (text: s
         else if (worker.isConnected()) worker.send({ campus: 'stop' } satisfies Word)
       }
       const killer = setTimeout(() => {
-        for (const worker of workers) worker.process.kill('SIGKILL')
+        for (const worker of workers.filter((one) => !one.isDead())) {
+          tell(`El proceso ${worker.process.pid} no se detuvo en ${patienceMs / 1000} s; se le obliga.`)
+          worker.process.kill('SIGKILL')
+        }
       }, patienceMs)
       await Promise.all(ended)
       clearTimeout(killer)

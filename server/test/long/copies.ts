@@ -1,8 +1,9 @@
 import postgres from 'postgres'
 import { expect } from 'vitest'
+import { freePorts } from '../free-port.ts'
 import { asking } from './asking.ts'
 import { tell } from './crashes.ts'
-import { aFolder, freePorts, type Program, startProgram } from './program.ts'
+import { aFolder, type Program, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 
 /** Of the demo (README.md). */

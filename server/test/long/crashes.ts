@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { aFolder, childrenOf, freePort, type Program, startProgram, untilAnswers } from './program.ts'
+import { freePort } from '../free-port.ts'
+import { childrenOf, familyOf, postmasterOf, processorOf, signal } from './processes.ts'
+import { aFolder, type Program, startProgram, untilAnswers } from './program.ts'
 import { startWriters, type Writers } from './writers.ts'
 
 /** The program, its folder and the embedded PostgreSQL that it runs on. */
@@ -27,12 +28,6 @@ export async function untilWritten(writers: Writers, more: number): Promise<void
   while (writers.acknowledged() < from + more) await sleep(10)
 }
 
-/** The postmaster's process, 0 while there is none. */
-export function pidOf(dataDir: string): number {
-  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-}
-
 /** A line of figures, with how busy the machine was. */
 export const tell = (text: string) => console.log(`> ${text}; load ${loadavg()[0]?.toFixed(1)}`)
 
@@ -48,13 +43,6 @@ function others(writers: Writers, allowed: number[]): number[] {
   return met.filter((status) => !allowed.includes(status))
 }
 
-/** Milliseconds of a processor that a process has used (Linux): what a start costs however busy the machine is. */
-function processorOf(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ').map(Number)
-  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10
-}
-
 /** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. Milliseconds until it was back. */
 export async function killTheProgram(rounds: number): Promise<number[]> {
   const { server, program } = await aPlace()
@@ -64,12 +52,12 @@ export async function killTheProgram(rounds: number): Promise<number[]> {
   const processor: number[] = []
   for (let round = 0; round < rounds; round++) {
     await untilWritten(writers, 200)
-    const [pid = 0] = childrenOf(program.child.pid ?? 0)
+    const [pid = 0] = childrenOf(program.child.pid)
     const from = performance.now()
-    process.kill(pid, 'SIGKILL')
-    while (childrenOf(program.child.pid ?? 0).includes(pid)) await sleep(10)
+    signal(pid, 'SIGKILL')
+    while (childrenOf(program.child.pid).includes(pid)) await sleep(10)
     times.push(await untilAnswers(`${program.url}/api/salud`, from))
-    processor.push(processorOf(childrenOf(program.child.pid ?? 0)[0] ?? 0))
+    processor.push(processorOf(childrenOf(program.child.pid)[0] ?? 0))
   }
   await untilWritten(writers, 200)
   const lost = await writers.lost(database)
@@ -90,14 +78,14 @@ export async function killTheDatabase(rounds: number): Promise<number[]> {
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
   const times: number[] = []
-  const serving = childrenOf(program.child.pid ?? 0)
+  const serving = childrenOf(program.child.pid)
   for (let round = 0; round < rounds; round++) {
     await untilWritten(writers, 200)
-    const killed = pidOf(dataDir)
-    const all = [killed, ...childrenOf(killed)]
+    const killed = postmasterOf(dataDir)
+    const all = familyOf(killed)
     const from = performance.now()
-    for (const pid of all) process.kill(pid, 'SIGKILL')
-    while ([killed, 0].includes(pidOf(dataDir))) await sleep(10)
+    for (const pid of all) signal(pid, 'SIGKILL')
+    while ([killed, 0].includes(postmasterOf(dataDir))) await sleep(10)
     times.push(await untilAnswers(`${program.url}/api/salud`, from))
   }
   await untilWritten(writers, 200)
@@ -106,7 +94,7 @@ export async function killTheDatabase(rounds: number): Promise<number[]> {
   expect(lost).toBe(0)
   expect(writers.answers.bare503).toBe(0)
   expect(others(writers, [200, 503])).toEqual([])
-  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+  expect(childrenOf(program.child.pid)).toEqual(serving)
   return times
 }
 
@@ -117,7 +105,7 @@ export async function killTheDatabase(rounds: number): Promise<number[]> {
 export async function killAWorker(rounds: number): Promise<number[]> {
   const { program, server } = await aPlace({ WORKERS: '2' })
   const database = server.url('campus')
-  const [primary = 0] = childrenOf(program.child.pid ?? 0)
+  const [primary = 0] = childrenOf(program.child.pid)
   while (childrenOf(primary).length < 2) await sleep(20)
   const writers = await startWriters(program.url, database)
   const times: number[] = []
@@ -126,7 +114,7 @@ export async function killAWorker(rounds: number): Promise<number[]> {
     await untilWritten(writers, 100)
     const [killed = 0, left = 0] = childrenOf(primary)
     const from = performance.now()
-    process.kill(killed, 'SIGKILL')
+    signal(killed, 'SIGKILL')
     await untilWritten(writers, 1)
     silences.push(performance.now() - from)
     const third = () => childrenOf(primary).find((pid) => pid !== killed && pid !== left) ?? 0

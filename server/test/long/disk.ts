@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import sharp from 'sharp'
 import { expect, onTestFinished, type TestContext } from 'vitest'
-import { aPlace, pidOf, tell, untilWritten } from './crashes.ts'
-import { aFolder, childrenOf, untilAnswers } from './program.ts'
+import { aPlace, tell, untilWritten } from './crashes.ts'
+import { childrenOf, postmasterOf } from './processes.ts'
+import { aFolder, untilAnswers } from './program.ts'
 import { startWriters, tokensOf } from './writers.ts'
 
 const SIZE_MB = 1400
@@ -112,7 +113,7 @@ export async function diskFull({ skip }: Pick<TestContext, 'skip'>): Promise<voi
   const { program, server, dataDir } = await aPlace({}, disk.folder)
   const database = server.url('campus')
   const [token = ''] = await tokensOf(database, 1)
-  const serving = childrenOf(program.child.pid ?? 0)
+  const serving = childrenOf(program.child.pid)
   expect(await upload(program.url, token, 10)).toMatchObject({ status: 201 })
   fill(join(dataDir, 'lastre.1'), 550)
   const refused = await upload(program.url, token, 20)
@@ -121,10 +122,10 @@ export async function diskFull({ skip }: Pick<TestContext, 'skip'>): Promise<voi
 
   const writers = await startWriters(program.url, database)
   await untilWritten(writers, 200)
-  const postmaster = pidOf(dataDir)
+  const postmaster = postmasterOf(dataDir)
   fill(join(dataDir, 'lastre.2'), SIZE_MB)
   const began = performance.now()
-  await exhaust(database, () => pidOf(dataDir) !== postmaster)
+  await exhaust(database, () => postmasterOf(dataDir) !== postmaster)
   while ((await fetch(`${program.url}/api/cursos`)).status === 200) await sleep(50)
   const fell = performance.now() - began
   // Long enough for several vain starts.
@@ -143,7 +144,7 @@ export async function diskFull({ skip }: Pick<TestContext, 'skip'>): Promise<voi
       `${writers.acknowledged()} acknowledged, ${lost} lost; ${JSON.stringify(writers.answers)}`,
   )
   expect(lost).toBe(0)
-  expect(pidOf(dataDir)).not.toBe(postmaster)
+  expect(postmasterOf(dataDir)).not.toBe(postmaster)
   expect(writers.answers.bare503).toBe(0)
-  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+  expect(childrenOf(program.child.pid)).toEqual(serving)
 }

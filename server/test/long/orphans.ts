@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import { pidOf, tell } from './crashes.ts'
-import { aFolder, childrenOf, freePort, startProgram } from './program.ts'
+import { freePort } from '../free-port.ts'
+import { tell } from './crashes.ts'
+import { childrenOf, familyOf, postmasterOf, signal } from './processes.ts'
+import { aFolder, startProgram } from './program.ts'
 
 /** kill -9 of the program, again and again: each start finds the PostgreSQL that was left and goes on with it. */
 export async function orphans(cycles: number): Promise<void> {
@@ -15,9 +17,10 @@ export async function orphans(cycles: number): Promise<void> {
     return { program, ms: await program.ready() }
   }
   let { program } = await start()
-  const postmaster = pidOf(dataDir)
+  const postmaster = postmasterOf(dataDir)
   onTestFinished(() => {
-    if (pidOf(dataDir) !== 0) process.kill(pidOf(dataDir), 'SIGINT')
+    const left = postmasterOf(dataDir)
+    if (left !== 0) signal(left, 'SIGINT')
   })
   const times: number[] = []
   for (let cycle = 0; cycle < cycles; cycle++) {
@@ -27,22 +30,21 @@ export async function orphans(cycles: number): Promise<void> {
     const next = await start()
     program = next.program
     times.push(Math.round(next.ms))
-    expect(pidOf(dataDir)).toBe(postmaster)
+    expect(postmasterOf(dataDir)).toBe(postmaster)
   }
   // And once with a postmaster.pid that nobody stands behind.
   const gone = once(program.child, 'exit')
   program.child.kill('SIGKILL')
   await gone
-  const all = [postmaster, ...childrenOf(postmaster)]
-  for (const pid of all) process.kill(pid, 'SIGKILL')
+  for (const pid of familyOf(postmaster)) signal(pid, 'SIGKILL')
   while (childrenOf(postmaster).length > 0) await sleep(10)
-  expect(pidOf(dataDir)).toBe(postmaster)
+  expect(postmasterOf(dataDir)).toBe(postmaster)
   const { program: last, ms } = await start()
-  expect(pidOf(dataDir)).not.toBe(postmaster)
+  expect(postmasterOf(dataDir)).not.toBe(postmaster)
   tell(
     `orphaned PostgreSQL adopted ${cycles} of ${cycles} times, ready in ${times.join(', ')} ms; ` +
       `stale postmaster.pid: ready in ${Math.round(ms)} ms`,
   )
   expect(await last.stop()).toBe(0)
-  expect(pidOf(dataDir)).toBe(0)
+  expect(postmasterOf(dataDir)).toBe(0)
 }

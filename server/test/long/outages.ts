@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { expectBars } from './bars.ts'
-import { aPlace, pidOf, tell, untilWritten } from './crashes.ts'
+import { aPlace, tell, untilWritten } from './crashes.ts'
 import { openInspector } from './inspector.ts'
-import { aFolder, childrenOf, freePort, startProgram, untilAnswers } from './program.ts'
+import { childrenOf, familyOf, megabytesOf, postmasterOf, signal } from './processes.ts'
+import { aFolder, startProgram, untilAnswers } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { aWire } from './wire.ts'
 import { startWriters, tokensOf } from './writers.ts'
@@ -42,10 +43,6 @@ async function askAll(url: string, token: string, seconds: number): Promise<Answ
   }
   return Promise.all(under)
 }
-
-/** Megabytes that a process holds (Linux). */
-const megabytesOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
 /** The program with its pages on a database whose wire can be cut and frozen, and the token of a student. */
 export async function aProgramOnAWire(node: string[] = []) {
@@ -101,17 +98,14 @@ export async function databaseFrozen(seconds: number): Promise<void> {
   const database = server.url('campus')
   const writers = await startWriters(program.url, database)
   const [token = ''] = await tokensOf(database, 1)
-  const serving = childrenOf(program.child.pid ?? 0)
+  const serving = childrenOf(program.child.pid)
   await untilWritten(writers, 200)
-  const postmaster = pidOf(dataDir)
-  const all = [postmaster, ...childrenOf(postmaster)]
-  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of all) process.kill(pid, name)
+  const all = familyOf(postmasterOf(dataDir))
+  const tellAll = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of all) signal(pid, name)
   }
-  onTestFinished(() => {
-    if (childrenOf(postmaster).length > 0) signal('SIGCONT')
-  })
-  signal('SIGSTOP')
+  onTestFinished(() => tellAll('SIGCONT'))
+  tellAll('SIGSTOP')
   const ask = async () => {
     const began = performance.now()
     const answer = await fetch(`${program.url}/api/inicio`, { headers: { authorization: `Bearer ${token}` } })
@@ -125,7 +119,7 @@ export async function databaseFrozen(seconds: number): Promise<void> {
     await sleep(100)
   }
   const from = performance.now()
-  signal('SIGCONT')
+  tellAll('SIGCONT')
   const back = await untilAnswers(`${program.url}/api/cursos`, from)
   await untilWritten(writers, 200)
   const lost = await writers.lost(database)
@@ -136,7 +130,7 @@ export async function databaseFrozen(seconds: number): Promise<void> {
   )
   expect(lost).toBe(0)
   expect(writers.answers.bare503).toBe(0)
-  expect(childrenOf(program.child.pid ?? 0)).toEqual(serving)
+  expect(childrenOf(program.child.pid)).toEqual(serving)
   // Nobody waits for the database twice.
   expectBars({ 'first refused, ms': { met: quantile(first, 1), most: 4500 } })
 }

@@ -1,7 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,21 +32,6 @@ export type Program = {
   stop: () => Promise<number | null>
 }
 
-/** So many ports that nobody listens on, no two alike: all are held while they are looked for. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(probes.map((probe) => once(probe, 'listening')))
-  const ports = probes.map((probe) => {
-    const address = probe.address()
-    return typeof address === 'object' && address ? address.port : 0
-  })
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')))
-  return ports
-}
-
-/** A port that nobody listens on. */
-export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0
-
 /** A folder of the test's own, gone with it. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campus-programa-'))
@@ -69,15 +53,6 @@ export async function untilAnswers(
     await sleep(5)
   }
   throw new Error(`${url} does not answer`)
-}
-
-/** The processes that a process has started and that live. */
-export function childrenOf(pid: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([child = 0]) => child)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { aBalancer, type Backend, untilUp } from './balancer.ts'
 import { type Call, holdStream, startLoad } from './load.ts'
-import { aFolder, freePort, type Program, startProgram } from './program.ts'
+import { aFolder, type Program, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { tokensOf } from './writers.ts'
 

@@ -9,14 +9,21 @@ async function asMaster(work: (sql: postgres.Sql) => Promise<unknown>): Promise<
   await work(sql).finally(() => sql.end())
 }
 
-/** An empty database on the tests' server, gone with the test; `migrated` for one with every table. Answers its address. */
-export async function aDatabase({ migrated = false } = {}): Promise<string> {
+/** An empty database on the tests' server, `migrated` for one with every table: its address, and what drops it. */
+export async function makeDatabase({ migrated = false } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   await asMaster(async (sql) => {
     // Copies of one template wait for each other, or PostgreSQL refuses the second.
     await sql`SELECT pg_advisory_lock(42)`
     await sql.unsafe(`CREATE DATABASE "${name}"${migrated ? ' TEMPLATE plantilla' : ''}`)
   })
-  onTestFinished(() => asMaster((sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)))
-  return urlOf(name)
+  const drop = () => asMaster((sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))
+  return { url: urlOf(name), drop }
+}
+
+/** The same, gone with the test. Answers its address. */
+export async function aDatabase(options: { migrated?: boolean } = {}): Promise<string> {
+  const { url, drop } = await makeDatabase(options)
+  onTestFinished(drop)
+  return url
 }

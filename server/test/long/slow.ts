@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { tell } from './crashes.ts'
-import { aFolder, freePort, startProgram } from './program.ts'
+import { aFolder, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 
 const CLIENTS = 500

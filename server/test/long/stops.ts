@@ -2,8 +2,10 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { tell, untilWritten } from './crashes.ts'
-import { aFolder, childrenOf, freePort, startProgram } from './program.ts'
+import { childrenOf } from './processes.ts'
+import { aFolder, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { startWriters, tokensOf } from './writers.ts'
 
@@ -64,7 +66,7 @@ async function severalProcesses(database: string) {
   }
   const program = startProgram({ port: await freePort(), env, launched: true })
   await program.ready()
-  const [primary = 0] = childrenOf(program.child.pid ?? 0)
+  const [primary = 0] = childrenOf(program.child.pid)
   const serving = () =>
     childrenOf(primary).filter((pid) => new RegExp(`"pid":${pid},[^\\n]*Server listening`).test(program.log()))
   while (serving().length < PROCESSES) await sleep(20)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
-import { signal } from '../../../test/long/processes.ts'
+import { postmasterOf, signal } from '../../../test/long/processes.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './embedded.ts'
 
 /** A data folder of the test's own, gone with it; `home` closes the folder above, as root's is. */
@@ -36,9 +36,6 @@ async function query(server: EmbeddedPostgres, text: string) {
   }
 }
 
-const pidOf = (dataDir: string) =>
-  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
-
 /** Another program that starts the server and is then killed without a chance to stop it. */
 async function startAndDie(dataDir: string): Promise<void> {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -55,9 +52,9 @@ async function startAndDie(dataDir: string): Promise<void> {
 it('adopts the server that a killed program left running', async () => {
   const dataDir = aDataDir()
   await startAndDie(dataDir)
-  const left = pidOf(dataDir)
+  const left = postmasterOf(dataDir)
   const server = await aServer(dataDir)
-  expect(pidOf(dataDir)).toBe(left)
+  expect(postmasterOf(dataDir)).toBe(left)
   await ensureDatabase(server, 'datos')
   expect(await query(server, 'SELECT 1 AS uno')).toEqual([{ uno: 1 }])
 }, 60_000)
@@ -68,7 +65,7 @@ it('comes back with its data after the server is killed', async () => {
   await ensureDatabase(server, 'datos')
   await query(server, 'CREATE TABLE cosas AS SELECT 42 AS valor')
   const restarted = new Promise<unknown>((resolve) => onTestFinished(server.supervise(resolve)))
-  signal(pidOf(dataDir), 'SIGKILL')
+  signal(postmasterOf(dataDir), 'SIGKILL')
   expect(await restarted).toBeUndefined()
   expect(await query(server, 'SELECT valor FROM cosas')).toEqual([{ valor: 42 }])
 }, 60_000)
@@ -76,14 +73,14 @@ it('comes back with its data after the server is killed', async () => {
 it('says whose the server is that does not know it, and leaves it alone', async () => {
   const dataDir = aDataDir()
   await aServer(dataDir)
-  const other = pidOf(dataDir)
+  const other = postmasterOf(dataDir)
   const key = readFileSync(join(dataDir, 'postgres.clave'))
   writeFileSync(join(dataDir, 'postgres.clave'), 'otra-clave')
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
     `Ya hay otro PostgreSQL (proceso ${other}) en ${join(dataDir, 'postgres/cluster')} y no acepta la clave de postgres.clave. ` +
       'Detén el programa que lo inició o elige otra carpeta con DATA_DIR; no borres postmaster.pid.',
   )
-  expect(pidOf(dataDir)).toBe(other)
+  expect(postmasterOf(dataDir)).toBe(other)
   writeFileSync(join(dataDir, 'postgres.clave'), key)
 }, 60_000)
 

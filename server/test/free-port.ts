@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** So many ports that nobody listens on, no two alike: all are held while they are looked for. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(probes.map((probe) => once(probe, 'listening')))
+  const ports = probes.map((probe) => {
+    const address = probe.address()
+    return typeof address === 'object' && address ? address.port : 0
+  })
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')))
+  return ports
+}
+
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0
