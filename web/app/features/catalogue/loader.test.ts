@@ -20,7 +20,7 @@ function load(address: string, answers: Partial<typeof FINE> = FINE, idcategoria
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : 503 })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch })
+  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
   return loader({ request, context, params: { idcategoria } } as unknown as Route.LoaderArgs)
 }
 

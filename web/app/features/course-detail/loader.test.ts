@@ -36,7 +36,7 @@ function load(id: string | undefined, answers: Record<string, unknown>, status =
     return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : status })
   }
   const context = new RouterContextProvider()
-  context.set(requestContext, { brand: 2, nonce: '', fetch })
+  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
   return loader({ context, params: { idcurso: id } } as unknown as Route.LoaderArgs)
 }
 

@@ -163,7 +163,7 @@ describe('the landing page', () => {
 describe('what the page is told', () => {
   const ask = (answer: Response) => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { brand: 3, nonce: '', fetch: async () => answer })
+    context.set(requestContext, { brand: 3, nonce: '', fetch: async () => answer, failed: () => undefined })
     return loader({ context })
   }
 
