@@ -34,9 +34,9 @@ async function aSignedAddress(url: string, database: string): Promise<string> {
   const sql = postgres(database, { max: 1, onnotice: () => undefined })
   const [row] = await sql<{ leccion: number }[]>`SELECT x.id_leccion AS leccion FROM materiales x
     JOIN lecciones l ON l.id = x.id_leccion JOIN modulos mo ON mo.id = l.id_modulo
-    JOIN matriculas ma ON ma.id_curso = mo.id_curso AND ma.estado = 'activa' AND ma.fecha_vencimiento IS NULL
+    JOIN matriculas ma ON ma.id_curso = mo.id_curso AND ma.estado = 'activa'
     JOIN usuarios u ON u.id = ma.id_usuario
-    WHERE u.correo = ${ACCOUNT.email} AND x.tipo = 'Archivo' ORDER BY x.id LIMIT 1`.finally(() => sql.end())
+    WHERE u.correo = ${ACCOUNT.email} AND x.tipo = 'Archivo' ORDER BY ma.fecha_vencimiento DESC NULLS FIRST, x.id LIMIT 1`.finally(() => sql.end())
   const { token } = await asking(url)('POST', '/loginalumno', ACCOUNT)
   const { data } = await asking(url, token)('GET', `/materiales/leccion/${row?.leccion}`)
   return data.find(({ tipo }: { tipo: string }) => tipo === 'Archivo').ruta
