@@ -20,6 +20,9 @@ const START_SECONDS = 150
 /** Longer than the program itself waits for a stop (server/src/start.ts): whoever is there then is killed, and told of with null. */
 const STOP_SECONDS = 60
 
+/** How long a start may take, and how long it is left alone before it is asked again. */
+type Patience = { seconds?: number; pauseMs?: number }
+
 /** The real program as a process of its own, without pages unless asked for. */
 export type Program = {
   url: string
@@ -27,7 +30,7 @@ export type Program = {
   /** What it has written so far. */
   log: () => string
   /** Waits until it answers; milliseconds since it was started. */
-  ready: () => Promise<number>
+  ready: (patience?: Patience) => Promise<number>
   /** Asks it to stop and waits; its exit code. */
   stop: () => Promise<number | null>
 }
@@ -45,12 +48,13 @@ export async function untilAnswers(
   from = performance.now(),
   seconds = 60,
   lives = () => true,
+  pauseMs = 5,
 ): Promise<number> {
   const until = performance.now() + seconds * 1000
   while (performance.now() < until && lives()) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return performance.now() - from
-    await sleep(5)
+    await sleep(pauseMs)
   }
   throw new Error(`${url} does not answer`)
 }
@@ -105,8 +109,8 @@ export function startProgram(options: Options): Program {
     return child.exitCode
   }
   onTestFinished(() => stop().then(() => undefined))
-  const ready = () =>
-    untilAnswers(`${url}/api/salud`, began, START_SECONDS, alive).catch((error) => {
+  const ready = ({ seconds = START_SECONDS, pauseMs }: Patience = {}) =>
+    untilAnswers(`${url}/api/salud`, began, seconds, alive, pauseMs).catch((error) => {
       throw new Error(`it does not start:\n${written.slice(-2000)}`, { cause: error })
     })
   return { url, child, log: () => written, ready, stop }

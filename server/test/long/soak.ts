@@ -160,6 +160,7 @@ function figuresOver(samples: Sample[], minutes: number): { told: string; bars: 
       'heap, late to early': { met: heap.late / heap.early, most: 1.1 },
       // A short soak is all warming up: its slope says nothing.
       ...(minutes >= 15 && { 'memory, MB a minute': { met: rssSlope, most: 0.5 } }),
+      // Ten of the pool, three of the queue, two that listen and one that asks whether anybody is there.
       connections: { met: most(samples), most: 16 },
       // A sign of life comes and goes.
       'connections, late beyond early': { met: most(last) - most(early), most: 1 },
