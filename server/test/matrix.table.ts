@@ -190,7 +190,7 @@ const TABLE = `
   GET /reclamos/{clave}/pdf                                | public   | clave=hoja                                                        | 200  200  200  200  200  200  200  200  200* 200
   GET /reclamos/{id}                                       | admin    | id=reclamo                                                        | 401  403  403  403  403  403  403  404  403  200*
   PUT /reclamos/{id}/respuesta                             | admin    | id=reclamo                                                        | 401  403  403  403  403  403  403  404  403  200*
-  GET /auditoria                                           | admin    | -                                                                 | 401  403  403  403  403  403  403  200  403  200
+  GET /auditoria                                           | admin    | -                                                                 | 401  403  403  403  403  403  403  200  403  200+
   DELETE /usuarios/{id}                                    | signed   | id=victima                                                        | 401  403  403  403  403  403  403  403  200* 403
 `
 

@@ -57,7 +57,7 @@ function htmlOf(element: ReactElement, address = '/'): string {
   const Stub = createRoutesStub([
     { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
   ])
-  const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [], nonce: '' }
+  const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [] }
   const page = createElement(Stub, { initialEntries: [address], hydrationData: { loaderData: { root, page: {} } } })
   const client = new QueryClient()
   return renderToString(

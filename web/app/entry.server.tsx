@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { RootData } from './platform/brand'
 import { inOrder } from './platform/document.server'
+import { RenderedNonce } from './platform/page-nonce'
 import { requestContext } from './platform/request-context'
 import type { ScreenHandle } from './platform/screen-handle'
 import { ThemeCss } from './platform/theme-css'
@@ -39,9 +40,11 @@ export default async function handleRequest(
   let failed = false
   const root: RootData | undefined = routerContext.staticHandlerContext.loaderData.root
   const page = (
-    <ThemeCss value={themeCss(root?.colors)}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </ThemeCss>
+    <RenderedNonce value={nonce}>
+      <ThemeCss value={themeCss(root?.colors)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </ThemeCss>
+    </RenderedNonce>
   )
   const body = await renderToReadableStream(page, {
     // Named for both: a plain string would be for scripts alone, and Mantine's responsive styles would be refused.

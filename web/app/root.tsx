@@ -11,7 +11,7 @@ import type { RootData } from './platform/brand'
 import { serverClient } from './platform/client'
 import { followScheme } from './platform/color-scheme'
 import { activeCourses } from './platform/courses.server'
-import { pageNonce } from './platform/page-nonce'
+import { pageNonce, RenderedNonce } from './platform/page-nonce'
 import { paletteOf } from './platform/palette.server'
 import { requestContext } from './platform/request-context'
 import { THEME_STYLE, ThemeCss } from './platform/theme-css'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   if (!brand) throw new Response('No hay ninguna marca activa.', { status: 503 })
   const colors = { primary: paletteOf(brand.color_primario), accent: paletteOf(brand.color_acento) }
   const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
-  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })), nonce: page.nonce }
+  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })) }
 }
 
 /** What a page without a description of its own says of itself. */
@@ -46,7 +46,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
-  const nonce = pageNonce(data?.nonce)
+  const nonce = pageNonce(useContext(RenderedNonce))
   const theme = useContext(ThemeCss)
   return (
     <html lang="es-PE" {...mantineHtmlProps} data-respect-reduced-motion>

@@ -9,7 +9,6 @@ export type RootData = {
   colors: BrandColors
   /** A few of the brand's courses, for the footer. */
   courses: { id: number; nombre: string }[]
-  nonce: string
 }
 
 /** The brand of this visit. */

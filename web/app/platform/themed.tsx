@@ -1,7 +1,7 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { useRoot } from './brand'
-import { pageNonce } from './page-nonce'
+import { pageNonce, RenderedNonce } from './page-nonce'
 import { brandTheme } from './theme'
 
 /** The scheme is ours (color-scheme.ts): several parts of a page have a provider each, and none of them decides it. */
@@ -19,7 +19,8 @@ const none = () => undefined
  * in every document (platform/theme-css.ts).
  */
 export function Themed({ children }: { children: ReactNode }) {
-  const { colors, nonce } = useRoot()
+  const { colors } = useRoot()
+  const nonce = useContext(RenderedNonce)
   const theme = useMemo(() => brandTheme(colors), [colors])
   return (
     <MantineProvider

@@ -38,7 +38,6 @@ function courseHtml(): string {
     brands: [],
     colors: { primary: [], accent: [] },
     courses: [],
-    nonce: '',
   }
   const page = createElement(Stub, { hydrationData: { loaderData: { root } } })
   const queries = createElement(QueryClientProvider, { client: new QueryClient() }, page)

@@ -82,7 +82,7 @@ function htmlOf(loaderData: LandingData | null, address = '/'): string {
       children: [{ id: 'page', index: true, Component: Page }],
     },
   ])
-  const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [], nonce: '' }
+  const root = { brand: BRAND, brands: [BRAND], colors: { primary: [], accent: [] }, courses: [] }
   const page = createElement(Stub, {
     initialEntries: [address],
     hydrationData: { loaderData: { root, page: { loaderData } } },
