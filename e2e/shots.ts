@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { startApplication } from './support/application.ts'
 import { chromiumOptions } from './support/chromium.ts'
+import { pressWhenReady } from './support/ready.ts'
 import { type Face, fits, SCREENS, type Screen } from './support/screens.ts'
 import { type Campus, keepInside, openCampus, visit } from './support/visit.ts'
 
@@ -68,6 +69,7 @@ async function draw(browser: Browser, campus: Campus, shot: Shot): Promise<void>
     locale: 'es-PE',
     timezoneId: 'America/Lima',
   })
+  pressWhenReady(context)
   try {
     await keepInside(context, campus.url)
     context.setDefaultTimeout(10_000)
