@@ -119,3 +119,16 @@ it('a second copy of the program shares the server, and stopping one leaves it t
   expect([...(await sql`SELECT 2 AS dos`)]).toEqual([{ dos: 2 }])
   await sql.end()
 }, 60_000)
+
+it('keeps nothing in its log of what people wrote and was refused', async () => {
+  const dataDir = aDataDir()
+  const server = await aServer(dataDir)
+  await ensureDatabase(server, 'datos')
+  await query(server, 'CREATE TABLE personas (correo text UNIQUE)')
+  const insert = `INSERT INTO personas VALUES ('lucia@secreto.pe')`
+  await query(server, insert)
+  await expect(query(server, insert)).rejects.toThrow(/personas_correo_key/)
+  const log = readFileSync(join(realpathSync(join(dataDir, 'postgres')), 'postgres.log'), 'utf8')
+  expect(log).toContain('database system is ready')
+  expect(log).not.toMatch(/lucia@secreto\.pe|INSERT/)
+}, 60_000)

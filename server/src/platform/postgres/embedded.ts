@@ -193,6 +193,10 @@ function serverOptions(port: number, settings: Record<string, string>): string {
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',
+    // A statement that is refused (a mail that is taken, say) is the program's to tell of: here it would stand with its values, and
+    // the file, which nobody turns, would grow with each.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
     ...settings,
   }
   return Object.entries(all)
