@@ -18,6 +18,11 @@ import type { Db } from '../src/platform/database.ts'
 export const PASSWORD = 'Clave-segura-1'
 const PASSWORD_HASH = hashPassword(PASSWORD)
 
+let last = randomInt(10_000_000, 90_000_000)
+
+/** A DNI that nobody of this test has: among a thousand people drawn at random two may have the same. */
+export const aDocument = (): string => String(++last)
+
 function one<Row>(rows: Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('nothing was inserted')
@@ -44,7 +49,7 @@ export async function aPerson(db: Db, values: Partial<typeof usuarios.$inferInse
       apellidos: 'Quispe Núñez',
       correo: `${randomUUID()}@prueba.pe`,
       password_hash: await PASSWORD_HASH,
-      numero_documento: String(randomInt(10_000_000, 99_999_999)),
+      numero_documento: aDocument(),
       ...values,
     })
     .returning()

@@ -1,5 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { PASSWORD } from './builders.ts'
+import { randomUUID } from 'node:crypto'
+import { aDocument, PASSWORD } from './builders.ts'
 import type { World } from './matrix.world.ts'
 
 /** A body as JSON, or a multipart form of text fields, or of one picture under `file`. */
@@ -14,7 +14,7 @@ const json =
 
 /** A person whom nobody knows, as the registration sends one. */
 export const aNewcomer = () => ({
-  numero_documento: String(randomInt(10_000_000, 99_999_999)),
+  numero_documento: aDocument(),
   nombres: 'Nueva',
   apellidos: 'Persona',
   correo: `${randomUUID()}@prueba.pe`,

@@ -36,7 +36,7 @@ async function faultsOf(track: Track, race: Race): Promise<string[]> {
     const wrong = outcome.filter(([, { met, due }]) => met !== due)
     return wrong.map(([what, { met, due }]) => `${what}: ${met} where ${due} must be`)
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [error instanceof Error ? [error.message, error.cause].join(' ').trim() : String(error)]
   }
 }
 
