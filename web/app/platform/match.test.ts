@@ -20,12 +20,4 @@ describe('names', () => {
     ['x', 'Animación 3D', false],
     ['.*', 'Animación 3D', false],
   ])('typed %j fits %j: %s', (typed, name, fits) => expect(nameMatcher(typed)(name)).toBe(fits))
-
-  it('stay instant with hundreds of courses', () => {
-    const names = Array.from({ length: 1000 }, (_, n) => `Curso número ${n} de comunicación efectiva`)
-    const begin = performance.now()
-    for (const typed of ['c', 'co', 'com', 'comunicacion 9', 'zzz']) names.filter(nameMatcher(typed))
-    // Five keys; a phone ten times slower would still be below 100 ms each.
-    expect(performance.now() - begin).toBeLessThan(50)
-  })
 })

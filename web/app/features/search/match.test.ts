@@ -52,14 +52,6 @@ describe('search', () => {
     )
   })
 
-  it('stays instant with thousands of names', () => {
-    const feed = named(...Array.from({ length: 3000 }, (_, n) => `Lección número ${n} de comunicación efectiva`))
-    const begin = performance.now()
-    for (const typed of ['c', 'co', 'com', 'comu', 'comunicacion', 'zzz']) findMatches(feed, typed)
-    // Six keys; a phone ten times slower would still be below 100 ms each.
-    expect(performance.now() - begin).toBeLessThan(60)
-  })
-
   it('opens each kind of thing', () => {
     expect(searchPath(item({ tipo: 'Curso', id: 5 }))).toBe('/miscursos/5/modulos')
     expect(searchPath(item({ tipo: 'Módulo', id: 2 }))).toBe('/miscursos/1/modulos/2')
