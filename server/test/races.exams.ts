@@ -50,8 +50,7 @@ export const attempts: Race = async (track) => {
   const submit = () => track.copies.ask('PUT', `/detalle-evaluacion/${detail}`, { token, body: {} })
   const replies = await together(track.parallel, (n) => (n % 3 === 2 ? submit() : start()))
   const starts = ofThose(replies, (n) => n % 3 !== 2)
-  // One that found the attempt open, and was about to read what it asks when it was handed in, is told so.
-  answeredOnly(starts, ['200', '409 SIN_INTENTOS', '409 SIN_INTENTO_ABIERTO'])
+  answeredOnly(starts, ['200', '409 SIN_INTENTOS'])
   answeredOnly(
     ofThose(replies, (n) => n % 3 === 2),
     ['200', '409 SIN_INTENTO_ABIERTO'],

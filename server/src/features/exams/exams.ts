@@ -2,7 +2,7 @@ import type { Evaluation, EvaluationDetail, Question, StartedAttempt } from '@ca
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
+import { Failure, fail } from '../../platform/failures.ts'
 import { shownHtml } from '../../platform/html.ts'
 import type { Identity } from '../../platform/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
@@ -161,11 +161,21 @@ export async function readQuestions(db: Db, identity: Identity, idEvaluacion: nu
   return asAsked(intento.preguntas, intento.respuestas)
 }
 
+const TRIES = 3
+
 /** {@link startAttempt} with the questions, so that a student on a slow line waits once. @throws as both do */
 export async function enterAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
-  const { detail, asks } = await startAttempt(db, identity, idDetalle)
-  const preguntas = asks ? asAsked(asks, []) : await readQuestions(db, identity, detail.id_evaluacion)
-  return { ...detail, preguntas }
+  for (let tries = 1; ; tries++) {
+    const { detail, asks } = await startAttempt(db, identity, idDetalle)
+    if (asks) return { ...detail, preguntas: asAsked(asks, []) }
+    try {
+      return { ...detail, preguntas: await readQuestions(db, identity, detail.id_evaluacion) }
+    } catch (error) {
+      // Another tab handed it in between the two: who asks to start now starts the next one.
+      const handedIn = error instanceof Failure && error.code === 'SIN_INTENTO_ABIERTO'
+      if (!handedIn || tries === TRIES) throw error
+    }
+  }
 }
 
 /**
