@@ -131,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
         correo: 'rosa@correo.pe',
         pdf: '/api/reclamos/00000000-0000-4000-a000-000000000000/pdf',
       }
-      await page.evaluate((kept) => sessionStorage.setItem('libro-enviado-2', kept), JSON.stringify(receipt))
+      await page.evaluate((kept) => sessionStorage.setItem('libro-enviado-2-visita', kept), JSON.stringify(receipt))
       await page.reload()
       await page.getByText(receipt.numero).waitFor()
     },
