@@ -263,6 +263,21 @@ describe('GET /api/notificaciones/eventos', () => {
     expect(heard.join('')).not.toContain('De otra persona')
   })
 
+  it('ends for a token that was revoked, and tells it nothing more', async () => {
+    const { person, token } = await told()
+    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = t.app.server.address() as AddressInfo
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`http://127.0.0.1:${port}/api/notificaciones/eventos`, { headers })
+    const stream = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = (await stream?.read())?.value ?? ''
+    expect(heard).toContain('event: notificacion')
+    await t.database.sql`DELETE FROM accesos WHERE id_usuario = ${person.id}`
+    await notify(t.deps.db, { evento: 'aviso', tipo: 'Otro', mensaje: 'Ya no', clave: 'r', usuarios: [person.id] })
+    for (let part = await stream?.read(); part && !part.done; part = await stream?.read()) heard += part.value
+    expect(heard).not.toContain('Ya no')
+  })
+
   it('needs a token', async () => {
     expect((await t.call('GET', '/api/notificaciones/eventos')).status).toBe(401)
   })
