@@ -84,9 +84,9 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 const opened = new WeakMap<postgres.Sql, { open: (more?: object) => postgres.Sql; pulse: Pulse }>()
 
 /** One connection beside a pool of `openDatabase`, to the same database; whoever asks for it ends it. */
-export const besides = (pool: postgres.Sql): postgres.Sql => beside(pool).open()
+export const besides = (pool: postgres.Sql): postgres.Sql => openedAs(pool).open()
 
-function beside(pool: postgres.Sql) {
+function openedAs(pool: postgres.Sql) {
   const known = opened.get(pool)
   if (!known) throw new Error('not a pool of openDatabase')
   return known
@@ -109,7 +109,7 @@ export function listenBeside(
     onFailure,
   }: { heard: (word: string) => void; onOpen: () => void; onFailure: (error: unknown) => void },
 ): { opened: Promise<void>; end: () => Promise<void> } {
-  const line = beside(pool).open({ backoff: () => LISTEN_AGAIN })
+  const line = openedAs(pool).open({ backoff: () => LISTEN_AGAIN })
   let over = false
   // The driver goes on trying after the first failure, too.
   const opened = line.listen(channel, heard, onOpen).then(

@@ -29,6 +29,19 @@ const ASKS_FOR_TIME = "set_config('statement_timeout', '0'"
 
 const refusal = () => new DatabaseSilent('the database does not answer')
 
+/** A wait that is given up when the database is silent. */
+function aWaiting(pulse: Pulse, onSilent: (error: DatabaseSilent) => void): Waiting {
+  const waiting: Waiting = {
+    began: performance.now(),
+    giveUp() {
+      const error = refusal()
+      pulse.heard(waiting, error)
+      onSilent(error)
+    },
+  }
+  return waiting
+}
+
 function watch(query: object, text: string, { seen, pulse }: Watch, manner: Manner): void {
   if (!isSettling(query)) return
   const began = performance.now()
@@ -46,19 +59,11 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
     manner.onSilent(error)
     return
   }
-  let waiting: Waiting | undefined
-  if (!manner.patient) {
-    waiting = {
-      began,
-      giveUp() {
-        const error = refusal()
-        pulse.heard(waiting, error)
-        reject(error)
-        manner.onSilent(error)
-      },
-    }
-    pulse.waits(waiting)
-  }
+  const waiting = aWaiting(pulse, (error) => {
+    reject(error)
+    manner.onSilent(error)
+  })
+  if (!manner.patient) pulse.waits(waiting)
   query.resolve = (value) => {
     pulse.heard(waiting)
     seen(text, performance.now() - began, request)
@@ -74,19 +79,6 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
 
 /** Who hears of the queries, and who knows whether the database answers. */
 type Watch = { seen: QueryWatcher; pulse: Pulse }
-
-/** A wait for something that is not a statement of ours, which is given up as they are. */
-function aWaiting(pulse: Pulse, onSilent: (error: DatabaseSilent) => void): Waiting {
-  const waiting: Waiting = {
-    began: performance.now(),
-    giveUp() {
-      const error = refusal()
-      pulse.heard(waiting, error)
-      onSilent(error)
-    },
-  }
-  return waiting
-}
 
 /**
  * A transaction whose beginning and end are waited for no longer than a statement. Given up before it began it never does its

@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { guardAccount } from './guessing.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, type NewPassword, newPassword } from './passwords.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Where a request came from, for throttles and the list of open sessions. */
@@ -161,15 +161,6 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
   })
   return { user, token }
 }
-
-/** A password that is to be set, with its hash: that is made before a transaction, which would hold a connection meanwhile. */
-export type NewPassword = { password: string; hash: string }
-
-/** @throws DEMASIADOS_INTENTOS */
-export const newPassword = async (password: string): Promise<NewPassword> => ({
-  password,
-  hash: await hashPassword(password),
-})
 
 /**
  * Sets a password, ends the person's sessions, but for the one that asks, and tells them by mail: who did not change it learns so.

@@ -34,6 +34,15 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** argon2id hash of a password. @throws DEMASIADOS_INTENTOS */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
 
+/** A password that is to be set, with its hash: that is made before a transaction, which would hold a connection meanwhile. */
+export type NewPassword = { password: string; hash: string }
+
+/** @throws DEMASIADOS_INTENTOS */
+export const newPassword = async (password: string): Promise<NewPassword> => ({
+  password,
+  hash: await hashPassword(password),
+})
+
 /** Checks a password; without a hash it does the same work and says no. @throws DEMASIADOS_INTENTOS */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await NOBODY)

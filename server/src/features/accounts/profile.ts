@@ -10,8 +10,8 @@ import type { Storage } from '../../platform/storage.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { findProfile, newPassword, setPassword } from './accounts.ts'
-import { checkPassword } from './passwords.ts'
+import { findProfile, setPassword } from './accounts.ts'
+import { checkPassword, newPassword } from './passwords.ts'
 
 async function checkCurrent(db: Db, idUsuario: number, password: string): Promise<void> {
   await throttle(db, 'login_cuenta', `cambio ${idUsuario}`)

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -17,6 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace } from './binaries.ts'
+import { run } from './command.ts'
 
 /** A PostgreSQL of our own under DATA_DIR. */
 export type EmbeddedPostgres = {
@@ -39,23 +39,6 @@ const START_SECONDS = 60
 const LOOK_MS = 200
 /** One that does not start, for want of room on the disk perhaps, is tried ever later, and soon enough when there is room again. */
 const LONGEST_WAIT_MS = 3000
-
-function run(command: string, args: string[], owner: Owner): Promise<{ code: number; output: string }> {
-  return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(command, args, {
-      ...owner,
-      cwd: '/',
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    child.stdout?.on('data', (part) => (output += part))
-    child.stderr?.on('data', (part) => (output += part))
-    child.on('error', reject)
-    // `exit`, not `close`: the daemon that pg_ctl leaves behind inherits nothing we wait for.
-    child.on('exit', (code) => resolve({ code: code ?? 1, output }))
-  })
-}
 
 /** The last lines of a log. */
 const lastWords = (log: string): string =>
