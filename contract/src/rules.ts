@@ -26,6 +26,8 @@ export const TIME_ZONE = 'America/Lima'
 export const DEFAULT_BRAND = 2
 /** A support message's least length, trimmed. */
 export const MIN_SUPPORT_MESSAGE = 10
+/** The unread notifications come at once, so many at most. */
+export const MOST_UNREAD = 100
 /** Notification texts are cut at so many characters in the bell's dropdown... */
 export const NOTIFICATION_CUT_MENU = 30
 /** ...and at so many on their page. */

@@ -1,5 +1,5 @@
 import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
-import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
+import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot, hotRows } from '../../platform/database.ts'
 import { fail } from '../../platform/failures.ts'
@@ -111,7 +111,7 @@ const NEWEST_FIRST = sql.raw('n.fecha_envio DESC, n.id DESC')
 
 const newestUnread = hotRows<Notification>(
   'notificaciones_nuevas',
-  sql`SELECT ${COLUMNS} FROM ${MINE} AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 100`,
+  sql`SELECT ${COLUMNS} FROM ${MINE} AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_UNREAD))}`,
 )
 
 const pageOfAll = hotRows<{ total: number; data: Notification[] }>(
@@ -127,7 +127,7 @@ export async function unreadCount(db: Db, usuario: number): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The unread ones, newest first, at most 100. */
+/** The unread ones, newest first, {@link MOST_UNREAD} at most. */
 export const listUnread = (db: Db, usuario: number): Promise<Notification[]> => newestUnread(db, { usuario })
 
 /** A page of all of them, newest first. */

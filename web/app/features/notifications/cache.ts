@@ -1,4 +1,5 @@
 import type { LiveNotice, Notification } from '@campus/contract/notifications'
+import { MOST_UNREAD } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api'
@@ -8,9 +9,6 @@ import { T } from './texts'
 const pathOf = (id: number) => ({ params: { path: { id: String(id) } } })
 const unreadOptions = (usuario: number) => api.queryOptions('get', '/api/notificaciones/usuario/{id}', pathOf(usuario))
 const ALL_PAGES = ['get', '/api/todas/notificaciones/usuario/{id}'] as const
-
-/** As many as the server tells of. */
-const MOST_UNREAD = 100
 
 type Unread = { data: Notification[] }
 type Pages = { data: { data: Notification[] } }
