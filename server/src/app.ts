@@ -41,6 +41,7 @@ import { installMetrics } from './platform/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/openapi.ts'
 import { installPages } from './platform/pages.ts'
 import { policyReports } from './platform/policy-reports.ts'
+import { installProcedures } from './platform/procedures.ts'
 import { installRequestContext } from './platform/request-context.ts'
 import { answersBy } from './platform/serializer.ts'
 import { installStopping } from './platform/stopping.ts'
@@ -150,6 +151,7 @@ export async function buildApp(parts: Parts, { pages = 'none', checked = false }
   await policyReports(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
+  await installProcedures(deps.sql)
   await serveOpenapi(app)
   const kept = pages === 'none' ? undefined : await installPages(app, { dev: pages === 'dev', secure, brandOf })
   onContentChange(app, deps.sql, () => {

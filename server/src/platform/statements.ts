@@ -6,10 +6,14 @@ import type { Db } from './database.ts'
 /** What a statement is sent with, by name. */
 export type Values = Record<string, ParameterOrJSON<never>>
 type Sender = Pick<Sql, 'unsafe'>
-type Written = { text: string; valuesOf: (values: Values) => ParameterOrJSON<never>[] }
+/** A statement as it is sent; `casts` are what PostgreSQL takes each value for, empty where the text does not say it. */
+type Written = { text: string; casts: string[]; valuesOf: (values: Values) => ParameterOrJSON<never>[] }
 
 const dialect = new PgDialect()
 const statements: SQL[] = []
+
+/** Counts a statement among those of {@link writtenTexts}. */
+export const remember = (query: SQL): void => void statements.push(query)
 
 /** The text of every {@link statement} of the modules that were loaded, so that none can be without an index (plans.test.ts). */
 export const writtenTexts = (): string[] => statements.map((query) => dialect.sqlToQuery(query).sql)
@@ -42,20 +46,22 @@ function finder(value: unknown): (values: Values) => ParameterOrJSON<never> {
 }
 
 /** A statement's text and its values' order. A value that stands there more than once with the same cast is sent once. */
-function writeOut(query: SQL): Written {
+export function writeOut(query: SQL): Written {
   const { sql, params } = dialect.sqlToQuery(query)
   const keys: string[] = []
+  const casts: string[] = []
   const finders: ReturnType<typeof finder>[] = []
-  const text = sql.replace(/\$(\d+)(::\w+)?(?!\w|\[)/g, (_, at: string, cast = '') => {
+  const text = sql.replace(/\$(\d+)(::\w+(?:\[\])?)?/g, (_, at: string, cast = '') => {
     const value = params[Number(at) - 1]
     const key = value instanceof Placeholder && cast ? value.name + cast : `$${at}`
     if (!keys.includes(key)) {
       keys.push(key)
+      casts.push(cast.slice(2))
       finders.push(finder(value))
     }
     return `$${keys.indexOf(key) + 1}${cast}`
   })
-  return { text, valuesOf: (values) => finders.map((find) => find(values)) }
+  return { text, casts, valuesOf: (values) => finders.map((find) => find(values)) }
 }
 
 /**
@@ -69,7 +75,7 @@ function writeOut(query: SQL): Written {
  * (decision 21). Rows come as PostgreSQL gives them; `SELECT to_json(q) AS fila` makes times ISO 8601 and decimals numbers.
  */
 export function statement<Row extends object>(query: SQL): (db: Db, values: Values) => Promise<Row[]> {
-  statements.push(query)
+  remember(query)
   let written: Written | undefined
   return async (db, values) => {
     written ??= writeOut(query)

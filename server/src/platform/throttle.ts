@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import { fail } from './failures.ts'
 import { statement } from './statements.ts'
@@ -32,24 +32,45 @@ export const THROTTLES = {
 /** The name of a throttle. */
 export type Throttle = keyof typeof THROTTLES
 
-const WINDOW = sql`make_interval(secs => ${sql.placeholder('segundos')}::int)`
-const count = statement<{ cuenta: number; faltan: number }>(sql`
+/** What a counter says: uses in this window, and the seconds until it is over. */
+export type Counted = { cuenta: number; faltan: number }
+
+/**
+ * Counts one use as a part of a statement that is written out (platform/statements.ts): `keys` selects the key, or nothing where
+ * nothing is to be counted. Finds {@link Counted}.
+ */
+const counting = (rule: SQL, seconds: SQL, keys: SQL): SQL => sql`
   INSERT INTO limites AS l (regla, clave, cuenta, termina_en)
-  VALUES (${sql.placeholder('regla')}::text, ${sql.placeholder('clave')}::text, 1, now() + ${WINDOW})
+  SELECT ${rule}, k.clave, 1, now() + make_interval(secs => ${seconds}) FROM (${keys}) AS k (clave)
   ON CONFLICT (regla, clave) DO UPDATE SET
     cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
-    termina_en = CASE WHEN l.termina_en <= now() THEN now() + ${WINDOW} ELSE l.termina_en END
-  RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`)
+    termina_en = CASE WHEN l.termina_en <= now() THEN now() + make_interval(secs => ${seconds}) ELSE l.termina_en END
+  RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`
+
+/** {@link throttle} as a part of a statement; what it counted is for {@link refuseAbove}. */
+export const throttlePart = (rule: Throttle, keys: SQL): SQL =>
+  counting(sql.raw(`'${rule}'`), sql.raw(String(THROTTLES[rule][1])), keys)
+
+/** @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
+export function refuseAbove(rule: Throttle, counted: Counted | undefined): void {
+  if (counted && counted.cuenta > THROTTLES[rule][0]) throw fail('DEMASIADOS_INTENTOS', { retryAfter: counted.faltan })
+}
+
+const count = statement<Counted>(
+  counting(
+    sql`${sql.placeholder('regla')}::text`,
+    sql`${sql.placeholder('segundos')}::int`,
+    sql`SELECT ${sql.placeholder('clave')}::text`,
+  ),
+)
 
 /**
  * Counts one use; counters live in PostgreSQL, so all copies of the program share them.
  * @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up.
  */
 export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
-  const [times, seconds] = THROTTLES[rule]
-  const rows = await count(db, { regla: rule, clave: key, segundos: seconds })
-  const row = rows[0]
-  if (row && row.cuenta > times) throw fail('DEMASIADOS_INTENTOS', { retryAfter: row.faltan })
+  const [counted] = await count(db, { regla: rule, clave: key, segundos: THROTTLES[rule][1] })
+  refuseAbove(rule, counted)
 }
 
 /** Takes one use back: what turned out to be no guess does not count. */

@@ -78,24 +78,32 @@ export async function listReplies(db: Db, identity: Identity, id: number, page: 
   return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
 }
 
-const onePost = hotRows<PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }>(
-  'post',
-  sql`SELECT ${POST_COLUMNS}, coalesce(p.raiz_id, p.id) AS id_raiz,
-      ${rootsBefore(sql.raw('p'))} AS antes,
-      (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
-    FROM posts_foro p ${POST_JOINS} WHERE p.id = ${sql.placeholder('post')}::int`,
-)
+/** A post and how much stands before it. */
+export type PlacedRow = PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }
 
-/** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
-export async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
-  const [row] = await onePost(db, { usuario: identity.id, post: id })
-  if (!row) throw fail('NO_ENCONTRADO')
-  const { antes, antes_en_raiz, id_raiz, ...post } = row
+/** The post of this id as {@link PlacedRow}. */
+export const placedPost = (id: SQL): SQL => sql`
+  SELECT ${POST_COLUMNS}, coalesce(p.raiz_id, p.id) AS id_raiz,
+    ${rootsBefore(sql.raw('p'))} AS antes,
+    (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
+  FROM posts_foro p ${POST_JOINS} WHERE p.id = ${id}`
+
+const onePost = hotRows<PlacedRow>('post', placedPost(sql`${sql.placeholder('post')}::int`))
+
+/** A post as it travels with its place. */
+export function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, asker: number): PostPlace {
   const pagina = Math.floor(antes / POSTS_PER_PAGE) + 1
   // What came with the top-level post is its page 1: nothing more has to be asked.
   const chunk = Math.floor(antes_en_raiz / REPLIES_PER_POST)
   const pagina_respuestas = chunk === 0 ? 0 : chunk + 1
-  return { ...flatPost(post, identity.id, shownPost), id_raiz, pagina, pagina_respuestas }
+  return { ...flatPost(post, asker, shownPost), id_raiz, pagina, pagina_respuestas }
+}
+
+/** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
+async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
+  const [row] = await onePost(db, { usuario: identity.id, post: id })
+  if (!row) throw fail('NO_ENCONTRADO')
+  return toPlace(row, identity.id)
 }
 
 /** One post and where it stands, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */

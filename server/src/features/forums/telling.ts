@@ -1,18 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, notifyPart } from '../notifications/notifications.ts'
 
 /** Queue that tells a forum's followers of a post. */
 export const FOLLOWERS = 'foro-seguidores'
 
 /** What is spoken of: a forum, and in it perhaps one post. */
 export type Subject = { foro: number; titulo: string; post?: number }
+/** The same in the text of a statement, where `format` puts the numbers in. */
+type Place = { foro: number | string; post?: number | string }
 
-const routeOf = ({ foro, post }: Subject) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
+const routeOf = ({ foro, post }: Place) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
 // A person hears once of a post, for the nearest of its reasons: mentioned, answered, followed.
-const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:${foro}`)
+const keyOf = ({ foro, post }: Place) => (post ? `foro-post:${post}` : `foro:${foro}`)
+
+const mentionWords = (author: string, title: string) => `${author} te mencionó en «${title}».`
+const answerWords = (author: string, title: string) => `${author} te respondió en «${title}».`
 
 /** Who wrote, by their first name. */
 export type Author = { id: number; nombre: string }
@@ -30,24 +35,30 @@ export async function tellMentioned(tx: Db, author: Author, mentioned: number[],
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
-    mensaje: `${author.nombre} te mencionó en «${subject.titulo}».`,
+    mensaje: mentionWords(author.nombre, subject.titulo),
     ruta: routeOf(subject),
     clave: keyOf(subject),
     usuarios: mentioned.filter((id) => id !== author.id),
   })
 }
 
-/** Tells who is answered; whoever muted the forum is not to be told. */
-export async function tellAnswered(tx: Db, author: Author, answered: number, subject: Subject): Promise<void> {
-  await notify(tx, {
-    evento: 'respuesta',
-    tipo: 'Otro',
-    mensaje: `${author.nombre} te respondió en «${subject.titulo}».`,
-    ruta: routeOf(subject),
-    clave: keyOf(subject),
-    usuarios: [answered].filter((id) => id !== author.id),
-  })
-}
+/** A post that is being written, of which each person of `people` hears: numbers and texts in the language of the statement. */
+type Written = { foro: SQL; post: SQL; titulo: SQL; autor: SQL; people: SQL }
+
+const format = (pattern: string, ...values: SQL[]) =>
+  sql`format(${sql.raw(`'${pattern}'`)}, ${sql.join(values, sql.raw(', '))})`
+
+const PLACE = { foro: '%1$s', post: '%2$s' }
+
+const newsOf = (words: typeof mentionWords, { foro, post, titulo, autor, people }: Written) => sql`
+  SELECT v.persona, ${format(words('%1$s', '%2$s'), autor, titulo)}, ${format(routeOf(PLACE), foro, post)}, ${format(keyOf(PLACE), foro, post)}
+  FROM ${people}`
+
+/** {@link tellMentioned} as a part of the statement that writes the post; `people` is a FROM with `v.persona`. */
+export const mentionPart = (written: Written): SQL => notifyPart('mencion', 'Otro', newsOf(mentionWords, written))
+
+/** Tells who is answered, likewise. */
+export const answerPart = (written: Written): SQL => notifyPart('respuesta', 'Otro', newsOf(answerWords, written))
 
 /** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
 export async function tellFollowers(db: Db, idPost: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import type { Db } from '../../platform/database.ts'
 import { invalid } from '../../platform/failures.ts'
@@ -39,7 +39,10 @@ async function readersAmong(db: Db, forum: Place, ids: number[]): Promise<Map<nu
 }
 
 /** Where a text stands: decides who may be mentioned in it. */
-export type Place = { id_cliente: number; id_curso: number | null }
+export type Place = { id_cliente: number; id_curso: number | null | SQL }
+
+/** The course of a forum, in the language of a statement. */
+export const courseOf = (idForo: number): SQL => sql`(SELECT id_curso FROM foros WHERE id = ${idForo})`
 
 const MOST_MENTIONS = 20
 
