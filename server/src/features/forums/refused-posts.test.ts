@@ -1,0 +1,218 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { type Answer, useApp } from '../../../test/harness.ts'
+import { changedMeanwhile } from '../../../test/waiting.ts'
+import { FOLLOWERS } from './telling.ts'
+
+const t = useApp()
+
+type Someone = { id: number; token: string }
+type Draft = { contenido?: unknown; id_foro?: number; parent_id?: number }
+
+let curso: number
+/** Who opened the forum and wrote the post in it that is answered. */
+let luis: Someone
+/** Who has not written anything yet. */
+let ana: Someone
+let foro: number
+let answered: number
+
+async function aStudent(): Promise<Someone> {
+  const { id } = await aPerson(t.deps.db)
+  await anEnrolment(t.deps.db, id, curso)
+  return { id, token: await t.tokenOf(id) }
+}
+
+async function aForum(who: Someone, id_curso = curso): Promise<number> {
+  const body = { titulo: `Foro ${Math.random()}`, contenido: '<p>¿Dudas?</p>', tipo_foro: 'curso', id_curso }
+  return (await t.call('POST', '/api/foros', { token: who.token, body })).body.data.id
+}
+const post = (who: Someone, draft: Draft = {}) =>
+  t.call('POST', '/api/posts-foro', {
+    token: who.token,
+    body: { contenido: `<p><span data-mencion="${luis.id}">@Luis</span> gracias</p>`, id_foro: foro, ...draft },
+  })
+
+/** Everything that a post leaves: of the database, which this file has for itself, and of who wrote. */
+async function traces() {
+  const [row] = await t.deps.db.execute(sql`SELECT
+    (SELECT count(*)::int FROM posts_foro) AS posts,
+    (SELECT json_agg(json_build_array(total_posts, total_raices, ultima_actividad) ORDER BY id) FROM foros) AS foros,
+    (SELECT json_agg(respuestas ORDER BY id) FROM posts_foro) AS respuestas,
+    (SELECT count(*)::int FROM puntos) AS puntos,
+    (SELECT count(*)::int FROM lecturas_foro WHERE id_usuario = ${ana.id}) AS lecturas,
+    (SELECT count(*)::int FROM notificaciones) AS avisos,
+    (SELECT count(*)::int FROM pgboss.job) AS tareas`)
+  return row
+}
+
+beforeEach(async () => {
+  curso = (await aCourse(t.deps.db)).id
+  ;[luis, ana] = [await aStudent(), await aStudent()]
+  foro = await aForum(luis)
+  answered = (await post(luis, { contenido: '<p>¿Cómo?</p>' })).body.data.id
+})
+
+/** A post that is refused leaves everything as it was. */
+async function isRefused(code: string, status: number, text: string, press: () => Promise<Answer>): Promise<Answer> {
+  const before = await traces()
+  const refused = await press()
+  expect([refused.status, refused.body.code, refused.body.mensaje]).toEqual([status, code, text])
+  expect(await traces()).toEqual(before)
+  return refused
+}
+const isNotFound = (press: () => Promise<Answer>) =>
+  isRefused('NO_ENCONTRADO', 404, 'No encontramos lo que buscas.', press)
+const isNotEnrolled = (press: () => Promise<Answer>) =>
+  isRefused('SIN_MATRICULA', 403, 'No tienes una matrícula vigente en este curso.', press)
+const isDeleted = (press: () => Promise<Answer>) =>
+  isRefused('POST_ELIMINADO', 409, 'Esta respuesta fue eliminada.', press)
+
+describe('a post that is refused leaves nothing', () => {
+  it('but one that is taken leaves all of it, once', async () => {
+    const before = await traces()
+    expect((await post(ana, { parent_id: answered })).status).toBe(201)
+    expect(await traces()).toMatchObject({
+      posts: Number(before?.posts) + 1,
+      puntos: Number(before?.puntos) + 1,
+      lecturas: 1,
+      avisos: Number(before?.avisos) + 1,
+      tareas: Number(before?.tareas) + 1,
+    })
+  })
+
+  it('in a forum that never was, was deleted, or is another brand’s', async () => {
+    await isNotFound(() => post(ana, { id_foro: 2_147_483_647 }))
+    await t.call('DELETE', `/api/foros/${foro}`, { token: luis.token })
+    await isNotFound(() => post(ana))
+    await isNotFound(() => post(ana, { parent_id: answered }))
+    const elsewhere = await aCourse(t.deps.db, { id_cliente: 1 })
+    const foreigner = await aPerson(t.deps.db, { id_cliente: 1 })
+    await anEnrolment(t.deps.db, foreigner.id, elsewhere.id)
+    const id_foro = await aForum({ id: foreigner.id, token: await t.tokenOf(foreigner.id) }, elsewhere.id)
+    await isNotFound(() => post(ana, { id_foro }))
+  })
+
+  it('under a post that never was, of another forum, or gone', async () => {
+    const there = await aForum(luis)
+    const elsewhere = (await post(luis, { id_foro: there })).body.data.id
+    const gone = (await post(luis, { contenido: '<p>Nada</p>' })).body.data.id
+    await t.call('DELETE', `/api/posts-foro/${gone}`, { token: luis.token })
+    for (const parent_id of [2_147_483_647, elsewhere, gone]) await isNotFound(() => post(ana, { parent_id }))
+  })
+
+  it('under one that was deleted and left its place', async () => {
+    await post(luis, { parent_id: answered })
+    await t.call('DELETE', `/api/posts-foro/${answered}`, { token: luis.token })
+    await isDeleted(() => post(ana, { parent_id: answered }))
+  })
+
+  it('without an enrolment, and with one that ended or was suspended', async () => {
+    const other = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, luis.id, other.id)
+    const closed = await aForum(luis, other.id)
+    await isNotEnrolled(() => post(ana, { id_foro: closed }))
+    const enrolment = (change: SQL) =>
+      t.deps.db.execute(sql`UPDATE matriculas SET ${change} WHERE id_usuario = ${ana.id} AND id_curso = ${curso}`)
+    await enrolment(sql`fecha_vencimiento = '2020-01-01'`)
+    await isNotEnrolled(() => post(ana, { parent_id: answered }))
+    await enrolment(sql`fecha_vencimiento = NULL, estado = 'suspendida'`)
+    await isNotEnrolled(() => post(ana, { parent_id: answered }))
+  })
+
+  it.each([
+    [{ contenido: '' }, 'Debes escribir una respuesta.'],
+    [{ contenido: '<p>&nbsp;</p>' }, 'Debes escribir una respuesta.'],
+    [{ contenido: '<script>alert(1)</script>' }, 'Debes escribir una respuesta.'],
+  ])('saying nothing: %j', async (draft, text) => {
+    const refused = await isRefused('DATOS_INVALIDOS', 422, text, () => post(ana, { ...draft, parent_id: answered }))
+    expect(refused.body.errors).toEqual({ contenido: [text] })
+  })
+
+  it('from nobody', async () => {
+    await isRefused('NO_AUTENTICADO', 401, 'Inicia sesión para continuar.', () =>
+      t.call('POST', '/api/posts-foro', { body: { contenido: '<p>Hola</p>', id_foro: foro } }),
+    )
+  })
+
+  it('after the thirtieth of ten minutes, with the time to wait', async () => {
+    const windowOf = (cuenta: number, left: SQL) =>
+      t.deps.db.execute(sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
+        VALUES ('foro_usuario', ${String(ana.id)}, ${cuenta}, now() + ${left})
+        ON CONFLICT (regla, clave) DO UPDATE SET cuenta = excluded.cuenta, termina_en = excluded.termina_en`)
+    await windowOf(29, sql`interval '9 minutes'`)
+    expect((await post(ana)).status).toBe(201)
+    const text = 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'
+    const refused = await isRefused('DEMASIADOS_INTENTOS', 429, text, () => post(ana, { parent_id: answered }))
+    const wait = Number(refused.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(9 * 60)
+    // Others write on, and so does who waited.
+    expect((await post(await aStudent())).status).toBe(201)
+    await windowOf(30, sql`interval '-1 second'`)
+    expect((await post(ana, { parent_id: answered })).status).toBe(201)
+    const [window] = await t.deps.db.execute(sql`SELECT cuenta, termina_en > now() AS nueva
+      FROM limites WHERE regla = 'foro_usuario' AND clave = ${String(ana.id)}`)
+    expect(window).toEqual({ cuenta: 1, nueva: true })
+  })
+})
+
+describe('what was changed while a post waited for its forum', () => {
+  const hold = () => sql`SELECT 1 FROM foros WHERE id = ${foro} FOR UPDATE`
+  /** The post is sent while its forum is held, and refused for what was done before the forum is let go. */
+  const meanwhile = (change: SQL, draft: Draft) => () =>
+    changedMeanwhile(t, { hold: hold(), change, start: () => post(ana, draft) })
+  const own = async () => {
+    const [row] =
+      await t.deps.db.execute(sql`SELECT (SELECT count(*)::int FROM posts_foro WHERE id_usuario = ${ana.id}) AS posts,
+      (SELECT count(*)::int FROM puntos WHERE id_usuario = ${ana.id}) AS puntos,
+      (SELECT count(*)::int FROM lecturas_foro WHERE id_usuario = ${ana.id}) AS lecturas,
+      (SELECT count(*)::int FROM notificaciones WHERE id_usuario = ${luis.id}) AS avisos,
+      (SELECT count(*)::int FROM pgboss.job j JOIN posts_foro p ON p.id = (j.data->>'id')::int
+        WHERE j.name = ${FOLLOWERS} AND p.id_usuario = ${ana.id}) AS tareas,
+      (SELECT total_posts FROM foros WHERE id = ${foro}) AS total`)
+    return row
+  }
+  const nothing = { posts: 0, puntos: 0, lecturas: 0, avisos: 0, tareas: 0, total: 1 }
+
+  it('or came first: under a post that was deleted and left its place a reply stands whole, or not at all', async () => {
+    const answer = await meanwhile(sql`UPDATE posts_foro SET eliminado_en = now() WHERE id = ${answered}`, {
+      parent_id: answered,
+    })()
+    expect([201, 409]).toContain(answer.status)
+    const n = answer.status === 201 ? 1 : 0
+    expect(await own()).toEqual({ posts: n, puntos: n, lecturas: n, avisos: n, tareas: n, total: 1 + n })
+  })
+
+  it('counts: its answered post is gone', async () => {
+    const answer = await meanwhile(sql`DELETE FROM posts_foro WHERE id = ${answered}`, { parent_id: answered })()
+    expect([answer.status, answer.body.code]).toEqual([404, 'NO_ENCONTRADO'])
+    expect(await own()).toEqual(nothing)
+  })
+
+  it('counts: the forum was deleted', async () => {
+    const answer = await meanwhile(sql`UPDATE foros SET eliminado_en = now() WHERE id = ${foro}`, {})()
+    expect([answer.status, answer.body.code]).toEqual([404, 'NO_ENCONTRADO'])
+    expect(await own()).toEqual(nothing)
+  })
+
+  it('counts: somebody else’s post, which stands beside it in the counts', async () => {
+    const answer = await meanwhile(sql`UPDATE foros SET total_posts = total_posts + 7 WHERE id = ${foro}`, {
+      parent_id: answered,
+    })()
+    expect(answer.status).toBe(201)
+    expect(await own()).toEqual({ posts: 1, puntos: 1, lecturas: 1, avisos: 1, tareas: 1, total: 9 })
+  })
+
+  it('and two presses that wait together write one', async () => {
+    const pressed = await changedMeanwhile(t, {
+      hold: hold(),
+      start: () => Promise.all([post(ana, { parent_id: answered }), post(ana, { parent_id: answered })]),
+      waiting: 2,
+    })
+    expect(pressed.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(pressed.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(await own()).toEqual({ posts: 1, puntos: 1, lecturas: 1, avisos: 1, tareas: 1, total: 2 })
+  })
+})
