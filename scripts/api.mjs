@@ -16,7 +16,7 @@ const TYPES = join(ROOT, 'web/app/platform/api.gen.ts')
 
 async function document() {
   const database = openDatabase(NOWHERE)
-  const app = await buildApp({
+  const parts = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
     sql: database.sql,
@@ -24,7 +24,8 @@ async function document() {
     mail: { send: async () => undefined },
     storage: localStorage(tmpdir()),
     signer: { sign: (path) => path, check: () => false },
-  })
+  }
+  const app = await buildApp(parts, { unconnected: true })
   await app.ready()
   return app.swagger()
 }

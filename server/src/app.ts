@@ -123,10 +123,15 @@ type Options = {
   pages?: PagesMode
   /** What is taken for granted of answers otherwise is proven of each: for API tests. */
   checked?: boolean
+  /** Only its document is asked for: there is no database. */
+  unconnected?: boolean
 }
 
 /** Builds the application; it does not listen. Everything it needs comes in through `parts`. */
-export async function buildApp(parts: Parts, { pages = 'none', checked = false }: Options = {}): Promise<App> {
+export async function buildApp(
+  parts: Parts,
+  { pages = 'none', checked = false, unconnected = false }: Options = {},
+): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
   const secure = comesByHttps(deps.config)
@@ -151,7 +156,7 @@ export async function buildApp(parts: Parts, { pages = 'none', checked = false }
   await policyReports(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
-  await installProcedures(deps.sql)
+  if (!unconnected) await installProcedures(deps.sql)
   await serveOpenapi(app)
   const kept = pages === 'none' ? undefined : await installPages(app, { dev: pages === 'dev', secure, brandOf })
   onContentChange(app, deps.sql, () => {
