@@ -52,7 +52,7 @@ export const throttlePart = (rule: Throttle, keys: SQL): SQL =>
   counting(sql.raw(`'${rule}'`), sql.raw(String(THROTTLES[rule][1])), keys)
 
 /** @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
-export function refuseAbove(rule: Throttle, counted: Counted | undefined): void {
+export function refuseAbove(rule: Throttle, counted: Counted | null | undefined): void {
   if (counted && counted.cuenta > THROTTLES[rule][0]) throw fail('DEMASIADOS_INTENTOS', { retryAfter: counted.faltan })
 }
 
@@ -76,11 +76,6 @@ export async function throttle(db: Db, rule: Throttle, key: string): Promise<voi
 /** Takes one use back: what turned out to be no guess does not count. */
 export async function giveBack(db: Db, rule: Throttle, key: string): Promise<void> {
   await db.execute(sql`UPDATE limites SET cuenta = cuenta - 1 WHERE regla = ${rule} AND clave = ${key} AND cuenta > 0`)
-}
-
-/** Forgets a counter: after a good login the account's failures no longer count. */
-export async function unthrottle(db: Db, rule: Throttle, key: string): Promise<void> {
-  await db.execute(sql`DELETE FROM limites WHERE regla = ${rule} AND clave = ${key}`)
 }
 
 /** Removes windows that are over; a job runs it. */

@@ -18,7 +18,6 @@ import {
   changePassword,
   createResetLink,
   findProfile,
-  login,
   logout,
   type Origin,
   PASSWORD_MAIL,
@@ -27,6 +26,7 @@ import {
   resetPassword,
   sweepAccess,
 } from './accounts.ts'
+import { login } from './login.ts'
 
 const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
 

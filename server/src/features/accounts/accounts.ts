@@ -5,11 +5,11 @@ import { type Db, hot } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { giveBack, throttle, unthrottle } from '../../platform/throttle.ts'
+import { statement } from '../../platform/statements.ts'
+import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { refuseCommon } from './common-passwords.ts'
-import { guardAccount } from './guessing.ts'
 import { checkPassword, type NewPassword, newPassword } from './passwords.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -69,60 +69,29 @@ export async function identify(db: Db, token: string): Promise<Identity | null> 
   return identity
 }
 
-/** Opens a session for a person who has proved who they are. */
-export async function openSession(db: Db, idUsuario: number, origin: Origin): Promise<string> {
+/**
+ * Opens a session for each person that `people` selects, who has proved who they are, as a part of a statement that is written out
+ * (platform/statements.ts). Its values are {@link newSession}.
+ */
+export const sessionPart = (people: SQL): SQL => sql`
+  INSERT INTO accesos (hash, id_usuario, expira_en, agente, ip)
+  SELECT ${sql.placeholder('acceso_hash')}::bytea, p.id, now() + make_interval(days => ${sql.raw(String(TOKEN_MAX_DAYS))}),
+    ${sql.placeholder('agente')}::text, ${sql.placeholder('direccion')}::text
+  FROM (${people}) AS p (id) RETURNING id_usuario`
+
+/** A session that is to be opened: the token, and the values of {@link sessionPart}. */
+export function newSession({ agent, ip }: Origin) {
   const { token, hash } = newToken()
-  await db.insert(accesos).values({
-    hash,
-    id_usuario: idUsuario,
-    expira_en: sql`now() + make_interval(days => ${TOKEN_MAX_DAYS})`,
-    agente: origin.agent.slice(0, 300),
-    ip: origin.ip,
-  })
-  return token
+  return { token, values: { acceso_hash: hash, agente: agent.slice(0, 300), direccion: ip } }
 }
 
-/**
- * Login (campus.md section 7, contract section 4): one answer for an unknown mail and a wrong password, in like time.
- * Wrong tries are counted per address, per account and address, and per account; nobody can lock the owner out from elsewhere.
- * @throws CREDENCIALES, DEMASIADOS_INTENTOS
- */
-export async function login(
-  db: Db,
-  body: { email: string; password: string },
-  origin: Origin,
-): Promise<{ token: string; user: SessionUser }> {
-  const account = body.email.toLowerCase()
-  const pair = `${account} ${origin.ip}`
-  await throttle(db, 'login_direccion', origin.ip)
-  await throttle(db, 'login_cuenta_direccion', pair)
-  // Last: who has used up the address's tries adds nothing to the account's.
-  await guardAccount(db, account, origin.ip)
-  const [row] = await db
-    .select({ ...sessionUser, password_hash: usuarios.password_hash, estado: usuarios.estado })
-    .from(usuarios)
-    .where(eq(sql`lower(${usuarios.correo})`, account))
-  const right = await checkPassword(row?.password_hash, body.password)
-  if (!row || !right || row.estado !== 1) {
-    // The mail itself is not kept: it may be a mistyped password, or nobody's.
-    const detalle = { cuenta: hashToken(account).toString('hex').slice(0, 16) }
-    await audit(db, 'acceso_fallido', { sobre: row?.id, id_cliente: row?.id_cliente, detalle })
-    throw fail('CREDENCIALES')
-  }
-  await unthrottle(db, 'login_cuenta_direccion', pair)
-  await giveBack(db, 'login_cuenta', account)
-  const { password_hash: _, estado: __, ...user } = row
-  return db.transaction(async (tx) => {
-    // The password may have been changed, and all sessions ended, while this one was checked: then nothing is opened by it.
-    const [still] = await tx
-      .select({ id: usuarios.id })
-      .from(usuarios)
-      .where(and(eq(usuarios.id, row.id), eq(usuarios.password_hash, row.password_hash), eq(usuarios.estado, 1)))
-      .for('share')
-    if (!still) throw fail('CREDENCIALES')
-    await audit(tx, 'acceso_concedido', { id_usuario: row.id, sobre: row.id, id_cliente: row.id_cliente })
-    return { token: await openSession(tx, row.id, origin), user }
-  })
+const open = statement(sessionPart(sql`SELECT ${sql.placeholder('usuario')}::int`))
+
+/** Opens a session for a person who has proved who they are. */
+export async function openSession(db: Db, idUsuario: number, origin: Origin): Promise<string> {
+  const { token, values } = newSession(origin)
+  await open(db, { ...values, usuario: idUsuario })
+  return token
 }
 
 /** Ends the session of this token. */
