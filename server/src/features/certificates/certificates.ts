@@ -34,11 +34,12 @@ const ZONE = sql.raw(`'${TIME_ZONE}'`)
  * Holds the enrolments, always in the same order, and after them the month of the points. Looked for one by one: PostgreSQL takes a
  * list in JSON for a hundred rows, and would rather read every enrolment of a small academy.
  */
-const hold = statement(sql`
+const HOLD = sql`
   WITH tenidas AS MATERIALIZED (
     SELECT ma.id FROM (SELECT DISTINCT id_usuario, id_curso FROM ${PAIRS} ORDER BY id_usuario, id_curso) p
     CROSS JOIN LATERAL (SELECT id FROM matriculas m WHERE m.id_usuario = p.id_usuario AND m.id_curso = p.id_curso FOR NO KEY UPDATE) ma
-  ) SELECT count(*), ${HOLD_MONTH} FROM tenidas`)
+  ) SELECT count(*) AS tenidas, (SELECT count(h) FROM (SELECT ${HOLD_MONTH}) h) AS meses FROM tenidas`
+const hold = statement(HOLD)
 
 /** Exams that count for certificates: active, in an active module or of the course, with something to earn. */
 const DEMANDED = sql`
@@ -111,8 +112,7 @@ const NEWS_OF_MADE = sql`SELECT id_usuario, '¡Felicitaciones! Ya tienes tu cert
 type Row = Omit<Issued, 'id' | 'codigo'> & { id: number | null; codigo: string | null }
 
 /** With everything that comes of it: trail, points (none for a better grade), the students' notifications, and `more`. */
-const issuing = (more: SQL) =>
-  statement<Row>(sql`
+const issuing = (more: SQL, told: SQL): SQL => sql`
   WITH ${EARNED}, subidos AS (${RAISED}), hechos AS (${MADE}),
   traza_hechos AS (${auditPart('certificado_emitido', sql`SELECT ${ACT} FROM hechos`)}),
   traza_subidos AS (${auditPart('certificado_mejorado', sql`SELECT ${ACT} FROM vistos WHERE sube`)}),
@@ -123,8 +123,23 @@ const issuing = (more: SQL) =>
       CASE WHEN h.id IS NOT NULL THEN 'generado' WHEN v.sube THEN 'actualizado' ELSE 'sin_cambio' END AS novedad
     FROM vistos v
     LEFT JOIN hechos h ON h.id_usuario = v.id_usuario AND h.id_curso = v.id_curso AND h.id_modulo IS NOT DISTINCT FROM v.id_modulo
-  )${more}
-  SELECT r.*, ${told('avisos')} AS avisados FROM resueltos r ORDER BY id_usuario, id_curso, id_modulo`)
+  )${more} ${told}`
+
+const EACH = sql`SELECT r.*, ${told('avisos')} AS avisados FROM resueltos r ORDER BY id_usuario, id_curso, id_modulo`
+const ALL = sql`SELECT count(*) FILTER (WHERE r.id IS NULL)::int AS sin_codigo, ${told('avisos')} AS avisados FROM resueltos r`
+
+/**
+ * {@link certificateIssuer} as two steps of a procedure (platform/procedures.ts), which must be sure that none is `sin_codigo`: the
+ * first holds, the second issues and does `more`. Their values are {@link certificateValues}.
+ */
+export const certificateSteps = (more: SQL) => ({ matricula: HOLD, certificados: issuing(more, ALL) })
+
+/** What is to be looked at, codes for what is new, and who does it. */
+export const certificateValues = (pairs: Pair[]) => ({
+  ...auditValues(),
+  pares: JSON.stringify(pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))),
+  codigos: Array.from({ length: CODES_EACH * pairs.length }, newCode),
+})
 
 type Scope = Pair & { id_modulo: number | null }
 
@@ -153,20 +168,13 @@ type Outcome = { issued: Issued[]; tries: number }
  * of each certificate as {@link Issued}, or `id` null where its code was in use. They bear repetition, and give points if they like.
  */
 export function certificateIssuer(more: SQL = sql``): (tx: Db, pairs: Pair[], values?: Values) => Promise<Outcome> {
-  const issue = issuing(more)
+  const issue = statement<Row>(issuing(more, EACH))
   return async (tx, pairs, values = {}) => {
     if (pairs.length === 0) return { issued: [], tries: 0 }
-    const pares = JSON.stringify(pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso })))
-    const ask = () =>
-      issue(tx, {
-        ...values,
-        ...auditValues(),
-        pares,
-        codigos: Array.from({ length: CODES_EACH * pairs.length }, newCode),
-      })
+    const ask = () => issue(tx, { ...values, ...certificateValues(pairs) })
     const issued: Issued[] = []
     // Two statements, sent together: the second sees what who was waited for has written.
-    let [, rows] = await Promise.all([hold(tx, { pares }), ask()])
+    let [, rows] = await Promise.all([hold(tx, certificateValues(pairs)), ask()])
     for (let tries = 1; tries <= TRIES; tries++) {
       keepNew(issued, rows)
       // What is without one met a code in use, or there were not codes enough.

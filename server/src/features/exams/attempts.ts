@@ -12,9 +12,10 @@ import { DETAILS, type DetailRow, findDetail, findDetailFor, type KnownDetail, t
 import type { FrozenQuestion } from './exams.tables.ts'
 
 const DETALLE = sql`${sql.placeholder('detalle')}::int`
-const ACCESS = sql`e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled`
+/** What the token's person may do in the course of an evaluation `e`, as {@link CourseAccess}. */
+export const ACCESS = sql`e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled`
 /** The student's own detail and its evaluation's course, with the values of a token. */
-const OWN = sql`detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos ON cursos.id = e.id_curso
+export const OWN = sql`detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos ON cursos.id = e.id_curso
   WHERE d.id = ${DETALLE} AND d.id_alumno = ${sql.placeholder('usuario')}::int`
 
 type Held = CourseAccess & { id: number; intentos: number }

@@ -1,10 +1,10 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { statement } from '../../platform/statements.ts'
 import { auditPart, auditValues } from '../audit/audit.ts'
 import { awardPart } from '../awards/awards.ts'
-import { certificateIssuer } from '../certificates/certificates.ts'
+import { certificateIssuer, certificateSteps, certificateValues } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
 import type { FrozenQuestion } from './exams.tables.ts'
 import { gradeAttempt, type SavedAnswer } from './scoring.ts'
@@ -26,15 +26,19 @@ export type OpenAttempt = {
 
 const BATCH = 50
 
-// Read after the statement that holds the detail, so that every save that was waited for is in it.
-const OPEN = sql`
+/** What is saved of the answers of an attempt, in one order. */
+const saved = (attempt: SQL) => sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id_pregunta', r.id_pregunta,
+  'id_opcion', r.id_opcion, 'respuesta', r.respuesta) ORDER BY r.id_pregunta) FROM respuestas r WHERE r.id_intento = ${attempt}), '[]')`
+
+/** Open attempts `i` as {@link OpenAttempt}; a condition follows. */
+export const OPEN = sql`
   SELECT i.id, i.id_detalle, d.id_alumno, e.id AS id_evaluacion, e.id_curso, e.id_modulo, e.modelo,
     i.limite + ${GRACE} < now() AS vencido, i.preguntas,
-    coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion, 'respuesta', r.respuesta))
-      FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
+    ${saved(sql.raw('i.id'))} AS respuestas
   FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
   WHERE i.estado = 'abierto' AND`
 
+// Read after the statement that holds the detail, so that every save that was waited for is in it.
 const ofDetail = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ${sql.placeholder('detalle')}::int`)
 const ofDetails = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ANY(${sql.placeholder('detalles')}::int[])`)
 
@@ -58,14 +62,25 @@ const PASSED = sql`jsonb_to_recordset(${sql.placeholder('aprobados')}::text::jso
  * Each attempt keeps what it did to its own exam's certificate. Points for whom passed at the first attempt: the percentage
  * that they see, to the nearest whole. A later attempt earns none, or failing once on purpose would pay.
  */
-const issueAndReward = certificateIssuer(sql`, marcados AS (
+const MARKS_AND_POINTS = sql`, marcados AS (
     UPDATE intentos_evaluacion i SET novedad_certificado = r.novedad
     FROM ${PASSED} JOIN resueltos r ON r.id_usuario = v.id_usuario AND r.id_curso = v.id_curso AND r.id_modulo IS NOT DISTINCT FROM v.id_modulo
     WHERE i.id = v.id AND r.id IS NOT NULL AND i.novedad_certificado IS NULL
   ), premios_examen AS (${awardPart(sql`
     SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, NULL::timestamptz
     FROM ${PASSED} JOIN intentos_evaluacion i ON i.id = v.id AND i.numero = 1 AND i.aprobado
-    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)})`)
+    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)})`
+const issueAndReward = certificateIssuer(MARKS_AND_POINTS)
+
+/** {@link settlePassed} as steps of the procedure that grades one attempt; their values are {@link passedValues}. */
+export const PASSED_STEPS = certificateSteps(MARKS_AND_POINTS)
+const pairOf = ({ id, id_alumno, id_curso, id_modulo }: Settled) => ({ id, id_usuario: id_alumno, id_curso, id_modulo })
+
+/** What {@link PASSED_STEPS} work on. */
+export function passedValues(passed: Settled[]) {
+  const pairs = passed.map(pairOf)
+  return { ...certificateValues(pairs), aprobados: JSON.stringify(pairs) }
+}
 
 /**
  * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
@@ -73,12 +88,7 @@ const issueAndReward = certificateIssuer(sql`, marcados AS (
  */
 export async function settlePassed(tx: Db, passed: Settled[]): Promise<boolean> {
   if (passed.length === 0) return true
-  const pairs = passed.map(({ id, id_alumno, id_curso, id_modulo }) => ({
-    id,
-    id_usuario: id_alumno,
-    id_curso,
-    id_modulo,
-  }))
+  const pairs = passed.map(pairOf)
   const { tries } = await issueAndReward(tx, pairs, { aprobados: JSON.stringify(pairs) })
   return tries === 1
 }
@@ -87,7 +97,7 @@ export async function settlePassed(tx: Db, passed: Settled[]): Promise<boolean> 
  * Grades of attempts and points of their answers, and the trail of it. An open attempt is one that was not sent (a check of the
  * table): of `estado = 'abierto'` PostgreSQL would read all that are open in the academy instead of these few.
  */
-const grade = statement(sql`
+const GRADE = sql`
   WITH notas AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(${sql.placeholder('notas')}::text::jsonb)
       AS v(id int, id_alumno int, estado text, nota numeric, aprobado boolean)
@@ -98,13 +108,19 @@ const grade = statement(sql`
   ), cerrados AS (
     UPDATE intentos_evaluacion i
     SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
-    FROM notas v WHERE i.id = v.id AND i.id = ANY(ARRAY(SELECT id FROM notas)) AND i.enviado_en IS NULL
+    FROM notas v WHERE i.id = v.id AND i.id = ANY(ARRAY(SELECT id FROM notas)) AND i.enviado_en IS NULL RETURNING i.id
   ), traza AS (${auditPart(
     'intento_enviado',
     sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,
-  )}) SELECT 1`)
+  )}) SELECT (SELECT count(*) FROM cerrados) AS cerrados`
+const grade = statement(GRADE)
 
-async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
+/** Grades one attempt that was read before it was held; `igual` says whether what it was graded by is still all that is saved. */
+export const GRADE_AS_READ = sql`${GRADE},
+  ${saved(sql`${sql.placeholder('intento')}::int`)} = ${sql.placeholder('respuestas')}::text::jsonb AS igual`
+
+/** The values of {@link GRADE}, and which of the attempts are passed. */
+export function gradesOf(attempts: OpenAttempt[]) {
   const results = attempts.map((attempt) => ({ attempt, ...gradeAttempt(attempt.preguntas, attempt.respuestas) }))
   const puntos = results.flatMap(({ attempt, puntos }) => puntos.map((entry) => ({ id_intento: attempt.id, ...entry })))
   const notas = results.map(({ attempt: { id, id_alumno }, nota, aprobado }) => ({
@@ -114,12 +130,16 @@ async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
     nota,
     aprobado,
   }))
-  const passed = results.filter((result) => result.aprobado).map((result) => result.attempt)
+  return {
+    values: { notas: JSON.stringify(notas), puntos: JSON.stringify(puntos), ...auditValues() },
+    passed: results.filter((result) => result.aprobado).map((result) => result.attempt),
+  }
+}
+
+async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
+  const { values, passed } = gradesOf(attempts)
   // One after the other on the same connection, without waiting in between.
-  const [, atOnce] = await Promise.all([
-    grade(tx, { notas: JSON.stringify(notas), puntos: JSON.stringify(puntos), ...auditValues() }),
-    settlePassed(tx, passed),
-  ])
+  const [, atOnce] = await Promise.all([grade(tx, values), settlePassed(tx, passed)])
   return atOnce
 }
 
