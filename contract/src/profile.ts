@@ -47,6 +47,11 @@ export const ProfileForm = z
       .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
       .optional(),
     password_confirmation: z.string().optional(),
+    /** `1` takes the photo away; without it, and without a new one, it stays. */
+    quitar_foto: z
+      .string()
+      .transform((value) => value === '1')
+      .optional(),
   })
   .refine((form) => (form.password ?? '') === (form.password_confirmation ?? ''), {
     path: ['password_confirmation'],

@@ -85,7 +85,12 @@ test('salir con cambios sin guardar pregunta antes', async ({ page, student, log
   await expect(page).toHaveURL(/\/soporte$/)
 })
 
-test('la foto se encuadra, se guarda y cambia en todas partes', async ({ page, student, login, axe }) => {
+test('la foto se encuadra, se guarda y cambia en todas partes; también al quitarla', async ({
+  page,
+  student,
+  login,
+  axe,
+}) => {
   await login(page, student)
   await openProfile(page)
   await choose(page, aPicture(1600, 1000))
@@ -103,8 +108,16 @@ test('la foto se encuadra, se guarda y cambia en todas partes', async ({ page, s
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('img', { name: 'Tu foto de perfil' })).toBeVisible()
   const { foto_perfil } = await stored(page)
-  expect(foto_perfil).toMatch(/^\/api\/storage\/imagenes\/[0-9a-f]{64}-1280\.webp$/)
+  expect(foto_perfil).toMatch(/^\/api\/storage\/fotos\/[0-9a-f]{64}-1280\.webp$/)
   await expect(page.getByRole('banner').locator(`img[src="${foto_perfil}"]`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Quitar foto' }).click()
+  const asked = page.getByRole('dialog', { name: '¿Quitar tu foto?' })
+  await asked.getByRole('button', { name: 'Sí, quitar' }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Subir foto' })).toBeVisible()
+  await expect(page.locator(`img[src="${foto_perfil}"]`)).toHaveCount(0)
+  expect((await stored(page)).foto_perfil).toBeNull()
 })
 
 test('lo que no puede ser una foto se dice sin enviarlo', async ({ page, student, login }) => {

@@ -58,6 +58,7 @@ const PUBLIC = `
   GET /referidos/validar/{}
   GET /salud
   GET /salud/viva
+  GET /storage/fotos/{}
   GET /storage/imagenes/{}
   GET /usuarios/docentes/activos
   POST /auth/register

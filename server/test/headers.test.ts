@@ -115,6 +115,15 @@ const ANSWERS: [what: string, ask: Ask, status: number, headers: Record<string, 
     },
   ],
   [
+    'a person’s photo, which may be gone tomorrow',
+    { url: async () => `/api/storage/fotos/${await THINGS.foto(world)}` },
+    200,
+    {
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'public, max-age=300, must-revalidate',
+    },
+  ],
+  [
     'a file of a lesson',
     { url: fileOf },
     200,

@@ -117,6 +117,7 @@ const FREE = `
   GET /materiales/{id}/archivo
   GET /prompts-generados .data.data[].respuestas
   GET /reclamos/{clave}/pdf
+  GET /storage/fotos/{nombre}
   GET /storage/imagenes/{nombre}
   GET /usuarios/{id}/datos
   POST /clientes/{id} .data.redes

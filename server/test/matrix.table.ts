@@ -31,6 +31,7 @@ const TABLE = `
   GET /salud                                               | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   POST /csp-report                                         | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /storage/imagenes/{nombre}                           | public   | nombre=imagen                                                     | 200  200  200  200  200  200  200  200  200* 200
+  GET /storage/fotos/{nombre}                              | public   | nombre=foto                                                       | 200  200  200  200  200  200  200  200  200* 200
   GET /clientes                                            | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /clientes/activos                                    | public   | -                                                                 | 200  200  200  200  200  200  200  200  200* 200
   GET /clientes/{id}                                       | public   | id=marca                                                          | 200  200  200  200  200  200  200  200  200* 200

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { drawnName, nameOf } from '../src/platform/storage.ts'
 import { aCourse, anAttempt, anEnrolment, anExam } from './builders.ts'
 import { CODE, fresh, MARK, type World } from './matrix.world.ts'
 
@@ -198,8 +199,14 @@ async function aFile({ t, leccion }: World): Promise<number> {
 
 async function aPicture({ t }: World): Promise<string> {
   const bytes = Buffer.from('imagen')
-  const key = await t.deps.storage.putVariants('imagenes', bytes, [{ suffix: '320', extension: 'webp', bytes }])
+  const key = await t.deps.storage.putVariants('imagenes', nameOf(bytes), [{ suffix: '320', extension: 'webp', bytes }])
   return key.replace('imagenes/', '')
+}
+
+async function aPhoto({ t }: World): Promise<string> {
+  const bytes = Buffer.from('foto')
+  const key = await t.deps.storage.putVariants('fotos', drawnName(), [{ suffix: '320', extension: 'webp', bytes }])
+  return key.replace('fotos/', '')
 }
 
 /**
@@ -247,6 +254,7 @@ export const THINGS = {
   hoja: async (world) => (await aComplaint(world)).clave,
   material: aFile,
   imagen: aPicture,
+  foto: aPhoto,
   pregunta_abierta: async ({ t, people }) =>
     idOf(
       await t.database

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
+import { newPhotoAddress } from '../platform/pictures.ts'
 import { demoAccounts, loadDemoIfEmpty } from './demo.ts'
 import { loadAcademy } from './load.ts'
 import { ContentError } from './reader.ts'
@@ -207,6 +208,20 @@ it('outside the demo, takes no students and gives nobody a password; staff who l
     { correo: 'nuevo@prueba.pe', estado: 1 },
     { correo: 'profe@prueba.pe', estado: 0 },
   ])
+})
+
+it('leaves a photo that staff put in themselves, and takes any other from the files', async () => {
+  const photoOf = () => rows("SELECT foto_perfil FROM usuarios WHERE correo = 'profe@prueba.pe'")
+  const put = (address: string) =>
+    t.deps.db.execute(sql`UPDATE usuarios SET foto_perfil = ${address} WHERE correo = 'profe@prueba.pe'`)
+  await load()
+  const own = newPhotoAddress()
+  await put(own)
+  await load()
+  expect(await photoOf()).toEqual([{ foto_perfil: own }])
+  await put('/api/storage/imagenes/de-antes.webp')
+  await load()
+  expect(await photoOf()).not.toEqual([{ foto_perfil: '/api/storage/imagenes/de-antes.webp' }])
 })
 
 it('the demo stays out of a database that has brands', async () => {

@@ -7,6 +7,7 @@ import { botones, clientes } from '../features/brands/brands.tables.ts'
 import { categorias, cursos } from '../features/catalogue/catalogue.tables.ts'
 import { enrol } from '../features/learning/learning.ts'
 import type { Db } from '../platform/database.ts'
+import { OWN_PHOTOS } from '../platform/pictures.ts'
 import type { Storage } from '../platform/storage.ts'
 import { type Academy, type BrandContent, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
@@ -121,7 +122,7 @@ async function peopleIds(tx: Db, rows: { correo: string }[]): Promise<Ids> {
 }
 
 /**
- * Staff are what the files say, except their password; students, once created, are their own. Staff of the loaded
+ * Staff are what the files say, except their password and a photo that they put in themselves; students, once created, are their own. Staff of the loaded
  * brands that the files no longer name can no longer sign in.
  */
 async function writePeople(tx: Db, academy: Academy, addresses: Addresses, password?: string): Promise<Ids> {
@@ -136,7 +137,10 @@ async function writePeople(tx: Db, academy: Academy, addresses: Addresses, passw
   if (fresh.length > 0) await tx.insert(usuarios).values(fresh)
   if (staff.length > 0) {
     const known = staff.map((row) => ({ ...row, id: idOf(ids, row.correo) }))
-    const { password_hash: _, ...set } = overwrite(known)
+    const { password_hash: _, ...written } = overwrite(known)
+    const foto_perfil = sql`CASE WHEN starts_with(${usuarios.foto_perfil}, ${OWN_PHOTOS}) THEN ${usuarios.foto_perfil}
+      ELSE excluded.foto_perfil END`
+    const set = { ...written, foto_perfil }
     await tx.insert(usuarios).overridingSystemValue().values(known).onConflictDoUpdate({ target: usuarios.id, set })
   }
   const all = await peopleIds(tx, rows)

@@ -4,26 +4,36 @@ import type { App, Deps } from './http.ts'
 
 const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
-/** Public pictures. Their names carry their content's hash, so an address may be kept for ever. */
+/**
+ * How long a browser or a CDN may show a picture without asking again. Names of content are its hash: for ever. A photo
+ * is a person's, who may take it away: five minutes, and then only after asking, which costs no more than a 304.
+ */
+const KEEPING = {
+  imagenes: 'public, max-age=31536000, immutable',
+  fotos: 'public, max-age=300, must-revalidate',
+} as const
+
+/** Public pictures: what an academy and forums show, and people's photos. */
 export function storageRoutes(app: App, { storage }: Deps): void {
-  app.get(
-    '/api/storage/imagenes/:nombre',
-    {
-      config: { access: 'public' },
-      schema: { tags: ['Archivos'], params: z.object({ nombre: z.string().max(90) }), response: { 200: z.any() } },
-    },
-    async (request, reply) => {
+  const schema = {
+    tags: ['Archivos'],
+    params: z.object({ nombre: z.string().max(90) }),
+    response: { 200: z.any(), 304: z.undefined() },
+  }
+  for (const area of ['imagenes', 'fotos'] as const)
+    app.get(`/api/storage/${area}/:nombre`, { config: { access: 'public' }, schema }, async (request, reply) => {
       const { nombre } = request.params
       const type = TYPES[nombre.split('.').at(-1) ?? '']
-      const stored = type ? await storage.open(`imagenes/${nombre}`) : null
+      const stored = type ? await storage.open(`${area}/${nombre}`) : null
       if (!stored || !type) throw fail('NO_ENCONTRADO')
-      reply.headers({
-        'content-type': type,
-        'content-length': stored.size,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
+      // An address never changes its content: the name says which it is.
+      const etag = `"${nombre}"`
+      reply.headers({ 'cache-control': KEEPING[area], etag, 'content-security-policy': "sandbox; default-src 'none'" })
+      if (request.headers['if-none-match'] === etag) {
+        stored.stream.destroy()
+        return reply.status(304).send()
+      }
+      reply.headers({ 'content-type': type, 'content-length': stored.size })
       return reply.send(stored.stream)
-    },
-  )
+    })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,16 +7,17 @@ import { fail } from './failures.ts'
 /** A stored file opened for reading. */
 export type Stored = { stream: ReadStream; size: number }
 
-/** One rendering of a file: `<sha256 of the original>-<suffix>.<extension>`. */
+/** One rendering of a file: `<name>-<suffix>.<extension>`. */
 export type Variant = { suffix: string; extension: string; bytes: Buffer }
 
 /**
- * Files by opaque key. A key is made from the bytes (`area/sha256.ext`), so the same file is stored once, an address
- * never changes its content, and no name of a client ever reaches the disk.
+ * Files by opaque key, `area/<64 hex digits>`: made from the bytes ({@link nameOf}), so that the same file is stored once, or,
+ * of what is one person's and must be able to go, drawn ({@link drawnName}). Either way an address never changes its content,
+ * and no name of a client ever reaches the disk.
  */
 export type Storage = {
-  /** Files made from `original`, all named after it; answers the last one's key. */
-  putVariants: (area: string, original: Buffer, variants: Variant[]) => Promise<string>
+  /** Renderings of one file under its name; answers the last one's key. */
+  putVariants: (area: string, name: string, variants: Variant[]) => Promise<string>
   /** Whether a key is there. */
   has: (key: string) => Promise<boolean>
   /** A file's size in bytes, or null when it is not there. */
@@ -36,11 +37,15 @@ const isFull = (error: unknown) =>
 
 const KEY = /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/
 
-const nameOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+/** The name of a file whose every copy is one: its content's SHA-256. */
+export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A name that nobody can guess and no other file has, whatever its content. */
+export const drawnName = (): string => randomBytes(32).toString('hex')
 
 /** The key of one rendering of a file. */
-export const variantKey = (area: string, original: Buffer, { suffix, extension }: Omit<Variant, 'bytes'>): string =>
-  `${area}/${nameOf(original)}-${suffix}.${extension}`
+export const variantKey = (area: string, name: string, { suffix, extension }: Omit<Variant, 'bytes'>): string =>
+  `${area}/${name}-${suffix}.${extension}`
 
 /** Storage in a local folder; an object store can take its place behind the same three calls. */
 export function localStorage(folder: string): Storage {
@@ -62,9 +67,9 @@ export function localStorage(folder: string): Storage {
   }
   return {
     put: (area, bytes, extension) => write(`${area}/${nameOf(bytes)}.${extension}`, bytes),
-    async putVariants(area, original, variants) {
+    async putVariants(area, name, variants) {
       let key = ''
-      for (const variant of variants) key = await write(variantKey(area, original, variant), variant.bytes)
+      for (const variant of variants) key = await write(variantKey(area, name, variant), variant.bytes)
       return key
     },
     has: async (key) => KEY.test(key) && (await stat(join(folder, key)).catch(() => null)) !== null,

@@ -7,13 +7,16 @@ const html = (src: string | null, alt = 'Portada') =>
   renderToStaticMarkup(createElement(Picture, { src, alt, ratio: 16 / 9, sizes: '320px' }))
 
 describe('a picture (storefront.md section 7)', () => {
-  it('of the storage comes in the sizes that are stored, its place known beforehand', () => {
-    const stem = `/api/storage/imagenes/${'a'.repeat(64)}`
-    const shown = html(`${stem}-1280.webp`)
-    expect(shown).toContain(`${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-1280.avif 1280w`)
-    expect(shown).toContain(`src="${stem}-1280.webp"`)
-    expect(shown).toContain('width="1280" height="720"')
-  })
+  it.each(['imagenes', 'fotos'])(
+    'of the storage (%s) comes in the sizes that are stored, its place known beforehand',
+    (area) => {
+      const stem = `/api/storage/${area}/${'a'.repeat(64)}`
+      const shown = html(`${stem}-1280.webp`)
+      expect(shown).toContain(`${stem}-320.avif 320w, ${stem}-640.avif 640w, ${stem}-1280.avif 1280w`)
+      expect(shown).toContain(`src="${stem}-1280.webp"`)
+      expect(shown).toContain('width="1280" height="720"')
+    },
+  )
 
   it('with an absolute address is kept as it is', () => {
     const shown = html('https://imagenes.pe/a.jpg')

@@ -16,7 +16,7 @@ type PictureProps = {
 }
 
 const WIDTHS = [320, 640, 1280]
-const STORED = /^(\/api\/storage\/imagenes\/[0-9a-f]{64})-\d+\.webp$/
+const STORED = /^(\/api\/storage\/(?:imagenes|fotos)\/[0-9a-f]{64})-\d+\.webp$/
 
 /** The stored sizes of a picture; one from elsewhere is kept as it is (storefront.md section 7). */
 export function sourceSet(src: string, format: 'avif' | 'webp'): string | undefined {

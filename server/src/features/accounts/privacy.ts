@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetPoints } from '../awards/awards.ts'
@@ -9,6 +10,8 @@ import { forgetFeed } from '../calendar/calendar.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { letPhotoGo } from './photos.ts'
+import { holdPerson } from './profile.ts'
 import { newToken } from './tokens.ts'
 
 /** Each part of a person's copy of their data: its name and the rows that are theirs (Ley 29733, access and portability). */
@@ -52,10 +55,11 @@ export async function exportData(db: Db, usuario: number): Promise<Record<string
 
 /**
  * Deletes the own account: the person's data go, the access ends, and what the law and third parties rely on stays
- * (issued certificates keep the name they were issued to; grades and attendance stay without a person).
+ * (issued certificates keep the name they were issued to; grades and attendance stay without a person). The photo's files go
+ * by a job: not before it is committed, and surely.
  * @throws DATOS_INVALIDOS when the password is wrong, SIN_PERMISO for staff, whom an administrator removes
  */
-export async function deleteAccount(db: Db, identity: Identity, password: string): Promise<void> {
+export async function deleteAccount(db: Db, jobs: Jobs, identity: Identity, password: string): Promise<void> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
   await throttle(db, 'login_cuenta', `cambio ${identity.id}`)
   const [row] = await db.select({ hash: usuarios.password_hash }).from(usuarios).where(eq(usuarios.id, identity.id))
@@ -63,6 +67,8 @@ export async function deleteAccount(db: Db, identity: Identity, password: string
   // Nobody knows what was hashed, so no password opens it.
   const unusable = await hashPassword(newToken().token)
   await db.transaction(async (tx) => {
+    const { foto_perfil } = await holdPerson(tx, identity.id)
+    await letPhotoGo(tx, jobs, identity.id, foto_perfil)
     await forgetNotifications(tx, identity.id)
     await forgetFeed(tx, identity.id)
     await forgetPoints(tx, identity.id)

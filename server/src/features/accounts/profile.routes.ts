@@ -6,6 +6,7 @@ import { ownOf } from '../../platform/access.ts'
 import { fail } from '../../platform/failures.ts'
 import { checkFields, readForm } from '../../platform/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type GonePhoto, PHOTO_GONE, removePhoto } from './photos.ts'
 import { deleteAccount, exportData } from './privacy.ts'
 import { endOtherSessions, endSession, listSessions, saveProfile } from './profile.ts'
 
@@ -35,6 +36,8 @@ function sessionRoutes(app: App, { db }: Deps): void {
 export function profileRoutes(app: App, deps: Deps): void {
   const { db, jobs, storage } = deps
   sessionRoutes(app, deps)
+  // Tried for two days: nobody else would take it away.
+  jobs.define<GonePhoto>(PHOTO_GONE, (gone) => removePhoto(db, storage, gone), { retries: 48 })
   app.post(
     '/api/usuarios/:id',
     { config: { ...config, form: ProfileForm }, schema: { tags, params: IdParams, response: { 200: ProfileSaved } } },
@@ -63,7 +66,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     async (request) => {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
-      await deleteAccount(db, identity, request.body.password)
+      await deleteAccount(db, jobs, identity, request.body.password)
       return said('Tu cuenta fue eliminada.')
     },
   )

@@ -5,13 +5,13 @@ import type { Db } from '../../platform/database.ts'
 import { fail, invalid } from '../../platform/failures.ts'
 import type { Identity } from '../../platform/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { storePicture } from '../../platform/pictures.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
 import { findProfile, setPassword } from './accounts.ts'
 import { checkPassword, newPassword } from './passwords.ts'
+import { keepPhoto, letPhotoGo } from './photos.ts'
 
 async function checkCurrent(db: Db, idUsuario: number, password: string): Promise<void> {
   await throttle(db, 'login_cuenta', `cambio ${idUsuario}`)
@@ -20,15 +20,24 @@ async function checkCurrent(db: Db, idUsuario: number, password: string): Promis
     throw invalid('password_actual', 'La contraseña actual no es correcta.')
 }
 
-async function storePhoto(db: Db, storage: Storage, idUsuario: number, photo: Buffer): Promise<string> {
-  await throttle(db, 'foto_usuario', String(idUsuario))
-  return `/api/storage/${await storePicture(storage, photo, { ratio: 1 })}`
+/**
+ * The person's row, held until the transaction ends, and the photo that they have now.
+ * @throws NO_AUTENTICADO when the account was deleted meanwhile: nothing may be written into it again
+ */
+export async function holdPerson(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
+  const [row] = await tx
+    .select({ foto_perfil: usuarios.foto_perfil })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1)))
+    .for('update')
+  if (!row) throw fail('NO_AUTENTICADO')
+  return row
 }
 
 /**
  * Saves the own profile: only the fields of the form, everything else is read-only (contract section 4). A new
- * password asks for the current one and ends the other sessions.
- * @throws DATOS_INVALIDOS, IMAGEN_INVALIDA, DEMASIADOS_INTENTOS
+ * password asks for the current one and ends the other sessions. A new photo, or `quitar_foto`, takes the one of before away.
+ * @throws DATOS_INVALIDOS, IMAGEN_INVALIDA, DEMASIADOS_INTENTOS, NO_AUTENTICADO
  */
 export async function saveProfile(
   db: Db,
@@ -38,15 +47,18 @@ export async function saveProfile(
   form: ProfileForm,
   photo: Buffer | null,
 ): Promise<Profile> {
-  const { password, password_actual, password_confirmation: _, ...values } = form
+  const { password, password_actual, password_confirmation: _, quitar_foto, ...values } = form
   if (password) await checkCurrent(db, identity.id, password_actual ?? '')
-  const foto_perfil = photo ? await storePhoto(db, storage, identity.id, photo) : undefined
+  const taken = quitar_foto ? null : undefined
+  const foto_perfil = photo ? await keepPhoto(db, jobs, storage, identity.id, photo) : taken
   const chosen = password ? await newPassword(password) : undefined
   await db.transaction(async (tx) => {
+    const before = await holdPerson(tx, identity.id)
     if (chosen) await setPassword(tx, jobs, identity.id, chosen, identity.id_acceso)
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
+    if (foto_perfil !== undefined) await letPhotoGo(tx, jobs, identity.id, before.foto_perfil)
     // Which fields, not what they say: the trail is no second copy of a person's data.
     const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
     if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })

@@ -1,6 +1,6 @@
 import type { Profile } from '@campus/contract/accounts'
 import { Button, FileButton, Text, Title } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
+import { IconCamera, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Face } from '../../ui/author'
 import { Panel } from '../../ui/panel'
@@ -11,10 +11,13 @@ import { T } from './texts'
 
 const loadCrop = () => import('./crop-dialog')
 const CropDialog = lazy(() => loadCrop().then((part) => ({ default: part.CropDialog })))
+const loadRemove = () => import('./photo-remove-dialog')
+const RemoveDialog = lazy(() => loadRemove().then((part) => ({ default: part.PhotoRemoveDialog })))
 
-/** The photo, chosen and cut here; it is saved at once. */
+/** The photo, chosen and cut here, or taken away; either is saved at once. */
 export function PhotoPanel({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState<ChosenPhoto | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const [refused, setRefused] = useState<string>()
   // The same file must be able to be chosen again.
   const resetFile = useRef<() => void>(null)
@@ -27,6 +30,13 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
     if (!photo) return
     await loadCrop().then(
       () => setChosen(photo),
+      () => setRefused(T.unexpected),
+    )
+  }
+  function askToRemove(): void {
+    setRefused(undefined)
+    loadRemove().then(
+      () => setLeaving(true),
       () => setRefused(T.unexpected),
     )
   }
@@ -61,12 +71,23 @@ export function PhotoPanel({ profile }: { profile: Profile }) {
               </Button>
             )}
           </FileButton>
+          {profile.foto_perfil && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={askToRemove}
+            >
+              Quitar foto
+            </Button>
+          )}
         </div>
       </div>
       <Text role="alert" c="var(--mantine-color-error)" size="sm" mt={refused ? 'sm' : 0}>
         {refused}
       </Text>
       <Suspense>{chosen && <CropDialog id={profile.id} photo={chosen} onClose={close} />}</Suspense>
+      <Suspense>{leaving && <RemoveDialog id={profile.id} onClose={() => setLeaving(false)} />}</Suspense>
     </Panel>
   )
 }

@@ -14,6 +14,8 @@ export const T = {
   photoKind: 'El archivo debe ser una imagen.',
   photoTitle: 'Encuadra tu foto',
   photoHelp: 'Arrastra la foto, o usa las flechas del teclado. Un toque lleva ese punto al centro.',
+  photoRemoveTitle: '¿Quitar tu foto?',
+  photoRemoveText: 'Se borra del campus y en su lugar se verán tus iniciales. Puedes subir otra cuando quieras.',
   sessionsError: 'No pudimos cargar tus sesiones.',
   dataError: 'No pudimos preparar tus datos.',
   dataDone: 'Tus datos se descargaron.',

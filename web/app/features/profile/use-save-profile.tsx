@@ -18,11 +18,14 @@ export type ProfileFields = {
   password_confirmation: string
 }
 
+/** Of these what changes; `quitar_foto`, `1`, takes the photo away. */
+type Changes = Partial<ProfileFields> & { quitar_foto?: string }
+
 /** The query of a person's own profile. */
 export const profileQuery = (id: number) =>
   api.queryOptions('get', '/api/usuarios/{id}', { params: { path: { id: String(id) } } })
 
-function formOf(fields: Partial<ProfileFields>, photo: Blob | undefined): FormData {
+function formOf(fields: Changes, photo: Blob | undefined): FormData {
   const form = new FormData()
   form.set('_method', 'PUT')
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -67,7 +70,7 @@ export function useSaveProfile(id: number, onSaved: (profile: Profile) => void) 
     busy: save.isPending,
     error: save.error,
     reset: save.reset,
-    send: (body: Partial<ProfileFields>, photo?: Blob) =>
+    send: (body: Changes, photo?: Blob) =>
       save.mutateAsync({
         params: { path: { id: String(id) } },
         body,
