@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
-import { answersTo, aStudentWithExam } from '../../../test/exams.ts'
+import { answersTo, aStudentWithExam, expire } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion } from './exams.tables.ts'
 
@@ -156,6 +156,17 @@ describe('starting an attempt', () => {
     expect(resumed.body.data.preguntas).toEqual(await asked())
     expect(resumed.body.data.preguntas[0]).toMatchObject({ id_opcion: expect.any(Number), secuencia: 1 })
     for (const { raw } of [first, resumed]) expect(raw.toString()).not.toMatch(/condicion"?:(true|false)|explicacion/)
+  })
+
+  it('whose time is over is closed by who asks for its questions, with what it earned', async () => {
+    const { detail, token, exam, course } = await aStudentWithExam(t)
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
+    await expire(t, detail, 60)
+    const asked = await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })
+    expect(asked).toMatchObject({ status: 409, body: { code: 'SIN_INTENTO_ABIERTO' } })
+    const body = { id_modulo: course.modulos[0]?.id }
+    expect((await t.call('POST', '/api/certificados', { token, body })).status).toBe(200)
   })
 
   it('ends at the closing date, and gives extra minutes and attempts to whom they were granted', async () => {

@@ -14,7 +14,7 @@ import {
   ME,
   requireEnrolment,
 } from '../learning/learning.ts'
-import { liveQuestions, settledDetailFor, startAttempt } from './attempts.ts'
+import { liveQuestions, settledDetail, settledDetailFor, startAttempt } from './attempts.ts'
 import { GRACE } from './details.ts'
 import { detalle_evaluacion, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
 
@@ -157,7 +157,11 @@ export async function readQuestions(db: Db, identity: Identity, idEvaluacion: nu
   const [row] = await sitting(db, { ...accessValues(identity), evaluacion: idEvaluacion })
   const { staff, intento } = checkAccess(row)
   if (staff) return questionsForStaff(db, idEvaluacion)
-  if (!intento) throw fail('SIN_INTENTO_ABIERTO')
+  if (!intento) {
+    // One whose time is over is closed, with all that comes of it, by whoever looks.
+    await settledDetail(db, idEvaluacion, identity.id)
+    throw fail('SIN_INTENTO_ABIERTO')
+  }
   return asAsked(intento.preguntas, intento.respuestas)
 }
 
