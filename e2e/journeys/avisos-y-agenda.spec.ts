@@ -31,6 +31,36 @@ test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, 
   await expect(bell(other)).toHaveAccessibleName('Notificaciones')
 })
 
+test('@escritorio la primera palabra del flujo en vivo no hace preguntar dos veces', async ({
+  page,
+  database,
+  student,
+  login,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/notificaciones/usuario/${student.id}`) asked.push(request.url())
+  })
+  // The stream opens when the screen shows what was unread.
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/api/notificaciones/eventos', async (route) => {
+    await shown.promise
+    await route.fallback()
+  })
+  const opened = page.waitForResponse('**/api/notificaciones/eventos')
+  await tell(database, student.id, 'flujo:1')
+  await login(page, student)
+  await page.goto('/miscursos')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  expect(asked).toHaveLength(1)
+  shown.resolve()
+  // Its answer begins with its first word; the next one asks.
+  await opened
+  await tell(database, student.id, 'flujo:2')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 2 sin leer')
+  expect(asked).toHaveLength(2)
+})
+
 test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async ({
   page,
   student,

@@ -65,7 +65,7 @@ function keepHere(key: string, draft: KeptDraft | null): void {
  * The two places of one draft: this device at once, the server a moment later. An ended session or a lost connection leaves
  * the text on this device, and it is sent again with the next word or the next visit.
  */
-function createStore(user: number, clave: string) {
+export function createDraftStore(user: number, clave: string) {
   const key = `borrador-${user}-${clave}`
   const call = { params: { path: { clave } } }
   let now = parseKept(localStorage.getItem(key))
@@ -135,7 +135,7 @@ export type DraftField = { text: string; write: (text: string) => void; clear: (
  * loses it. For screens behind the guard; `clave` is `^[a-z0-9-]{1,60}$` and does not change while mounted.
  */
 export function useDraft(clave: string): DraftField {
-  const [store] = useState(() => createStore(readSession()?.user.id ?? 0, clave))
+  const [store] = useState(() => createDraftStore(readSession()?.user.id ?? 0, clave))
   const [text, setText] = useState(store.text)
   const typed = useRef(false)
   const arrive = useEffectEvent(() =>

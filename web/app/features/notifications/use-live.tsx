@@ -1,11 +1,12 @@
-import type { LiveNotice, Notification } from '@campus/contract/notifications'
+import type { Notification } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { isKnown, refreshNotices } from './cache'
+import { refreshNotices } from './cache'
+import { createHearing } from './hearing'
 import { startLive } from './live'
 import { T } from './texts'
 import { cutText, targetOf } from './words'
@@ -31,31 +32,19 @@ function say(notice: Notification, onOpen: (notice: Notification) => void): void
   })
 }
 
-const sentAt = (notice: Notification | null) => (notice ? Date.parse(notice.fecha_envio) : 0)
-
 /** Hears what is new while the page is open, keeps every list in step and says it politely. */
 export function useLive(usuario: number, token: string, onOpen: (notice: Notification) => void): void {
   const queryClient = useQueryClient()
   // The stream is a thing outside of React: it lives as long as this person's session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` is only called later; a new one opens no new stream
   useEffect(() => {
-    // The first word tells what there was already: only what comes after it is new.
-    let newest = Number.POSITIVE_INFINITY
-    const hear = (word: LiveNotice) => {
-      const { notificacion } = word
-      const sent = sentAt(notificacion)
-      const isFirst = newest === Number.POSITIVE_INFINITY
-      const isNew = sent > newest
-      newest = isFirst ? sent : Math.max(newest, sent)
-      // What the screen has just asked for is not asked for again.
-      if (isFirst && isKnown(queryClient, usuario, word)) return
-      void refreshNotices(queryClient, usuario)
-      if (notificacion && isNew && document.visibilityState === 'visible') say(notificacion, onOpen)
+    const tell = (notice: Notification) => {
+      if (document.visibilityState === 'visible') say(notice, onOpen)
     }
     return startLive({
       usuario,
       token,
-      onNotice: hear,
+      onNotice: createHearing(queryClient, usuario, tell),
       onChange: () => void refreshNotices(queryClient, usuario),
     })
   }, [usuario, token, queryClient])
