@@ -98,6 +98,11 @@ beforeAll(async () => {
   const world = await buildWorld(t)
   const { databaseUrl = '' } = t.deps.config
   await fillCrowd(databaseUrl, { students: 1000 })
+  // One closed month of a large academy: whatever is looked for in another month is not found there.
+  await t.database.sql`INSERT INTO rankings_cerrados (id_cliente, mes, puesto, nombre, apellido, pais, puntos)
+    SELECT id_cliente, mes, 1000 + n, 'Ana', 'Quispe', 'PE', 10 FROM rankings_cerrados, generate_series(1, ${MANY}) n
+    WHERE puesto = 1 AND mes = date_trunc('month', now() - interval '1 month')::date`
+  await t.database.sql`ANALYZE rankings_cerrados`
   for (const row of ROWS) await hear(world, row)
   const tables = await t.database.sql<{ name: string; n: number }[]>`
     SELECT relname AS name, greatest(reltuples, 0)::int AS n FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`

@@ -35,6 +35,9 @@ const ZONE = sql.raw(`'${TIME_ZONE}'`)
  * {@link award} as a part of a statement that is written out (platform/statements.ts), in a transaction that has done
  * {@link HOLD_MONTH} in an earlier statement: `deeds` selects `usuario`, `motivo`, `clave`, `detalle`, `puntos` and `cuando` (null
  * is now). For forum posts that has to be {@link holdForumPoints}: they are counted one after another.
+ *
+ * Whether a month is closed is asked of its first place: PostgreSQL takes a month's rows for so many that it looks for any of them from
+ * the table's beginning, and of the month that goes on, which has none, it would read all closed ones to their end.
  */
 export const awardPart = (deeds: SQL): SQL => sql`
     WITH hechos AS (
@@ -56,7 +59,7 @@ export const awardPart = (deeds: SQL): SQL => sql`
     )
     INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
     SELECT id_cliente, id_usuario, motivo, clave, detalle, puntos,
-      CASE WHEN EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = c.id_cliente AND r.mes = c.mes)
+      CASE WHEN EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = c.id_cliente AND r.mes = c.mes AND r.puesto = 1)
         THEN date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date ELSE mes END, cuando
     FROM contados c WHERE motivo <> 'foro' OR de_hoy <= ${sql.raw(String(FORUM_POSTS_A_DAY))}
     ORDER BY id_usuario, cuando, clave
