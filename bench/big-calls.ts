@@ -4,7 +4,6 @@ import { openCampus } from '../e2e/support/visit.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { THROTTLES } from '../server/src/platform/throttle.ts'
 import { makeForums, makeHeavyStudent, makeWaiting } from './heavy.ts'
-import { makeWriters, type Writers } from './writes.ts'
 
 /** A call of the API with somebody's token, or, without one, a page. */
 export type Call = {
@@ -15,8 +14,8 @@ export type Call = {
   atMost?: number
 }
 
-/** What is asked of one of the two programs; kept as JSON beside the filled one. */
-export type Prepared = { calls: Call[]; forum: number; writers: Writers }
+/** What is asked of one of the two programs, and the course that is written in. */
+export type Prepared = { calls: Call[]; course: number }
 
 /** The longest forum of the demo student's brand, which they may read, and a post far down in it. */
 async function findLongForum(databaseUrl: string, student: number) {
@@ -100,5 +99,5 @@ export async function prepareBig({ url, databaseUrl }: Application): Promise<Pre
     { name: 'landing (HTML)', path: '/' },
     { name: 'catalogue (HTML)', path: '/cursos' },
   ]
-  return { calls, forum, writers: await makeWriters(databaseUrl, ids.curso) }
+  return { calls, course: ids.curso }
 }

@@ -19,6 +19,7 @@ import { type Application, startApplication } from '../e2e/support/application.t
 import { openDatabase } from '../server/src/platform/database.ts'
 import { type Call, type Prepared, prepareBig } from './big-calls.ts'
 import { type Filled, fillCrowd } from './big-data.ts'
+import { measureWrite, untilQuiet, WRITES } from './big-writes.ts'
 import {
   besideYardstick,
   CONNECTIONS,
@@ -30,7 +31,6 @@ import {
   type Target,
   timeAll,
 } from './load.ts'
-import { measureExam, measureLogins, measurePosts } from './writes.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -66,16 +66,18 @@ async function requireSpace(folder: string): Promise<void> {
     )
 }
 
-/** What is asked of the filled one is kept beside it: it is made once. */
-async function fillOnce(application: Application): Promise<{ prepared: Prepared; filled: Filled }> {
-  const file = join(application.dataDir, 'medida.json')
+/** What is made once in a folder, and kept there as JSON for the next run in it. */
+async function once<T>({ dataDir }: Application, name: string, make: () => Promise<T>): Promise<T> {
+  const file = join(dataDir, name)
   const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept) return JSON.parse(kept) as { prepared: Prepared; filled: Filled }
-  const filled = await fillCrowd(application.databaseUrl, { students, haste: true, say: console.log })
-  const made = { filled, prepared: await prepareBig(application) }
+  if (kept) return JSON.parse(kept) as T
+  const made = await make()
   await writeFile(file, JSON.stringify(made))
   return made
 }
+
+const preparedIn = (application: Application): Promise<Prepared> =>
+  once(application, 'medida.json', () => prepareBig(application))
 
 const ms = (value: number) => Math.round(value * 10) / 10
 const row = (call: string, demo: { p50: number; p99: number }, big: { p50: number; p99: number }, more: Row = {}) => ({
@@ -140,28 +142,28 @@ async function measureReads(demo: Side, big: Side): Promise<Row[]> {
   return rows
 }
 
-/** Writes of both, the demo's first; one that the machine was too busy for says so and stops nothing. */
+/** Medians of the turns' writes; one that the machine was too busy for says so and stops nothing. */
 async function measureWrites(demo: Side, big: Side): Promise<Row[]> {
-  const both = async (name: string, work: (side: Side) => Promise<{ p50: number; p99: number }>): Promise<Row> => {
-    try {
-      return row(name, await work(demo), await work(big))
-    } catch (error) {
-      return { call: name, failed: error instanceof Error ? error.message.slice(0, 80) : 'yes' }
-    }
+  const rows: Row[] = []
+  const of = (side: Side) => ({ ...side, course: side.prepared.course })
+  const each = (shots: Shot[]) => shots.map(({ p99 }) => Math.round(p99)).join(' ')
+  for (const call of WRITES) {
+    const measured: Row = await measureWrite(call, of(demo), of(big), pace.turns).then(
+      ({ ofDemo, ofBig }) =>
+        row(call, medianOf(ofDemo), medianOf(ofBig), { 'p99 of turns': `${each(ofDemo)} / ${each(ofBig)}` }),
+      (error: Error) => ({ call, failed: error.message.slice(0, 80) }),
+    )
+    console.log(`${call}: ${measured['p99 of turns'] ?? measured['failed']} ms`)
+    rows.push(measured)
   }
-  return [
-    await both('post a reply', ({ url, prepared }) => measurePosts(`${url}/api`, prepared.writers, prepared.forum)),
-    await both('login, 4 at a time', ({ url, prepared }) => measureLogins(`${url}/api`, prepared.writers)),
-    await both('an exam of 10 questions (medians)', async ({ databaseUrl, prepared }) => {
-      const { 'ms of server': time } = await measureExam(databaseUrl, prepared.writers)
-      return { p50: time, p99: time }
-    }),
-  ]
+  return rows
 }
 
 /** Measures all calls, or those that were named; each is told when it is known. */
 async function measure(demo: Side, big: Side) {
   const load = ms(loadavg()[0] ?? 0)
+  // What the filling and the preparing left to sweep and to write down is nobody's answer.
+  for (const side of [demo, big]) await untilQuiet(side, true)
   const reads = await measureReads(demo, big)
   const writes = positionals.length > 0 && !positionals.includes('writes') ? [] : await measureWrites(demo, big)
   const rows = [...reads, ...writes]
@@ -190,16 +192,20 @@ const bigOne = await startApplication({ folder, patience: PATIENCE, env: ANEW })
 /** A folder that is only half filled is of no use to a later run. */
 let keep = false
 try {
-  const { prepared, filled } = await fillOnce(bigOne)
+  const filled: Filled = await once(bigOne, 'llenado.json', () =>
+    fillCrowd(bigOne.databaseUrl, { students, haste: true, say: console.log }),
+  )
+  const prepared = await preparedIn(bigOne)
   keep = values.data !== undefined
   console.table(filled.rows)
   console.log(
     `Filled in ${filled.seconds} s (bar: 900), ${filled.megabytes} MB; seconds of work: ${JSON.stringify(filled.steps)}`,
   )
   if (!values.fill) {
+    if (values.demo) await mkdir(values.demo, { recursive: true, mode: 0o755 })
     const demoOne = await startApplication({ folder: values.demo, patience: PATIENCE, env: ANEW })
     try {
-      const demo = { ...demoOne, prepared: await prepareBig(demoOne) }
+      const demo = { ...demoOne, prepared: await preparedIn(demoOne) }
       await keepResults({ filled, ...(await measure(demo, { ...bigOne, prepared })) })
     } finally {
       await demoOne.stop()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -25,12 +26,32 @@ export const cpuOf = (pid: number): number => statOf(pid).used
 /** Those of the processes that this one started and that have ended, the loads. */
 export const cpuOfEnded = (): number => statOf('self').ended
 
-/** Those of a process and of all that it started and that live. */
-export function cpuOfTree(root: number): number {
-  const all = readdirSync('/proc')
+const allStats = () =>
+  readdirSync('/proc')
     .map(Number)
     .filter(Number.isInteger)
     .map((pid) => ({ pid, ...statOf(pid) }))
+
+/** The processes that one started and that live. */
+export const childrenOf = (pid: number): number[] => allStats().flatMap((one) => (one.parent === pid ? [one.pid] : []))
+
+let held: boolean | undefined
+
+/** Whether processes can be held to processors here: `taskset` (util-linux) does it. */
+export function canHold(): boolean {
+  held ??= spawnSync('taskset', ['-c', '-p', String(process.pid)], { stdio: 'ignore' }).status === 0
+  return held
+}
+
+/** Holds a process, all its threads, to some processors, `0` or `0-3`, from now on. @throws Error for one that has ended */
+export function holdTo(pid: number, processors: string): void {
+  const { status } = spawnSync('taskset', ['-a', '-c', '-p', processors, String(pid)], { stdio: 'ignore' })
+  if (status !== 0) throw new Error(`process ${pid} could not be held to processor ${processors}`)
+}
+
+/** Those of a process and of all that it started and that live. */
+export function cpuOfTree(root: number): number {
+  const all = allStats()
   const of = (pid: number): number =>
     all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + of(child.pid), cpuOf(pid))
   return of(root)
