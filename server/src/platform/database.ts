@@ -6,6 +6,7 @@ import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { createAdmission } from './admission.ts'
 import { guessValues, settle, takeProof, type Vouched } from './proof.ts'
 import { askOnce, createPulse, type Pulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
@@ -73,11 +74,12 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     },
   }
   const sql = postgres(url, { ...settings, max: options.pool ?? 10, debug: options.onQuery })
-  const pulse = createPulse(() => askOnce(url))
   // Without the types of arrays: hung up while it asks for them, the driver leaves a failure that nobody hears, and Node ends the program.
   const open = (more: object = {}) => postgres(url, { ...settings, max: 1, fetch_types: false, ...more })
+  const admission = createAdmission(() => open())
+  const pulse = createPulse(() => askOnce(url), admission.suspect)
   opened.set(sql, { open, pulse })
-  if (options.watch) watchQueries(sql, { seen: options.watch, pulse })
+  if (options.watch) watchQueries(sql, { seen: options.watch, pulse, admission })
   return { db: drizzle(sql), sql, close: () => sql.end({ timeout: 5 }) }
 }
 

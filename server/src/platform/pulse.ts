@@ -2,6 +2,8 @@ import postgres from 'postgres'
 
 /** Below the server's own limit for a statement: one that hangs cannot keep its own (safety.md section 3). */
 const SILENT_MS = 4500
+/** Longer than any statement takes, and shorter than a lock is waited for: somebody may hold a table. */
+const STALLED_MS = 2500
 /** Nobody was answered for so long while somebody waits: time to ask whether anyone is there. */
 const DOUBT_MS = 700
 /** How long the database may take to let a new connection in and say one word. */
@@ -78,8 +80,8 @@ export async function askOnce(url: string): Promise<void> {
   }
 }
 
-/** `ask` throws when the database is not there. */
-export function createPulse(ask: () => Promise<void>): Pulse {
+/** `ask` throws when the database is not there; `onStalled` hears while somebody has waited for long. */
+export function createPulse(ask: () => Promise<void>, onStalled: () => void = () => undefined): Pulse {
   const waiting = new Set<Waiting>()
   let beating = true
   let asking = false
@@ -111,6 +113,13 @@ export function createPulse(ask: () => Promise<void>): Pulse {
     heardAt = performance.now()
   }
 
+  /** Who has waited the longest wonders: whether anybody is there, and whether somebody is in the way. */
+  function wonder(oldest: Waiting, now: number): void {
+    const waited = now - oldest.began
+    if (waited > DOUBT_MS && now - heardAt > DOUBT_MS) void find()
+    if (waited > STALLED_MS) onStalled()
+  }
+
   function tick(): void {
     const now = performance.now()
     // By as much as this process was late itself, nothing is known of the database.
@@ -122,7 +131,7 @@ export function createPulse(ask: () => Promise<void>): Pulse {
       one.giveUp()
     }
     const [oldest] = waiting
-    if (oldest && now - oldest.began > DOUBT_MS && now - heardAt > DOUBT_MS) void find()
+    if (oldest) wonder(oldest, now)
     if (waiting.size > 0) return
     clearInterval(timer)
     timer = undefined

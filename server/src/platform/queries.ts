@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import type { Admission, Sent } from './admission.ts'
 import { DatabaseSilent, isNobody, type Pulse, type Waiting } from './pulse.ts'
 import { currentOrigin } from './request-context.ts'
 
@@ -29,6 +30,13 @@ const ASKS_FOR_TIME = "set_config('statement_timeout', '0'"
 
 const refusal = () => new DatabaseSilent('the database does not answer')
 
+/** The backend that runs a statement now, not one that it waits for in the line of another. */
+function backendOf(query: object): number | undefined {
+  const state: unknown = Reflect.get(query, 'active') === true && Reflect.get(query, 'state')
+  const pid: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'pid') : undefined
+  return typeof pid === 'number' ? pid : undefined
+}
+
 /** A wait that is given up when the database is silent. */
 function aWaiting(pulse: Pulse, onSilent: (error: DatabaseSilent) => void): Waiting {
   const waiting: Waiting = {
@@ -42,7 +50,14 @@ function aWaiting(pulse: Pulse, onSilent: (error: DatabaseSilent) => void): Wait
   return waiting
 }
 
-function watch(query: object, text: string, { seen, pulse }: Watch, manner: Manner): void {
+/** Why a statement is not sent at all: nobody would answer, too many wait, or another session holds its table. */
+function refusalOf(text: string, { pulse, admission }: Watch, manner: Manner): DatabaseSilent | undefined {
+  if (manner.over) return refusal()
+  if (manner.patient) return undefined
+  return pulse.beats() ? admission.refuses(text) : refusal()
+}
+
+function watch(query: object, text: string, watching: Watch, manner: Manner): void {
   if (!isSettling(query)) return
   const began = performance.now()
   // Asked now: the answer comes by the connection's events, which belong to whoever opened it.
@@ -51,25 +66,35 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
   // The driver would remember for ever where each statement that failed was written.
   Object.defineProperty(query, 'origin', { value: '' })
   manner.patient ||= text.includes(ASKS_FOR_TIME)
-  if (manner.over || (!manner.patient && !pulse.beats())) {
-    // Nobody would answer: it is not sent at all.
-    query.executed = true
-    const error = refusal()
+  const { seen, pulse, admission } = watching
+  const tellOff = (error: DatabaseSilent) => {
     reject(error)
     manner.onSilent(error)
+  }
+  const refused = refusalOf(text, watching, manner)
+  if (refused) {
+    query.executed = true
+    tellOff(refused)
     return
   }
-  const waiting = aWaiting(pulse, (error) => {
-    reject(error)
-    manner.onSilent(error)
-  })
-  if (!manner.patient) pulse.waits(waiting)
+  const waiting = aWaiting(pulse, tellOff)
+  const giveUp = (error: DatabaseSilent) => {
+    pulse.heard(waiting, error)
+    tellOff(error)
+  }
+  const sent: Sent = { text, began, giveUp, pid: () => backendOf(query) }
+  if (!manner.patient) {
+    pulse.waits(waiting)
+    admission.enters(sent)
+  }
   query.resolve = (value) => {
+    admission.leaves(sent)
     pulse.heard(waiting)
     seen(text, performance.now() - began, request)
     resolve(value)
   }
   query.reject = (error) => {
+    admission.leaves(sent)
     if (isNobody(error)) manner.onLost()
     pulse.heard(waiting, error)
     seen(text, performance.now() - began, request)
@@ -77,8 +102,8 @@ function watch(query: object, text: string, { seen, pulse }: Watch, manner: Mann
   }
 }
 
-/** Who hears of the queries, and who knows whether the database answers. */
-type Watch = { seen: QueryWatcher; pulse: Pulse }
+/** Who hears of the queries, who knows whether the database answers, and who lets them through. */
+type Watch = { seen: QueryWatcher; pulse: Pulse; admission: Admission }
 
 /**
  * A transaction whose beginning and end are waited for no longer than a statement. Given up before it began it never does its
@@ -93,8 +118,9 @@ function beginWatched(
   const work = args.at(-1)
   // Of its arguments the last is the work, which gets a connection of its own.
   if (typeof work !== 'function') return open(...args)
-  const { pulse } = watching
-  if (!outer.patient && !pulse.beats()) return Promise.reject(refusal())
+  const { pulse, admission } = watching
+  const refused = refusalOf('', watching, outer)
+  if (refused) return Promise.reject(refused)
   const silence = Promise.withResolvers<never>()
   const manner: Manner = {
     patient: outer.patient,
@@ -121,8 +147,13 @@ function beginWatched(
     if (!manner.patient) pulse.waits(ending)
     return undefined
   }
-  if (!outer.patient) pulse.waits(beginning)
+  const sent: Sent = { text: '', began: beginning.began, giveUp: () => undefined, pid: () => undefined }
+  if (!outer.patient) {
+    pulse.waits(beginning)
+    admission.enters(sent)
+  }
   const begun = open(...args.slice(0, -1), async (inner: TransactionSql) => {
+    admission.leaves(sent)
     pulse.heard(beginning)
     if (givenUp) throw refusal()
     try {
@@ -136,6 +167,7 @@ function beginWatched(
   })
   const ended = (error?: unknown) => {
     manner.over = true
+    admission.leaves(sent)
     for (const waiting of [beginning, ending]) pulse.heard(waiting, error)
   }
   begun.then(() => ended(), ended)
