@@ -64,6 +64,20 @@ describe('procedure', () => {
     expect(await write(t.deps.db, { ...values, fila: 4 })).toMatchObject({ escrita: { n: 1 } })
   })
 
+  it('says in its words which tables it needs', async () => {
+    const texts: string[] = []
+    const { unsafe } = t.database.sql
+    Object.assign(t.database.sql, {
+      unsafe(text: string, ...rest: []) {
+        texts.push(text)
+        return unsafe.call(t.database.sql, text, ...rest)
+      },
+    })
+    await write(t.deps.db, { ...values, fila: 98 })
+    Object.assign(t.database.sql, { unsafe })
+    expect(texts).toEqual([expect.stringMatching(/^\/\* update prueba \*\/ SELECT campus_prueba_/)])
+  })
+
   it('refuses a value whose type PostgreSQL could not know', () => {
     const untyped = procedure('sin_tipo', { paso: sql`SELECT ${sql.placeholder('x')} AS x` })
     return expect(untyped(t.deps.db, { x: 1 })).rejects.toThrow('a value of sin_tipo lacks its type')

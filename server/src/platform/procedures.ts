@@ -27,6 +27,13 @@ const asValue = (step: string, column: string, cast: string) =>
   sql`${sql.placeholder(`${step}_${column}`)}::${sql.raw(cast)}`
 const asVariable = (step: string, column: string, cast: string) => sql.raw(`(${rowOf(step)}.${column})::${cast}`)
 
+/** The tables that a text names, of those that it does not make itself. */
+function tablesOf(text: string): string[] {
+  const made = new Set([...text.matchAll(/(\w+) AS (?:MATERIALIZED )?\(/g)].map(([, name]) => name))
+  const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE) ([a-z]\w+(?:\.\w+)?)/g)].map(([, name = '']) => name)
+  return [...new Set(named)].filter((name) => !made.has(name) && !name.startsWith('paso_')).toSorted()
+}
+
 const bodyOf = <Steps>(step: Step<Steps>, known: Known<Steps>): SQL => (typeof step === 'function' ? step(known) : step)
 
 type Options<Steps> = {
@@ -56,7 +63,8 @@ END`
   return {
     name: full,
     create: `CREATE OR REPLACE FUNCTION ${full}(${casts.join(', ')}) RETURNS json LANGUAGE plpgsql AS $campus$\n${body}\n$campus$`,
-    call: `SELECT ${full}(${casts.map((_, n) => `$${n + 1}`).join(', ')}) AS fila`,
+    // What it needs is in its words, for the log and for who looks whether a table is held (admission.ts).
+    call: `/* update ${tablesOf(text).join(' ')} */ SELECT ${full}(${casts.map((_, n) => `$${n + 1}`).join(', ')}) AS fila`,
     valuesOf,
   }
 }
