@@ -78,6 +78,37 @@ describe('procedure', () => {
     expect(texts).toEqual([expect.stringMatching(/^\/\* update prueba \*\/ SELECT campus_prueba_/)])
   })
 
+  it('writes itself down again when the database has lost it, however many ask at once', async () => {
+    const [one] = await t.database.sql<{ proname: string }[]>`
+      SELECT proname FROM pg_proc WHERE proname LIKE 'campus_prueba_%'`
+    await t.database.sql`INSERT INTO prueba VALUES (5, 0)`
+    await write(t.deps.db, { ...values, fila: 5 })
+    await t.database.sql.unsafe(`DROP FUNCTION ${one?.proname}`)
+    const done = await Promise.all(Array.from({ length: 12 }, () => write(t.deps.db, { ...values, fila: 5 })))
+    expect(done.map((row) => row?.escrita?.n ?? 0).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 2),
+    )
+  })
+
+  it('goes on while a migration gives a column that a step found another type', async () => {
+    await t.database.sql`CREATE TABLE cambiante (n int NOT NULL)`
+    await t.database.sql`INSERT INTO cambiante VALUES (7)`
+    const look = procedure<{ visto: { n: number }; doble: { n: number } }>(
+      'cambia',
+      {
+        visto: sql`SELECT n FROM cambiante`,
+        doble: (known) => sql`SELECT ${known('visto', 'n', 'int')} * ${sql.placeholder('veces')}::int AS n`,
+      },
+      { sure: (known) => sql`${known('visto', 'n', 'int')} < 100` },
+    )
+    await installProcedures(t.database.sql)
+    const all = () => Promise.all(Array.from({ length: 30 }, () => look(t.deps.db, { veces: 2 })))
+    const seen = Array.from({ length: 30 }, () => ({ visto: { n: 7 }, doble: { n: 14 } }))
+    expect(await all()).toEqual(seen)
+    await t.database.sql`ALTER TABLE cambiante ALTER n TYPE bigint`
+    expect(await all()).toEqual(seen)
+  })
+
   it('refuses a value whose type PostgreSQL could not know', () => {
     const untyped = procedure('sin_tipo', { paso: sql`SELECT ${sql.placeholder('x')} AS x` })
     return expect(untyped(t.deps.db, { x: 1 })).rejects.toThrow('a value of sin_tipo lacks its type')

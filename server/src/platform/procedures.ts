@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import type { Db } from './database.ts'
-import { remember, sendPrepared, type Values, writeOut } from './statements.ts'
+import { remember, sendPrepared, sendTogether, type Values, writeOut } from './statements.ts'
 
 /** A column of the row that an earlier step found. */
 export type Known<Steps> = (step: keyof Steps & string, column: string, cast: string) => SQL
@@ -14,6 +14,8 @@ type Definition = { name: string; create: string; call: string; valuesOf: (value
 
 /** PostgreSQL raises it where a procedure was not {@link Options.sure}. */
 const UNSURE = 'CA001'
+/** PostgreSQL knows no function of a name. */
+const UNKNOWN_FUNCTION = '42883'
 /** One copy at a time writes procedures down. */
 const INSTALL_LOCK = 727_100_006
 
@@ -25,7 +27,12 @@ const rowOf = (step: string) => `paso_${step}`
 /** For the plan of a step alone: what it would find is a value like the others. */
 const asValue = (step: string, column: string, cast: string) =>
   sql`${sql.placeholder(`${step}_${column}`)}::${sql.raw(cast)}`
-const asVariable = (step: string, column: string, cast: string) => sql.raw(`(${rowOf(step)}.${column})::${cast}`)
+/**
+ * By way of JSON: of `row.column` PL/pgSQL keeps the type that it had first, and a connection on which a migration changed it
+ * meanwhile would refuse every call until it ends.
+ */
+const asVariable = (step: string, column: string, cast: string) =>
+  sql.raw(`(to_json(${rowOf(step)}) ->> '${column}')::${cast}`)
 
 /** The tables that a text names, of those that it does not make itself. */
 function tablesOf(text: string): string[] {
@@ -69,7 +76,25 @@ END`
   }
 }
 
-const isUnsure = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === UNSURE
+const isCalled = (error: unknown, code: string): error is Error =>
+  error instanceof Error && 'code' in error && error.code === code
+
+const LOCK = `SELECT pg_advisory_xact_lock(${INSTALL_LOCK})`
+
+/**
+ * Calls a procedure. One that the database does not have is written down again: it was restored, while this copy serves, from a
+ * copy of before this version, or a replica took over which had not heard of it yet.
+ */
+async function ask(db: Db, { name, create, call, valuesOf }: Definition, values: Values): Promise<object[]> {
+  const send = () => sendPrepared(db, call, valuesOf(values))
+  try {
+    return await send()
+  } catch (error) {
+    if (!isCalled(error, UNKNOWN_FUNCTION) || !error.message.includes(name)) throw error
+    await sendTogether(db, [LOCK, create])
+    return send()
+  }
+}
 
 /**
  * Statements that PostgreSQL does one after the other in one call and one transaction, so that each sees what those before it
@@ -93,29 +118,32 @@ export function procedure<Steps extends object>(
   }
   definitions.push(definition)
   return async (db, values) => {
-    const { call, valuesOf } = definition()
     try {
-      const [row] = (await sendPrepared(db, call, valuesOf(values))) as { fila: Steps }[]
+      const [row] = (await ask(db, definition(), values)) as { fila: Steps }[]
       return row?.fila
     } catch (error) {
-      if (isUnsure(error)) return undefined
+      if (isCalled(error, UNSURE)) return undefined
       throw error
     }
   }
 }
 
+async function missingOf(wanted: Definition[], client: Sql | TransactionSql): Promise<Definition[]> {
+  const there = await client<{ name: string }[]>`
+    SELECT proname AS name FROM pg_proc WHERE proname = ANY(${wanted.map(({ name }) => name)}) AND pronamespace = current_schema()::regnamespace`
+  return wanted.filter(({ name }) => !there.some((one) => one.name === name))
+}
+
 /**
  * Writes down every {@link procedure} of the modules that were loaded which the database does not have. Those of other versions
- * of the program stay: they may be running.
+ * of the program stay: they may be running. Of many copies that start at once one does it, and the others find it done.
  */
 export async function installProcedures(pool: Sql): Promise<void> {
   const wanted = definitions.map((definition) => definition())
-  const there = await pool<{ name: string }[]>`
-    SELECT proname AS name FROM pg_proc WHERE proname = ANY(${wanted.map(({ name }) => name)}) AND pronamespace = current_schema()::regnamespace`
-  const missing = wanted.filter(({ name }) => !there.some((one) => one.name === name))
+  const missing = await missingOf(wanted, pool)
   if (missing.length === 0) return
   await pool.begin(async (tx) => {
-    await tx`SELECT pg_advisory_xact_lock(${INSTALL_LOCK})`
-    for (const { create } of missing) await tx.unsafe(create)
+    await tx.unsafe(LOCK)
+    for (const { create } of await missingOf(missing, tx)) await tx.unsafe(create)
   })
 }

@@ -92,3 +92,7 @@ export function jsonStatement<Row>(query: SQL): (db: Db, values: Values) => Prom
 /** Sends a text that somebody else wrote, always the same few, as a prepared statement on the caller's connection. */
 export const sendPrepared = async (db: Db, text: string, values: unknown[]): Promise<object[]> =>
   senderOf(db).unsafe<object[]>(text, values as ParameterOrJSON<never>[], { prepare: true })
+
+/** Sends texts without values as one message, which PostgreSQL does in one transaction. */
+export const sendTogether = async (db: Db, texts: string[]): Promise<void> =>
+  void (await senderOf(db).unsafe(texts.join(';\n')))

@@ -130,11 +130,16 @@ const detail = hotRows<DetailRow>(
     FROM ${FROM} WHERE f.id = ${sql.placeholder('foro')}::int`,
 )
 
-/** Counts a person's visit once a day of Lima (contract section 4). */
+/**
+ * Counts a person's visit once a day of Lima (contract section 4). It holds the forum before the person's reading of it, as who
+ * writes a post does: who opens a forum and writes in it from two windows would wait for themselves.
+ */
 async function countVisit(db: Db, identity: Identity, id: number): Promise<number | undefined> {
   const [row] = await db.execute<{ vistas: number }>(sql`
-    WITH visita AS (
-      INSERT INTO lecturas_foro AS l (id_usuario, id_foro, visto_dia) VALUES (${identity.id}, ${id}, ${LIMA_TODAY})
+    WITH foro AS MATERIALIZED (
+      SELECT id FROM foros WHERE id = ${id} FOR NO KEY UPDATE
+    ), visita AS (
+      INSERT INTO lecturas_foro AS l (id_usuario, id_foro, visto_dia) SELECT ${identity.id}, id, ${LIMA_TODAY} FROM foro
       ON CONFLICT (id_usuario, id_foro) DO UPDATE SET visto_dia = excluded.visto_dia
         WHERE l.visto_dia IS DISTINCT FROM excluded.visto_dia RETURNING 1)
     UPDATE foros SET vistas = vistas + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM visita) RETURNING vistas`)

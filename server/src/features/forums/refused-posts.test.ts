@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { type Answer, useApp } from '../../../test/harness.ts'
-import { changedMeanwhile } from '../../../test/waiting.ts'
+import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
 import { FOLLOWERS } from './telling.ts'
 
 const t = useApp()
@@ -214,5 +214,17 @@ describe('what was changed while a post waited for its forum', () => {
     expect(pressed.map(({ status }) => status)).toEqual([201, 201])
     expect(new Set(pressed.map(({ body }) => body.data.id)).size).toBe(1)
     expect(await own()).toEqual({ posts: 1, puntos: 1, lecturas: 1, avisos: 1, tareas: 1, total: 2 })
+  })
+
+  it('but not who opened the forum for the first time of the day meanwhile, in another window', async () => {
+    const start = async () => {
+      const written = post(ana, { parent_id: answered })
+      await untilWaiting(t, 1)
+      return Promise.all([written, t.call('GET', `/api/foros/${foro}`, { token: ana.token })])
+    }
+    const [written, opened] = await changedMeanwhile(t, { hold: hold(), start, waiting: 2 })
+    expect([written.status, opened.status]).toEqual([201, 200])
+    expect(opened.body.data).toMatchObject({ vistas: 1, total_posts: 1 })
+    expect(await own()).toMatchObject({ posts: 1, lecturas: 1, total: 2 })
   })
 })
