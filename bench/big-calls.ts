@@ -34,6 +34,26 @@ async function findLongForum(databaseUrl: string, student: number) {
   }
 }
 
+/** As many forums of a course, and general ones, as the search box is fed with at most. */
+const FED = 50
+
+/** Fills up what a student's search box is fed with, so that it is as much in both. */
+async function fillFeed(databaseUrl: string, student: number, course: number): Promise<void> {
+  const { sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })
+  const general = { tipo: 'general', curso: null, titulo: 'Tema de conversación' }
+  try {
+    for (const { tipo, curso, titulo } of [general, { tipo: 'curso', curso: course, titulo: 'Dudas de la sesión' }])
+      await sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, contenido, texto, fecha_creacion, ultima_actividad)
+        SELECT u.id_cliente, u.id, ${tipo}, ${curso}::int, ${titulo} || ' ' || 10000 + n, '<p>¿Cómo va?</p>', '¿Cómo va?',
+          now() - make_interval(days => 100 + n), now() - make_interval(days => 100 + n)
+        FROM usuarios u, generate_series(1, ${FED} - (SELECT least(count(*), ${FED})::int FROM foros f WHERE f.eliminado_en IS NULL
+          AND f.id_cliente = u.id_cliente AND f.tipo_foro = ${tipo} AND f.id_curso IS NOT DISTINCT FROM ${curso}::int)) n
+        WHERE u.id = ${student}`
+  } finally {
+    await close()
+  }
+}
+
 /** One of the crowd, or of the demo: a student with a place in the middle of the month's ranking. */
 async function middleOfRanking(databaseUrl: string, student: number): Promise<void> {
   const { sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })
@@ -56,6 +76,7 @@ export async function prepareBig({ url, databaseUrl }: Application): Promise<Pre
   const heavy = await makeHeavyStudent(databaseUrl)
   const forum = await makeForums(databaseUrl, user.id, ids.curso)
   await makeWaiting(databaseUrl, forum, ids.curso)
+  await fillFeed(databaseUrl, user.id, ids.curso)
   const long = await findLongForum(databaseUrl, user.id)
   await middleOfRanking(databaseUrl, user.id)
   const [admin, teacher] = [await openSession(url, 'admin@demo.pe'), await openSession(url, 'docente@demo.pe')]

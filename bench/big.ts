@@ -153,7 +153,7 @@ async function measureWrites(demo: Side, big: Side): Promise<Row[]> {
         row(call, medianOf(ofDemo), medianOf(ofBig), { 'p99 of turns': `${each(ofDemo)} / ${each(ofBig)}` }),
       (error: Error) => ({ call, failed: error.message.slice(0, 80) }),
     )
-    console.log(`${call}: ${measured['p99 of turns'] ?? measured['failed']} ms`)
+    console.log(`${call}: ${measured['p99 of turns'] ?? measured.failed} ms`)
     rows.push(measured)
   }
   return rows

@@ -9,7 +9,8 @@
  *
  * Only what the program itself is busy with can gain: so beside pages that are rendered anew stand a read that is kept, whose work
  * is half PostgreSQL's and the asker's, and a kept page, which costs less than asking for it. Of each turn it says who had how much of
- * the machine, what else ran on it included, and how the processes shared the work. `-- anew` for some of the calls.
+ * the machine, what else ran on it included, and how the processes shared the work. Where others keep the machine busy, *by processor
+ * time* says it without them: what an answer costs one process and two, at twice the room. `-- anew` for some of the calls.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -132,6 +133,8 @@ async function takeTurn(program: Program, target: Target, dataDir: string): Prom
 const middle = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0
 
+const round = (ratio: number) => Math.round(ratio * 100) / 100
+
 function rowOf(call: string, room: string, workers: number, turns: Turn[]) {
   const of = (pick: (turn: Turn) => number) => Math.round(middle(turns.map(pick)))
   return {
@@ -150,7 +153,10 @@ function rowOf(call: string, room: string, workers: number, turns: Turn[]) {
   }
 }
 
-/** A call from one and from two processes in turns: rows of both, and how much more the second brings, neighbour by neighbour. */
+/**
+ * A call from one and from two processes in turns: rows of both, how many more answers the second brings, neighbour by neighbour, and
+ * how many it would bring if two had twice the processor time that one had: by what an answer costs, whatever else the machine does.
+ */
 async function compare(call: string, room: string, target: Target, [one, two]: [Program, Program], dataDir: string) {
   const taken: [Turn, Turn][] = []
   for (const program of [one, two]) {
@@ -167,7 +173,12 @@ async function compare(call: string, room: string, target: Target, [one, two]: [
       taken.flatMap((pair) => pair[n] ?? []),
     ),
   )
-  return { rows, ratio: middle(taken.map(([first, second]) => second.perSecond / first.perSecond)) }
+  const cost = (n: 0 | 1) => middle(taken.map((pair) => pair[n].us))
+  return {
+    rows,
+    ratio: round(middle(taken.map(([first, second]) => second.perSecond / first.perSecond))),
+    byTime: round((2 * cost(0)) / cost(1)),
+  }
 }
 
 const application = await startApplication()
@@ -198,7 +209,8 @@ try {
     for (const room of Object.keys(ROOMS)) {
       const compared = await compare(call, room, target, [one, two], application.dataDir)
       rows.push(...compared.rows)
-      found[room] = Math.round(compared.ratio * 100) / 100
+      found[room] = compared.ratio
+      found[`${room}, by processor time`] = compared.byTime
     }
     ratios[call] = found
     console.log(`${call}: 1 -> 2 processes, ${JSON.stringify(found)}`)

@@ -105,6 +105,24 @@ describe('GET /api/detalle/usuario/{id}', () => {
     expect(names).toEqual([...Array.from({ length: 49 }, (_, n) => `Foro ${n + 1}`), 'Foro 60'])
   })
 
+  it('takes at most 100 forums of all courses together, the most recently active', async () => {
+    const { db } = t.deps
+    const person = await aPerson(db, { id_cliente: 3 })
+    for (const hours of [0, 1, 2]) {
+      const course = await aCourse(db, { id_cliente: 3 })
+      await anEnrolment(db, person.id, course.id)
+      await db.execute(sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, contenido, texto, ultima_actividad)
+        SELECT 3, ${person.id}, 'curso', ${course.id}, 'Foro ' || ${hours} || ' ' || n, '<p>x</p>', 'x', now() - make_interval(days => n, hours => ${hours})
+        FROM generate_series(1, 50) n`)
+    }
+    const { body } = await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: await t.tokenOf(person.id) })
+    const names = body.busqueda
+      .filter((item: { tipo: string }) => item.tipo === 'Foro')
+      .map(({ nombre }: { nombre: string }) => nombre)
+    const wanted = Array.from({ length: 34 }, (_, day) => [0, 1, 2].map((hours) => `Foro ${hours} ${day + 1}`)).flat()
+    expect(names).toEqual(wanted.slice(0, 100))
+  })
+
   it('is mine alone', async () => {
     const person = await aPerson(t.deps.db)
     const other = await t.tokenOf((await aPerson(t.deps.db)).id)

@@ -10,7 +10,14 @@ const MOST_ITEMS = 3000
 /** Most forums of a course, and most general ones, that the box is fed with: pinned and the most recently active. */
 const MOST_FORUMS = 50
 
-const SOME_FORUMS = sql`ORDER BY f.pinned DESC, f.ultima_actividad DESC, f.id DESC LIMIT ${sql.raw(String(MOST_FORUMS))}`
+/**
+ * And most of all of them together: what a student downloads before they type may not grow with their courses and their academy. The
+ * forums' own search finds every one.
+ */
+const MOST_FORUMS_IN_ALL = 100
+
+const newest = (forum: 'f' | 't', most: number) =>
+  sql.raw(`ORDER BY ${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC LIMIT ${most}`)
 
 const itemsOf = hotRows<SearchItem>(
   'busqueda',
@@ -20,11 +27,12 @@ const itemsOf = hotRows<SearchItem>(
     WHERE matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}),
   suyos AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM mios JOIN modulos m ON m.id_curso = mios.id WHERE m.activo),
   -- As the lists' indexes have them, so that a large academy's forums are not read to their end.
-  temas AS MATERIALIZED (
-    SELECT t.* FROM mios CROSS JOIN LATERAL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad FROM foros f
-      WHERE f.id_curso = mios.id AND f.eliminado_en IS NULL ${SOME_FORUMS}) t
-    UNION ALL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad FROM foros f
-      WHERE f.tipo_foro = 'general' AND f.id_cliente = ${sql.placeholder('marca')}::int AND f.eliminado_en IS NULL ${SOME_FORUMS}))
+  temas AS MATERIALIZED (SELECT t.* FROM (
+    SELECT t.* FROM mios CROSS JOIN LATERAL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned FROM foros f
+      WHERE f.id_curso = mios.id AND f.eliminado_en IS NULL ${newest('f', MOST_FORUMS)}) t
+    UNION ALL (SELECT f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned FROM foros f
+      WHERE f.tipo_foro = 'general' AND f.id_cliente = ${sql.placeholder('marca')}::int AND f.eliminado_en IS NULL ${newest('f', MOST_FORUMS)})) t
+    ${newest('t', MOST_FORUMS_IN_ALL)})
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo FROM (
     SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS clase, 0 AS orden,
       NULL::timestamptz AS activo FROM mios
