@@ -87,3 +87,13 @@ it('the demo has forums of the three types with threads of several depths, pinne
   expect(found?.raices).toBeGreaterThan(30)
   expect(found?.dibujos).toBeGreaterThan(3)
 })
+
+it('the demo’s enrolments have no end, as its pages promise, but where the course itself tells of one', async () => {
+  const found = await t.deps.db.execute(sql`SELECT m.fecha_vencimiento IS NULL AS sin_fin,
+      c.descripcion LIKE '%por convenio tiene 300 días de acceso%' AS avisa, count(DISTINCT m.id_curso)::int > 0 AS hay
+    FROM matriculas m JOIN cursos c ON c.id = m.id_curso GROUP BY 1, 2 ORDER BY 1`)
+  expect([...found]).toEqual([
+    { sin_fin: false, avisa: true, hay: true },
+    { sin_fin: true, avisa: false, hay: true },
+  ])
+})
