@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { CAMPUS_CALLS, STOREFRONT_CALLS, TEXTS } from './specification.ts'
+import { TEXTS } from './specification.texts.ts'
+import { CAMPUS_CALLS, STOREFRONT_CALLS } from './specification.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FILES = globSync(['{contract,server,web,e2e,scripts}/**/*.{ts,tsx}'], {
