@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { aDocument } from '../../server/test/builders.ts'
 import { changePrice, openCart, soldCourse, storedIds, withPercentage } from '../support/cart.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -118,7 +119,7 @@ test('lo de una marca no se vende en otra', async ({ page, database }) => {
 test('el código de referido: malo, propio, de gracias y con descuento', async ({ page, database, login, baseURL }) => {
   const course = await soldCourse(database, 'Huerto')
   const [buyer, friend] = [await freshStudent(database), await freshStudent(database)]
-  const code = `REF${randomInt(1000, 99_998)}`
+  const code = `REF${10_000 + (friend.id % 80_000)}`
   await database.sql`INSERT INTO referidos (codigo, id_usuario, numero) VALUES (${code}, ${friend.id}, 1)`
   await openCart(page, [course])
   const field = page.getByLabel('Código de referido')
@@ -238,7 +239,7 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
   await create.click()
   await expect(fieldOf('DNI')).toHaveAccessibleDescription('Ya existe una cuenta con este DNI.')
   await expect(fieldOf('DNI')).toBeFocused()
-  await fieldOf('DNI').fill(String(randomInt(10_000_000, 99_999_999)))
+  await fieldOf('DNI').fill(aDocument())
 
   await page.route('**/api/auth/register*', (route) => route.fulfill({ status: 500, body: 'upstream down' }))
   await create.click()

@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { aDocument } from '../../server/test/builders.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,7 +8,7 @@ const PASSWORD = 'Clave-segura-1'
 const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const create = (page: Page) => page.getByRole('button', { name: 'Crear Cuenta' })
 
-async function fill(page: Page, correo: string, dni = String(randomInt(10_000_000, 99_999_999))): Promise<void> {
+async function fill(page: Page, correo: string, dni = aDocument()): Promise<void> {
   await fieldOf(page, 'DNI').fill(dni)
   await fieldOf(page, 'Nombres').fill('Rosa María')
   await fieldOf(page, 'Apellidos').fill('Ñahui Peña')

@@ -1,8 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { startApplication } from './application.ts'
 import { openCampus } from './visit.ts'
 
 async function start(): Promise<() => Promise<void>> {
-  if (process.env.E2E_URL) return async () => undefined
+  if (process.env.E2E_URL) {
+    // Its database has the people of earlier runs.
+    process.env.FIRST_DOCUMENT ??= String(randomInt(30_000_000, 60_000_000))
+    return async () => undefined
+  }
   const application = await startApplication()
   process.env.E2E_URL = application.url
   process.env.E2E_DATA_DIR = application.dataDir

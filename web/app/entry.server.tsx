@@ -29,6 +29,13 @@ export function handleError(
   if (!request.signal.aborted) context.get(requestContext).failed(error)
 }
 
+/** When a page that could not be loaded makes sense again, as its loader said; React Router would drop it. */
+function waitOf({ staticHandlerContext: { loaderHeaders } }: EntryContext): string | undefined {
+  return Object.values(loaderHeaders)
+    .map((headers) => headers.get('retry-after'))
+    .find((wait) => wait !== null)
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -57,6 +64,8 @@ export default async function handleRequest(
   // Pages are cached whole: wait for all of it.
   await body.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
+  const wait = waitOf(routerContext)
+  if (wait) headers.set('retry-after', wait)
   const html = await new Response(body).text()
   return new Response(import.meta.env.PROD ? ordered(html, nonce, routerContext) : html, {
     headers,

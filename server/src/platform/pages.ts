@@ -11,6 +11,7 @@ import { pageAddress } from './page-address.ts'
 import { createPageBody, encodingFor } from './page-body.ts'
 import { createPageCache, type Page } from './page-cache.ts'
 import { remembered } from './remembered.ts'
+import { currentOrigin } from './request-context.ts'
 import { giveBack } from './rooms.ts'
 
 const WEB = fileURLToPath(new URL('../../../web', import.meta.url))
@@ -211,7 +212,8 @@ export async function installPages(
       brand,
       nonce: NONCE_MARK,
       fetch: apiFetch(app, visitor),
-      failed: (err) => app.log.error({ err, page: url.pathname }, 'page failed'),
+      // A page is rendered for many; this line is found by who asked first.
+      failed: (err) => app.log.error({ err, reqId: currentOrigin()?.id, page: url.pathname }, 'page failed'),
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }

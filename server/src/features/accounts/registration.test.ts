@@ -1,13 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { aBrand } from '../../../test/builders.ts'
+import { aBrand, aDocument } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
 
-const aDni = () => String(randomInt(10_000_000, 99_999_999))
 const valid = (values = {}) => ({
-  numero_documento: aDni(),
+  numero_documento: aDocument(),
   nombres: ' Rosa ',
   apellidos: 'Mamani Flores',
   correo: `${randomUUID()}@prueba.pe`,
@@ -99,7 +98,7 @@ describe('POST /api/auth/register', () => {
   })
 
   it('keeps a DNI unique within its brand only', async () => {
-    const numero_documento = aDni()
+    const numero_documento = aDocument()
     expect((await register(valid({ numero_documento }))).status).toBe(201)
     const again = await register(valid({ numero_documento }))
     expect([again.status, again.body.errors]).toEqual([
