@@ -32,7 +32,7 @@ import { seoRoutes } from './features/seo/seo.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { installAccess } from './platform/access.ts'
 import { onContentChange } from './platform/content-changes.ts'
-import { installFailures, refuseAddress, refuseBytes } from './platform/failures.ts'
+import { installFailures, isDatabaseAway, refuseAddress, refuseBytes } from './platform/failures.ts'
 import { comesByHttps, installHeaders } from './platform/headers.ts'
 import { healthRoutes } from './platform/health.ts'
 import type { App, Deps, Parts } from './platform/http.ts'
@@ -156,7 +156,11 @@ export async function buildApp(
   await policyReports(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
-  if (!unconnected) await installProcedures(deps.sql)
+  // Where nobody answers now, each is written down by the first call that misses it.
+  if (!unconnected)
+    await installProcedures(deps.sql).catch((error) => {
+      if (!isDatabaseAway(error)) throw error
+    })
   await serveOpenapi(app)
   const kept = pages === 'none' ? undefined : await installPages(app, { dev: pages === 'dev', secure, brandOf })
   onContentChange(app, deps.sql, () => {

@@ -7,6 +7,7 @@ import { useApp } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { installAccess } from './access.ts'
 import { openDatabase } from './database.ts'
+import { toFailure } from './failures.ts'
 import type { App } from './http.ts'
 
 const t = useApp()
@@ -82,6 +83,12 @@ describe('what a request may do wrong', () => {
     socket.destroy()
     expect((await fetch(`${address}/api/salud/viva`)).status).toBe(200)
   })
+})
+
+it('who waited in a ring, and was taken back, may ask again in a moment', () => {
+  const cause = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const failure = toFailure(Object.assign(new Error('Failed query', { cause }), { code: '' }))
+  expect([failure.status, failure.code, failure.details.retryAfter]).toEqual([503, 'NO_DISPONIBLE', 2])
 })
 
 describe('without a database', () => {

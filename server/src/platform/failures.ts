@@ -50,6 +50,8 @@ const DATABASE_AWAY = new Set([
   'EPIPE',
   '53100',
   '53300',
+  // Of two that waited for each other PostgreSQL took one back: it did nothing, and may be asked again.
+  '40P01',
   '57014',
   '57P01',
   '57P02',

@@ -21,7 +21,9 @@ function drawAs(codes: number): void {
   drawn.letters = Array(9 * codes).fill(0)
 }
 
-const t = useApp()
+/** What was sent to the database. */
+const sent: string[] = []
+const t = useApp({ onQuery: (_connection, text) => void sent.push(text) })
 
 type Sitting = Awaited<ReturnType<typeof aStudentWithExam>>
 const submit = ({ detail, token }: Pick<Sitting, 'detail' | 'token'>, body: unknown = {}) =>
@@ -141,6 +143,29 @@ describe('a submission', () => {
       WHERE id_intento = ${made.attempt} ORDER BY id_pregunta`)
     expect(points.map(({ puntos }) => puntos)).toEqual([10, null])
     expect(await traces(made)).toEqual({ ...NOTHING, envios: 1 })
+  })
+
+  it('is graded as it was read, whatever characters stand in its answers', async () => {
+    const made = await aStudentWithExam(t, { values: [10], open: [1, 1, 1, 1, 1, 1] })
+    await t.call('POST', `/api/detalle-evaluacion/${made.detail}/intentos`, { token: made.token })
+    const odd = [
+      '\0NUL\0',
+      '\\u0000 "\\" \\x00',
+      '🎓👩🏽‍🎓 n\u0303 \u202E',
+      '\u2028\u2029\uFEFF\uFFFF',
+      '  1e400 -0 null  ',
+      '{"$1": [1.0]}',
+    ]
+    const answers = answersTo(made.exam, made.detail).map((answer, at) =>
+      'respuesta' in answer ? { ...answer, respuesta: odd[at - 1] } : answer,
+    )
+    expect((await save(made, answers)).status).toBe(200)
+    sent.length = 0
+    const { body } = await submit(made)
+    expect(body.data).toMatchObject({ estado: 'pendiente' })
+    // Nothing was saved meanwhile: the way with the detail held from the start was not needed.
+    expect(sent.filter((text) => text.includes('campus_calificar'))).toHaveLength(1)
+    expect(sent.filter((text) => /^begin/i.test(text))).toEqual([])
   })
 
   it('of open questions that were left blank has its grade at once', async () => {

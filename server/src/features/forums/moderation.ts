@@ -10,7 +10,7 @@ import { throttle } from '../../platform/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { accessValues } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
-import { POST_COLUMNS, POST_JOINS, takeOut } from './posts.ts'
+import { holdForum, POST_COLUMNS, POST_JOINS, takeOut } from './posts.ts'
 import { excerptOf } from './trail.ts'
 import { flatPost, type PostRow } from './tree.ts'
 import { MODERATES, requireLivePost, requirePost } from './visibility.ts'
@@ -32,6 +32,10 @@ export async function reportPost(db: Db, identity: Identity, id: number, { motiv
   const post = await requireLivePost(db, identity, id)
   await throttle(db, 'reporte_usuario', String(identity.id))
   await db.transaction(async (tx) => {
+    const standing = await tx.execute(
+      sql`SELECT 1 FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR KEY SHARE`,
+    )
+    if (standing.length === 0) throw fail('NO_ENCONTRADO')
     const made = await tx.execute(sql`
       INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle)
       VALUES (${post.id_cliente}, ${id}, ${identity.id}, ${motivo}, ${detalle}) ON CONFLICT DO NOTHING RETURNING 1`)
@@ -97,6 +101,8 @@ export async function decideReport(
   const post = await requirePost(db, identity, report.id_post)
   if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
   await db.transaction(async (tx) => {
+    // Who deletes the post holds its forum, too, before the reports that go with it.
+    if (decision === 'aceptado') await holdForum(tx, post.id_foro)
     const decided = await tx.execute<{ id: number }>(sql`
       UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
       WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)

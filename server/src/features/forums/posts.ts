@@ -142,13 +142,17 @@ type Leaving = {
   respondido: boolean
 }
 
+/** Holds a forum until the transaction ends: before any of its posts, and what hangs on them. */
+export const holdForum = async (tx: Db, idForo: number): Promise<void> =>
+  void (await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${idForo} FOR UPDATE`))
+
 /**
  * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4). Of one without nothing
  * is left but what the trail says, when another than its author took it.
  * @returns whether its place still stands
  */
 export async function takeOut(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
-  await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${idForo} FOR UPDATE`)
+  await holdForum(tx, idForo)
   const [post] = await tx.execute<Leaving>(sql`
     SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
       EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
@@ -177,15 +181,20 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
 }
 
 const ONE_LIKE = sql`${sql.placeholder('post')}::int`
-const count = (change: SQL, step: '+' | '-') =>
+// Before the like, always: who deletes the post holds it and takes the likes with it.
+const held = (standing: SQL) => sql`SELECT id FROM posts_foro WHERE id = ${ONE_LIKE} ${standing} FOR NO KEY UPDATE`
+const STANDS = sql.raw('AND eliminado_en IS NULL')
+const count = (change: SQL, step: '+' | '-', standing = sql``) =>
   statement<{ id: number; likes: number }>(sql`WITH cambio AS (${change})
-    UPDATE posts_foro SET likes = likes ${sql.raw(step)} (SELECT count(*) FROM cambio) WHERE id = ${ONE_LIKE} RETURNING id, likes`)
+    UPDATE posts_foro SET likes = likes ${sql.raw(step)} (SELECT count(*) FROM cambio) WHERE id = ${ONE_LIKE} ${standing}
+    RETURNING id, likes`)
 const like = count(
-  sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${ONE_LIKE}, ${ME}) ON CONFLICT DO NOTHING RETURNING 1`,
+  sql`INSERT INTO likes_post_foro (id_post, id_usuario) SELECT id, ${ME} FROM (${held(STANDS)}) p ON CONFLICT DO NOTHING RETURNING 1`,
   '+',
+  STANDS,
 )
 const unlike = count(
-  sql`DELETE FROM likes_post_foro WHERE id_post = ${ONE_LIKE} AND id_usuario = ${ME} RETURNING 1`,
+  sql`DELETE FROM likes_post_foro WHERE id_post = (${held(sql``)}) AND id_usuario = ${ME} RETURNING 1`,
   '-',
 )
 
