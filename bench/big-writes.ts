@@ -11,8 +11,8 @@ type Work = (side: Writing, writers: Writers, forum: number) => Promise<Shot>
 
 /** Seconds that jobs and vacuum of the turn before may take. */
 const PATIENCE = 120
-/** A forum's first post, and how many there are before anybody is measured: one full page. */
-const [TEXT, TOPS] = ['El resultado de la pregunta tres no me sale: ¿alguien lo explica con un ejemplo?', 15]
+/** A forum's posts, without the words that are searched (big-calls.ts), and how many there are before anybody is measured: a page. */
+const [TEXT, TOPS] = ['El resultado del paso tres no me sale: ¿alguien lo explica con un ejemplo?', 15]
 
 async function within<T>(databaseUrl: string, work: (sql: ReturnType<typeof openDatabase>['sql']) => Promise<T>) {
   const { sql, close } = openDatabase(databaseUrl, { pool: 1, name: 'bench' })

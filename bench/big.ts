@@ -90,6 +90,10 @@ const row = (call: string, demo: { p50: number; p99: number }, big: { p50: numbe
   ...more,
 })
 
+/** The p99 of each turn, for who wants to know how far they lie apart. */
+const turnsOf = (demo: Shot[], big: Shot[]): string =>
+  [demo, big].map((shots) => shots.map(({ p99 }) => Math.round(p99)).join(' ')).join(' / ')
+
 const targetOf = ({ url }: Application, { path, token }: Call): Target =>
   token
     ? { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` } }
@@ -113,7 +117,7 @@ async function sparingly(big: Side, demo: Side, [ours, theirs]: [Target, Target]
     shots.ours.push(await shot(big, ours))
   }
   const [ofBig, bare] = [medianOf(shots.ours), medianOf(shots.bare)]
-  return { ours: { ...ofBig, ratio: ofBig.perSecond / bare.perSecond }, bare }
+  return { ours: { ...ofBig, ratio: ofBig.perSecond / bare.perSecond }, bare, taken: shots }
 }
 
 async function measureReads(demo: Side, big: Side): Promise<Row[]> {
@@ -128,13 +132,18 @@ async function measureReads(demo: Side, big: Side): Promise<Row[]> {
     const answers = [await fetchRaw(theirs), await fetchRaw(ours)]
     if (answers.some(({ status }) => status !== 200))
       throw new Error(`${call.name}: ${answers.map(({ status }) => status)}`)
-    const { ours: ofBig, bare: ofDemo } = call.atMost
+    const {
+      ours: ofBig,
+      bare: ofDemo,
+      taken,
+    } = call.atMost
       ? await sparingly(big, demo, [ours, theirs], call.atMost)
       : await besideYardstick(ours, theirs, pace)
     const measured = row(call.name, ofDemo, ofBig, {
       'rate ratio': ofBig.ratio.toFixed(2),
       bytes: answers.map(({ body }) => body.length).join(' / '),
       failed: ofBig.failed + ofDemo.failed,
+      'p99 of turns': turnsOf(taken.bare, taken.ours),
     })
     console.log(`${call.name}: p99 ${measured['p99 demo']} / ${measured['p99 big']} ms`)
     rows.push(measured)
@@ -146,11 +155,9 @@ async function measureReads(demo: Side, big: Side): Promise<Row[]> {
 async function measureWrites(demo: Side, big: Side): Promise<Row[]> {
   const rows: Row[] = []
   const of = (side: Side) => ({ ...side, course: side.prepared.course })
-  const each = (shots: Shot[]) => shots.map(({ p99 }) => Math.round(p99)).join(' ')
   for (const call of WRITES) {
     const measured: Row = await measureWrite(call, of(demo), of(big), pace.turns).then(
-      ({ ofDemo, ofBig }) =>
-        row(call, medianOf(ofDemo), medianOf(ofBig), { 'p99 of turns': `${each(ofDemo)} / ${each(ofBig)}` }),
+      ({ ofDemo, ofBig }) => row(call, medianOf(ofDemo), medianOf(ofBig), { 'p99 of turns': turnsOf(ofDemo, ofBig) }),
       (error: Error) => ({ call, failed: error.message.slice(0, 80) }),
     )
     console.log(`${call}: ${measured['p99 of turns'] ?? measured.failed} ms`)

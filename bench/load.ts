@@ -43,20 +43,25 @@ export async function shoot(target: Target, seconds: number): Promise<Shot> {
   }
 }
 
-const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** The median; of an even number the mean of the two in the middle, so that two turns are not judged by their worse one. */
+export function middle(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2
+}
 
 /** Figures of a target, and its share of what the yardstick gave in the seconds between. */
 export type Compared = Shot & { ratio: number }
 
 /**
  * Loads a target and its yardstick in turns, and compares each turn with its neighbour: what else the machine does meanwhile
- * falls on both. Answers the medians.
+ * falls on both. Answers the medians, and each turn.
  */
 export async function besideYardstick(
   target: Target,
   yardstick: Target,
   { turns, seconds }: Pace,
-): Promise<{ ours: Compared; bare: Shot }> {
+): Promise<{ ours: Compared; bare: Shot; taken: { ours: Shot[]; bare: Shot[] } }> {
   await shoot(target, 1)
   await shoot(yardstick, 1)
   const ours: Shot[] = []
@@ -66,7 +71,7 @@ export async function besideYardstick(
     ours.push(await shoot(target, seconds))
   }
   const ratios = ours.map(({ perSecond }, turn) => perSecond / (bare[turn]?.perSecond ?? Number.NaN))
-  return { ours: { ...medianOf(ours), ratio: middle(ratios) }, bare: medianOf(bare) }
+  return { ours: { ...medianOf(ours), ratio: middle(ratios) }, bare: medianOf(bare), taken: { ours, bare } }
 }
 
 /** How long a measurement takes: turns of so many seconds. */

@@ -24,7 +24,7 @@ import { openCampus } from '../e2e/support/visit.ts'
 import { MALLOC, MEMORY } from '../scripts/memory.mjs'
 import { freePort } from '../server/test/free-port.ts'
 import { canHold, childrenOf, cpuOf, cpuOfEnded, cpuOfMachine, cpuOfPostgres, cpuOfTree, holdTo } from './cpu.ts'
-import { ROOT, shoot, type Target } from './load.ts'
+import { middle, ROOT, shoot, type Target } from './load.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -129,9 +129,6 @@ async function takeTurn(program: Program, target: Target, dataDir: string): Prom
     },
   }
 }
-
-const middle = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0
 
 const round = (ratio: number) => Math.round(ratio * 100) / 100
 
