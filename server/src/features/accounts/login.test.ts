@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { changedMeanwhile } from '../../../test/waiting.ts'
 
 const t = useApp()
 
@@ -183,5 +184,18 @@ describe('what a login leaves', () => {
     }
     expect((await trailOf(id)).map(({ accion }) => accion)).toEqual(['acceso_fallido', 'acceso_fallido'])
     expect(await sessionsOf(id)).toEqual([])
+  })
+
+  it('whose password was changed while it was checked is no session, and forgets no wrong try', async () => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const from = anAddress()
+    await login(correo, 'mala', from)
+    const hold = sql`SELECT 1 FROM usuarios WHERE id = ${id} FOR UPDATE`
+    const change = sql`UPDATE usuarios SET password_hash = 'otra' WHERE id = ${id}`
+    const answer = await changedMeanwhile(t, { hold, change, start: () => login(correo, PASSWORD, from) })
+    expect([answer.statusCode, answer.json()]).toEqual([401, WRONG])
+    expect(await sessionsOf(id)).toEqual([])
+    expect(await counted(correo, from)).toEqual({ par: 2, cuenta: 2, direccion: 2 })
+    expect(await linesOf([answer.headers['x-request-id']])).toEqual([])
   })
 })
