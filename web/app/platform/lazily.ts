@@ -3,7 +3,8 @@ import { type ComponentType, createElement, lazy, useEffect, useState } from 're
 /**
  * A part that arrives after its page, as `React.lazy`. Where its files never come (no network, a new release), `otherwise`
  * stands in its place instead of the whole page failing; they are asked for again when it is gone, or when the network comes
- * back.
+ * back. Chromium keeps the failure of a script that was imported or preloaded until the page is loaded anew (whatwg/html 6768):
+ * there asking again reaches the server only for what was not asked for by its own address yet.
  */
 export function lazily<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,7 +1,7 @@
 /** A line on which a file did not come is tried again so much later, and ever more; milliseconds. */
 const AGAIN_MS = 3000
 
-/** Loads a file, again and again until it comes; answers how to stop. */
+/** Loads a file, again and again until it comes (Chromium: see lazily.ts); answers how to stop. */
 export function untilLoaded<T>(load: () => Promise<T>, then: (loaded: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
