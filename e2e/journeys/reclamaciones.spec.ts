@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterTo } from '../support/people.ts'
+import { freshStudent, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Hoja de reclamación' })
@@ -104,6 +104,33 @@ test('quien inició sesión encuentra sus datos y puede borrarlos', async ({ pag
   await expect(field(page, 'Correo electrónico')).toHaveValue(student.correo)
   await page.getByRole('button', { name: 'Borrar todo' }).click()
   await expect(field(page, 'Nombres')).toHaveValue('')
+})
+
+/** Logs in through the page, on the way to the book. */
+async function enter(page: Page, { correo, password }: { correo: string; password: string }): Promise<void> {
+  await page.goto('/login?redirect=/libro-de-reclamaciones')
+  await page.getByLabel('Correo electrónico').fill(correo)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(/\/libro-de-reclamaciones$/)
+}
+
+test('lo que escribió un visitante es suyo al entrar, y de nadie más', async ({ page, student, database }) => {
+  await page.goto('/libro-de-reclamaciones')
+  await fillIn(page, 'visita@correo.pe')
+  await enter(page, student)
+  await expect(page.getByText('Recuperamos lo que habías escrito en este dispositivo.')).toBeVisible()
+  await expect(field(page, 'Detalle')).toHaveValue('El video no se ve.')
+  await expect(field(page, 'Correo electrónico')).toHaveValue('visita@correo.pe')
+  // Who enters next on this device finds nothing of it.
+  await page.getByRole('button', { name: 'Menú de Rosa' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('link', { name: 'Iniciar sesión' }).first()).toBeVisible()
+  const other = await freshStudent(database)
+  await enter(page, other)
+  await expect(page.getByText('Completamos tus datos con los de tu perfil.')).toBeVisible()
+  await expect(field(page, 'Nombres')).toHaveValue(other.nombres)
+  await expect(field(page, 'Detalle')).toHaveValue('')
 })
 
 test('@escritorio la hoja se llena y se envía solo con el teclado', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@campus/contract/accounts'
 import { useSyncExternalStore } from 'react'
+import { takeAlong } from './visitor-papers'
 
 /** The two keys of local storage (contract section 3). */
 export const TOKEN_KEY = 'token'
@@ -37,8 +38,9 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps a session after login. */
+/** Keeps a session after login; what its person wrote before, as a visitor, is theirs from now on. */
 export function storeSession(session: Session): void {
+  if (!readSession()) takeAlong(session.user.id)
   localStorage.setItem(TOKEN_KEY, session.token)
   localStorage.setItem(USER_KEY, JSON.stringify(session.user))
   tell()

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { client } from '../../platform/client'
 import { useSession } from '../../platform/session'
+import { VISITOR, writtenByVisitor } from '../../platform/visitor-papers'
 import { draftOf, fillForm, isWorthKeeping, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
 import { T } from './texts'
 import { useVisitor } from './use-visitor'
@@ -34,7 +35,7 @@ export function useKept(form: RefObject<HTMLFormElement | null>, brand: number) 
   const [notice, setNotice] = useState<string>()
   const usuario = useSession()?.user.id
   const visitor = useVisitor()
-  const key = keyOf(brand, visitor ?? 'visita')
+  const key = keyOf(brand, visitor ?? VISITOR)
 
   useEffect(() => {
     if (visitor === undefined) return
@@ -78,8 +79,9 @@ export function useKept(form: RefObject<HTMLFormElement | null>, brand: number) 
     keep: () => {
       const values = read()
       attempt(() => {
-        if (isWorthKeeping(values)) localStorage.setItem(key, JSON.stringify(draftOf(envio.current, values)))
-        else localStorage.removeItem(key)
+        if (!isWorthKeeping(values)) return localStorage.removeItem(key)
+        localStorage.setItem(key, JSON.stringify(draftOf(envio.current, values)))
+        if (visitor === VISITOR) writtenByVisitor(key)
       })
     },
     erase: () => {
