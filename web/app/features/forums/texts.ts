@@ -26,7 +26,7 @@ export const T = {
   askText: 'Esta acción no se puede deshacer.',
   askYes: 'Sí, eliminar',
   search: 'Buscar en los foros',
-  searchPlaceholder: 'Títulos, textos y respuestas...',
+  searchPlaceholder: 'Temas y respuestas...',
   searchShort: 'Escribe al menos 2 letras.',
   show: 'Mostrar',
   whole: 'Todo el curso',
