@@ -36,7 +36,7 @@ const asVariable = (step: string, column: string, cast: string) =>
 
 /** The tables that a text names, of those that it does not make itself. */
 function tablesOf(text: string): string[] {
-  const made = new Set([...text.matchAll(/(\w+) AS (?:MATERIALIZED )?\(/g)].map(([, name]) => name))
+  const made = new Set([...text.matchAll(/\b([a-z]\w{0,40}) AS (?:MATERIALIZED )?\(/g)].map(([, name]) => name))
   const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE) ([a-z]\w+(?:\.\w+)?)/g)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !made.has(name) && !name.startsWith('paso_')).toSorted()
 }

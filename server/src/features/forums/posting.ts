@@ -68,7 +68,7 @@ const written = (known: Known<Steps>) => sql`
       AND ${known('turno', 'cuenta', 'int')} <= ${sql.raw(String(MOST))} RETURNING id, titulo
   ), padre AS MATERIALIZED (
     SELECT p.id, coalesce(p.raiz_id, p.id) AS raiz, p.id_usuario, p.eliminado_en IS NOT NULL AS eliminado
-    FROM contado c JOIN posts_foro p ON p.id_foro = c.id WHERE p.id = ${PARENT} FOR KEY SHARE OF p
+    FROM contado c JOIN posts_foro p ON p.id_foro = c.id WHERE p.id = ${PARENT} FOR SHARE OF p
   ), hecho AS (
     INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
     SELECT c.id, p.id, p.raiz, ${ME}, ${CONTENT}, ${sql.placeholder('texto')}::text FROM contado c LEFT JOIN padre p ON true
