@@ -10,8 +10,9 @@ import {
   IconFileUnknown,
 } from '@tabler/icons-react'
 import { useRoot } from '../../platform/brand'
-import { formatDate, formatDay, formatHours, formatNumber } from '../../platform/format'
+import { formatDay, formatHours, formatNumber } from '../../platform/format'
 import { useAddress } from '../../platform/use-address'
+import { limaDay } from '../../platform/when'
 import { CopyLink } from '../../ui/copy-link'
 import { PageHead } from '../../ui/page-head'
 import { Sheet } from './sheet'
@@ -56,7 +57,7 @@ function factsOf(certificate: Verification): [name: string, value: string][] {
     ['Término', formatDay(certificate.CursofechaFin)],
     ['Calificación', `${formatNumber(nota)} %`],
     ['Emitido por', nombre_cliente],
-    ['Fecha de emisión', formatDate(certificate.fecha_emision)],
+    ['Fecha de emisión', formatDay(limaDay(Date.parse(certificate.fecha_emision)))],
   ]
 }
 
