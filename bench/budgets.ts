@@ -29,7 +29,7 @@ const PUBLIC: Record<string, Budget> = {
 const SCREENS: Record<string, Budget> = {
   'dashboard/dashboard-page': { js: 192, css: 30 },
   'courses/my-courses-page': { js: 189, css: 30 },
-  'courses/modules-page': { js: 202, css: 30 },
+  'courses/modules-page': { js: 203, css: 30 },
   'lesson/lesson-page': { js: 207, css: 30 },
   'exams/exam-page': { js: 219, css: 30 },
   'calendar/calendar-page': { js: 212, css: 30 },

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { OF_PROCEDURES } from '../platform/procedures.ts'
 
 /** A connection or a transaction on one. */
 export type Reader = Sql | TransactionSql
@@ -57,7 +58,8 @@ export async function tablesInOrder(sql: Reader): Promise<Table[]> {
 }
 
 /**
- * What holds the data together, a line each: columns, constraints, indexes, triggers and functions of our own tables.
+ * What holds the data together, a line each: columns, constraints, indexes, triggers and functions of our own tables. The program writes its
+ * procedures (platform/procedures.ts) down itself where they are missing.
  * Two databases with the same lines keep the same promises.
  */
 export async function structureOf(sql: Reader): Promise<string[]> {
@@ -81,7 +83,7 @@ export async function structureOf(sql: Reader): Promise<string[]> {
       WHERE NOT g.tgisinternal
     UNION ALL
     SELECT 'function ' || pg_get_functiondef(p.oid) FROM pg_proc p JOIN ours ON ours.oid = p.pronamespace
-      WHERE p.prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')`
+      WHERE p.prokind = 'f' AND NOT starts_with(p.proname, ${OF_PROCEDURES}) AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')`
   return rows.map(({ linea }) => linea).sort()
 }
 

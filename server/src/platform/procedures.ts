@@ -19,6 +19,9 @@ const UNKNOWN_FUNCTION = '42883'
 /** One copy at a time writes procedures down. */
 const INSTALL_LOCK = 727_100_006
 
+/** What the names of all procedures begin with. They are the program's, not the schema's: no backup keeps them. */
+export const OF_PROCEDURES = 'campus_'
+
 const definitions: (() => Definition)[] = []
 
 /** The name of a step's row among PL/pgSQL's variables. */
@@ -66,7 +69,7 @@ ${text}RETURN json_build_object(${told.join(', ')});
 END`
   // Another text is another procedure: copies of two versions of the program each find their own.
   const mark = createHash('sha256').update(`${casts} ${body}`).digest('hex').slice(0, 10)
-  const full = `campus_${name}_${mark}`
+  const full = `${OF_PROCEDURES}${name}_${mark}`
   return {
     name: full,
     create: `CREATE OR REPLACE FUNCTION ${full}(${casts.join(', ')}) RETURNS json LANGUAGE plpgsql AS $campus$\n${body}\n$campus$`,
