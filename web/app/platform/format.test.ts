@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDateTime, formatMoney } from './format'
+import { formatClock, formatDate, formatDateTime, formatDayOf, formatMoney } from './format'
 
 describe('formatClock', () => {
   it.each([
@@ -24,6 +24,7 @@ describe('a date (storefront.md section 9)', () => {
 
   it('without the time', () => {
     expect([formatDate('2026-11-22T00:30:00Z'), formatDate(undefined)]).toEqual(['21 nov 2026', 'Fecha no disponible'])
+    expect(formatDayOf('2026-11-22T00:30:00Z')).toBe('21 de noviembre de 2026')
   })
 })
 

@@ -11,7 +11,9 @@ const dateTime = new Intl.DateTimeFormat('es-PE', {
   timeZone: TIME_ZONE,
 })
 const date = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: TIME_ZONE })
-const plainDay = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const longDate = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE })
+const plainDay = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' })
 const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
 
 function parts(format: Intl.DateTimeFormat, value: Date): Record<string, string> {
@@ -37,6 +39,9 @@ export function formatDate(instant: string | null | undefined): string {
 
 /** `21 de noviembre de 2026` of a calendar day `YYYY-MM-DD`. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`))
+
+/** The same of an instant, in Lima. */
+export const formatDayOf = (instant: string): string => longDate.format(new Date(instant))
 
 /** A grade or a number of hours, without needless zeros. */
 export const formatNumber = (value: number): string => number.format(value)

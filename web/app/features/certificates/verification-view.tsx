@@ -10,9 +10,8 @@ import {
   IconFileUnknown,
 } from '@tabler/icons-react'
 import { useRoot } from '../../platform/brand'
-import { formatDay, formatHours, formatNumber } from '../../platform/format'
+import { formatDay, formatDayOf, formatHours, formatNumber } from '../../platform/format'
 import { useAddress } from '../../platform/use-address'
-import { limaDay } from '../../platform/when'
 import { CopyLink } from '../../ui/copy-link'
 import { PageHead } from '../../ui/page-head'
 import { Sheet } from './sheet'
@@ -57,7 +56,7 @@ function factsOf(certificate: Verification): [name: string, value: string][] {
     ['Término', formatDay(certificate.CursofechaFin)],
     ['Calificación', `${formatNumber(nota)} %`],
     ['Emitido por', nombre_cliente],
-    ['Fecha de emisión', formatDay(limaDay(Date.parse(certificate.fecha_emision)))],
+    ['Fecha de emisión', formatDayOf(certificate.fecha_emision)],
   ]
 }
 
