@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Confirm } from '../../ui/confirm'
 import { T } from './texts'
 import { useSaveProfile } from './use-save-profile'
 
@@ -16,22 +17,23 @@ export function PhotoRemoveDialog({ id, onClose }: { id: number; onClose: () => 
       setFailed(error instanceof Error ? error.message : T.unexpected)
     }
   }
+  const failure = failed && (
+    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={T.error} mt="sm">
+      {failed}
+    </Alert>
+  )
   return (
-    <Modal opened onClose={save.busy ? () => undefined : onClose} title={T.photoRemoveTitle} centered>
-      <Text>{T.photoRemoveText}</Text>
-      {failed && (
-        <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={T.error} mt="sm">
-          {failed}
-        </Alert>
-      )}
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" disabled={save.busy} onClick={onClose}>
-          Conservar mi foto
-        </Button>
-        <Button color="red" loading={save.busy} onClick={send}>
-          Sí, quitar
-        </Button>
-      </Group>
-    </Modal>
+    <Confirm
+      opened
+      title={T.photoRemoveTitle}
+      action="Sí, quitar"
+      cancel="Conservar mi foto"
+      busy={save.busy}
+      failure={failure}
+      onConfirm={send}
+      onClose={save.busy ? () => undefined : onClose}
+    >
+      {T.photoRemoveText}
+    </Confirm>
   )
 }
