@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import type { Sent } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { openSession } from '../e2e/support/api.ts'
 import type { Application } from '../e2e/support/application.ts'
 import { openCampus } from '../e2e/support/visit.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { THROTTLES } from '../server/src/platform/throttle.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
+import { THROTTLES } from '../server/src/platform/http/throttle.ts'
 import { makeForums, makeHeavyStudent, makeWaiting } from './heavy.ts'
 
 /** A call of the API with somebody's token, or, without one, a page. */

@@ -1,5 +1,5 @@
 import { hashPassword } from '../server/src/features/accounts/passwords.ts'
-import { type Database, openDatabase } from '../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
 import { makeDeeds, makeRankings, makeStudents, prepareAcademy, sizeOf } from './big-people.ts'
 import { COUNT_ROOTS, forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
 

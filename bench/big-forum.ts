@@ -1,5 +1,5 @@
 import { openSession } from '../server/src/features/accounts/accounts.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, aPerson } from '../server/test/builders.ts'
 
 /** A forum that is read: two of its posts, and how many pages of 15 it has. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Application } from '../e2e/support/application.ts'
 import { FOLLOWERS } from '../server/src/features/forums/telling.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import type { Shot } from './load.ts'
 import { makeWriters, measureExam, measureLogins, measurePosts, type Writers } from './writes.ts'
 

@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startApplication } from '../e2e/support/application.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import { makeThreads, type Thread } from './big-forum.ts'
 import { CONNECTIONS, loadArguments, ROOT } from './load.ts'
 

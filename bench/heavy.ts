@@ -1,5 +1,5 @@
 import { openSession } from '../server/src/features/accounts/accounts.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson } from '../server/test/builders.ts'
 
 const COMMENTS = 1000

@@ -12,7 +12,7 @@ import { examOn } from '../e2e/support/exam-screen.ts'
 import { courseWithExam, freshStudent } from '../e2e/support/people.ts'
 import { openProfile, type Profile } from '../e2e/support/profile.ts'
 import { keepInside, keepSession } from '../e2e/support/visit.ts'
-import { type Database, openDatabase } from '../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
 import { aPerson } from '../server/test/builders.ts'
 import { ROOT } from './load.ts'
 

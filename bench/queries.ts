@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/platform/config.ts'
-import { type Database, openDatabase } from '../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
+import { createSigner } from '../server/src/platform/files/signing.ts'
+import { localStorage } from '../server/src/platform/files/storage.ts'
 import { createJobs } from '../server/src/platform/jobs.ts'
-import { createSigner } from '../server/src/platform/signing.ts'
-import { localStorage } from '../server/src/platform/storage.ts'
 import { fetchRaw, type Target } from './load.ts'
 
 type Sql = Database['sql']

@@ -1,5 +1,5 @@
 import { openSession } from '../server/src/features/accounts/accounts.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
 import { anExam, aPerson, PASSWORD } from '../server/test/builders.ts'
 import { timeAll } from './load.ts'
 import { type Asked, openCounter } from './queries.ts'

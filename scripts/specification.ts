@@ -1,8 +1,4 @@
-/**
- * What the two specifications list, transcribed once: routes, calls and fields; their literal texts are in
- * `specification.texts.ts`. Tests hold the application and docs/coverage.md against it, so that nothing of them can go
- * missing unseen.
- */
+/** What the two specifications list, transcribed once: routes, calls and fields. */
 
 /** The lines of a text, without those that only space it out. */
 export const lines = (text: string) => text.trim().split(/\s*\n\s*/)

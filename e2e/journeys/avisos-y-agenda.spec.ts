@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, anAttempt, anExam } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStudent } from '../support/people.ts'

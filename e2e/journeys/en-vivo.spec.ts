@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStudent } from '../support/people.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { freshStudent, type Student, sessionEndsAt } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'

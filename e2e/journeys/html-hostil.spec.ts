@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { cleanHtml } from '../../server/src/platform/html.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { HOSTILE } from '../../server/test/hostile-html.ts'

@@ -1,5 +1,5 @@
 import { award, type Deed } from '../../server/src/features/awards/awards.ts'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { limaDay } from '../../server/test/builders.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 

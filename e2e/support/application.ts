@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { MALLOC, MEMORY } from '../../scripts/memory.mjs'
-import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded.ts'
 import { freePort } from '../../server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
 
 /** A course on sale that only one test knows, at S/ 149.00. */

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Database, openDatabase } from '../../server/src/platform/database.ts'
+import { type Database, openDatabase } from '../../server/src/platform/db/database.ts'
 import { openSession } from './api.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
 import { pressWhenReady } from './ready.ts'

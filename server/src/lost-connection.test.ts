@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../test/free-port.ts'
 import { useApp } from '../test/harness.ts'
 import { aFolder, startProgram } from '../test/long/program.ts'
-import { type Db, openDatabase } from './platform/database.ts'
+import { type Db, openDatabase } from './platform/db/database.ts'
 
 const t = useApp()
 

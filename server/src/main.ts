@@ -9,7 +9,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 const [{ default: closeWithGrace }, { isLostConnection }, { reportReady }, { StartError, start, startWorkers }] =
   await Promise.all([
     import('close-with-grace'),
-    import('./platform/pulse.ts'),
+    import('./platform/db/pulse.ts'),
     import('./platform/workers.ts'),
     import('./start.ts'),
   ])

@@ -9,7 +9,7 @@ import { signal } from '../test/long/processes.ts'
 import { aFolder, startProgram, untilAnswers } from '../test/long/program.ts'
 import { cursos } from './features/catalogue/catalogue.tables.ts'
 import { notify } from './features/notifications/notifications.ts'
-import { MIGRATION_LOCK } from './platform/database.ts'
+import { MIGRATION_LOCK } from './platform/db/database.ts'
 import { waitAfter } from './platform/workers.ts'
 
 const t = useApp()

@@ -12,7 +12,7 @@ import {
   preguntas,
 } from '../src/features/exams/exams.tables.ts'
 import { matriculas } from '../src/features/learning/learning.tables.ts'
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/db/database.ts'
 
 /** The password of every person that `aPerson` makes. */
 export const PASSWORD = 'Clave-segura-1'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import type { App } from '../src/platform/http.ts'
+import type { App } from '../src/platform/http/http.ts'
 import { aBrand, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 import { aNewcomer } from './matrix.bodies.ts'

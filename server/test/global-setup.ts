@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../src/platform/database.ts'
+import { migrateDatabase } from '../src/platform/db/database.ts'
+import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
 import { createJobs } from '../src/platform/jobs.ts'
-import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

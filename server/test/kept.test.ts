@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 

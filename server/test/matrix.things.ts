@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { drawnName, nameOf } from '../src/platform/storage.ts'
+import { drawnName, nameOf } from '../src/platform/files/storage.ts'
 import { aCourse, anAttempt, anEnrolment, anExam } from './builders.ts'
 import { CODE, fresh, MARK, type World } from './matrix.world.ts'
 

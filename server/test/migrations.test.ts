@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { MIGRATIONS, migrateDatabase } from '../src/platform/database.ts'
+import { MIGRATIONS, migrateDatabase } from '../src/platform/db/database.ts'
 import { aDatabase } from './long/scratch.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { OF_PROCEDURES } from '../platform/procedures.ts'
+import { OF_PROCEDURES } from '../platform/db/procedures.ts'
 
 /** A connection or a transaction on one. */
 export type Reader = Sql | TransactionSql

@@ -14,7 +14,7 @@ import { aFolder, startProgram } from '../../test/long/program.ts'
 import { aDatabase } from '../../test/long/scratch.ts'
 import { withDatabase } from '../../test/long/writers.ts'
 import { aNewcomer } from '../../test/matrix.bodies.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 

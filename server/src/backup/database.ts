@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { getConstructionPlans } from 'pg-boss'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
-import { MIGRATIONS, migrateDatabase } from '../platform/database.ts'
+import { MIGRATIONS, migrateDatabase } from '../platform/db/database.ts'
 import { BackupError, type Part } from './archive.ts'
 import { digestOf, migrationsOf, positionsOf, structureOf, type Table, tablesInOrder } from './catalogue.ts'
 

@@ -3,8 +3,8 @@ import { extname, join, normalize } from 'node:path'
 import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { storePicture } from '../platform/pictures.ts'
-import type { Storage } from '../platform/storage.ts'
+import { storePicture } from '../platform/files/pictures.ts'
+import type { Storage } from '../platform/files/storage.ts'
 
 /** A file of a material: its key in the storage, its media type as its bytes show it, and its size. */
 export type StoredFile = { ruta: string; formato: string; tamano: number }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * Everything that a load writes, by kind: whose it is, what it is known by, and all that it says. What hangs on a thing is a part

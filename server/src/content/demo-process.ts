@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase } from '../platform/database.ts'
-import { localStorage } from '../platform/storage.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { localStorage } from '../platform/files/storage.ts'
 import { loadDemoIfEmpty } from './demo.ts'
 
 // What demo.ts runs aside: DATABASE_URL and DATA_DIR are those of the program that asks.

@@ -9,7 +9,7 @@ import {
   temas_prompt,
 } from '../features/prompts/prompts.tables.ts'
 import { variablesOf } from '../features/prompts/template.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf, overwrite } from './rows.ts'
 

@@ -9,7 +9,7 @@ import {
   modulos,
   sesiones,
 } from '../features/catalogue/catalogue.tables.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Addresses } from './assets.ts'
 import type { Course, Lesson } from './course.ts'
 import type { MaterialEntry } from './format.ts'

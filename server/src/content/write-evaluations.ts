@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { evaluaciones, opciones, preguntas } from '../features/exams/exams.tables.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Evaluation, Question } from './course.ts'
 import { type Ids, overwrite } from './rows.ts'
 

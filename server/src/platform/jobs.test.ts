@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../../test/harness.ts'
+import { statement } from './db/statements.ts'
+import { onBehalfOf } from './http/request-context.ts'
 import { createJobs, jobPart, jobValues } from './jobs.ts'
-import { onBehalfOf } from './request-context.ts'
-import { statement } from './statements.ts'
 
 const t = useApp()
 

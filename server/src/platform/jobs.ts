@@ -1,9 +1,9 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
-import type { Db } from './database.ts'
-import { currentOrigin, onBehalfOf } from './request-context.ts'
-import { sendPrepared } from './statements.ts'
+import type { Db } from './db/database.ts'
+import { sendPrepared } from './db/statements.ts'
+import { currentOrigin, onBehalfOf } from './http/request-context.ts'
 
 type Handler = (data: object) => Promise<void>
 

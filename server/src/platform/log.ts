@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { App } from './http.ts'
+import type { App } from './http/http.ts'
 
 const FLUSH_MS = 200
 const FLUSH_CHARACTERS = 16_000

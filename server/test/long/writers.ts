@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../src/features/accounts/accounts.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/db/database.ts'
 import { aPerson } from '../builders.ts'
 
 const WRITERS = 32

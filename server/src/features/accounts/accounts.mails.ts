@@ -1,6 +1,6 @@
 import { RESET_MINUTES } from '@campus/contract/rules'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { usuarios } from './accounts.tables.ts'
 

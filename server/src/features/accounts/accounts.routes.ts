@@ -9,10 +9,10 @@ import {
 } from '@campus/contract/accounts'
 import { IdParams, Message, oneOf } from '@campus/contract/common'
 import type { FastifyRequest } from 'fastify'
-import { subjectOf } from '../../platform/access.ts'
-import { fail } from '../../platform/failures.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
-import { sweepThrottles } from '../../platform/throttle.ts'
+import { subjectOf } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { sweepThrottles } from '../../platform/http/throttle.ts'
 import { passwordLetter, recoveryLetter } from './accounts.mails.ts'
 import {
   changePassword,

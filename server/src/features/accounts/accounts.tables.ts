@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../../platform/database.ts'
+import { bytes, instant } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 /** People. `tipo_cliente` is the role; the mail is unique everywhere because login names no brand (contract section 4). */

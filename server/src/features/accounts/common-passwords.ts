@@ -1,4 +1,4 @@
-import { invalid } from '../../platform/failures.ts'
+import { invalid } from '../../platform/http/failures.ts'
 
 /** What is said of a password that many others have; nothing is asked of its characters (safety.md section 4). */
 export const COMMON_PASSWORD_TEXT = 'Elige una contraseña menos común: esta es de las primeras que se prueban.'

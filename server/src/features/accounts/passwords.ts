@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { fail } from '../../platform/failures.ts'
+import { fail } from '../../platform/http/failures.ts'
 
 // argon2id is the library's default; OWASP's second choice: 19 MiB, 2 passes, 1 lane; about 13 ms here (safety.md section 3).
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

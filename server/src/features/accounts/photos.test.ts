@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { storePicture } from '../../platform/pictures.ts'
+import { storePicture } from '../../platform/files/pictures.ts'
 
 const t = useApp()
 

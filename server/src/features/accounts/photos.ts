@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../../platform/files/pictures.ts'
+import type { Storage } from '../../platform/files/storage.ts'
+import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../../platform/pictures.ts'
-import type { Storage } from '../../platform/storage.ts'
-import { throttle } from '../../platform/throttle.ts'
 
 /** The queue that takes photos off the disk which nobody has any more. */
 export const PHOTO_GONE = 'foto_retirada'

@@ -2,8 +2,8 @@ import { BrandQuery } from '@campus/contract/catalogue'
 import { RegisterAnswer, RegisterBody } from '@campus/contract/registration'
 import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import type { FastifyRequest } from 'fastify'
-import { checkFields, readForm } from '../../platform/forms.ts'
-import type { App, Deps } from '../../platform/http.ts'
+import { checkFields, readForm } from '../../platform/http/forms.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
 import { register } from './registration.ts'
 
 /** Registration: JSON, and the multipart twin of the specification, whose photo is not taken from strangers. */

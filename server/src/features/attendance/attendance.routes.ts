@@ -1,6 +1,6 @@
 import { IdParams, Message, maybeOf, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { Attendance, AttendanceBody, AttendanceQuery, ClosedAttendance } from '@campus/contract/learning'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { closeAttendance, findAttendanceOf, listAttendances, removeAttendance, startAttendance } from './attendance.ts'
 
 /** Attendance (contract section 4): none, started, closed. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database.ts'
+import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 

@@ -1,8 +1,8 @@
 import { AuditEntry, AuditQuery } from '@campus/contract/audit'
 import { pageOf } from '@campus/contract/common'
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../../platform/failures.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { Failure } from '../../platform/http/failures.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { type Act, auditRefusal, readTrail, sweepTrail } from './audit.ts'
 
 /** What only the server says of a row; a browser that sends it tries something (safety.md section 0). */

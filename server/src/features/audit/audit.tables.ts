@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database.ts'
+import { instant } from '../../platform/db/database.ts'
 
 /**
  * The audit trail (safety.md section 4). Triggers let rows be added only, and removed when they are two years old. It refers

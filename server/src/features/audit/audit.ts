@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { AuditEntry } from '@campus/contract/audit'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import type { Identity } from '../../platform/http.ts'
-import { pageOfRows } from '../../platform/paging.ts'
-import { currentOrigin } from '../../platform/request-context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { pageOfRows } from '../../platform/http/paging.ts'
+import { currentOrigin } from '../../platform/http/request-context.ts'
 import { auditoria } from './audit.tables.ts'
 
 /** What a caller knows of an act; the person, the brand, the address and the request are the running request's. */

@@ -13,7 +13,7 @@ import {
 import { BrandQuery } from '@campus/contract/catalogue'
 import { listOf, oneOf, pageOf } from '@campus/contract/common'
 import type { FastifyRequest } from 'fastify'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { setRankingInitials } from '../accounts/accounts.ts'
 import { closeMonths } from './closing.ts'
 import { findOwnRank, listClosedMonths, listPoints, listPrizes, listRanking } from './ranking.ts'

@@ -1,7 +1,7 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { statement } from '../../platform/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statements.ts'
 
 /** Who gives points holds it shared, who closes a month alone: no point is left outside a frozen table. */
 export const CLOSING_LOCK = 727_100_003

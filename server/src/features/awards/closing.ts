@@ -1,6 +1,6 @@
 import { lastRank, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CLOSING_LOCK } from './awards.ts'
 

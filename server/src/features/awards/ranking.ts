@@ -1,9 +1,9 @@
 import type { ClosedMonth, OwnRank, PointEntry, Prize, RankingRow } from '@campus/contract/awards'
 import { RANKING_TOP, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
-import type { Identity } from '../../platform/http.ts'
-import { pageOfRows } from '../../platform/paging.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { pageOfRows } from '../../platform/http/paging.ts'
 
 type Paging = { page: number; per_page: number }
 

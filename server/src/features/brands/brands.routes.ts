@@ -1,7 +1,7 @@
 import { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
-import { checkFields, readForm } from '../../platform/forms.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { checkFields, readForm } from '../../platform/http/forms.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findBannerSettings, findBrand, listBrands, publicBrand, type StoredBrand, saveBrand } from './brands.ts'
 
 /** Brands and their banner settings: public to read, the administrator's to change (contract section 4). */

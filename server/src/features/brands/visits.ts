@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database.ts'
-import { isDatabaseAway } from '../../platform/failures.ts'
-import type { BrandOfVisit } from '../../platform/http.ts'
-import { remembered } from '../../platform/remembered.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { remembered } from '../../platform/db/remembered.ts'
+import { isDatabaseAway } from '../../platform/http/failures.ts'
+import type { BrandOfVisit } from '../../platform/http/http.ts'
 import { brandOfVisit, listBrands } from './brands.ts'
 
 const KEPT_MS = 10_000

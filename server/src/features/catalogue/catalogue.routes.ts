@@ -10,7 +10,7 @@ import {
   Teacher,
 } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findCourse, findModuleNames, listCategories, listCourses, listTeachers } from './catalogue.ts'
 import { findLanding } from './landing.ts'
 import { reorder } from './ordering.ts'

@@ -1,10 +1,10 @@
 import type { Category, Course, CourseDetail, Teacher } from '@campus/contract/catalogue'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
 import { shownHtml } from '../../platform/html.ts'
-import type { Identity } from '../../platform/http.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 
 /** Who looks at the catalogue: a signed-in person, or a visitor of a brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { fail, invalid } from '../../platform/failures.ts'
-import type { Identity } from '../../platform/http.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 
 /** What can be put in order, with the table and column of what it is ordered within. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { decimal, instant } from '../../platform/database.ts'
+import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 

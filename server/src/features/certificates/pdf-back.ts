@@ -1,4 +1,4 @@
-import { type Doc, sizeIn, write } from '../../platform/pdf-type.ts'
+import { type Doc, sizeIn, write } from '../../platform/files/pdf-type.ts'
 import { qr } from './pdf-ornaments.ts'
 import { frame, logo, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
 

@@ -1,4 +1,4 @@
-import { type Doc, write } from '../../platform/pdf-type.ts'
+import { type Doc, write } from '../../platform/files/pdf-type.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
 

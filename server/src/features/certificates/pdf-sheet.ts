@@ -1,5 +1,5 @@
-import type { Palette } from '../../platform/pdf-colours.ts'
-import { type Doc, write } from '../../platform/pdf-type.ts'
+import type { Palette } from '../../platform/files/pdf-colours.ts'
+import { type Doc, write } from '../../platform/files/pdf-type.ts'
 import { braid, rosette } from './pdf-ornaments.ts'
 
 /** A line of the contents on the second side. */

@@ -2,8 +2,8 @@ import { Comment, CommentBody, LikeState, Reply } from '@campus/contract/comment
 import { IdParams, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { COMMENTS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
-import { ownOf } from '../../platform/access.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { ownOf } from '../../platform/http/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { likeComment, listComments, listOwnComments, publishComment } from './comments.ts'
 
 const PageOfComments = PageQuery.extend({

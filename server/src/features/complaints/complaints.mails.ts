@@ -1,5 +1,5 @@
 import { COMPLAINT_KINDS, COMPLAINT_NOTES } from '@campus/contract/rules'
-import type { Deps } from '../../platform/http.ts'
+import type { Deps } from '../../platform/http/http.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { findBrand } from '../brands/brands.ts'
 import { dayText, findSheet, type Sheet, sheetAddress, sheetNumber } from './complaints.ts'

@@ -9,9 +9,9 @@ import {
   ComplaintRow,
 } from '@campus/contract/complaints'
 import { z } from 'zod'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
-import { inlineFile, PDF_HEADERS } from '../../platform/pdf.ts'
-import { throttle } from '../../platform/throttle.ts'
+import { inlineFile, PDF_HEADERS } from '../../platform/files/pdf.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { throttle } from '../../platform/http/throttle.ts'
 import { complaintLetter } from './complaints.mails.ts'
 import {
   ANSWER_MAIL,

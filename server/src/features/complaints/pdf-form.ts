@@ -1,5 +1,5 @@
-import type { Palette } from '../../platform/pdf-colours.ts'
-import { type Doc, FEATURES } from '../../platform/pdf-type.ts'
+import type { Palette } from '../../platform/files/pdf-colours.ts'
+import { type Doc, FEATURES } from '../../platform/files/pdf-type.ts'
 
 /** A4 upright, in points, and the frame that the form keeps to. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }

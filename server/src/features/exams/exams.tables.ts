@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { decimal, instant } from '../../platform/database.ts'
+import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 

@@ -1,10 +1,10 @@
 import type { Evaluation, EvaluationDetail, Question, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot, hotRows } from '../../platform/database.ts'
-import { Failure, fail } from '../../platform/failures.ts'
+import { type Db, hot, hotRows } from '../../platform/db/database.ts'
 import { shownHtml } from '../../platform/html.ts'
-import type { Identity } from '../../platform/http.ts'
+import { Failure, fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import {
   accessValues,

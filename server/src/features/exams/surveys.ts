@@ -1,9 +1,9 @@
 import type { SurveyResults } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import type { Identity } from '../../platform/http.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { requireEnrolment } from '../learning/learning.ts'
 
 type Answered = { id: number; id_alumno: number; id_evaluacion: number; vencido: boolean }

@@ -1,6 +1,6 @@
 import type { Draft } from '@campus/contract/forums'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 const MOST_DRAFTS = 50
 const KEPT_DAYS = 90

@@ -11,7 +11,7 @@ import {
 } from '@campus/contract/forums'
 import { POSTS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { listVersions, reportPost } from './moderation.ts'
 import { createPost } from './posting.ts'
 import { deletePost, editPost, findPost, likePost, listPosts, listReplies, markSolution } from './posts.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
-import type { Identity } from '../../platform/http.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notify, notifyPart } from '../notifications/notifications.ts'
 

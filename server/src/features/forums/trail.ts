@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@campus/contract/audit'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { audit } from '../audit/audit.ts'
 
 const KEPT_CHARACTERS = 200

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import type { Identity } from '../../platform/http.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { accessValues, LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 
 const BRAND = sql`${sql.placeholder('marca')}::int`

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
-import type { Db } from '../../platform/database.ts'
-import { invalid } from '../../platform/failures.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { cleanPost } from '../../platform/html.ts'
+import { invalid } from '../../platform/http/failures.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 
 /** A text as it is kept: clean HTML, its words, and whom it mentions. */

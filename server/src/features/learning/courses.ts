@@ -3,9 +3,9 @@ import type { DetailedCourse, OutlinedModule } from '@campus/contract/learning'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import type { Identity } from '../../platform/http.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import {
   COURSE_COLUMNS,
   COURSE_VISIBLE,

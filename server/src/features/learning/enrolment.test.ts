@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import type { Identity } from '../../platform/http.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { enrol, requireEnrolment, requireLesson } from './learning.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@campus/contract/learning'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findDetailedCourse, findModule, findModuleGrade, listModules } from './courses.ts'
 import { findDashboard, listCoursesOf, listEnrolments, listSessions } from './enrolments.ts'
 import { findLesson, listFiles, listLessons, listMaterials, readLesson, saveProgress } from './lessons.ts'

@@ -1,11 +1,11 @@
 import type { LessonFile, Material } from '@campus/contract/catalogue'
 import type { DetailedLesson, Lesson, LessonProgress, ListedLesson } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
-import { type Db, hot, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
+import { type Db, hot, hotRows } from '../../platform/db/database.ts'
+import type { Signer } from '../../platform/files/signing.ts'
 import { shownHtml } from '../../platform/html.ts'
-import type { Identity } from '../../platform/http.ts'
-import type { Signer } from '../../platform/signing.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 import {
   accessValues,

@@ -1,9 +1,9 @@
 import { IdParams } from '@campus/contract/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fail } from '../../platform/failures.ts'
-import type { App, Deps } from '../../platform/http.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Storage } from '../../platform/files/storage.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
 import { findMaterialFile, headersOf, type MaterialFile, partOf } from './materials.ts'
 
 // Anything odd in the query is a signature that does not fit: 404, never 422.

@@ -1,9 +1,9 @@
 import type { Material } from '@campus/contract/catalogue'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Signer } from '../../platform/files/signing.ts'
 import { shownHtml } from '../../platform/html.ts'
-import type { Signer } from '../../platform/signing.ts'
+import { fail } from '../../platform/http/failures.ts'
 
 /** A material's address is good for so many seconds: long enough to open it, too short to pass it on. */
 const ADDRESS_SECONDS = 600

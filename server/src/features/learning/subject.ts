@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { subjectOf } from '../../platform/access.ts'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import type { Identity } from '../../platform/http.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import { subjectOf } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
 
 /**
  * The student whom an answer is about, as values of a prepared read: `docente` narrows it to the courses of the

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { LiveNotice } from '@campus/contract/notifications'
 import type { FastifyBaseLogger } from 'fastify'
 import type postgres from 'postgres'
-import { listenBeside } from '../../platform/database.ts'
+import { listenBeside } from '../../platform/db/database.ts'
 import { CHANNEL } from './notifications.ts'
 
 const HEARTBEAT_MS = 25_000

@@ -1,9 +1,9 @@
 import { IdParams, listOf, Message, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { Notification, Preference } from '@campus/contract/notifications'
 import { z } from 'zod'
-import { ownOf } from '../../platform/access.ts'
-import { comesByHttps, putHeaders } from '../../platform/headers.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { ownOf } from '../../platform/http/access.ts'
+import { comesByHttps, putHeaders } from '../../platform/http/headers.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { identify } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
 import {

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database.ts'
+import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
 /** Notifications; `clave` names the event that wrote it, so that a repeated job writes it once. */

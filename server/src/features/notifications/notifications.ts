@@ -1,10 +1,10 @@
 import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot, hotRows } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import { pageOfRows } from '../../platform/paging.ts'
-import { statement } from '../../platform/statements.ts'
+import { type Db, hot, hotRows } from '../../platform/db/database.ts'
+import { statement } from '../../platform/db/statements.ts'
+import { fail } from '../../platform/http/failures.ts'
+import { pageOfRows } from '../../platform/http/paging.ts'
 import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
 
 /** PostgreSQL channel on which every copy of the program hears whose notifications changed. */

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Letter, Mail } from '../../platform/mail.ts'
 import { notify } from './notifications.ts'
 

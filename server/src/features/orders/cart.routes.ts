@@ -1,6 +1,6 @@
 import { Cart, CartQuery } from '@campus/contract/cart'
 import { oneOf } from '@campus/contract/common'
-import type { App, Deps } from '../../platform/http.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
 import { askerOf, checkCode } from '../referrals/referrals.ts'
 import { readCart } from './cart.ts'
 

@@ -1,6 +1,6 @@
 import type { CartCourse } from '@campus/contract/cart'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
 import { COURSE_COLUMNS, courseAsShown } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 

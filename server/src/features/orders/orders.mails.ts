@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { orderPage } from './gateway.ts'
 

@@ -1,6 +1,6 @@
 import { ORDER_DAYS } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
 import type { ordenes } from './orders.tables.ts'

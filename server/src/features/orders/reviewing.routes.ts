@@ -1,7 +1,7 @@
 import { oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { AcceptOrderBody, ReviewedOrder } from '@campus/contract/orders'
 import { z } from 'zod'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { acceptOrder, listReviewed } from './reviewing.ts'
 
 /** What administrators do about money that is not what was asked (`en_revision`). No screen has it: docs/operations.md says how. */

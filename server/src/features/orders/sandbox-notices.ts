@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SandboxAction } from '@campus/contract/order-rules'
-import type { Db } from '../../platform/database.ts'
-import { fail } from '../../platform/failures.ts'
-import type { App } from '../../platform/http.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { App } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { changeSandboxPayment, makeSandboxPayment, sandboxSecret, signNotification } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter, Mail } from '../../platform/mail.ts'
 import { notify } from '../notifications/notifications.ts'

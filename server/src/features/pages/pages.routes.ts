@@ -1,7 +1,7 @@
 import { BrandQuery } from '@campus/contract/catalogue'
 import { listOf, oneOf } from '@campus/contract/common'
 import { PageForm, PageParams, PageSource, PageTitle, WrittenPage } from '@campus/contract/pages'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findPage, findPageSource, listPages, savePage } from './pages.ts'
 
 /** A brand's written pages: terms, privacy, questions, refunds. Public to read, the administrator's to write. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database.ts'
+import { instant } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
 /** The written pages of a brand, in Markdown: terms, privacy, questions, refunds. */

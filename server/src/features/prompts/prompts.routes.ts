@@ -1,6 +1,6 @@
 import { IdParams, listOf, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { GenerateBody, GeneratedPrompt, PromptHistory, PromptTopic, PromptTopicDetail } from '@campus/contract/prompts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findTopic, generate, listHistory, listTopics } from './prompts.ts'
 
 /** The prompt generator (storefront.md section 7, contract section 4 "Prompts"). */

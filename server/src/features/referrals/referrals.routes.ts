@@ -2,7 +2,7 @@ import { ReferralCheck } from '@campus/contract/cart'
 import { BrandQuery } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
 import { CodeParams, Referral, ReferralBody } from '@campus/contract/referrals'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { askerOf, createCode, listCodes, requireCode } from './referrals.ts'
 
 /** Referral codes (storefront.md section 7, contract section 4 "Referral"). */

@@ -10,11 +10,11 @@ import {
 import type { Referral } from '@campus/contract/referrals'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { subjectOf } from '../../platform/access.ts'
-import { type Db, hotRows } from '../../platform/database.ts'
-import { Failure, fail, invalid } from '../../platform/failures.ts'
-import type { Deps, Identity } from '../../platform/http.ts'
-import { giveBack, type Throttle, throttle } from '../../platform/throttle.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import { subjectOf } from '../../platform/http/access.ts'
+import { Failure, fail, invalid } from '../../platform/http/failures.ts'
+import type { Deps, Identity } from '../../platform/http/http.ts'
+import { giveBack, type Throttle, throttle } from '../../platform/http/throttle.ts'
 
 /** Who asks about a code: a visitor of a brand, or one of its people; `direccion` is where from. */
 export type Asker = { usuario: number | null; id_cliente: number; direccion: string }

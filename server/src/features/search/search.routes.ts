@@ -1,7 +1,7 @@
 import { IdParams } from '@campus/contract/common'
 import { SearchAnswer } from '@campus/contract/search'
-import { ownOf } from '../../platform/access.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { ownOf } from '../../platform/http/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { listSearchItems } from './search.ts'
 
 /** The search box's feed (campus.md section 7). */

@@ -1,7 +1,7 @@
 import type { SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
-import type { Identity } from '../../platform/http.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 
 /** Most things the box is fed with; a student of 50 courses has fewer. */

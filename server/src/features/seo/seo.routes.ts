@@ -1,4 +1,4 @@
-import type { App, Deps } from '../../platform/http.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
 import { robots, siteMap } from './seo.ts'
 
 /** What search engines ask of every host; of the brand of the visit (contract section 3). */

@@ -1,6 +1,6 @@
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/database.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
 import { canonicalOf, listBrands, publicBrand } from '../brands/brands.ts'
 
 /** What a search engine must not open: calls, screens of a session, and steps of a purchase. */

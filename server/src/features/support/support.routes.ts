@@ -1,8 +1,8 @@
 import { IdParams, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import { AnswerTicketBody, SupportAnswer, SupportBody, Ticket } from '@campus/contract/support'
-import { ownOf } from '../../platform/access.ts'
-import { type App, type Deps, identityOf } from '../../platform/http.ts'
+import { ownOf } from '../../platform/http/access.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { answerTicket, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
 
 /** Support from inside (campus.md section 7, contract section 4). */

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { askForMetrics } from '../workers.ts'
+import type { App, Deps } from './http.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+function define() {
+  collectDefaultMetrics()
+  new Gauge({ name: 'campus_process', help: 'Processes that serve', labelNames: ['pid'] }).set({ pid: process.pid }, 1)
+  return {
+    requests: new Histogram({
+      name: 'campus_http_request_seconds',
+      help: 'Requests by route (its pattern, not its address) and kind of answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+    }),
+    queries: new Histogram({ name: 'campus_query_seconds', help: 'Queries, waiting included', buckets: SECONDS }),
+    slow: new Counter({ name: 'campus_slow_queries_total', help: 'Queries above SLOW_QUERY_MS' }),
+    jobs: new Histogram({
+      name: 'campus_job_seconds',
+      help: 'Jobs by queue and how they ended',
+      labelNames: ['queue', 'result'],
+      buckets: SECONDS,
+    }),
+  }
+}
+
+let defined: ReturnType<typeof define> | undefined
+
+/** The process's figures; undefined until somebody may read them: what nobody reads is not counted. */
+export const metrics = (): ReturnType<typeof define> | undefined => defined
+
+function sameSecret(given: string, secret: string): boolean {
+  const [mine, theirs] = [Buffer.from(secret), Buffer.from(given)]
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs)
+}
+
+/** `/metrics` for Prometheus, with the bearer token of METRICS_TOKEN; without that setting there is no such address. */
+export function installMetrics(app: App, { config }: Deps): void {
+  const { metricsToken } = config
+  if (!metricsToken) return
+  defined ??= define()
+  const { requests } = defined
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe(
+      { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const given = request.headers.authorization ?? ''
+    if (!sameSecret(given, `Bearer ${metricsToken}`))
+      return reply.status(401).header('www-authenticate', 'Bearer').send()
+    reply.header('content-type', register.contentType).header('cache-control', 'no-store')
+    // Of several processes on one port each knows a part; the first one adds them up.
+    return (await askForMetrics()) ?? register.metrics()
+  })
+}

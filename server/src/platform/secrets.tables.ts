@@ -1,8 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes } from './database.ts'
-
-/** Keys that the program makes for itself; in the database, so that every copy signs alike. */
-export const secretos = pgTable('secretos', {
-  nombre: text().primaryKey(),
-  valor: bytes().notNull(),
-})
