@@ -87,6 +87,26 @@ export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
   await Promise.all([hold(tx, { de_foro: posts }), give(tx, { hechos })])
 }
 
+/**
+ * Takes back points that were awarded, inside the transaction of what undoes the deed (a refund, a deleted post); repeatable.
+ * The entry leaves the ledger and the sum of its month; a month that is closed keeps its published ranking. A deed may be
+ * awarded again afterwards.
+ */
+export async function withdrawPoints(
+  tx: Db,
+  motivo: Deed['motivo'],
+  deeds: { usuario: number; clave: string }[],
+): Promise<void> {
+  if (deeds.length === 0) return
+  // Like award: no ledger may change while a month is being closed.
+  await tx.execute(sql`SELECT ${HOLD_MONTH}`)
+  await tx.execute(sql`
+    DELETE FROM puntos p
+    USING unnest(${sql.param(deeds.map(({ usuario }) => usuario))}::int[], ${sql.param(deeds.map(({ clave }) => clave))}::text[])
+      AS d (usuario, clave)
+    WHERE p.id_usuario = d.usuario AND p.motivo = ${motivo} AND p.clave = d.clave`)
+}
+
 /** Removes a person's points, and their name from closed tables, when their account is deleted. */
 export async function forgetPoints(tx: Db, usuario: number): Promise<void> {
   await tx.execute(sql`DELETE FROM puntos WHERE id_usuario = ${usuario}`)

@@ -4,7 +4,7 @@ import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { puntos, puntos_mes } from './awards.tables.ts'
-import { award } from './awards.ts'
+import { award, withdrawPoints } from './awards.ts'
 
 const t = useApp()
 
@@ -124,6 +124,72 @@ describe('forum posts', () => {
     const [one, two] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
     await give(...[one.id, two.id].flatMap((id) => Array.from({ length: 6 }, (_, n) => post(id, n))))
     for (const { id } of [one, two]) expect(await ledgerOf(id)).toHaveLength(5)
+  })
+})
+
+describe('withdrawPoints', () => {
+  const referral = (usuario: number, clave: string, cuando?: string) =>
+    ({ usuario, motivo: 'referido', clave, detalle: 'REF7', cuando }) as const
+  const withdraw = (usuario: number, ...claves: string[]) =>
+    t.deps.db.transaction((tx) =>
+      withdrawPoints(
+        tx,
+        'referido',
+        claves.map((clave) => ({ usuario, clave })),
+      ),
+    )
+
+  it('takes the entry from the ledger, the sum and the ranking, however often it is asked', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const token = await t.tokenOf(id)
+    await give(referral(id, 'a'), referral(id, 'b'))
+    await Promise.all(Array.from({ length: 10 }, () => withdraw(id, 'a', 'a', 'unknown')))
+    expect((await ledgerOf(id)).map((row) => row.clave)).toEqual(['b'])
+    expect(await sumsOf(id)).toMatchObject([{ puntos: 100 }])
+    expect((await t.call('GET', '/api/ranking/mio', { token })).body.data.puntos).toBe(100)
+    await withdraw(id, 'b')
+    expect(await sumsOf(id)).toEqual([])
+    expect((await t.call('GET', '/api/ranking/mio', { token })).body.data).toMatchObject({ puesto: null, puntos: 0 })
+    await give(referral(id, 'a'))
+    expect(await sumsOf(id)).toMatchObject([{ puntos: 100 }])
+  })
+
+  it('takes nothing from other people, reasons and months', async () => {
+    const [one, two] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
+    await give(
+      referral(one.id, 'x', '2025-05-10T12:00:00Z'),
+      referral(one.id, 'y', '2025-06-10T12:00:00Z'),
+      { usuario: one.id, motivo: 'asistencia', clave: 'x', detalle: '', cuando: '2025-05-09T12:00:00Z' },
+      referral(two.id, 'x', '2025-05-10T12:00:00Z'),
+    )
+    await withdraw(one.id, 'x')
+    expect(await sumsOf(one.id)).toEqual([
+      { mes: '2025-05-01', puntos: 10, alcanzado_en: '2025-05-09T12:00:00.000Z' },
+      { mes: '2025-06-01', puntos: 100, alcanzado_en: '2025-06-10T12:00:00.000Z' },
+    ])
+    expect(await sumsOf(two.id)).toMatchObject([{ puntos: 100 }])
+  })
+
+  it('keeps the sum equal to the ledger while others award and withdraw at the same moment', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const claves = Array.from({ length: 20 }, (_, n) => String(n))
+    await give(...claves.map((clave) => referral(id, clave)))
+    await Promise.all(claves.flatMap((clave) => [withdraw(id, clave), give(referral(id, `new:${clave}`))]))
+    expect(await ledgerOf(id)).toHaveLength(20)
+    expect(await sumsOf(id)).toMatchObject([{ puntos: 2000 }])
+    await Promise.all(claves.map((clave) => withdraw(id, `new:${clave}`)))
+    expect(await sumsOf(id)).toEqual([])
+  })
+
+  it('goes with its transaction', async () => {
+    const { id } = await aPerson(t.deps.db)
+    await give(referral(id, 'a'))
+    const undone = t.deps.db.transaction(async (tx) => {
+      await withdrawPoints(tx, 'referido', [{ usuario: id, clave: 'a' }])
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    expect(await sumsOf(id)).toMatchObject([{ puntos: 100 }])
   })
 })
 
