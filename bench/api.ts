@@ -105,7 +105,7 @@ async function measureCpu(pid: number, dataDir: string, target: Target, seconds:
  */
 async function measureReads(application: Application, reads: Read[], student: number): Promise<Row[]> {
   const { url, databaseUrl, pid, dataDir } = application
-  const forgetful = await startApplication({ env: { DATABASE_URL: databaseUrl, KEPT_ANSWERS_MB: '0' } })
+  const forgetful = await startApplication({ env: { DATABASE_URL: databaseUrl } })
   const bare = await startBare(databaseUrl)
   const counter = await openCounter(databaseUrl)
   const rows: Row[] = []

@@ -50,7 +50,6 @@ const BYTES_EACH = 100_000
 const BAR = 1.5
 /** Seconds for a start on a busy machine, the demo's pictures included. */
 const PATIENCE = 900
-const ANEW = { KEPT_ANSWERS_MB: '0' }
 
 type Row = Record<string, string | number>
 
@@ -195,7 +194,7 @@ async function keepResults(found: object): Promise<void> {
 const folder = values.data ?? join(tmpdir(), `campus-bench-big-${process.pid}`)
 await mkdir(folder, { recursive: true, mode: 0o755 })
 await requireSpace(folder)
-const bigOne = await startApplication({ folder, patience: PATIENCE, env: ANEW })
+const bigOne = await startApplication({ folder, patience: PATIENCE })
 /** A folder that is only half filled is of no use to a later run. */
 let keep = false
 try {
@@ -210,7 +209,7 @@ try {
   )
   if (!values.fill) {
     if (values.demo) await mkdir(values.demo, { recursive: true, mode: 0o755 })
-    const demoOne = await startApplication({ folder: values.demo, patience: PATIENCE, env: ANEW })
+    const demoOne = await startApplication({ folder: values.demo, patience: PATIENCE })
     try {
       const demo = { ...demoOne, prepared: await preparedIn(demoOne) }
       await keepResults({ filled, ...(await measure(demo, { ...bigOne, prepared })) })

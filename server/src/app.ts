@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import { validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
 import Fastify, { LogController } from 'fastify'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { profileRoutes } from './features/accounts/profile.routes.ts'
@@ -42,7 +42,6 @@ import { installMetrics } from './platform/http/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/http/openapi.ts'
 import { policyReports } from './platform/http/policy-reports.ts'
 import { installRequestContext } from './platform/http/request-context.ts'
-import { answersBy } from './platform/http/serializer.ts'
 import { installStopping } from './platform/http/stopping.ts'
 import { errorForLog, installLog, logStream } from './platform/log.ts'
 import { installPages } from './platform/pages/pages.ts'
@@ -121,23 +120,18 @@ function createServer(deps: Deps, secure: boolean): App {
 
 type Options = {
   pages?: PagesMode
-  /** What is taken for granted of answers otherwise is proven of each: for API tests. */
-  checked?: boolean
   /** Only its document is asked for: there is no database. */
   unconnected?: boolean
 }
 
 /** Builds the application; it does not listen. Everything it needs comes in through `parts`. */
-export async function buildApp(
-  parts: Parts,
-  { pages = 'none', checked = false, unconnected = false }: Options = {},
-): Promise<App> {
+export async function buildApp(parts: Parts, { pages = 'none', unconnected = false }: Options = {}): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
   const secure = comesByHttps(deps.config)
   const app = createServer(deps, secure)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(answersBy({ checked }))
+  app.setSerializerCompiler(serializerCompiler)
   // Bodies are JSON or multipart; text would reach handlers unchecked (safety.md section 3).
   app.removeContentTypeParser('text/plain')
   installFailures(app)
@@ -145,7 +139,7 @@ export async function buildApp(
   installHeaders(app, secure)
   installLog(app)
   installRequestContext(app)
-  const answers = installAccess(app, sessionsOf(deps.db), { mb: deps.config.keptAnswersMb, checked })
+  installAccess(app, sessionsOf(deps.db))
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },
@@ -166,7 +160,6 @@ export async function buildApp(
   onContentChange(app, deps.sql, () => {
     forget()
     kept?.clear()
-    answers.clear()
   })
   return app
 }

@@ -42,16 +42,9 @@ export type Answer = {
 
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
- * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends. What
- * is kept of answers is also worked out each time and must be equal, unless it is not to be `checked`.
+ * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends.
  */
-export function useApp({
-  onQuery,
-  checked = true,
-}: {
-  onQuery?: (connection: number, text: string) => void
-  checked?: boolean
-} = {}): TestApp {
+export function useApp({ onQuery }: { onQuery?: (connection: number, text: string) => void } = {}): TestApp {
   const test = {} as TestApp
   /** What takes away again what was made, the last first. */
   const undo: (() => unknown)[] = []
@@ -84,7 +77,7 @@ export function useApp({
       storage: localStorage(join(folder, 'archivos')),
       signer: await createSigner(database.db),
     }
-    const app = await buildApp(deps, { checked })
+    const app = await buildApp(deps)
     undo.push(() => app.close())
     await jobs.start({ work: false })
     undo.push(() => jobs.stop())

@@ -18,6 +18,22 @@ const REASONS: Record<string, string[]> = {
   ],
   // Indexes that the same migration replaces by ones of more columns.
   '0010_academias-grandes.sql': ['DROP INDEX "intentos_pendientes"', 'DROP INDEX "reportes_por_decidir"'],
+  // Cached answers and what raised their versions: an instance of the release before must be stopped first.
+  '0013_sin-versiones.sql': [
+    'DROP FUNCTION subir_versiones(bigint[]) CASCADE',
+    'DROP FUNCTION version_de_usuario() CASCADE',
+    'DROP FUNCTION version_de_asistente() CASCADE',
+    'DROP FUNCTION version_de_alumno() CASCADE',
+    'DROP FUNCTION version_de_intento() CASCADE',
+    'DROP FUNCTION version_de_avisos() CASCADE',
+    'DROP FUNCTION version_de_contenido() CASCADE',
+    'DROP FUNCTION version_de_foro() CASCADE',
+    'DROP FUNCTION version_de_post() CASCADE',
+    'DROP FUNCTION version_de_lecturas() CASCADE',
+    'DROP FUNCTION version_de_comentarios() CASCADE',
+    'DROP FUNCTION version_de_personas() CASCADE',
+    'DROP TABLE "versiones" CASCADE',
+  ],
 }
 
 const TAKES_AWAY = [

@@ -16,7 +16,6 @@ const Environment = z.object({
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
-  KEPT_ANSWERS_MB: z.coerce.number().min(0).max(10_000).default(24),
   METRICS_TOKEN: z.string().min(16).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Campus <no-responder@campus.invalid>'),
@@ -44,8 +43,6 @@ export type Config = {
   drainSeconds: number
   /** Queries that take longer are told in the log; 0 tells of none. */
   slowQueryMs: number
-  /** Memory of each process for answers that are told again while nothing changed; 0 keeps none. */
-  keptAnswersMb: number
   /** Opens `/metrics` to who sends it. */
   metricsToken: string | undefined
   smtpUrl: string | undefined
@@ -102,7 +99,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: value.WORKERS ?? (production ? availableParallelism() : 1),
     drainSeconds: value.DRAIN_SECONDS,
     slowQueryMs: value.SLOW_QUERY_MS,
-    keptAnswersMb: value.KEPT_ANSWERS_MB,
     metricsToken: value.METRICS_TOKEN,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

@@ -55,7 +55,7 @@ export type Locked = { needing: Answer[]; others: Answer[]; back: number; grown:
 export async function tableLocked(seconds: number): Promise<Locked> {
   const url = await aDatabase({ migrated: true })
   const port = await freePort()
-  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: url, KEPT_ANSWERS_MB: '0' } })
+  const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: url } })
   await program.ready()
   const [token = ''] = await tokensOf(url, 1)
   await ask(program.url, token, 1)

@@ -18,11 +18,7 @@ export function commentRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/comentarios/leccion/:id',
     {
-      config: {
-        ...config,
-        reads: true,
-        keeps: { of: { alumno: 'own', contenido: 'only', comentarios: 'params.id', personas: 'only' } },
-      },
+      config,
       schema: { tags, params: IdParams, querystring: PageOfComments, response: { 200: pageOf(Comment) } },
     },
     async (request) => ({ data: await listComments(db, identityOf(request), request.params.id, request.query) }),

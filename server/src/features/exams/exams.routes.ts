@@ -40,8 +40,6 @@ export const CLOSE_EXPIRED = 'cerrar-intentos'
 
 const tags = ['Exámenes']
 const signed = { access: 'signed' } as const
-/** Its first statement also proves the session (platform/proof.ts). */
-const reads = { access: 'signed', reads: true } as const
 
 /** A browser that only guesses that its user will start an exam must not start it (safety.md section 1c). */
 function refusePrefetch(request: FastifyRequest): void {
@@ -67,13 +65,13 @@ function readingRoutes(app: App, { db }: Deps): void {
   }))
   app.get(
     '/api/preguntas/evaluacion/:id',
-    { config: reads, schema: { tags, params: IdParams, response: { 200: listOf(Question) } } },
+    { config: signed, schema: { tags, params: IdParams, response: { 200: listOf(Question) } } },
     async (request) => ({ data: await readQuestions(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/detalle/evaluacion/:id/alumno/:alumno',
     {
-      config: reads,
+      config: signed,
       schema: { tags, params: z.object({ id: PathId, alumno: PathId }), response: { 200: maybeOf(EvaluationDetail) } },
     },
     async (request) => {

@@ -43,13 +43,6 @@ import { postRoutes } from './posts.routes.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
-/** Their first statement checks the session. */
-const reading = { access: 'signed', reads: true } as const
-/** What every answer about forums is made of: who may enter, places, authors, and what the asker has read. */
-const seen = { alumno: 'own', contenido: 'only', personas: 'only', lecturas: 'own' } as const
-const ofBrand = { ...reading, keeps: { of: { ...seen, foros_marca: 'brand' } } } as const
-const ofCourse = { ...reading, keeps: { of: { ...seen, foros_curso: 'params.id' } } } as const
-const oneForum = { ...reading, keeps: { of: { ...seen, foro: 'params.id' } } } as const
 const said = (text: string) => ({ message: text, mensaje: text })
 const Paged = PageQuery.extend({
   per_page: z.coerce.number().int().min(1).max(100).default(FORUMS_PER_PAGE),
@@ -62,28 +55,24 @@ const ForumsQuery = Paged.extend({
 
 function listRoutes(app: App, { db }: Deps): void {
   const response = { 200: pageOf(Forum) }
-  app.get('/api/foros', { config: ofBrand, schema: { tags, querystring: ForumsQuery, response } }, async (request) => {
+  app.get('/api/foros', { config, schema: { tags, querystring: ForumsQuery, response } }, async (request) => {
     const { orden, id_curso, ...paged } = request.query
     const identity = identityOf(request)
     return { data: orden ? await listRecent(db, identity, paged, id_curso) : await listForums(db, identity, paged) }
   })
   app.get(
     '/api/foros/curso/:id',
-    { config: ofCourse, schema: { tags, params: IdParams, querystring: Paged, response } },
+    { config, schema: { tags, params: IdParams, querystring: Paged, response } },
     async (request) => ({ data: await listOfCourse(db, identityOf(request), request.params.id, request.query) }),
   )
   app.get(
     '/api/foros/modulo/:id',
-    { config: ofBrand, schema: { tags, params: IdParams, querystring: Paged, response } },
+    { config, schema: { tags, params: IdParams, querystring: Paged, response } },
     async (request) => ({ data: await listOfModule(db, identityOf(request), request.params.id, request.query) }),
   )
-  app.get(
-    '/api/foros/generales',
-    { config: ofBrand, schema: { tags, querystring: Paged, response } },
-    async (request) => ({
-      data: await listGeneral(db, identityOf(request), request.query),
-    }),
-  )
+  app.get('/api/foros/generales', { config, schema: { tags, querystring: Paged, response } }, async (request) => ({
+    data: await listGeneral(db, identityOf(request), request.query),
+  }))
   app.get(
     '/api/foros/buscar',
     { config, schema: { tags, querystring: SearchForums, response: { 200: pageOf(FoundForum) } } },
@@ -106,7 +95,7 @@ function listRoutes(app: App, { db }: Deps): void {
 function forumCalls(app: App, { db }: Deps): void {
   const params = IdParams
   const response = { 200: oneOf(ForumDetail) }
-  app.get('/api/foros/:id', { config: oneForum, schema: { tags, params, response } }, async (request) => ({
+  app.get('/api/foros/:id', { config, schema: { tags, params, response } }, async (request) => ({
     data: await findForum(db, identityOf(request), request.params.id),
   }))
   app.post(

@@ -19,11 +19,6 @@ import { FOLLOWERS, tellFollowers } from './telling.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
-/** Their first statement checks the session. */
-const reading = { access: 'signed', reads: true } as const
-/** Who may enter, and authors. */
-const seen = { alumno: 'own', contenido: 'only', personas: 'only' } as const
-const ofForum = { ...reading, keeps: { of: { ...seen, foro: 'query.id_foro' } } } as const
 const params = IdParams
 const said = (text: string) => ({ message: text, mensaje: text })
 const PostsQuery = PageQuery.extend({
@@ -34,12 +29,12 @@ const PostsQuery = PageQuery.extend({
 function readingCalls(app: App, { db }: Deps): void {
   app.get(
     '/api/posts-foro',
-    { config: ofForum, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
+    { config, schema: { tags, querystring: PostsQuery, response: { 200: pageOf(TopPost) } } },
     async (request) => ({ data: await listPosts(db, identityOf(request), request.query) }),
   )
   app.get(
     '/api/posts-foro/:id',
-    { config: reading, schema: { tags, params, response: { 200: oneOf(PostPlace) } } },
+    { config, schema: { tags, params, response: { 200: oneOf(PostPlace) } } },
     async (request) => ({
       data: await findPost(db, identityOf(request), request.params.id),
     }),
@@ -47,7 +42,7 @@ function readingCalls(app: App, { db }: Deps): void {
   app.get(
     '/api/posts-foro/:id/respuestas',
     {
-      config: reading,
+      config,
       schema: { tags, params, querystring: PageQuery.pick({ page: true }), response: { 200: pageOf(FlatPost) } },
     },
     async (request) => ({ data: await listReplies(db, identityOf(request), request.params.id, request.query.page) }),

@@ -25,43 +25,29 @@ import { findSubject } from './subject.ts'
 
 const params = IdParams
 const signed = { access: 'signed' as const }
-/** Their first statement checks the session. */
-const reading = { access: 'signed', reads: true } as const
-/** What a student sees of courses: theirs, and what is in them. */
-const own = { ...reading, keeps: { of: { alumno: 'own', contenido: 'only' } } } as const
-/** The same of whom the path names. */
-const ofStudent = { ...reading, keeps: { of: { alumno: 'params.id', contenido: 'only' } } } as const
-const outline = { ...own, access: 'optional' } as const
-/** Promotions end and sessions pass by the hour: so long an answer that tells of them may be told again. */
-const HOURS_PASS = { seconds: 30 }
-/** With their teachers, and the price of now. */
-const whole = { ...outline, keeps: { of: { ...own.keeps.of, personas: 'only' }, ...HOURS_PASS } } as const
-const coursesOf = { ...ofStudent, keeps: { ...ofStudent.keeps, ...HOURS_PASS } } as const
-const dashboard = { ...own, keeps: { ...own.keeps, ...HOURS_PASS } } as const
+const anyone = { access: 'optional' as const }
 const ahead = (request: FastifyRequest) => request.headers.purpose === 'prefetch'
-/** Addresses of its files are good for a while, and once in a while a reading is written down; one that nobody sees never. */
-const oneLesson = { ...own, keeps: { ...own.keeps, ...HOURS_PASS, unless: ahead } } as const
 
 /** What a student has: enrolments, courses, sessions, grades, the dashboard. */
 function studentRoutes(app: App, { db }: Deps): void {
   const tags = ['Aprendizaje']
   app.get(
     '/api/inicio',
-    { config: dashboard, schema: { tags, response: { 200: oneOf(Dashboard) } } },
+    { config: signed, schema: { tags, response: { 200: oneOf(Dashboard) } } },
     async (request) => ({
       data: await findDashboard(db, identityOf(request)),
     }),
   )
   app.get(
     '/api/matriculas/usuario/:id',
-    { config: ofStudent, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(Enrollment) } } },
     async (request) => ({
       data: await listEnrolments(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
   )
   app.get(
     '/api/cursos/usuario/:id',
-    { config: coursesOf, schema: { tags, params, response: { 200: listOf(Course) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(Course) } } },
     async (request) => ({
       data: await listCoursesOf(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
@@ -69,7 +55,7 @@ function studentRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/sesiones/usuario/:id',
     {
-      config: ofStudent,
+      config: signed,
       schema: { tags, params, querystring: SessionsQuery, response: { 200: listOf(StudentSession) } },
     },
     async (request) => ({
@@ -95,28 +81,28 @@ function courseRoutes(app: App, { db }: Deps): void {
   const querystring = BrandQuery
   app.get(
     '/api/cursos/detallado/:id',
-    { config: whole, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
+    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
     async (request) => ({
       data: await findDetailedCourse(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/curso/:id',
-    { config: outline, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
+    { config: anyone, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
     async (request) => ({
       data: await listModules(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/:id',
-    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
+    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/horas/modulo/:id',
-    { config: outline, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
+    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
@@ -135,12 +121,12 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
   )
   app.get(
     '/api/lecciones/modulo/:id',
-    { config: own, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(ListedLesson) } } },
     async (request) => ({ data: await listLessons(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/lecciones/detallado/:id',
-    { config: oneLesson, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
+    { config: signed, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
     async (request) => {
       const warn = (err: unknown) => request.log.warn({ err }, 'the lesson was not marked as seen')
       const options = { ahead: ahead(request), warn }
@@ -149,12 +135,12 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
   )
   app.get(
     '/api/archivos/leccion/:id',
-    { config: reading, schema: { tags, params, response: { 200: listOf(LessonFile) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(LessonFile) } } },
     async (request) => ({ data: await listFiles(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/materiales/leccion/:id',
-    { config: reading, schema: { tags, params, response: { 200: listOf(Material) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(Material) } } },
     async (request) => ({ data: await listMaterials(db, signer, identityOf(request), request.params.id) }),
   )
   app.put(

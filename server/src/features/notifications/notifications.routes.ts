@@ -20,8 +20,6 @@ import { congratulate, mailPending, remindSessions } from './reminders.ts'
 
 const tags = ['Notificaciones']
 const config = { access: 'signed' as const }
-/** Their first statement checks the session. */
-const reading = { access: 'signed', reads: true, keeps: { of: { avisos: 'params.id' } } } as const
 
 function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
@@ -72,13 +70,13 @@ export function notificationRoutes(app: App, deps: Deps): void {
 
   app.get(
     '/api/notificaciones/usuario/:id',
-    { config: reading, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
+    { config, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
     async (request) => ({ data: await listUnread(db, ownOf(identityOf(request), request.params.id)) }),
   )
   app.get(
     '/api/todas/notificaciones/usuario/:id',
     {
-      config: reading,
+      config,
       schema: { tags, params: IdParams, querystring: PageQuery, response: { 200: pageOf(Notification) } },
     },
     async (request) => {

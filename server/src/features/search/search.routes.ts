@@ -9,11 +9,7 @@ export function searchRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/detalle/usuario/:id',
     {
-      config: {
-        access: 'signed',
-        reads: true,
-        keeps: { of: { alumno: 'own', contenido: 'only', foros_marca: 'brand' } },
-      },
+      config: { access: 'signed' },
       schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } },
     },
     async (request) => {

@@ -6,7 +6,6 @@ import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
 import type { PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { guessValues, settle, takeProof, type Vouched } from '../http/proof.ts'
 import { createAdmission } from './admission.ts'
 import { askOnce, createPulse, type Pulse } from './pulse.ts'
 import { type QueryWatcher, watchQueries } from './queries.ts'
@@ -239,28 +238,11 @@ export function hot<Query extends Prepared>(build: (db: Db) => Query) {
 
 /**
  * A hot read whose SQL is written out, as a prepared statement. Each row comes as one JSON value, nested lists
- * included, so that times are ISO 8601 and decimals numbers, and a screen needs one query. In a request that was let in on
- * a guess (proof.ts) it is also the statement that checks the session: who is not alive in it reads nothing.
+ * included, so that times are ISO 8601 and decimals numbers, and a screen needs one query.
  */
 export function hotRows<Row>(name: string, query: SQL): (db: Db, params: Values) => Promise<Row[]> {
-  // What a log or pg_stat_activity shows of it.
-  const told = fragment.raw(`/* ${name} */`)
-  const read = statement<{ fila: Row }>(fragment`${told} SELECT to_json(q) AS fila FROM (${query}) q`)
-  const proving = (alive: SQL) =>
-    statement<Vouched & { fila: Row | null }>(
-      fragment`${told} SELECT s.*, to_json(q) AS fila FROM (${alive}) s LEFT JOIN LATERAL (${query}) q ON true`,
-    )
-  const readAndProve = new WeakMap<SQL, ReturnType<typeof proving>>()
-  return async (db, params) => {
-    const proof = takeProof()
-    if (!proof) return (await read(db, params)).map(({ fila }) => fila)
-    let both = readAndProve.get(proof.alive)
-    if (!both) {
-      both = proving(proof.alive)
-      readAndProve.set(proof.alive, both)
-    }
-    const rows = await both(db, { ...params, ...guessValues(proof.guess, proof.versiones) })
-    settle(proof, rows[0])
-    return rows.flatMap(({ fila }) => (fila === null ? [] : [fila]))
-  }
+  const read = statement<{ fila: Row }>(
+    fragment`${fragment.raw(`/* ${name} */`)} SELECT to_json(q) AS fila FROM (${query}) q`,
+  )
+  return async (db, params) => (await read(db, params)).map(({ fila }) => fila)
 }

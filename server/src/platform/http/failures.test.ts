@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
@@ -131,8 +130,7 @@ describe('without a database', () => {
 describe('the boot', () => {
   function aBareApp(): App {
     const app = Fastify() as unknown as App
-    const nobody = { hashOf: Buffer.from, identify: async () => null, vouch: async () => undefined }
-    installAccess(app, { ...nobody, alive: sql``, aliveAt: sql``, touch: async () => undefined }, { mb: 0 })
+    installAccess(app, { identify: async () => null })
     return app
   }
 

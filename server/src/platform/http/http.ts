@@ -9,9 +9,6 @@ import type { Signer } from '../files/signing.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Mail } from '../mail.ts'
-import type { Known } from './keeping.ts'
-import type { Keeps } from './kept.ts'
-import type { Guess, Proof } from './proof.ts'
 import type { Stopping } from './stopping.ts'
 
 /** Who a bearer token belongs to. Everything that a request may say about its sender is checked against this. */
@@ -53,14 +50,6 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /**
-     * The route only reads, its handler returns its answer and says nothing to `reply`, and its first statement is of
-     * `hotRows`: then that statement checks the session too, and one query answers (decision 0019). What it does besides
-     * reading it does after that statement.
-     */
-    reads?: true
-    /** Of a route that `reads`: what its answer is made of. It is kept until that changes (kept.ts, decision 0024). */
-    keeps?: Keeps
     /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
     form?: ZodType
   }
@@ -69,11 +58,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     identity: Identity | null
-    /** In a route that `reads`: the guess on which it was let in. */
-    proof: Proof | null
-    /** In a route that `keeps`: the guess, when the database vouched for it already, and what was kept for it. */
-    guess: Guess | null
-    known: Known | null
   }
 }
 
