@@ -88,6 +88,33 @@ for (const target of ['https://ejemplo.pe/robar', '//ejemplo.pe', '/\\ejemplo.pe
     await expect(page).toHaveURL(/localhost:\d+\/inicio$/)
   })
 
+const OUTSIDE = '%2F.%2F%2Fejemplo.pe%2Frobar'
+
+for (const [brand, address] of [
+  [1, `/login?redirect=${OUTSIDE}`],
+  [2, `/login?marca=1&redirect=${OUTSIDE}`],
+] as const)
+  for (const signedIn of [false, true])
+    test(`la marca ${brand} no sale del campus por ${address}${signedIn ? ' con sesión' : ''}`, async ({
+      page,
+      database,
+      login,
+    }) => {
+      const person = await freshStudent(database, [], brand)
+      const visited: string[] = []
+      page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).hostname))
+      if (signedIn) await login(page, person)
+      await page.goto(address)
+      if (!signedIn) {
+        await page.getByLabel('Correo electrónico').fill(person.correo)
+        await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+        await page.getByRole('button', { name: 'Ingresar' }).click()
+      }
+      await expect(page).toHaveURL(/localhost:\d+\/inicio(\?marca=\d)?$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Hola, Rosa' })).toBeVisible()
+      expect(new Set(visited)).toEqual(new Set(['localhost']))
+    })
+
 test('recupera la contraseña con el enlace del correo', async ({ page, student, dataDir, watch, newDevice, login }) => {
   watch.allow(/status of (401|422)/)
   const elsewhere = await newDevice()

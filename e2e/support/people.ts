@@ -11,9 +11,9 @@ export type Student = { id: number; correo: string; password: string; nombre: st
 /** The demo course of brand 2 that has everything: its modules, lessons and exams. */
 export type DemoCourse = { id: number; nombre: string; modulo: number; leccion: number; examen: number }
 
-/** A student of brand 2 with a name of their own, enrolled in the given courses. */
-export async function freshStudent({ db }: Database, courses: number[] = []): Promise<Student> {
-  const person = await aPerson(db, { nombres: 'Rosa María', apellidos: 'Ñahui Peña' })
+/** A student with a name of their own, of brand 2 unless another is asked for, enrolled in the given courses. */
+export async function freshStudent({ db }: Database, courses: number[] = [], id_cliente = 2): Promise<Student> {
+  const person = await aPerson(db, { nombres: 'Rosa María', apellidos: 'Ñahui Peña', id_cliente })
   for (const course of courses) await anEnrolment(db, person.id, course)
   const nombre = `${person.nombres} ${person.apellidos}`
   return { id: person.id, correo: person.correo, password: PASSWORD, nombre, nombres: person.nombres }

@@ -1,10 +1,22 @@
-/** Where to go after login: only a path of our own that begins with a single slash is followed (contract section 3). */
-export function safeRedirect(target: string | null | undefined, fallback = '/inicio'): string {
-  if (!target || !/^\/(?![/\\])/.test(target)) return fallback
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be refused
-  if (/[\x00-\x1f\\]/.test(target)) return fallback
-  return target
+/** Only resolves relative addresses; it is never requested. */
+const ORIGIN = 'http://campus.internal'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters, so they could hide a second slash
+const UNSAFE = /^(?!\/)|^\/[/\\]|[\x00-\x1f\\]/
+
+/**
+ * An address from outside as a path of our own origin, normalised as a browser reads it; null when it could lead elsewhere.
+ * The normalised path is tested too: `/.//host` becomes `//host`, which names another host.
+ */
+export function ownPath(target: string | null | undefined): string | null {
+  if (!target || UNSAFE.test(target) || !URL.canParse(target, ORIGIN)) return null
+  const { origin, pathname, search, hash } = new URL(target, ORIGIN)
+  return origin === ORIGIN && !UNSAFE.test(pathname) ? pathname + search + hash : null
 }
+
+/** Where to go after login: only a path of our own is followed (contract section 3). */
+export const safeRedirect = (target: string | null | undefined, fallback = '/inicio'): string =>
+  ownPath(target) ?? fallback
 
 /** The login's address that leads back to where the visitor was. */
 export function loginPath(location: { pathname: string; search: string; hash?: string }): string {
@@ -13,7 +25,7 @@ export function loginPath(location: { pathname: string; search: string; hash?: s
 
 /** The same path of our own, in the colours of a brand. */
 export function withBrand(target: string, brand: number): string {
-  const url = new URL(target, 'http://campus.internal')
+  const url = new URL(safeRedirect(target), ORIGIN)
   url.searchParams.set('marca', String(brand))
   return url.pathname + url.search + url.hash
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
 import { OfflineError } from '../platform/errors'
+import { safeRedirect } from '../platform/redirect'
 import { PageHead } from './page-head'
 import { State } from './states'
 
@@ -45,7 +46,7 @@ function Retry() {
   return (
     <Button
       component="a"
-      href={pathname + search}
+      href={safeRedirect(pathname + search, '/')}
       variant="light"
       leftSection={<IconRefresh size={18} aria-hidden />}
       loading={state === 'loading'}

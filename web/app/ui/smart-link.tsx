@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ownPath } from '../platform/redirect'
 
 /** Whether an address that a brand wrote is one of our own screens. */
-export const isOurs = (to: string): boolean => /^\/(?![/\\])/.test(to)
+export const isOurs = (to: string): boolean => ownPath(to) !== null
 
 type SmartLinkProps = {
   to: string

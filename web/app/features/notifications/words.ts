@@ -1,6 +1,6 @@
 import type { Notification } from '@campus/contract/notifications'
 import { ROUTE_BY_TYPE } from '@campus/contract/rules'
-import { safeRedirect } from '../../platform/redirect'
+import { ownPath, safeRedirect } from '../../platform/redirect'
 import { limaDay } from '../../platform/when'
 
 // Firefox has it only since 2024; code points are the next best thing.
@@ -23,7 +23,7 @@ export function targetOf({ id, tipo, ruta }: Pick<Notification, 'id' | 'tipo' | 
 
 /** What the link to that place says; null when the notification leads nowhere but to itself. */
 export function targetText({ tipo, ruta }: Pick<Notification, 'tipo' | 'ruta'>): string | null {
-  if (ruta && safeRedirect(ruta) === ruta) return 'Ver de qué se trata'
+  if (ownPath(ruta) !== null) return 'Ver de qué se trata'
   const texts: Record<Notification['tipo'], string | null> = {
     Cumpleaños: 'Ir a mi calendario',
     Certificación: 'Ir a mis certificados',
