@@ -6,7 +6,9 @@ export type Asked = { method?: string; url: string; headers: IncomingHttpHeaders
 
 type Reply = [status: number, body: object] | { location: string } | 'silence'
 
-const TOKEN = 'APP_USR-de-prueba'
+/** The account that collects, and its token, which ends with it. */
+export const COLLECTOR = 241983636
+const TOKEN = `APP_USR-4934588586838432-112210-0f1e2d3c4b5a69788796a5b4c3d2e1f0-${COLLECTOR}`
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let body = ''
@@ -30,6 +32,8 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
   [/^\/v1\/payments\/123$/, () => [200, payment]],
   [/^\/v1\/payments\/estado-([\w-]+)$/, (status) => [200, { ...payment, status }]],
   [/^\/v1\/payments\/monto-([\d.]+)$/, (amount) => [200, { ...payment, transaction_amount: Number(amount) }]],
+  [/^\/v1\/payments\/cuenta-(\d+)$/, (id) => [200, { ...payment, collector_id: Number(id) }]],
+  [/^\/v1\/payments\/sin-cuenta$/, () => [200, { ...payment, collector_id: undefined }]],
   [/^\/v1\/payments\/500$/, () => [500, { message: 'internal' }]],
   [/^\/v1\/payments\/tarde$/, () => 'silence'],
 ]

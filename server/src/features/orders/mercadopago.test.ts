@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fakeMercadoPago } from '../../../test/mercadopago.ts'
+import { COLLECTOR, fakeMercadoPago } from '../../../test/mercadopago.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { type Gateway, GatewayAway } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
@@ -24,6 +24,7 @@ const PAYMENT = {
   transaction_amount: 149.9,
   currency_id: 'PEN',
   live_mode: true,
+  collector_id: COLLECTOR,
 }
 
 const TIMEOUT = { timeout: 400 }
@@ -130,8 +131,23 @@ describe('readPayment and findPayments', () => {
     expect(await gateway.findPayments(charge.numero)).toEqual([payment])
     expect(fake.asked[1]?.url).toContain(`external_reference=${charge.numero}`)
     expect(fake.asked.map((one) => [one.method, one.headers.authorization])).toEqual(
-      Array(2).fill(['GET', 'Bearer APP_USR-de-prueba']),
+      Array(2).fill(['GET', `Bearer ${fake.token}`]),
     )
+  })
+
+  it('ignore a payment that another account collected, or none', async () => {
+    expect((await gateway.readPayment(`cuenta-${COLLECTOR}`))?.status).toBe('approved')
+    expect(await gateway.readPayment(`cuenta-${COLLECTOR + 1}`)).toBeNull()
+    expect(await gateway.readPayment('sin-cuenta')).toBeNull()
+    const stranger = await fakeMercadoPago({ ...PAYMENT, collector_id: COLLECTOR + 1 })
+    try {
+      const other = mercadoPago(config, { ...account, apiUrl: stranger.url }, TIMEOUT)
+      expect(await other.findPayments(charge.numero)).toEqual([])
+    } finally {
+      stranger.close()
+      // The SDK keeps one address for all its clients.
+      gateway = mercadoPago(config, account, TIMEOUT)
+    }
   })
 
   it.each([

@@ -42,6 +42,10 @@ function toPayment(found: PaymentResponse | PaymentSearchResult): GatewayPayment
   }
 }
 
+/** The account that an access token belongs to: MercadoPago ends the token with its user id. Undefined when the token has another form. */
+const accountOf = (accessToken: string): string | undefined =>
+  accessToken.match(/^(?:APP_USR|TEST)-\d+-\d+-[0-9a-z]+-(\d+)$/i)?.[1]
+
 /** What a card's statement shows of a brand: capital letters without accents, at most 13. */
 const descriptorOf = (marca: string): string =>
   marca
@@ -107,6 +111,10 @@ export function mercadoPago(
   })
   const preferences = new Preference(client)
   const payments = new Payment(client)
+  const collector = accountOf(account.accessToken)
+  // A payment that another account collected did not pay us, whatever order it names.
+  const isOurs = (found: PaymentResponse | PaymentSearchResult) =>
+    collector === undefined || String(found.collector_id) === collector
   return {
     name: 'mercadopago',
     // The token of a test account moves no money, and its payments say so.
@@ -120,7 +128,7 @@ export function mercadoPago(
     },
     async readPayment(id) {
       const found = await asked(() => payments.get({ id }))
-      return found && toPayment(found)
+      return found && isOurs(found) ? toPayment(found) : null
     },
     async findPayments(reference) {
       const found = await asked(() =>
@@ -128,7 +136,7 @@ export function mercadoPago(
           options: { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: 50 },
         }),
       )
-      return (found?.results ?? []).map(toPayment)
+      return (found?.results ?? []).filter(isOurs).map(toPayment)
     },
     async isAuthentic({ signature, requestId, dataId }) {
       // MercadoPago signs `data.id` as it sends it or in lower case, depending on its age.
