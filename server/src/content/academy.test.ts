@@ -79,6 +79,33 @@ const CASES: [string, Changes, string][] = [
     'prueba/paginas/cookies.md:1: nadie lee este archivo; se esperaba terminos.md, privacidad.md, preguntas-frecuentes.md, reembolsos.md',
   ],
   [
+    'too many lessons in a module',
+    Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [
+        `prueba/cursos/minimo/01-inicio/x${n}.md`,
+        '---\ntitulo: Otra\n---\nHola.\n',
+      ]),
+    ),
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: tiene 61 lecciones y puede tener hasta 60',
+  ],
+  [
+    'too many modules in a course',
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`prueba/cursos/minimo/1${n}-otro/modulo.yaml`, 'nombre: Otro\nhoras: 1\n']),
+    ),
+    `${COURSE}:2: tiene 51 módulos y puede tener hasta 50`,
+  ],
+  [
+    'a description that is too long',
+    { [COURSE]: ['Texto con', `${'Texto '.repeat(9000)} con`] },
+    `${COURSE}:2: su descripción puede tener hasta 50000 caracteres`,
+  ],
+  [
+    'a lesson whose texts are too long',
+    { 'prueba/cursos/minimo/01-inicio/larga.md': `---\ntitulo: Larga\n---\n${'Texto '.repeat(90_000)}\n` },
+    'prueba/cursos/minimo/01-inicio/larga.md:2: sus textos suman 540006 caracteres y pueden tener hasta 500000',
+  ],
+  [
     'an unknown key',
     { [COURSE]: ['nivel: Básico', 'nivel: Básico\nprecio: 10'] },
     `${COURSE}:5: no existe la clave «precio»`,

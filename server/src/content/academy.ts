@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { MOST_COURSES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
 import { type Assets, createAssets } from './assets.ts'
 import { type BrandAwards, readAwards } from './awards.ts'
@@ -81,6 +82,8 @@ async function readBrand(
     const course = await readCourse(context, join(slug, 'cursos', clave), clave)
     if (course) cursos.push(course)
   }
+  if (cursos.filter(({ publicado }) => publicado).length > MOST_COURSES)
+    checked?.wrong(['nombre'], `puede tener hasta ${MOST_COURSES} cursos publicados`)
   const paginas = readPages(context.folder, context.reader, slug)
   return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos, paginas }
 }

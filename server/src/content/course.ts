@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MOST_LESSONS, MOST_MODULES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
 import { markdownToHtml } from '../platform/html.ts'
 import type { Assets } from './assets.ts'
@@ -98,13 +99,21 @@ async function readLesson(context: CourseContext, course: string, file: string, 
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
   const { titulo, duracion, videos, sesiones } = checked.value
+  const contenido = markdownToHtml(checked.text)
+  const materiales = await readMaterials(context, course, checked)
+  const letters = materiales.reduce(
+    (sum, material) => sum + (material.tipo === 'Texto' ? material.texto.length : 0),
+    contenido.length,
+  )
+  if (letters > MAX_LESSON_TEXT)
+    checked.wrong(['titulo'], `sus textos suman ${letters} caracteres y pueden tener hasta ${MAX_LESSON_TEXT}`)
   return {
     clave,
     titulo,
     duracion,
-    contenido: markdownToHtml(checked.text),
+    contenido,
     videos,
-    materiales: await readMaterials(context, course, checked),
+    materiales,
     sesiones: sesiones.map(({ dias, fecha, hora_inicio, ...rest }) => ({
       ...rest,
       inicio: instantOf(dayOf({ dias, fecha }, context.today), hora_inicio),
@@ -121,6 +130,8 @@ async function readModule(context: CourseContext, course: string, clave: string)
     const lesson = await readLesson(context, course, join(place, name), name.slice(0, -'.md'.length))
     if (lesson) lecciones.push(lesson)
   }
+  if (lecciones.length > MOST_LESSONS)
+    checked?.wrong(['nombre'], `tiene ${lecciones.length} lecciones y puede tener hasta ${MOST_LESSONS}`)
   return checked && { clave, ...checked.value, lecciones }
 }
 
@@ -225,5 +236,9 @@ export async function readCourse(context: CourseContext, course: string, clave: 
   if (!checked) return null
   const promocion_hasta = momentOf(checked.value.promocion_hasta, context.today, 'closes')
   const descripcion = markdownToHtml(checked.text)
+  if (descripcion.length > MAX_DESCRIPTION)
+    checked.wrong(['nombre'], `su descripción puede tener hasta ${MAX_DESCRIPTION} caracteres`)
+  if (modulos.length > MOST_MODULES)
+    checked.wrong(['nombre'], `tiene ${modulos.length} módulos y puede tener hasta ${MOST_MODULES}`)
   return { ...checked.value, promocion_hasta, clave, descripcion, imagen, modulos, evaluaciones }
 }

@@ -1,3 +1,4 @@
+import { MOST_CATEGORIES, MOST_COURSE_TEACHERS, MOST_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { z } from 'zod'
 import { parseVideo } from './video.ts'
@@ -96,7 +97,7 @@ export const BrandFile = z.strictObject({
     })
     .partial()
     .default({}),
-  categorias: z.array(line(80)).min(1),
+  categorias: z.array(line(80)).min(1).max(MOST_CATEGORIES),
   botones: buttons.default({}),
   /** The landing page's words, which the academy answers for. */
   portada: landing.optional(),
@@ -116,7 +117,7 @@ export const CourseFile = z
     horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
     fecha_inicio: day.optional(),
     imagen: line(),
-    docentes: z.array(mail).min(1),
+    docentes: z.array(mail).min(1).max(MOST_COURSE_TEACHERS),
     aprenderas: z.array(line(160)).min(4).max(6),
     publicado: z.boolean(),
   })
@@ -176,8 +177,8 @@ export const LessonFile = z.strictObject({
   titulo: line(),
   duracion: z.int().min(0).max(600).default(0),
   videos: z.array(video).max(20).default([]),
-  materiales: z.array(material).max(50).default([]),
-  sesiones: z.array(session).max(50).default([]),
+  materiales: z.array(material).max(MOST_LESSON_PARTS).default([]),
+  sesiones: z.array(session).max(MOST_LESSON_PARTS).default([]),
 })
 
 const question = z

@@ -1,4 +1,11 @@
 import type { Category, Course, CourseDetail, Teacher } from '@campus/contract/catalogue'
+import {
+  LISTED_DESCRIPTION,
+  MOST_CATEGORIES,
+  MOST_COURSE_TEACHERS,
+  MOST_COURSES,
+  MOST_TEACHERS,
+} from '@campus/contract/course-limits'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
@@ -24,6 +31,9 @@ export const CARD_COLUMNS = sql.raw(`c.id, c.nombre, c.nivel,
 
 /** A course's columns as {@link Course} has them, from the same. */
 export const COURSE_COLUMNS = sql`${CARD_COLUMNS}, c.descripcion, c.aprenderas`
+
+/** {@link COURSE_COLUMNS} for a list, with the beginning of each description. */
+export const LISTED_COLUMNS = sql`${CARD_COLUMNS}, left(c.descripcion, ${sql.raw(String(LISTED_DESCRIPTION))}) AS descripcion, c.aprenderas`
 
 /** A course with its description as a reader may have it. */
 export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
@@ -56,8 +66,8 @@ export const visitValues = ({ identity, marca }: Visit) => ({
 
 const activeCourses = hotRows<Course>(
   'cursos_activos',
-  sql`SELECT ${COURSE_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-    WHERE c.id_cliente = ${VISITED_BRAND} AND c.estado = 1 ORDER BY k.orden, k.id, c.id`,
+  sql`SELECT ${LISTED_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+    WHERE c.id_cliente = ${VISITED_BRAND} AND c.estado = 1 ORDER BY k.orden, k.id, c.id LIMIT ${sql.raw(String(MOST_COURSES))}`,
 )
 
 /** The active courses of the visit's brand, by category. */
@@ -68,7 +78,8 @@ export async function listCourses(db: Db, visit: Visit): Promise<Course[]> {
 const oneCourse = hotRows<CourseDetail>(
   'curso',
   sql`SELECT ${COURSE_COLUMNS}, (SELECT coalesce(json_agg(d), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes x
-      JOIN usuarios u ON u.id = x.id_usuario WHERE x.id_curso = c.id AND u.estado = 1 ORDER BY x.orden, u.id) d) AS docentes
+      JOIN usuarios u ON u.id = x.id_usuario WHERE x.id_curso = c.id AND u.estado = 1 ORDER BY x.orden, u.id
+      LIMIT ${sql.raw(String(MOST_COURSE_TEACHERS))}) d) AS docentes
     FROM cursos c JOIN categorias k ON k.id = c.id_categoria
     WHERE c.id = ${sql.placeholder('id')}::int AND ${COURSE_VISIBLE}`,
 )
@@ -82,7 +93,8 @@ export async function findCourse(db: Db, visit: Visit, id: number): Promise<Cour
 
 const activeCategories = hotRows<Category>(
   'categorias_activas',
-  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${VISITED_BRAND} AND k.estado = 1 ORDER BY k.orden, k.id`,
+  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${VISITED_BRAND} AND k.estado = 1 ORDER BY k.orden, k.id
+    LIMIT ${sql.raw(String(MOST_CATEGORIES))}`,
 )
 
 /** The active categories of the visit's brand, in order. */
@@ -93,7 +105,7 @@ export async function listCategories(db: Db, visit: Visit): Promise<Category[]> 
 const activeTeachers = hotRows<Teacher>(
   'docentes_activos',
   sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u WHERE u.id_cliente = ${VISITED_BRAND} AND u.tipo_cliente = 'Docente' AND u.estado = 1
-    ORDER BY u.apellidos, u.nombres, u.id`,
+    ORDER BY u.apellidos, u.nombres, u.id LIMIT ${sql.raw(String(MOST_TEACHERS))}`,
 )
 
 /** The active teachers of the visit's brand. */

@@ -1,3 +1,4 @@
+import { MOST_COURSE_TEACHERS, MOST_LESSONS, MOST_MODULES } from '@campus/contract/course-limits'
 import type { ModuleGrade } from '@campus/contract/exams'
 import type { DetailedCourse, OutlinedModule } from '@campus/contract/learning'
 import { EXAM_MODEL } from '@campus/contract/rules'
@@ -43,10 +44,11 @@ const modules = (which: SQL, more: SQL = sql``) => sql`
     count(*) FILTER (WHERE ${LIVE} AND ${DONE}) AS completadas
     FROM lecciones l WHERE l.id_modulo = mo.id AND l.activo) t
   LEFT JOIN LATERAL ${bestAttempt(sql`ev.id_modulo = mo.id`)} b ON ${LIVE}
-  WHERE mo.activo AND ${which} ORDER BY mo.orden, mo.id`
+  WHERE mo.activo AND ${which} ORDER BY mo.orden, mo.id LIMIT ${sql.raw(String(MOST_MODULES))}`
 
 const lessonsInOutline = sql`, (SELECT coalesce(json_agg(t), '[]') FROM (
-  SELECT l.id, l.titulo, l.duracion FROM lecciones l WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER}) t) AS lecciones`
+  SELECT l.id, l.titulo, l.duracion FROM lecciones l WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER}
+  LIMIT ${sql.raw(String(MOST_LESSONS))}) t) AS lecciones`
 
 const modulesOfCourse = hotRows<{ modulos: OutlinedModule[] }>(
   'modulos_de_curso',
@@ -77,7 +79,8 @@ export async function findModule(db: Db, visit: Visit, id: number): Promise<Outl
 
 const lessonsWithTicks = sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT l.id, l.titulo, l.duracion, ${LIVE} AND ${DONE} AS completada FROM lecciones l
-  WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER}) t)`
+  WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER}
+  LIMIT ${sql.raw(String(MOST_LESSONS))}) t)`
 
 const moduleDetails = sql`, ${lessonsWithTicks} AS lecciones,
   ${evaluationCards(sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
@@ -87,7 +90,8 @@ const oneDetailedCourse = hotRows<DetailedCourse>(
   sql`SELECT ${COURSE_COLUMNS}, acceso.matriculado,
       CASE WHEN ${LIVE} THEN ${PROGRESS} END AS progreso, CASE WHEN ${LIVE} THEN ${LAST_LESSON} END AS continuar,
       (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes cd
-        JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id ORDER BY cd.orden, u.id) t) AS docentes,
+        JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id ORDER BY cd.orden, u.id
+        LIMIT ${sql.raw(String(MOST_COURSE_TEACHERS))}) t) AS docentes,
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(sql`mo.id_curso = c.id`, moduleDetails)}) m) AS modulos,
       ${evaluationCards(sql`e.id_curso = c.id AND e.id_modulo IS NULL`, LIVE)} AS evaluaciones,
       CASE WHEN ${LIVE} THEN ${certificateCode(sql`z.id_curso = c.id AND z.id_modulo IS NULL`)} END AS codigo_certificado

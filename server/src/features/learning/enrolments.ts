@@ -1,10 +1,11 @@
 import type { Course, StudentSession } from '@campus/contract/catalogue'
+import { MOST_ENROLMENTS, MOST_SESSIONS } from '@campus/contract/course-limits'
 import type { Dashboard, Enrollment } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
-import { COURSE_COLUMNS, courseAsShown } from '../catalogue/catalogue.ts'
+import { courseAsShown, LISTED_COLUMNS } from '../catalogue/catalogue.ts'
 import { LIMA_TODAY, LIVE_ENROLMENT, ME, SESSIONS_OF_LESSON } from './learning.ts'
 import { bestAttempt, DONE, LAST_LESSON, LESSON_ORDER, PROGRESS, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
 import { OF_TEACHER, type Subject } from './subject.ts'
@@ -19,7 +20,7 @@ const enrolments = hotRows<Enrollment>(
       json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'horas', c.horas) AS curso,
       (SELECT b.porcentaje FROM ${bestAttempt(sql`ev.id_curso = c.id AND ev.id_modulo IS NULL`)} b) AS nota,
       ${PROGRESS} AS progreso, ${LAST_LESSON} AS continuar
-    FROM ${LIVE_COURSES} WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST}`,
+    FROM ${LIVE_COURSES} WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_ENROLMENTS))}`,
 )
 
 /** A student's live enrolments, newest first (campus.md section 4: those past their day are hidden). */
@@ -29,8 +30,8 @@ export async function listEnrolments(db: Db, subject: Subject): Promise<Enrollme
 
 const coursesOfStudent = hotRows<Course>(
   'cursos_de_usuario',
-  sql`SELECT ${COURSE_COLUMNS} FROM ${LIVE_COURSES} JOIN categorias k ON k.id = c.id_categoria
-    WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST}`,
+  sql`SELECT ${LISTED_COLUMNS} FROM ${LIVE_COURSES} JOIN categorias k ON k.id = c.id_categoria
+    WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_ENROLMENTS))}`,
 )
 
 /** The courses in which a student has a live enrolment, newest enrolment first. */
@@ -47,7 +48,7 @@ const sessionsOfStudent = hotRows<StudentSession>(
   sql`${STUDENT_SESSION} CROSS JOIN (SELECT ${sql.placeholder('desde')}::date AS desde, ${sql.placeholder('hasta')}::date AS hasta) p
     WHERE ${SESSION_DAY} BETWEEN coalesce(p.desde, p.hasta - 400, ${LIMA_TODAY} - 60)
       AND coalesce(p.hasta, p.desde + 400, ${LIMA_TODAY} + 180) AND ${OF_TEACHER}
-    ORDER BY s.inicio, s.id`,
+    ORDER BY s.inicio, s.id LIMIT ${sql.raw(String(MOST_SESSIONS))}`,
 )
 
 /** Sessions of a student's live courses in a period of Lima days, in order of time. */
@@ -78,14 +79,14 @@ const NEXT_LESSON = sql`(
     FROM serie s LEFT JOIN ultima u ON u.id_curso = s.id_curso WHERE NOT s.hecha
     ORDER BY u.visto_en DESC NULLS LAST, s.fecha_matricula DESC, s.id_curso, coalesce(s.n < u.n, false), s.n LIMIT 1) t)`
 
-type Rest = Pick<Dashboard, 'certificados_obtenidos' | 'continuar' | 'proxima_sesion'> & {
+type Rest = Pick<Dashboard, 'cursos_matriculados' | 'certificados_obtenidos' | 'continuar' | 'proxima_sesion'> & {
   botones: Dashboard['botones'] | null
 }
 
 const restOfDashboard = hotRows<Rest>(
   'inicio',
   sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${ME} AND z.estado = 'vigente') AS certificados_obtenidos,
-      ${NEXT_LESSON} AS continuar,
+      (SELECT count(*) FROM ${LIVE_COURSES}) AS cursos_matriculados, ${NEXT_LESSON} AS continuar,
       (SELECT to_json(t) FROM (${STUDENT_SESSION} WHERE s.inicio + make_interval(mins => s.duracion) > now()
         ORDER BY s.inicio, s.id LIMIT 1) t) AS proxima_sesion,
       to_json(b) AS botones
@@ -99,5 +100,5 @@ export async function findDashboard(db: Db, identity: Identity): Promise<Dashboa
     restOfDashboard(db, { usuario: identity.id, marca: identity.id_cliente }),
   ])
   if (!rest) throw new Error('the dashboard has no row')
-  return { ...rest, botones: rest.botones ?? NO_SETTINGS, cursos, cursos_matriculados: cursos.length }
+  return { ...rest, botones: rest.botones ?? NO_SETTINGS, cursos }
 }

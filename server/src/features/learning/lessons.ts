@@ -1,4 +1,5 @@
 import type { LessonFile, Material } from '@campus/contract/catalogue'
+import { MAX_LESSON_TEXT, MOST_LESSON_PARTS, MOST_LESSONS } from '@campus/contract/course-limits'
 import type { DetailedLesson, Lesson, LessonProgress, ListedLesson } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
 import { type Db, hot, hotRows } from '../../platform/db/database.ts'
@@ -27,10 +28,10 @@ const ID = sql`${sql.placeholder('id')}::int`
 
 const FILES =
   sql.raw(`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT f.id, f.titulo, f.enlace, f.tipo_video, f.video, f.video_hash
-  FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden) t)`)
-const MATERIALS =
-  sql.raw(`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT x.id, x.tipo, x.nombre, x.texto, x.ruta, x.formato, x.tamano
-  FROM materiales x WHERE x.id_leccion = l.id ORDER BY x.orden) t)`)
+  FROM archivos f WHERE f.id_leccion = l.id ORDER BY f.orden LIMIT ${MOST_LESSON_PARTS}) t)`)
+const MATERIALS = sql.raw(`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT x.id, x.tipo, x.nombre,
+  CASE WHEN sum(length(x.texto)) OVER (ORDER BY x.orden) <= ${MAX_LESSON_TEXT} THEN x.texto END AS texto, x.ruta, x.formato, x.tamano
+  FROM materiales x WHERE x.id_leccion = l.id ORDER BY x.orden LIMIT ${MOST_LESSON_PARTS}) t)`)
 const LESSON = sql.raw(`l.id, l.id_modulo, l.titulo, l.duracion,
   json_build_object('id', mo.id, 'id_curso', mo.id_curso, 'nombre', mo.nombre) AS modulo`)
 
@@ -44,7 +45,8 @@ const NEIGHBOURS = sql`(SELECT t.vecinas FROM (
 const DETAIL = sql`(SELECT to_json(t) FROM (
   SELECT ${LESSON}, l.contenido, json_build_object('id', c.id, 'nombre', c.nombre) AS curso,
     ${FILES} AS archivos, ${MATERIALS} AS materiales,
-    (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${SESSION_COLUMNS} FROM sesiones s WHERE s.id_leccion = l.id ORDER BY s.inicio) t) AS sesiones,
+    (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${SESSION_COLUMNS} FROM sesiones s WHERE s.id_leccion = l.id ORDER BY s.inicio
+      LIMIT ${sql.raw(String(MOST_LESSON_PARTS))}) t) AS sesiones,
     ${DONE} AS completada, coalesce(v.segundo, 0) AS segundo,
     (SELECT to_json(a) FROM asistencias a WHERE a.usuario_id = ${ME} AND a.leccion_id = l.id) AS asistencia,
     ${NEIGHBOURS} AS vecinas, ${evaluationCards(sql`e.id_modulo = mo.id`, ENROLLED)} AS evaluaciones
@@ -52,7 +54,7 @@ const DETAIL = sql`(SELECT to_json(t) FROM (
 
 const ITEMS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT l.id, l.titulo, l.duracion, ${DONE} AS completada FROM lecciones l
-  WHERE l.id_modulo = mo.id AND l.activo ORDER BY l.orden, l.id) t)`
+  WHERE l.id_modulo = mo.id AND l.activo ORDER BY l.orden, l.id LIMIT ${sql.raw(String(MOST_LESSONS))}) t)`
 
 type Neighbours = Pick<DetailedLesson, 'anterior' | 'siguiente'>
 type StoredDetail = Omit<DetailedLesson, 'anterior' | 'siguiente' | 'lecciones'> & { vecinas: Neighbours }
@@ -115,7 +117,7 @@ export async function findLesson(db: Db, identity: Identity, id: number): Promis
 const lessonsOfModule = hotRows<ListedLesson>(
   'lecciones_de_modulo',
   sql`SELECT ${LESSON}, ${DONE} AS completada FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo
-    WHERE mo.id = ${ID} AND l.activo ORDER BY ${LESSON_ORDER}`,
+    WHERE mo.id = ${ID} AND l.activo ORDER BY ${LESSON_ORDER} LIMIT ${sql.raw(String(MOST_LESSONS))}`,
 )
 
 /** A module's lessons in order, with the asker's ticks. @throws NO_ENCONTRADO, SIN_MATRICULA */

@@ -1,3 +1,4 @@
+import { MOST_EVALUATIONS } from '@campus/contract/course-limits'
 import { EXAM_MODEL, PASS_PERCENT, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { LIVE_ENROLMENT, lessonDone, ME } from './learning.ts'
@@ -60,7 +61,8 @@ export const evaluationCards = (which: SQL, live: SQL) => sql`(SELECT coalesce(j
   FROM evaluaciones e
   LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${ME} AND ${live}
   LEFT JOIN LATERAL ${bestAttempt(sql`ev.id = e.id`)} b ON d.id IS NOT NULL
-  WHERE e.estado = 1 AND ${which} ORDER BY e.modelo <> ${sql.raw(String(EXAM_MODEL))}, e.id) t)`
+  WHERE e.estado = 1 AND ${which} ORDER BY e.modelo <> ${sql.raw(String(EXAM_MODEL))}, e.id
+  LIMIT ${sql.raw(String(MOST_EVALUATIONS))}) t)`
 
 /** The Lima day of `sesiones s`. */
 export const SESSION_DAY = sql.raw(`(s.inicio AT TIME ZONE '${TIME_ZONE}')::date`)

@@ -1,14 +1,14 @@
 import type { CartCourse } from '@campus/contract/cart'
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
-import { COURSE_COLUMNS, courseAsShown } from '../catalogue/catalogue.ts'
+import { courseAsShown, LISTED_COLUMNS } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 
 const ids = sql`string_to_array(${sql.placeholder('ids')}::text, ',')::int[]`
 
 const coursesOfCart = hotRows<CartCourse>(
   'carrito',
-  sql`SELECT ${COURSE_COLUMNS}, EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = c.id
+  sql`SELECT ${LISTED_COLUMNS}, EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = c.id
       AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}) AS comprado
     FROM cursos c JOIN categorias k ON k.id = c.id_categoria
     WHERE c.id = ANY(${ids}) AND c.id_cliente = ${sql.placeholder('marca')}::int AND c.estado = 1

@@ -11,6 +11,9 @@ import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
 import { auditOrders, openPlaces } from './settlement.ts'
 
+/** Payments of an order that are shown, the newest; whoever pays may try as often as the gateway lets them. */
+const MOST_PAYMENTS = 20
+
 const shown = {
   numero: ordenes.numero,
   estado: ordenes.estado,
@@ -25,7 +28,7 @@ const shown = {
     ReviewedOrder['pagos']
   >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,
     'monto', round(p.monto_centimos / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
-    FROM pagos p WHERE p.id_orden = ${ordenes.id})`,
+    FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MOST_PAYMENTS}) p)`,
 }
 
 const told = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => ({

@@ -1,3 +1,4 @@
+import { MOST_CATEGORIES, MOST_COURSES } from '@campus/contract/course-limits'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
@@ -33,9 +34,11 @@ type Listed = { categorias: number[]; cursos: number[]; paginas: Record<string, 
 const listed = hotRows<Listed>(
   'mapa_del_sitio',
   sql`SELECT
-    (SELECT coalesce(json_agg(k.id ORDER BY k.orden, k.id), '[]') FROM categorias k WHERE k.id_cliente = v.id AND k.estado = 1
-      AND EXISTS (SELECT 1 FROM cursos c WHERE c.id_categoria = k.id AND c.estado = 1)) AS categorias,
-    (SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM cursos c WHERE c.id_cliente = v.id AND c.estado = 1) AS cursos,
+    (SELECT coalesce(json_agg(t.id), '[]') FROM (SELECT k.id FROM categorias k WHERE k.id_cliente = v.id AND k.estado = 1
+      AND EXISTS (SELECT 1 FROM cursos c WHERE c.id_categoria = k.id AND c.estado = 1)
+      ORDER BY k.orden, k.id LIMIT ${sql.raw(String(MOST_CATEGORIES))}) t) AS categorias,
+    (SELECT coalesce(json_agg(t.id), '[]') FROM (SELECT c.id FROM cursos c WHERE c.id_cliente = v.id AND c.estado = 1
+      ORDER BY c.id LIMIT ${sql.raw(String(MOST_COURSES))}) t) AS cursos,
     (SELECT json_object_agg(p.clave, p.actualizado_en) FROM paginas p WHERE p.id_cliente = v.id) AS paginas
     FROM (SELECT ${sql.placeholder('marca')}::int AS id) v`,
 )
