@@ -18,6 +18,8 @@ export const AUDITED = [
   'certificado_emitido',
   'certificado_mejorado',
   'certificado_verificado',
+  'certificado_revocado',
+  'certificado_restaurado',
   'orden_creada',
   'orden_cambiada',
   'pago_cambiado',

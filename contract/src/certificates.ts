@@ -17,6 +17,8 @@ export const Certificate = z.object({
   fecha_inicio: Day,
   fecha_fin: Day,
   estado: z.enum(['vigente', 'revocado']),
+  fecha_revocacion: Instant.nullable(),
+  motivo_revocacion: z.string().nullable(),
   /** Addresses of the PDF, whole and by side, and of the public verification. */
   pdf: z.string(),
   certificado_lado_a: z.string(),
@@ -29,6 +31,7 @@ export type Certificate = z.infer<typeof Certificate>
 export const Verification = z.object({
   codigo_certificado: z.string(),
   estado: z.enum(['vigente', 'revocado']),
+  fecha_revocacion: Instant.nullable(),
   alumno: z.string(),
   profesion: z.string().nullable(),
   imagen: z.string().nullable(),
@@ -51,6 +54,13 @@ export const CertificateBody = z
     path: ['id_curso'],
     error: 'Indica el curso o el módulo.',
   })
+
+const REASON_TEXT = 'Escribe el motivo.'
+
+/** Why an administrator revokes or restores a certificate; the student reads it. */
+export const RevocationBody = z.object({
+  motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
+})
 
 /** Per course: what is earned and what is missing. */
 export const CourseCertificates = z.object({

@@ -133,6 +133,16 @@ const EXAMS: Act[] = [
       lines: () => [line],
     }
   }),
+  of('POST /certificados/{codigo}/revocar', 'admin', ['certificado_revocado'], (code, { people, course }) => ({
+    sobre: people.dueña,
+    objeto: `certificado:${code}`,
+    detalle: { curso: course.id, modulo: expect.any(Number), motivo: 'El examen lo dio otra persona.' },
+  })),
+  of('POST /certificados/{codigo}/restaurar', 'admin', ['certificado_restaurado'], (code, { people, course }) => ({
+    sobre: people.dueña,
+    objeto: `certificado:${code}`,
+    detalle: { curso: course.id, modulo: expect.any(Number), motivo: 'Se aclaró quién dio el examen.' },
+  })),
   of('GET /certificados/validacion/{codigo}', 'anónimo', ['certificado_verificado'], (code, { people }) => ({
     sobre: people.dueña,
     objeto: `certificado:${code}`,

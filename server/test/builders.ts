@@ -195,3 +195,11 @@ export async function anAttempt(db: Db, id_alumno: number, id_evaluacion: number
       .returning(),
   )
 }
+
+/** What a certificate that the academy revoked has. */
+export const REVOKED = {
+  estado: 'revocado' as const,
+  fecha_revocacion: '2026-06-01T12:00:00.000Z',
+  motivo_revocacion: 'Una prueba',
+  causa_revocacion: 'academia' as const,
+}

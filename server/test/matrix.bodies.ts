@@ -71,6 +71,8 @@ export const BODIES: Record<string, Make> = {
   'POST /respuestasabiertas': json({ respuesta: 'Texto', secuencia: 1 }),
   'PUT /calificaciones/{id}': json({ puntos: 5, comentario: 'Bien.' }),
   'POST /certificados': json(),
+  'POST /certificados/{codigo}/revocar': json({ motivo: 'El examen lo dio otra persona.' }),
+  'POST /certificados/{codigo}/restaurar': json({ motivo: 'Se aclaró quién dio el examen.' }),
   'PUT /notificaciones/preferencias': json({ evento: 'foro', campus: true, correo: false }),
   'POST /comentarios': json({ comentario: 'Una duda' }),
   'POST /enviar-soporte': json({ mensaje: 'No puedo abrir la lección.' }),

@@ -102,6 +102,8 @@ const TABLE = `
   GET /certificados/cursos                                 | signed   | +=certificado                                                     | 401  200  200  200  200  200  200  200  200* 200
   GET /certificados/curso/{id}                             | signed   | id=curso +=certificado                                            | 401  403  404  200  403  403  404  404  200* 404
   POST /certificados                                       | signed   | .id_curso=curso_aprobado                                          | 401  403  404  403  403  403  403  404  201* 403
+  POST /certificados/{codigo}/revocar                      | admin    | codigo=codigo_certificado                                         | 401  403  403  403  403  403  403  404  403  200*
+  POST /certificados/{codigo}/restaurar                    | admin    | codigo=codigo_revocado                                            | 401  403  403  403  403  403  403  404  403  200*
   PUT /certificados/{id}                                   | signed   | id=certificado                                                    | 401  404  404  404  404  404  404  404  200* 404
   GET /certificados/validacion/{codigo}                    | public   | codigo=codigo_certificado                                         | 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200* 200+
   GET /certificados/{codigo}/pdf                           | public   | codigo=codigo_certificado                                         | 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200* 200+

@@ -29,6 +29,14 @@ async function aCertificate(world: World): Promise<{ id: number; code: string }>
   return { id: idOf(rows), code }
 }
 
+async function aRevokedCertificate(world: World): Promise<string> {
+  const { code } = await aCertificate(world)
+  await world.t.database.sql`UPDATE certificados
+    SET estado = 'revocado', fecha_revocacion = now(), motivo_revocacion = 'Una prueba', causa_revocacion = 'academia'
+    WHERE codigo_certificado = ${code}`
+  return code
+}
+
 async function anOrder({ t, people, cheap }: World): Promise<string> {
   const numero = randomUUID()
   const [order] = await t.database
@@ -238,6 +246,7 @@ export const THINGS = {
   respuesta: async (world) => (await aSitting(world, 'pendiente')).respuesta,
   certificado: async (world) => (await aCertificate(world)).id,
   codigo_certificado: async (world) => (await aCertificate(world)).code,
+  codigo_revocado: aRevokedCertificate,
   aviso: aNotice,
   comentario: aComment,
   calendario: aFeed,

@@ -209,6 +209,8 @@ describe('a certificate of the list', () => {
       fecha_inicio: '2026-01-01',
       fecha_fin: '2026-05-02',
       estado: 'vigente',
+      fecha_revocacion: null,
+      motivo_revocacion: null,
       pdf: '/api/certificados/CERT-ABCDEFGHI/pdf',
       certificado_lado_a: '/a',
       certificado_lado_b: '/b',
@@ -218,6 +220,15 @@ describe('a certificate of the list', () => {
     expect(plainText(html)).toMatch(/Excelente · 92[.,]5 %/)
     expect(html).toMatch(/<a[^>]*href="\/api\/certificados\/CERT-ABCDEFGHI\/pdf"/)
     expect(plainText(html)).toContain('Descargar PDF')
+    const revoked = {
+      ...certificate,
+      estado: 'revocado' as const,
+      fecha_revocacion: '2026-06-01T15:00:00.000Z',
+      motivo_revocacion: 'Copió el examen.',
+    }
+    expect(plainText(htmlOf(createElement(Earned, { certificate: revoked })))).toMatch(
+      /La academia revocó este certificado el .*2026: Copió el examen\. Escríbenos/,
+    )
   })
 })
 

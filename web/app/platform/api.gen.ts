@@ -6249,6 +6249,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -6344,6 +6346,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -6438,6 +6442,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -6530,6 +6536,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -6627,6 +6635,8 @@ export interface paths {
                                     fecha_fin: string;
                                     /** @enum {string} */
                                     estado: "vigente" | "revocado";
+                                    fecha_revocacion: string | null;
+                                    motivo_revocacion: string | null;
                                     pdf: string;
                                     certificado_lado_a: string;
                                     certificado_lado_b: string;
@@ -6657,6 +6667,8 @@ export interface paths {
                                         fecha_fin: string;
                                         /** @enum {string} */
                                         estado: "vigente" | "revocado";
+                                        fecha_revocacion: string | null;
+                                        motivo_revocacion: string | null;
                                         pdf: string;
                                         certificado_lado_a: string;
                                         certificado_lado_b: string;
@@ -6758,6 +6770,8 @@ export interface paths {
                                     fecha_fin: string;
                                     /** @enum {string} */
                                     estado: "vigente" | "revocado";
+                                    fecha_revocacion: string | null;
+                                    motivo_revocacion: string | null;
                                     pdf: string;
                                     certificado_lado_a: string;
                                     certificado_lado_b: string;
@@ -6788,6 +6802,8 @@ export interface paths {
                                         fecha_fin: string;
                                         /** @enum {string} */
                                         estado: "vigente" | "revocado";
+                                        fecha_revocacion: string | null;
+                                        motivo_revocacion: string | null;
                                         pdf: string;
                                         certificado_lado_a: string;
                                         certificado_lado_b: string;
@@ -6891,6 +6907,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -6925,6 +6943,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -7018,6 +7038,8 @@ export interface paths {
                                 fecha_fin: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
                                 pdf: string;
                                 certificado_lado_a: string;
                                 certificado_lado_b: string;
@@ -7067,6 +7089,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/certificados/{codigo}/revocar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    codigo: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_usuario: number;
+                                id_curso: number;
+                                id_modulo: number | null;
+                                codigo_certificado: string;
+                                alumno: string;
+                                curso: string;
+                                modulo: string | null;
+                                nota: number;
+                                horas: number;
+                                /** Format: date-time */
+                                fecha_emision: string;
+                                /** Format: date */
+                                fecha_inicio: string;
+                                /** Format: date */
+                                fecha_fin: string;
+                                /** @enum {string} */
+                                estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
+                                pdf: string;
+                                certificado_lado_a: string;
+                                certificado_lado_b: string;
+                                enlace: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificados/{codigo}/restaurar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    codigo: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        motivo: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                id_usuario: number;
+                                id_curso: number;
+                                id_modulo: number | null;
+                                codigo_certificado: string;
+                                alumno: string;
+                                curso: string;
+                                modulo: string | null;
+                                nota: number;
+                                horas: number;
+                                /** Format: date-time */
+                                fecha_emision: string;
+                                /** Format: date */
+                                fecha_inicio: string;
+                                /** Format: date */
+                                fecha_fin: string;
+                                /** @enum {string} */
+                                estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
+                                motivo_revocacion: string | null;
+                                pdf: string;
+                                certificado_lado_a: string;
+                                certificado_lado_b: string;
+                                enlace: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/certificados/validacion/{codigo}": {
         parameters: {
             query?: never;
@@ -7096,6 +7322,7 @@ export interface paths {
                                 codigo_certificado: string;
                                 /** @enum {string} */
                                 estado: "vigente" | "revocado";
+                                fecha_revocacion: string | null;
                                 alumno: string;
                                 profesion: string | null;
                                 imagen: string | null;
@@ -14668,7 +14895,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
+                    accion?: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                     usuario?: number;
                     antes?: number;
                 };
@@ -14691,7 +14918,7 @@ export interface paths {
                                     /** Format: date-time */
                                     fecha: string;
                                     /** @enum {string} */
-                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
+                                    accion: "acceso_concedido" | "acceso_fallido" | "permiso_negado" | "campos_ajenos" | "contrasena_cambiada" | "contrasena_restablecida" | "perfil_cambiado" | "cuenta_creada" | "cuenta_eliminada" | "intento_iniciado" | "intento_enviado" | "intento_calificado" | "certificado_emitido" | "certificado_mejorado" | "certificado_verificado" | "certificado_revocado" | "certificado_restaurado" | "orden_creada" | "orden_cambiada" | "pago_cambiado" | "contenido_retirado" | "contenido_cargado" | "gestion";
                                     id_usuario: number | null;
                                     sobre: number | null;
                                     objeto: string | null;

@@ -1,4 +1,10 @@
-import { Certificate, CertificateBody, CourseCertificates, Verification } from '@campus/contract/certificates'
+import {
+  Certificate,
+  CertificateBody,
+  CourseCertificates,
+  RevocationBody,
+  Verification,
+} from '@campus/contract/certificates'
 import { IdParams, listOf, maybeOf, oneOf, PathId } from '@campus/contract/common'
 import { z } from 'zod'
 import { PDF_HEADERS } from '../../platform/files/pdf.ts'
@@ -17,6 +23,7 @@ import {
   refreshCertificate,
   verifyCertificate,
 } from './reading.ts'
+import { restoreCertificate, revokeCertificate } from './revocation.ts'
 
 const tags = ['Certificados']
 const signed = { access: 'signed' } as const
@@ -80,6 +87,19 @@ function askingRoutes(app: App, { db }: Deps): void {
   )
 }
 
+function revokingRoutes(app: App, { db }: Deps): void {
+  const revoking = {
+    config: { access: 'admin' as const },
+    schema: { tags, params: CodeParams, body: RevocationBody, response: { 200: oneOf(Certificate) } },
+  }
+  app.post('/api/certificados/:codigo/revocar', revoking, async (request) => ({
+    data: await revokeCertificate(db, identityOf(request), request.params.codigo, request.body.motivo),
+  }))
+  app.post('/api/certificados/:codigo/restaurar', revoking, async (request) => ({
+    data: await restoreCertificate(db, identityOf(request), request.params.codigo, request.body.motivo),
+  }))
+}
+
 function publicRoutes(app: App, deps: Deps): void {
   const { db } = deps
   app.get(
@@ -114,5 +134,6 @@ function publicRoutes(app: App, deps: Deps): void {
 export function certificateRoutes(app: App, deps: Deps): void {
   ownRoutes(app, deps)
   askingRoutes(app, deps)
+  revokingRoutes(app, deps)
   publicRoutes(app, deps)
 }

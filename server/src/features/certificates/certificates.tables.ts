@@ -31,6 +31,10 @@ export const certificados = pgTable(
     fecha_inicio: date({ mode: 'string' }).notNull(),
     fecha_fin: date({ mode: 'string' }).notNull(),
     estado: text().$type<'vigente' | 'revocado'>().notNull().default('vigente'),
+    fecha_revocacion: instant(),
+    motivo_revocacion: text(),
+    /** Only what a returned payment revoked comes back by itself when the payment does. */
+    causa_revocacion: text().$type<'academia' | 'devolucion'>(),
   },
   (t) => [
     uniqueIndex('certificados_modulo').on(t.id_usuario, t.id_modulo).where(sql`${t.id_modulo} IS NOT NULL`),
@@ -39,6 +43,11 @@ export const certificados = pgTable(
     check('certificados_codigo', sql`${t.codigo_certificado} ~ '^CERT-[A-Z]{9}$'`),
     check('certificados_nota', sql`${t.nota} >= 0 AND ${t.nota} <= 100`),
     check('certificados_estado', sql`${t.estado} IN ('vigente', 'revocado')`),
+    check(
+      'certificados_revocacion',
+      sql`num_nonnulls(${t.fecha_revocacion}, ${t.motivo_revocacion}, ${t.causa_revocacion}) = CASE ${t.estado} WHEN 'revocado' THEN 3 ELSE 0 END`,
+    ),
+    check('certificados_causa', sql`${t.causa_revocacion} IN ('academia', 'devolucion')`),
     check('certificados_fechas', sql`${t.fecha_fin} >= ${t.fecha_inicio}`),
   ],
 )

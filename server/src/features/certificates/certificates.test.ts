@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -75,7 +75,7 @@ describe('issuing', () => {
   it('is nothing for a suspended enrolment, and leaves a revoked certificate alone', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t, { values: [6, 4], intentos: 3 })
     await sit(t, exam, token, 1)
-    await t.deps.db.update(certificados).set({ estado: 'revocado' }).where(eq(certificados.id_usuario, student.id))
+    await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
     const again = await sit(t, exam, token, 2)
     expect(again.certificado).toBeNull()
     expect((await ofUser(student.id)).map((row) => [row.nota, row.estado])).toEqual([
@@ -188,7 +188,7 @@ describe('reading certificates', () => {
     await db.insert(curso_docentes).values({ id_curso: course.id, id_usuario: teacher.id })
     expect((await t.call('GET', urls.todos, { token: teacherToken })).body.data).toHaveLength(2)
     expect((await t.call('GET', '/api/certificados/activos')).status).toBe(401)
-    await db.update(certificados).set({ estado: 'revocado' }).where(eq(certificados.id_usuario, student.id))
+    await db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
     expect((await t.call('GET', '/api/certificados/activos', { token })).body.data).toEqual([])
     expect((await t.call('GET', urls.todos, { token })).body.data[0].estado).toBe('revocado')
   })

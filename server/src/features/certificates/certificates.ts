@@ -1,11 +1,12 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { statement, type Values } from '../../platform/db/statements.ts'
-import { auditPart, auditValues } from '../audit/audit.ts'
+import { audit, auditPart, auditValues } from '../audit/audit.ts'
 import { awardPart, HOLD_MONTH } from '../awards/awards.ts'
-import { notifyPart, told } from '../notifications/notifications.ts'
+import { notify, notifyPart, told } from '../notifications/notifications.ts'
+import { certificados } from './certificates.tables.ts'
 
 /** A student and a course whose certificates are to be looked at. */
 export type Pair = { id_usuario: number; id_curso: number }
@@ -190,3 +191,85 @@ const issueAlone = certificateIssuer()
 /** {@link certificateIssuer} and nothing more. */
 export const issueCertificates = async (tx: Db, pairs: Pair[]): Promise<Issued[]> =>
   (await issueAlone(tx, pairs)).issued
+
+/** A student's certificates of a course, and why they are revoked or restored. */
+export type CourseRevocation = Pair & { motivo: string }
+
+type Certified = typeof certificados.$inferSelect
+
+/** Writes to the trail what happened to a student's certificates of one course, and tells the student. */
+export async function tellRevocation(
+  tx: Db,
+  accion: 'certificado_revocado' | 'certificado_restaurado',
+  rows: Certified[],
+  motivo: string,
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const acts = rows.map((row) => ({
+    sobre: row.id_usuario,
+    objeto: `certificado:${row.codigo_certificado}`,
+    detalle: { curso: row.id_curso, modulo: row.id_modulo, motivo },
+  }))
+  await audit(tx, accion, ...acts)
+  const which =
+    rows.length === 1
+      ? `tu certificado ${first.codigo_certificado}`
+      : `tus ${rows.length} certificados de «${first.curso}»`
+  const verb = accion === 'certificado_revocado' ? 'Revocamos' : 'Restauramos'
+  await notify(tx, {
+    evento: 'certificado',
+    tipo: 'Certificación',
+    mensaje: `${verb} ${which}: ${motivo.replace(/\.$/, '')}.`,
+    ruta: `/certificado-modulo/${first.id_curso}`,
+    clave: `${accion}:${randomUUID()}`,
+    usuarios: [first.id_usuario],
+  })
+}
+
+/**
+ * Revokes a student's valid certificates of a course because the payment for it was refunded or charged back, in the
+ * caller's transaction. Idempotent. The caller holds the enrolment, as issuing does.
+ */
+export async function revokeCertificatesOf(tx: Db, { id_usuario, id_curso, motivo }: CourseRevocation): Promise<void> {
+  const { estado } = certificados
+  const rows = await tx
+    .update(certificados)
+    .set({
+      estado: 'revocado',
+      fecha_revocacion: sql`now()`,
+      motivo_revocacion: motivo,
+      causa_revocacion: 'devolucion',
+    })
+    .where(and(eq(certificados.id_usuario, id_usuario), eq(certificados.id_curso, id_curso), eq(estado, 'vigente')))
+    .returning()
+  await tellRevocation(tx, 'certificado_revocado', rows, motivo)
+}
+
+/**
+ * Restores what {@link revokeCertificatesOf} revoked, when the course is paid again: a chargeback that was reversed, or
+ * another purchase. What an administrator revoked stays revoked. Idempotent.
+ */
+export async function restoreCertificatesOf(tx: Db, { id_usuario, id_curso, motivo }: CourseRevocation): Promise<void> {
+  const { causa_revocacion } = certificados
+  const rows = await tx
+    .update(certificados)
+    .set(IN_FORCE)
+    .where(
+      and(
+        eq(certificados.id_usuario, id_usuario),
+        eq(certificados.id_curso, id_curso),
+        eq(causa_revocacion, 'devolucion'),
+      ),
+    )
+    .returning()
+  await tellRevocation(tx, 'certificado_restaurado', rows, motivo)
+}
+
+/** What a certificate that is not revoked has. */
+export const IN_FORCE = {
+  estado: 'vigente',
+  fecha_revocacion: null,
+  motivo_revocacion: null,
+  causa_revocacion: null,
+} as const

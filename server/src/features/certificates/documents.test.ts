@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { storePicture } from '../../platform/files/pictures.ts'
@@ -66,7 +67,7 @@ describe('GET /api/certificados/validacion/{code}', () => {
 
   it('says when it is revoked, and the same for unknown codes and nonsense', async () => {
     const { code, student } = await aCertificate()
-    await t.deps.db.update(certificados).set({ estado: 'revocado' }).where(eq(certificados.id_usuario, student.id))
+    await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
     expect((await asVisitor(`/api/certificados/validacion/${code}`)).json().data.estado).toBe('revocado')
     const [row] = await t.deps.db.select().from(certificados).where(eq(certificados.codigo_certificado, code))
     const unknown = ['CERT-ZZZZZZZZZ', String(row?.id), code.toLowerCase(), 'CERT-', '%00', "'--", 'x'.repeat(90)]

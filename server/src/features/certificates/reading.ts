@@ -166,6 +166,7 @@ export async function verifyCertificate(db: Db, codigo: string, ip: string): Pro
   return {
     codigo_certificado: certificado.codigo_certificado,
     estado: certificado.estado,
+    fecha_revocacion: certificado.fecha_revocacion,
     alumno: certificado.alumno,
     profesion: null,
     imagen,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay } from '../../../test/builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson, limaDay, REVOKED } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { asistencias } from '../attendance/attendance.tables.ts'
 import { botones } from '../brands/brands.tables.ts'
@@ -211,7 +211,7 @@ describe('GET /api/inicio', () => {
     }
     await db.insert(certificados).values([
       { ...paper, codigo_certificado: 'CERT-ABCDEFGHI' },
-      { ...paper, id_modulo: course.modulos[0]?.id, codigo_certificado: 'CERT-ABCDEFGHJ', estado: 'revocado' as const },
+      { ...paper, id_modulo: course.modulos[0]?.id, codigo_certificado: 'CERT-ABCDEFGHJ', ...REVOKED },
     ])
     const empty = (await t.call('GET', '/api/inicio', { token })).body.data
     expect(empty).toMatchObject({

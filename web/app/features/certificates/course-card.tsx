@@ -44,7 +44,13 @@ export function Earned({ certificate }: { certificate: Certificate }) {
           Emitido el {formatDate(certificate.fecha_emision)}
         </Text>
       </div>
-      {inForce ? <ShareBar certificate={certificate} marca={brand.nombre} /> : <Text size="sm">{T.revokedNote}</Text>}
+      {inForce ? (
+        <ShareBar certificate={certificate} marca={brand.nombre} />
+      ) : (
+        <Text size="sm">
+          {T.revokedNote(formatDate(certificate.fecha_revocacion ?? ''), certificate.motivo_revocacion ?? '')}
+        </Text>
+      )}
     </>
   )
 }

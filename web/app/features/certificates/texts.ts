@@ -6,7 +6,8 @@ export const T = {
   emptyText: 'Matricúlate en un curso y aprueba sus exámenes: cada certificado que ganes aparecerá aquí.',
   missing: 'Lo que falta',
   revoked: 'Revocado',
-  revokedNote: 'La academia revocó este certificado. Escríbenos por Soporte si crees que es un error.',
+  revokedNote: (day: string, reason: string) =>
+    `La academia revocó este certificado el ${day}: ${reason.replace(/\.$/, '')}. Escríbenos por Soporte si crees que es un error.`,
   download: 'Descargar PDF',
   unavailable: 'Certificado no disponible.',
 

@@ -46,8 +46,9 @@ export function Verdict({ kind, code }: { kind: Kind; code: string }) {
 }
 
 function factsOf(certificate: Verification): [name: string, value: string][] {
-  const { alumno, curso, modulo, horas, nota, nombre_cliente } = certificate
+  const { alumno, curso, modulo, horas, nota, nombre_cliente, fecha_revocacion } = certificate
   return [
+    ...(fecha_revocacion ? [['Revocado el', formatDayOf(fecha_revocacion)] as [string, string]] : []),
     ['Otorgado a', alumno],
     ['Curso', curso],
     ...(modulo ? [['Módulo', modulo] as [string, string]] : []),

@@ -1,0 +1,65 @@
+import type { Certificate } from '@campus/contract/certificates'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import { certificados } from './certificates.tables.ts'
+import { IN_FORCE, tellRevocation } from './certificates.ts'
+import { toCertificate } from './reading.ts'
+
+async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
+  const [row] = await tx
+    .select({ certificado: certificados })
+    .from(certificados)
+    .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
+    .where(and(eq(certificados.codigo_certificado, codigo), eq(cursos.id_cliente, identity.id_cliente)))
+    .for('update', { of: certificados })
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row.certificado
+}
+
+/**
+ * Revokes a certificate of the administrator's brand; its student is told why. Repeating it changes nothing. One that a
+ * refund revoked keeps its date, but no longer comes back with the payment.
+ * @throws NO_ENCONTRADO
+ */
+export async function revokeCertificate(
+  db: Db,
+  identity: Identity,
+  codigo: string,
+  motivo: string,
+): Promise<Certificate> {
+  return db.transaction(async (tx) => {
+    const found = await lockCertificate(tx, identity, codigo)
+    if (found.causa_revocacion === 'academia') return toCertificate(found)
+    const rows = await tx
+      .update(certificados)
+      .set({
+        estado: 'revocado',
+        fecha_revocacion: sql`coalesce(${certificados.fecha_revocacion}, now())`,
+        motivo_revocacion: motivo,
+        causa_revocacion: 'academia',
+      })
+      .where(eq(certificados.id, found.id))
+      .returning()
+    await tellRevocation(tx, 'certificado_revocado', rows, motivo)
+    return toCertificate(rows[0] ?? found)
+  })
+}
+
+/** Puts a revoked certificate of the administrator's brand back in force, under the same code. @throws NO_ENCONTRADO */
+export async function restoreCertificate(
+  db: Db,
+  identity: Identity,
+  codigo: string,
+  motivo: string,
+): Promise<Certificate> {
+  return db.transaction(async (tx) => {
+    const found = await lockCertificate(tx, identity, codigo)
+    if (found.estado === 'vigente') return toCertificate(found)
+    const rows = await tx.update(certificados).set(IN_FORCE).where(eq(certificados.id, found.id)).returning()
+    await tellRevocation(tx, 'certificado_restaurado', rows, motivo)
+    return toCertificate(rows[0] ?? found)
+  })
+}
