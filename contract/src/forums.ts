@@ -5,11 +5,13 @@ import {
   FORUM_FIELDS_TEXT,
   FORUM_MODULE_TEXT,
   FORUM_TYPES,
+  MAX_DRAFT_HTML,
   MAX_FORUM_DESCRIPTION,
   MAX_FORUM_TITLE,
   MAX_POST_HTML,
   POST_EDIT_EMPTY_TEXT,
   POST_EMPTY_TEXT,
+  POST_LONG_TEXT,
   REPORT_REASONS,
   type ReportReason,
 } from './rules.ts'
@@ -66,6 +68,8 @@ const post = {
   parent_id: Id.nullable(),
   /** Clean HTML. */
   contenido: z.string(),
+  /** Whether `contenido` is only the beginning: lists shorten long posts, `GET /posts-foro/{id}` has the whole. */
+  recortado: z.boolean(),
   fecha: Instant,
   fecha_creacion: Instant,
   editado_en: Instant.nullable(),
@@ -94,7 +98,7 @@ export const ForumPost: z.ZodType<ForumPost> = z
   })
   .meta({ id: 'ForumPost' })
 
-/** A top-level post: at most 50 descendants in `replies`, and how many more there are. */
+/** A top-level post: at most 50 descendants in `replies`, fewer where the page would grow too large, and how many more there are. */
 export const TopPost = z.object({ ...post, replies: z.array(ForumPost), replies_restantes: z.int() })
 export type TopPost = z.infer<typeof TopPost>
 
@@ -102,8 +106,7 @@ export type TopPost = z.infer<typeof TopPost>
 export const PostPlace = FlatPost.extend({ id_raiz: Id, pagina: z.int(), pagina_respuestas: z.int() })
 export type PostPlace = z.infer<typeof PostPlace>
 
-const html = (empty: string) =>
-  z.string({ error: empty }).trim().min(1, empty).max(MAX_POST_HTML, 'El texto es demasiado largo.')
+const html = (empty: string) => z.string({ error: empty }).trim().min(1, empty).max(MAX_POST_HTML, POST_LONG_TEXT)
 
 /** Creates or edits a forum (storefront.md section 5). */
 export const ForumBody = z
@@ -193,6 +196,6 @@ export const SearchQuery = z.object({
 
 /** A text that was not sent yet, kept for its author on every device. */
 export const DraftKey = z.object({ clave: z.string().regex(/^[a-z0-9-]{1,60}$/) })
-export const DraftBody = z.object({ contenido: z.string().max(60_000, 'El texto es demasiado largo.') })
+export const DraftBody = z.object({ contenido: z.string().max(MAX_DRAFT_HTML, POST_LONG_TEXT) })
 export const Draft = z.object({ clave: z.string(), contenido: z.string(), actualizado_en: Instant })
 export type Draft = z.infer<typeof Draft>

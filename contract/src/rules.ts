@@ -186,8 +186,13 @@ export const FORUM_TYPES = ['curso', 'modulo', 'general'] as const
 export type ForumType = (typeof FORUM_TYPES)[number]
 export const MAX_FORUM_TITLE = 255
 export const MAX_FORUM_DESCRIPTION = 500
-/** Longest text of a forum or post, in characters of HTML. */
+/** Largest text of a forum or post: characters of the HTML that is sent, and bytes of the clean HTML that is stored. */
 export const MAX_POST_HTML = 50_000
+/** Largest draft, in characters and in bytes. */
+export const MAX_DRAFT_HTML = 60_000
+export const POST_LONG_TEXT = 'El texto es demasiado largo. Acórtalo o divídelo en varias respuestas.'
+/** Characters of a post's HTML that a list shows; the rest comes with *Seguir leyendo*. */
+export const POST_PREVIEW_HTML = 5000
 export const FORUMS_PER_PAGE = 10
 export const RECENT_FORUMS = 5
 export const POSTS_PER_PAGE = 15

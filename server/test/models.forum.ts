@@ -144,7 +144,10 @@ const edit = (who: number, which: number): ForumStep => {
   return onPost(
     'editar',
     [who, which],
-    ({ t }, { id }, token) => t.call('PUT', `/api/posts-foro/${id}`, { token, body: { contenido } }),
+    async ({ t }, { id }, token) => {
+      await t.database.sql`DELETE FROM limites`
+      return t.call('PUT', `/api/posts-foro/${id}`, { token, body: { contenido } })
+    },
     ({ by }) => by === who,
     (node) => {
       node.text = contenido

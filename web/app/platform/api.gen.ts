@@ -11756,6 +11756,7 @@ export interface paths {
                                         id_foro: number;
                                         parent_id: number | null;
                                         contenido: string;
+                                        recortado: boolean;
                                         /** Format: date-time */
                                         fecha: string;
                                         /** Format: date-time */
@@ -11940,6 +11941,7 @@ export interface paths {
                                     id_foro: number;
                                     parent_id: number | null;
                                     contenido: string;
+                                    recortado: boolean;
                                     /** Format: date-time */
                                     fecha: string;
                                     /** Format: date-time */
@@ -12033,6 +12035,7 @@ export interface paths {
                                 id_foro: number;
                                 parent_id: number | null;
                                 contenido: string;
+                                recortado: boolean;
                                 /** Format: date-time */
                                 fecha: string;
                                 /** Format: date-time */
@@ -12128,6 +12131,7 @@ export interface paths {
                                 id_foro: number;
                                 parent_id: number | null;
                                 contenido: string;
+                                recortado: boolean;
                                 /** Format: date-time */
                                 fecha: string;
                                 /** Format: date-time */
@@ -12216,6 +12220,7 @@ export interface paths {
                                 id_foro: number;
                                 parent_id: number | null;
                                 contenido: string;
+                                recortado: boolean;
                                 /** Format: date-time */
                                 fecha: string;
                                 /** Format: date-time */
@@ -12373,6 +12378,7 @@ export interface paths {
                                     id_foro: number;
                                     parent_id: number | null;
                                     contenido: string;
+                                    recortado: boolean;
                                     /** Format: date-time */
                                     fecha: string;
                                     /** Format: date-time */
@@ -12698,6 +12704,7 @@ export interface paths {
                                 id_foro: number;
                                 parent_id: number | null;
                                 contenido: string;
+                                recortado: boolean;
                                 /** Format: date-time */
                                 fecha: string;
                                 /** Format: date-time */
@@ -12778,6 +12785,7 @@ export interface paths {
                                 id_foro: number;
                                 parent_id: number | null;
                                 contenido: string;
+                                recortado: boolean;
                                 /** Format: date-time */
                                 fecha: string;
                                 /** Format: date-time */
@@ -14987,6 +14995,7 @@ export interface components {
             id_foro: number;
             parent_id: number | null;
             contenido: string;
+            recortado: boolean;
             /** Format: date-time */
             fecha: string;
             /** Format: date-time */
@@ -15012,6 +15021,7 @@ export interface components {
             id_foro: number;
             parent_id: number | null;
             contenido: string;
+            recortado: boolean;
             /** Format: date-time */
             fecha: string;
             /** Format: date-time */

@@ -1,14 +1,22 @@
 import type { Draft } from '@campus/contract/forums'
+import { MAX_DRAFT_HTML } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { throttle } from '../../platform/http/throttle.ts'
+import { limitBytes } from './writing.ts'
 
 const MOST_DRAFTS = 50
 const KEPT_DAYS = 90
 
 const COLUMNS = sql.raw(`clave, contenido, to_json(actualizado_en) #>> '{}' AS actualizado_en`)
 
-/** Keeps a text that was not sent yet; of a person's drafts the 50 newest stay. An empty one is removed. */
+/**
+ * Keeps a text that was not sent yet; of a person's drafts the 50 newest stay. An empty one is removed.
+ * @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ */
 export async function keepDraft(db: Db, usuario: number, clave: string, contenido: string): Promise<Draft | null> {
+  await throttle(db, 'borrador_usuario', String(usuario))
+  limitBytes(contenido, MAX_DRAFT_HTML)
   if (contenido === '') {
     await dropDraft(db, usuario, clave)
     return null

@@ -11,6 +11,8 @@ import { READABLE, requireForum } from './visibility.ts'
 
 const MOST_TERMS = 8
 const EXCERPT = 220
+/** Characters of a found text in which the excerpt is looked for: of a hundred long ones no page takes more than 2 MB. */
+const SEARCHED = sql.raw('5000')
 
 /** The words of a question, without case and accents. */
 export const termsOf = (q: string): string[] => (foldText(q).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_TERMS)
@@ -77,7 +79,7 @@ const forumsByWords = hotRows<Found<Forum & { texto: string }>>(
     pagina AS MATERIALIZED (SELECT f.id FROM foros f WHERE f.id IN (SELECT id FROM hallados)
       ORDER BY f.ultima_actividad DESC, f.id DESC ${RANGE})
     SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
-      SELECT ${COLUMNS}, f.texto FROM ${FROM} WHERE f.id = ANY (ARRAY(SELECT id FROM pagina))
+      SELECT ${COLUMNS}, left(f.texto, ${SEARCHED}) AS texto FROM ${FROM} WHERE f.id = ANY (ARRAY(SELECT id FROM pagina))
       ORDER BY f.ultima_actividad DESC, f.id DESC) t) AS data`,
 )
 
@@ -91,7 +93,7 @@ export async function searchForums(db: Db, identity: Identity, asked: Asked) {
 /** The page of what is in `hallados`, newest first, and how many there are. */
 const PAGE_OF_POSTS = sql`pagina AS MATERIALIZED (SELECT id FROM hallados ORDER BY id DESC ${RANGE})
   SELECT (SELECT count(*) FROM hallados) AS total, ${STEMS}, (SELECT coalesce(json_agg(t), '[]') FROM (
-    SELECT p.id, p.id_foro, f.titulo AS foro, p.fecha, p.texto, ${AUTHOR} AS usuario
+    SELECT p.id, p.id_foro, f.titulo AS foro, p.fecha, left(p.texto, ${SEARCHED}) AS texto, ${AUTHOR} AS usuario
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
     WHERE p.id = ANY (ARRAY(SELECT id FROM pagina)) ORDER BY p.id DESC) t) AS data`
 

@@ -187,9 +187,9 @@ async function placeOf(db: Db, identity: Identity, body: ForumBody): Promise<Whe
  */
 export async function createForum(db: Db, identity: Identity, body: ForumBody): Promise<ForumDetail> {
   const where = await placeOf(db, identity, body)
+  await throttle(db, 'foro_usuario', String(identity.id))
   const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
   const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
-  await throttle(db, 'foro_usuario', String(identity.id))
   const id = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${identity.id})`)
     const [twin] = await tx.execute<{ id: number }>(sql`SELECT id FROM foros WHERE id_usuario = ${identity.id}
@@ -216,6 +216,7 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
 export async function editForum(db: Db, identity: Identity, id: number, body: ForumBody): Promise<ForumDetail> {
   const forum = await requireForum(db, identity, id)
   if (forum.id_usuario !== identity.id) throw fail('SIN_PERMISO')
+  await throttle(db, 'foro_usuario', String(identity.id))
   const where = await placeOf(db, identity, body)
   const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
   const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)

@@ -1,27 +1,31 @@
 import type { PostVersion, Report } from '@campus/contract/forums'
 import type { ReportReason } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
-import { accessValues } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
-import { holdForum, POST_COLUMNS, POST_JOINS, takeOut } from './posts.ts'
+import { holdForum, MOST_VERSIONS, PAGE_BYTES, POST_JOINS, postPreview, takeOut } from './posts.ts'
 import { excerptOf } from './trail.ts'
 import { flatPost, type PostRow } from './tree.ts'
-import { MODERATES, requireLivePost, requirePost } from './visibility.ts'
+import { moderates, requireLivePost, requirePost } from './visibility.ts'
 
 /** What a post said before each edit, newest first: for its author and its moderators. @throws NO_ENCONTRADO, SIN_PERMISO */
 export async function listVersions(db: Db, identity: Identity, id: number): Promise<PostVersion[]> {
   const post = await requireLivePost(db, identity, id)
   if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
-  const rows = await db.execute<{ contenido: string; editado_en: string }>(sql`
-    SELECT contenido, to_json(editado_en) #>> '{}' AS editado_en FROM versiones_post WHERE id_post = ${id}
-    ORDER BY id DESC LIMIT 50`)
+  const rows = await query<PostVersion>(
+    db,
+    sql`SELECT contenido, editado_en FROM (
+        SELECT id, contenido, editado_en, sum(octet_length(contenido)) OVER w - octet_length(contenido) AS antes
+        FROM versiones_post WHERE id_post = ${id} WINDOW w AS (ORDER BY id DESC)) v
+      WHERE antes < ${PAGE_BYTES} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`,
+  )
   return rows.map((row) => ({ ...row, contenido: shownPost(row.contenido) }))
 }
 
@@ -56,30 +60,22 @@ export async function reportPost(db: Db, identity: Identity, id: number, { motiv
 
 type ReportRow = Omit<Report, 'post'> & { post: PostRow }
 
-/** Who moderates all of a brand is not asked of each report; `OFFSET 0` keeps a teacher's to the few that wait. */
-const WAITS = sql`r.decision IS NULL AND r.id_cliente = ${sql.placeholder('marca')}::int
-  AND (${sql.placeholder('rol')}::text = 'Administrador' OR EXISTS (
-    SELECT 1 FROM posts_foro p JOIN foros f ON f.id = p.id_foro WHERE p.id = r.id_post AND ${MODERATES} OFFSET 0))`
-
-const pending = hotRows<{ total: number; data: ReportRow[] }>(
-  'reportes_por_decidir',
-  sql`WITH pagina AS MATERIALIZED (SELECT r.id FROM reportes_post r WHERE ${WAITS}
-      ORDER BY r.id LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int)
-    SELECT (SELECT count(*) FROM reportes_post r WHERE ${WAITS}) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
-      SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision, f.id AS id_foro, f.titulo AS foro,
-        (SELECT to_json(q) FROM (SELECT ${POST_COLUMNS}) q) AS post
-      FROM reportes_post r JOIN posts_foro p ON p.id = r.id_post ${POST_JOINS}
-      WHERE r.id = ANY (ARRAY(SELECT id FROM pagina)) ORDER BY r.id) t) AS data`,
-)
-
 /** Reports that wait for a decision, oldest first: of the forums that the asker moderates. */
 export async function listReports(db: Db, identity: Identity, page: number, perPage: number) {
-  const range = { cantidad: perPage, desde: (page - 1) * perPage }
-  const [found] = await pending(db, { ...accessValues(identity), ...range })
-  const data = (found?.data ?? []).map(({ post, ...report }): Report => {
+  const waiting = sql`reportes_post r JOIN posts_foro p ON p.id = r.id_post JOIN foros f ON f.id = p.id_foro
+    WHERE r.decision IS NULL AND r.id_cliente = ${identity.id_cliente} AND ${moderates(identity)}`
+  const [count] = await query<{ total: number }>(db, sql`SELECT count(*) AS total FROM ${waiting}`)
+  const rows = await query<ReportRow>(
+    db,
+    sql`SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision, f.id AS id_foro, f.titulo AS foro,
+        (SELECT to_json(q) FROM (SELECT ${postPreview(identity.id)}) q) AS post
+      FROM reportes_post r JOIN posts_foro p ON p.id = r.id_post ${POST_JOINS}
+      WHERE r.id IN (SELECT r.id FROM ${waiting} ORDER BY r.id LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) ORDER BY r.id`,
+  )
+  const data = rows.map(({ post, ...report }): Report => {
     return { ...report, post: flatPost(post, identity.id, shownPost) }
   })
-  return pageOfRows(data, found?.total ?? 0, page, perPage)
+  return pageOfRows(data, count?.total ?? 0, page, perPage)
 }
 
 type Decision = { decision: 'aceptado' | 'rechazado'; razon: string }

@@ -1,15 +1,23 @@
 import type { FlatPost, PostPlace, TopPost } from '@campus/contract/forums'
-import { POST_DELETED_TEXT, POST_EDIT_EMPTY_TEXT, POSTS_PER_PAGE, REPLIES_PER_POST } from '@campus/contract/rules'
+import {
+  POST_DELETED_TEXT,
+  POST_EDIT_EMPTY_TEXT,
+  POST_PREVIEW_HTML,
+  POSTS_PER_PAGE,
+  REPLIES_PER_POST,
+} from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { statement } from '../../platform/db/statements.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
+import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { ME } from '../learning/learning.ts'
-import { ROOTS_BITS } from './forums.tables.ts'
+import { versiones_post } from './forums.tables.ts'
 import { AUTHOR, rootsBefore } from './forums.ts'
 import { authorOf, tellMentioned } from './telling.ts'
 import { auditTaken } from './trail.ts'
@@ -18,38 +26,37 @@ import { requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
 const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
-const BITS = sql.raw(String(ROOTS_BITS))
-const FIFTY = sql.raw(String(REPLIES_PER_POST))
+/** Bytes of texts in a page of posts or versions: parsed, cleaned and serialised they take many times as much memory. */
+export const PAGE_BYTES = 1_000_000
+/** Versions of a post that are kept. */
+export const MOST_VERSIONS = 20
+/** A character of UTF-8 has at most four bytes. */
+const PREVIEW_BYTES = POST_PREVIEW_HTML * 4
 
-/** A post's columns, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
-export const POST_COLUMNS = sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha, p.fecha AS fecha_creacion, p.editado_en,
-  p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
-  CASE WHEN p.eliminado_en IS NULL THEN p.contenido ELSE ${GONE} END AS contenido,
-  CASE WHEN p.eliminado_en IS NULL THEN p.likes ELSE 0 END AS likes,
-  p.eliminado_en IS NULL AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${ME}) AS liked,
-  CASE WHEN p.eliminado_en IS NULL THEN ${AUTHOR} END AS usuario`
+const STANDS = sql.raw('p.eliminado_en IS NULL')
 
-/** Joins that {@link POST_COLUMNS} needs. */
+/** A post's columns but its text, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
+const columnsFor = (me: SQL | number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
+  p.fecha AS fecha_creacion, p.editado_en, p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
+  CASE WHEN ${STANDS} THEN p.likes ELSE 0 END AS likes,
+  ${STANDS} AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${me}) AS liked,
+  CASE WHEN ${STANDS} THEN ${AUTHOR} END AS usuario`
+
+/** A post's columns with the beginning of its text, for lists. */
+export const postPreview = (
+  me: number,
+): SQL => sql`${columnsFor(me)}, ${STANDS} AND length(p.contenido) > ${POST_PREVIEW_HTML} AS recortado,
+  CASE WHEN ${STANDS} THEN left(p.contenido, ${POST_PREVIEW_HTML}) ELSE ${GONE} END AS contenido`
+
+/** A post's columns with the whole text. */
+const WHOLE = sql`${columnsFor(ME)}, false AS recortado, CASE WHEN ${STANDS} THEN p.contenido ELSE ${GONE} END AS contenido`
+
+/** Joins that the columns of a post need. */
 export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
 
-// A far page is not reached by counting to it: the row of `raices_foro` in which it begins says how many stand before.
-const pageOfTops = hotRows<PostRow>(
-  'posts_de_foro',
-  sql`WITH tramo AS MATERIALIZED (
-      SELECT t.tramo << ${BITS} AS primero, t.hasta - t.raices AS antes FROM (SELECT b.tramo, b.raices,
-          (sum(b.raices) OVER (ORDER BY b.tramo))::int AS hasta FROM raices_foro b WHERE b.id_foro = ${sql.placeholder('foro')}::int) t
-      WHERE t.hasta > ${sql.placeholder('desde')}::int ORDER BY t.tramo LIMIT 1),
-    raices AS MATERIALIZED (
-      SELECT id FROM posts_foro WHERE id_foro = ${sql.placeholder('foro')}::int AND parent_id IS NULL
-        AND id >= (SELECT primero FROM tramo) ORDER BY id
-      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int - (SELECT antes FROM tramo)),
-    todos AS (SELECT id FROM raices UNION ALL SELECT h.id FROM raices r CROSS JOIN LATERAL (
-      SELECT id FROM posts_foro h WHERE h.raiz_id = r.id ORDER BY h.id LIMIT ${FIFTY}) h)
-    SELECT ${POST_COLUMNS} FROM todos t JOIN posts_foro p ON p.id = t.id ${POST_JOINS} ORDER BY p.id`,
-)
-
 /**
- * A page of a forum's top-level posts, oldest first, each with its tree of at most 50 (contract section 4).
+ * A page of a forum's top-level posts, oldest first, each with its tree of at most 50 (contract section 4): the first replies of
+ * each, then the second ones, while they fit into the page's bytes.
  * @throws NO_ENCONTRADO, SIN_MATRICULA
  */
 export async function listPosts(
@@ -58,22 +65,30 @@ export async function listPosts(
   { id_foro, page, per_page }: { id_foro: number; page: number; per_page: number },
 ) {
   const forum = await requireForum(db, identity, id_foro)
-  const range = { cantidad: per_page, desde: (page - 1) * per_page }
-  const rows = await pageOfTops(db, { usuario: identity.id, foro: id_foro, ...range })
+  const rows = await query<PostRow>(
+    db,
+    sql`WITH raices AS (SELECT id, contenido FROM posts_foro WHERE id_foro = ${id_foro} AND parent_id IS NULL ORDER BY id
+        LIMIT ${per_page} OFFSET ${(page - 1) * per_page}),
+      todos AS (SELECT id, 0 AS turno, contenido FROM raices
+        UNION ALL SELECT h.id, h.turno, h.contenido FROM raices r CROSS JOIN LATERAL (
+          SELECT id, row_number() OVER (ORDER BY id) AS turno, contenido FROM posts_foro WHERE raiz_id = r.id
+          ORDER BY id LIMIT ${REPLIES_PER_POST}) h),
+      sumados AS (SELECT id, turno, sum(least(octet_length(contenido), ${PREVIEW_BYTES})) OVER (ORDER BY turno, id) AS bytes FROM todos)
+      SELECT ${postPreview(identity.id)} FROM posts_foro p ${POST_JOINS}
+      WHERE p.id IN (SELECT id FROM sumados WHERE turno = 0 OR bytes <= ${PAGE_BYTES}) ORDER BY p.id`,
+  )
   const data: TopPost[] = treeOf(rows, identity.id, shownPost)
   return pageOfRows(data, forum.total_raices, page, per_page)
 }
 
-const pageOfReplies = hotRows<PostRow>(
-  'respuestas_de_post',
-  sql`SELECT ${POST_COLUMNS} FROM (SELECT id FROM posts_foro WHERE raiz_id = ${sql.placeholder('raiz')}::int ORDER BY id
-      LIMIT ${FIFTY} OFFSET ${sql.placeholder('desde')}::int) t JOIN posts_foro p ON p.id = t.id ${POST_JOINS} ORDER BY p.id`,
-)
-
 /** A page of 50 of everything below a top-level post, oldest first; the first page is what came with it. */
 export async function listReplies(db: Db, identity: Identity, id: number, page: number) {
   const post = await requirePost(db, identity, id)
-  const rows = await pageOfReplies(db, { usuario: identity.id, raiz: post.raiz, desde: (page - 1) * REPLIES_PER_POST })
+  const rows = await query<PostRow>(
+    db,
+    sql`SELECT ${postPreview(identity.id)} FROM posts_foro p ${POST_JOINS} WHERE p.raiz_id = ${post.raiz} ORDER BY p.id
+      LIMIT ${REPLIES_PER_POST} OFFSET ${(page - 1) * REPLIES_PER_POST}`,
+  )
   const data = rows.map((row) => flatPost(row, identity.id, shownPost))
   return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
 }
@@ -83,7 +98,7 @@ export type PlacedRow = PostRow & { id_raiz: number; antes: number; antes_en_rai
 
 /** The post of this id as {@link PlacedRow}. */
 export const placedPost = (id: SQL): SQL => sql`
-  SELECT ${POST_COLUMNS}, coalesce(p.raiz_id, p.id) AS id_raiz,
+  SELECT ${WHOLE}, coalesce(p.raiz_id, p.id) AS id_raiz,
     ${rootsBefore(sql.raw('p'))} AS antes,
     (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
   FROM posts_foro p ${POST_JOINS} WHERE p.id = ${id}`
@@ -112,10 +127,21 @@ export async function findPost(db: Db, identity: Identity, id: number): Promise<
   return readPost(db, identity, id)
 }
 
-/** Edits a post of one's own; what it said before is kept. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS */
+/** Keeps what a post said; of its versions the newest stay. */
+async function keepVersion(tx: Db, id: number, contenido: string): Promise<void> {
+  await tx.insert(versiones_post).values({ id_post: id, contenido })
+  await tx.execute(sql`DELETE FROM versiones_post WHERE id_post = ${id} AND id NOT IN (
+    SELECT id FROM versiones_post WHERE id_post = ${id} ORDER BY id DESC LIMIT ${MOST_VERSIONS})`)
+}
+
+/**
+ * Edits a post of one's own; what it said before is kept. An edit counts as much as writing.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ */
 export async function editPost(db: Db, identity: Identity, id: number, html: string): Promise<PostPlace> {
   const post = await requireLivePost(db, identity, id)
   if (post.id_usuario !== identity.id) throw fail('SIN_PERMISO')
+  await throttle(db, 'foro_usuario', String(identity.id))
   const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
     const [before] = await tx.execute<{ contenido: string }>(
@@ -123,7 +149,7 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
     )
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return
-    await tx.execute(sql`INSERT INTO versiones_post (id_post, contenido) VALUES (${id}, ${before.contenido})`)
+    await keepVersion(tx, id, before.contenido)
     await tx.execute(sql`UPDATE posts_foro SET contenido = ${written.contenido}, texto = ${written.texto}, editado_en = now()
       WHERE id = ${id}`)
     if (written.menciones.length === 0) return
@@ -183,15 +209,15 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
 const ONE_LIKE = sql`${sql.placeholder('post')}::int`
 // Before the like, always: who deletes the post holds it and takes the likes with it.
 const held = (standing: SQL) => sql`SELECT id FROM posts_foro WHERE id = ${ONE_LIKE} ${standing} FOR NO KEY UPDATE`
-const STANDS = sql.raw('AND eliminado_en IS NULL')
+const STILL = sql.raw('AND eliminado_en IS NULL')
 const count = (change: SQL, step: '+' | '-', standing = sql``) =>
   statement<{ id: number; likes: number }>(sql`WITH cambio AS (${change})
     UPDATE posts_foro SET likes = likes ${sql.raw(step)} (SELECT count(*) FROM cambio) WHERE id = ${ONE_LIKE} ${standing}
     RETURNING id, likes`)
 const like = count(
-  sql`INSERT INTO likes_post_foro (id_post, id_usuario) SELECT id, ${ME} FROM (${held(STANDS)}) p ON CONFLICT DO NOTHING RETURNING 1`,
+  sql`INSERT INTO likes_post_foro (id_post, id_usuario) SELECT id, ${ME} FROM (${held(STILL)}) p ON CONFLICT DO NOTHING RETURNING 1`,
   '+',
-  STANDS,
+  STILL,
 )
 const unlike = count(
   sql`DELETE FROM likes_post_foro WHERE id_post = (${held(sql``)}) AND id_usuario = ${ME} RETURNING 1`,

@@ -3,13 +3,17 @@ import type { FlatPost, ForumPost, TopPost } from '@campus/contract/forums'
 /** A post as the database answers it. `respuestas` counts what hangs below a top-level post. */
 export type PostRow = Omit<FlatPost, 'likes_usuarios'> & { respuestas: number }
 
+/** HTML that was cut off anywhere, without the half of a tag or entity at its end; cleaning closes the open tags. */
+const endOfTag = (html: string): string => html.replace(/(<[^>]*|&[^;\s]{0,8})$/, '')
+
 /** A post as it travels: of who liked it only the asker is told (contract section 4). */
 export function flatPost(
   { respuestas: _, ...post }: PostRow,
   asker: number,
   shown: (html: string) => string,
 ): FlatPost {
-  return { ...post, contenido: shown(post.contenido), likes_usuarios: post.liked ? [asker] : [] }
+  const contenido = shown(post.recortado ? `${endOfTag(post.contenido)}…` : post.contenido)
+  return { ...post, contenido, likes_usuarios: post.liked ? [asker] : [] }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -7,9 +7,13 @@ import { accessValues, LIVE_ENROLMENT, ME } from '../learning/learning.ts'
 const BRAND = sql`${sql.placeholder('marca')}::int`
 const ROLE = sql`${sql.placeholder('rol')}::text`
 
-/** Whether the asker moderates a forum `f`: the brand's administrators, and a course's teachers in its forums. */
-export const MODERATES = sql`(${ROLE} = 'Administrador' OR (${ROLE} = 'Docente' AND EXISTS (
-  SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = f.id_curso AND cd.id_usuario = ${ME})))`
+const moderated = (me: SQL, role: SQL): SQL => sql`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
+  SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = f.id_curso AND cd.id_usuario = ${me})))`
+
+const MODERATES = moderated(ME, ROLE)
+
+/** Whether a person moderates a forum `f`: the brand's administrators, and a course's teachers in its forums. */
+export const moderates = ({ id, tipo_cliente }: Identity): SQL => moderated(sql`${id}::int`, sql`${tipo_cliente}::text`)
 
 const ENTERS = sql`(f.id_curso IS NULL OR ${MODERATES} OR EXISTS (
   SELECT 1 FROM matriculas WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}))`

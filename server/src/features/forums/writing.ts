@@ -1,3 +1,4 @@
+import { MAX_POST_HTML, POST_LONG_TEXT } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import type { Db } from '../../platform/db/database.ts'
@@ -46,10 +47,16 @@ export const courseOf = (idForo: number): SQL => sql`(SELECT id_curso FROM foros
 
 const MOST_MENTIONS = 20
 
+/** @throws DATOS_INVALIDOS under `contenido` for a text of more bytes than these */
+export function limitBytes(html: string, mostBytes: number): void {
+  if (Buffer.byteLength(html) > mostBytes) throw invalid('contenido', POST_LONG_TEXT)
+}
+
 /**
  * Cleans what somebody wrote: allow-list, pictures of the campus alone, mentions of people who can read it, by their real
  * names.
- * @throws DATOS_INVALIDOS under `contenido` with `empty` when neither words nor a picture are left
+ * @throws DATOS_INVALIDOS under `contenido`: with `empty` when neither words nor a picture are left, or when the clean HTML is
+ * too large (cleaning can make it five times longer, `<` becomes `&lt;`)
  */
 export async function writeDown(db: Db, place: Place, html: string, empty: string): Promise<Written> {
   const clean = cleanPost(html)
@@ -59,6 +66,7 @@ export async function writeDown(db: Db, place: Place, html: string, empty: strin
     const name = known.get(Number(id))
     return name ? `<span data-mencion="${id}">@${escapeHtml(name)}</span>` : said
   })
+  limitBytes(contenido, MAX_POST_HTML)
   const texto = plainText(contenido)
   if (!texto && !contenido.includes('<img ')) throw invalid('contenido', empty)
   return { contenido, texto, menciones: [...known.keys()] }

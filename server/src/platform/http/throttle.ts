@@ -23,6 +23,7 @@ export const THROTTLES = {
   verificar_pago_usuario: [30, 5 * 60],
   prompt_usuario: [60, 60 * 60],
   foro_usuario: [30, 10 * 60],
+  borrador_usuario: [300, 10 * 60],
   reporte_usuario: [10, 60 * 60],
   imagen_foro_usuario: [60, 24 * 60 * 60],
   foto_usuario: [20, 24 * 60 * 60],

@@ -1,9 +1,10 @@
 import type { FlatPost } from '@campus/contract/forums'
 import { POST_EDIT_EMPTY_TEXT } from '@campus/contract/rules'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../platform/api'
 import { useDraft } from '../../platform/draft'
+import { Loaded } from '../../ui/states'
 import { anchorOf } from './address'
 import classes from './forum.module.css'
 import { useForumFacts } from './forum-context'
@@ -17,8 +18,24 @@ import { refusedOf, type Wrong, wrongOf } from './wrong'
 
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** Where a post is changed, in its own place. Leaving it loses nothing: what was typed is a draft until it is sent. */
+/** Where a post is changed, in its own place; of a long one the list has only the beginning, so that the whole is read first. */
 export function EditPost({ post }: { post: FlatPost }) {
+  const whole = api.useQuery(
+    'get',
+    '/api/posts-foro/{id}',
+    { params: { path: { id: String(post.id) } } },
+    { enabled: post.recortado, staleTime: 0 },
+  )
+  if (!post.recortado) return <EditForm post={post} />
+  return (
+    <Loaded query={whole} skeleton={<Skeleton height={160} />} errorTitle={T.readOnError}>
+      {({ data }) => <EditForm post={data} />}
+    </Loaded>
+  )
+}
+
+/** Leaving it loses nothing: what was typed is a draft until it is sent. */
+function EditForm({ post }: { post: FlatPost }) {
   const { id, id_foro, contenido } = post
   const store = useThreadStore()
   const { posts } = usePatches(useForumFacts().id)
@@ -38,7 +55,9 @@ export function EditPost({ post }: { post: FlatPost }) {
     onError: (error) => setWrong(refusedOf(error, T.updateError)),
     onSuccess: ({ data }) => {
       draft.clear()
-      posts((one) => (one.id === id ? { contenido: data.contenido, editado_en: data.editado_en } : null))
+      posts((one) =>
+        one.id === id ? { contenido: data.contenido, recortado: false, editado_en: data.editado_en } : null,
+      )
       say(T.updated)
       leave(anchorOf(id))
     },

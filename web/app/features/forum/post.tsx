@@ -1,8 +1,11 @@
 import type { FlatPost } from '@campus/contract/forums'
 import { POST_DELETED_TEXT } from '@campus/contract/rules'
+import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconSparkles } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { formatAgo } from '../../platform/ago'
+import { client } from '../../platform/client'
 import { formatDateTime } from '../../platform/format'
 import { Face, RoleTag } from '../../ui/author'
 import { Html } from '../../ui/html'
@@ -15,6 +18,7 @@ import { withPictures } from './post-body'
 import { PostTools } from './post-tools'
 import { T } from './texts'
 import { useThread, useThreadStore } from './thread-state'
+import { usePatches } from './use-posts'
 
 /** A post's own address; pressed, it only leads there. No `Link`: hundreds of them would draw again with each address. */
 function Permalink({ id, children }: { id: number; children: ReactNode }) {
@@ -105,6 +109,33 @@ function useArrival(id: number) {
   return { row, marked: arrival > 0 }
 }
 
+/** Brings the rest of a long post, of which the list has the beginning. */
+function ReadOn({ post }: { post: FlatPost }) {
+  const { posts } = usePatches(useForumFacts().id)
+  const read = useMutation({
+    mutationFn: () => client.GET('/api/posts-foro/{id}', { params: { path: { id: String(post.id) } } }),
+    meta: { errorText: T.readOnError },
+    onSuccess: ({ data }) => {
+      const whole = data?.data
+      if (whole) posts((one) => (one.id === whole.id ? { contenido: whole.contenido, recortado: false } : null))
+      // The button that was pressed is gone.
+      document.getElementById(anchorOf(post.id))?.focus({ preventScroll: true })
+    },
+  })
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      h={44}
+      loading={read.isPending}
+      aria-label={`${T.readOn}: respuesta de ${nameOf(post)}`}
+      onClick={() => read.mutate()}
+    >
+      {T.readOn}
+    </Button>
+  )
+}
+
 type PostRowProps = {
   post: FlatPost
   /** How many replies hang below it. */
@@ -138,6 +169,7 @@ export const PostRow = memo(function PostRow({ post, below, onToggle, answers }:
       {!post.eliminado && !editing && (
         <div className={classes.body}>
           <Html html={withPictures(post.contenido)} />
+          {post.recortado && <ReadOn post={post} />}
         </div>
       )}
       {!editing && <PostTools post={post} below={below} onToggle={onToggle} />}

@@ -65,7 +65,11 @@ function List({ page, talk }: ListProps) {
         <li key={top.id}>
           <Panel>
             {at < drawn ? (
-              <Thread top={top} wanted={wanted?.top === top.id ? wanted.page : 0} onLoaded={talk.reading.loaded} />
+              <Thread
+                top={top}
+                wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0}
+                onLoaded={talk.reading.loaded}
+              />
             ) : (
               <div style={{ height: GUESS * (1 + countOf(top.replies)) }} />
             )}

@@ -27,6 +27,8 @@ export const T = {
   edit: 'Editar',
   editLabel: 'Editar respuesta',
   save: 'Guardar cambios',
+  readOn: 'Seguir leyendo',
+  readOnError: 'No se pudo cargar la respuesta.',
   updated: 'Post actualizado',
   updateError: 'No se pudo actualizar la respuesta.',
   restored: 'Recuperamos lo que habías escrito.',

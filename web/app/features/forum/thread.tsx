@@ -1,4 +1,5 @@
 import type { ForumPost, TopPost } from '@campus/contract/forums'
+import { REPLIES_PER_POST } from '@campus/contract/rules'
 import { Button } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
@@ -54,8 +55,11 @@ const Branch = memo(function Branch({ post, depth, parent }: BranchProps) {
   )
 })
 
-/** The pages of replies that were asked for besides those that came with the post. */
-function useMore(id: number) {
+/** Whether fewer replies came with a post than its first page has: the page of posts would have grown too large. */
+const isCut = ({ replies, replies_restantes: left }: TopPost) => left > 0 && countOf(replies) < REPLIES_PER_POST
+
+/** The pages of replies that were asked for besides those that came with the post, the first of which may have come in part. */
+function useMore(id: number, cut: boolean) {
   const [pages, setPages] = useState<readonly number[]>([])
   const queries = useQueries({
     queries: pages.map((page) =>
@@ -79,15 +83,14 @@ function useMore(id: number) {
     (page: number) => setPages((known) => (known.includes(page) ? known : [...known, page].sort((a, b) => a - b))),
     [],
   )
-  // The first page came with the post.
-  let next = 2
+  let next = cut ? 1 : 2
   while (pages.includes(next)) next += 1
   return { ...queries, add, more: () => (queries.failed ? queries.retry() : add(next)) }
 }
 
 type ThreadProps = {
   top: TopPost
-  /** The page of its replies that an address leads into; 0 for none. */
+  /** The page of its replies that an address leads into, 1 for those that came with it; 0 for none. */
   wanted: number
   /** Says what is loaded of it, and whether it is all. */
   onLoaded: (top: number, replies: ForumPost[], left: number) => void
@@ -96,14 +99,15 @@ type ThreadProps = {
 /** A top-level post with its replies, of any depth, and the rest of them by pages. */
 export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProps) {
   const store = useThreadStore()
-  const more = useMore(top.id)
+  const cut = isCut(top)
+  const more = useMore(top.id, cut)
   const { add, posts } = more
   const grown = useMemo(() => grow(top, posts), [top, posts])
   const post = useMemo(() => ({ ...top, replies: grown.replies }), [top, grown])
   const target = useThread((state) => state.target)
   useEffect(() => {
-    if (wanted > 1) add(wanted)
-  }, [wanted, add])
+    if (wanted > 1 || (wanted === 1 && cut)) add(wanted)
+  }, [wanted, cut, add])
   useEffect(() => onLoaded(top.id, grown.replies, grown.left), [onLoaded, top.id, grown])
   useEffect(() => {
     if (target !== null) reveal(store, pathTo([post], target) ?? [])

@@ -7,6 +7,7 @@ const flat = (id: number, parent_id: number | null = null): FlatPost => ({
   id_foro: 1,
   parent_id,
   contenido: `<p>${id}</p>`,
+  recortado: false,
   fecha: '2026-11-21T20:00:00.000Z',
   fecha_creacion: '2026-11-21T20:00:00.000Z',
   editado_en: null,
