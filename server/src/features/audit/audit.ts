@@ -1,8 +1,8 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import type { AuditEntry } from '@campus/contract/audit'
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { networkOf } from '../../platform/http/network.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { currentOrigin } from '../../platform/http/request-context.ts'
 import { auditoria } from './audit.tables.ts'
@@ -19,19 +19,6 @@ export type Act = {
 
 /** How many refusals of one person a minute are worth keeping: who knocks without end must not fill the disk. */
 const REFUSALS_A_MINUTE = 20
-
-/** A network instead of a person's address: /24 of IPv4, /48 of IPv6. */
-export function networkOf(ip: string | undefined): string | null {
-  const mapped = ip?.replace(/^::ffff:/, '') ?? ''
-  if (isIPv4(mapped)) return mapped.replace(/\.\d+$/, '.0/24')
-  if (!isIPv6(mapped)) return null
-  // The first three groups of four digits, however many zeros `::` stands for.
-  const [head = '', tail = ''] = mapped.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const zeros = mapped.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
-  const whole = [...groups, ...Array<string>(zeros).fill('0'), ...tail.split(':').filter(Boolean)]
-  return `${whole.slice(0, 3).join(':')}::/48`
-}
 
 const brandOf = (person: number | null | undefined) =>
   person ? sql<number>`(SELECT id_cliente FROM usuarios WHERE id = ${person})` : null
@@ -77,6 +64,27 @@ export function auditValues() {
     traza_red: networkOf(origin?.ip),
     traza_solicitud: origin?.id ?? null,
   }
+}
+
+/** How long a network is known from which an account was entered. */
+const KNOWN_DAYS = 90
+
+/** Whether an account was entered, or created, from this network before. */
+export async function wasEnteredFrom(db: Db, person: number, network: string | null): Promise<boolean> {
+  if (network === null) return false
+  const [row] = await db
+    .select({ id: auditoria.id })
+    .from(auditoria)
+    .where(
+      and(
+        eq(auditoria.sobre, person),
+        inArray(auditoria.accion, ['acceso_concedido', 'cuenta_creada']),
+        eq(auditoria.direccion, network),
+        sql`${auditoria.fecha} > now() - make_interval(days => ${KNOWN_DAYS})`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** Keeps what was refused to a signed-in person, some of it each minute. */

@@ -14,7 +14,7 @@ import { type Db, hotRows } from '../../platform/db/database.ts'
 import { subjectOf } from '../../platform/http/access.ts'
 import { Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
-import { giveBack, type Throttle, throttle } from '../../platform/http/throttle.ts'
+import { refund, type Throttle, throttle } from '../../platform/http/throttle.ts'
 
 /** Who asks about a code: a visitor of a brand, or one of its people; `direccion` is where from. */
 export type Asker = { usuario: number | null; id_cliente: number; direccion: string }
@@ -57,7 +57,7 @@ export async function requireCode(db: Db, asker: Asker, typed: string, campo: st
   for (const [rule, key] of guarded(asker)) await throttle(db, rule, key)
   const [found] = await codeOfBrand(db, { codigo, marca: asker.id_cliente })
   if (!found) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  for (const [rule, key] of guarded(asker)) await giveBack(db, rule, key)
+  for (const [rule, key] of guarded(asker)) await refund(db, rule, key)
   if (found.id_usuario === asker.usuario) throw invalid(campo, OWN_CODE_TEXT)
   return { id: found.id, codigo, porcentaje: found.porcentaje }
 }

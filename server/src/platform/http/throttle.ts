@@ -1,9 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { statement } from '../db/statements.ts'
-import { fail } from './failures.ts'
+import { type Failure, fail } from './failures.ts'
+import { throttledAs } from './network.ts'
+import { limites } from './throttle.tables.ts'
 
-/** What is costly or guessable, and how often it may be done: `[times, seconds]` (contract section 1). */
+/**
+ * What is costly or guessable, and how often it may be done: `[times, seconds]` (contract section 1). The key of a rule whose name
+ * ends in `_direccion` is an IP address, or ends in a space and one.
+ */
 export const THROTTLES = {
   login_cuenta: [30, 15 * 60],
   login_cuenta_direccion: [8, 15 * 60],
@@ -36,54 +40,87 @@ export type Throttle = keyof typeof THROTTLES
 /** What a counter says: uses in this window, and the seconds until it is over. */
 export type Counted = { cuenta: number; faltan: number }
 
-/**
- * Counts one use as a part of a statement that is written out (platform/statements.ts): `keys` selects the key, or nothing where
- * nothing is to be counted. Finds {@link Counted}.
- */
-const counting = (rule: SQL, seconds: SQL, keys: SQL): SQL => sql`
+/** How many times the uses of one IPv6 /64 a whole /48 may make. */
+const WIDE_FACTOR = 8
+
+type Counter = { clave: string; limit: number }
+
+/** The counters of a key: one, and for an IPv6 address a second, larger one. Always in this order, to avoid deadlocks. */
+function countersOf(rule: Throttle, key: string): Counter[] {
+  const [limit] = THROTTLES[rule]
+  if (!rule.endsWith('_direccion')) return [{ clave: key, limit }]
+  const at = key.lastIndexOf(' ') + 1
+  return throttledAs(key.slice(at)).map((network, wide) => ({
+    clave: key.slice(0, at) + network,
+    limit: wide ? limit * WIDE_FACTOR : limit,
+  }))
+}
+
+const counterOf = (rule: Throttle, { clave }: Counter) => and(eq(limites.regla, rule), eq(limites.clave, clave))
+
+/** Counts one use; the refusal when the window is used up. Counters live in PostgreSQL, so all processes share them. */
+export async function countUse(db: Db, rule: Throttle, key: string): Promise<Failure | null> {
+  const over = sql`${limites.termina_en} <= now()`
+  const end = sql`now() + make_interval(secs => ${THROTTLES[rule][1]})`
+  for (const counter of countersOf(rule, key)) {
+    const [counted] = await db
+      .insert(limites)
+      .values({ regla: rule, clave: counter.clave, termina_en: end })
+      .onConflictDoUpdate({
+        target: [limites.regla, limites.clave],
+        set: {
+          cuenta: sql`CASE WHEN ${over} THEN 1 ELSE ${limites.cuenta} + 1 END`,
+          termina_en: sql`CASE WHEN ${over} THEN ${end} ELSE ${limites.termina_en} END`,
+        },
+      })
+      .returning({
+        cuenta: limites.cuenta,
+        faltan: sql<number>`extract(epoch FROM ${limites.termina_en} - now())::int`,
+      })
+    if (counted && counted.cuenta > counter.limit) return fail('DEMASIADOS_INTENTOS', { retryAfter: counted.faltan })
+  }
+  return null
+}
+
+/** Counts one use. @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
+export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
+  const refusal = await countUse(db, rule, key)
+  if (refusal) throw refusal
+}
+
+/** Takes one use back: what turned out to be no guess does not count. */
+export async function refund(db: Db, rule: Throttle, key: string): Promise<void> {
+  for (const counter of countersOf(rule, key))
+    await db
+      .update(limites)
+      .set({ cuenta: sql`${limites.cuenta} - 1` })
+      .where(and(counterOf(rule, counter), sql`${limites.cuenta} > 0`))
+}
+
+/** Forgets all uses of a key. */
+export async function resetThrottle(db: Db, rule: Throttle, key: string): Promise<void> {
+  for (const counter of countersOf(rule, key)) await db.delete(limites).where(counterOf(rule, counter))
+}
+
+/** Removes windows that are over; a job runs it. It skips counters in use, so that it never waits for a login. */
+export async function sweepThrottles(db: Db): Promise<void> {
+  await db.execute(sql`DELETE FROM limites WHERE (regla, clave) IN (
+    SELECT regla, clave FROM limites WHERE termina_en < now() - interval '1 hour' FOR UPDATE SKIP LOCKED)`)
+}
+
+/** {@link throttle} as a part of a statement that is written out. */
+export const throttlePart = (rule: Throttle, keys: SQL): SQL => {
+  const seconds = sql.raw(String(THROTTLES[rule][1]))
+  return sql`
   INSERT INTO limites AS l (regla, clave, cuenta, termina_en)
-  SELECT ${rule}, k.clave, 1, now() + make_interval(secs => ${seconds}) FROM (${keys}) AS k (clave)
+  SELECT ${sql.raw(`'${rule}'`)}, k.clave, 1, now() + make_interval(secs => ${seconds}) FROM (${keys}) AS k (clave)
   ON CONFLICT (regla, clave) DO UPDATE SET
     cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
     termina_en = CASE WHEN l.termina_en <= now() THEN now() + make_interval(secs => ${seconds}) ELSE l.termina_en END
   RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`
-
-/** {@link throttle} as a part of a statement; what it counted is for {@link refuseAbove}. */
-export const throttlePart = (rule: Throttle, keys: SQL): SQL =>
-  counting(sql.raw(`'${rule}'`), sql.raw(String(THROTTLES[rule][1])), keys)
+}
 
 /** @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
 export function refuseAbove(rule: Throttle, counted: Counted | null | undefined): void {
   if (counted && counted.cuenta > THROTTLES[rule][0]) throw fail('DEMASIADOS_INTENTOS', { retryAfter: counted.faltan })
-}
-
-const count = statement<Counted>(
-  counting(
-    sql`${sql.placeholder('regla')}::text`,
-    sql`${sql.placeholder('segundos')}::int`,
-    sql`SELECT ${sql.placeholder('clave')}::text`,
-  ),
-)
-
-/**
- * Counts one use; counters live in PostgreSQL, so all copies of the program share them.
- * @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up.
- */
-export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
-  const [counted] = await count(db, { regla: rule, clave: key, segundos: THROTTLES[rule][1] })
-  refuseAbove(rule, counted)
-}
-
-/** Takes one use back: what turned out to be no guess does not count. */
-export async function giveBack(db: Db, rule: Throttle, key: string): Promise<void> {
-  await db.execute(sql`UPDATE limites SET cuenta = cuenta - 1 WHERE regla = ${rule} AND clave = ${key} AND cuenta > 0`)
-}
-
-/**
- * Removes windows that are over; a job runs it. It leaves those at which somebody is counting: a login holds three counters, and
- * who held one of them while it waited for another could wait for ever.
- */
-export async function sweepThrottles(db: Db): Promise<void> {
-  await db.execute(sql`DELETE FROM limites WHERE (regla, clave) IN (
-    SELECT regla, clave FROM limites WHERE termina_en < now() - interval '1 hour' FOR UPDATE SKIP LOCKED)`)
 }
