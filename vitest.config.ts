@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
  */
 const PROCESSES = [
   'server/test/long/*.test.ts',
-  'server/test/{logs,races}.test.ts',
+  'server/test/{logs,races,streams}.test.ts',
   'server/src/{lost-connection,start,workers,backup/cli}.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { Profile, SessionUser } from '@campus/contract/accounts'
 import { RESET_MINUTES, TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot } from '../../platform/db/database.ts'
 import { statement } from '../../platform/db/statements.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
@@ -67,6 +67,16 @@ export async function identify(db: Db, token: string): Promise<Identity | null> 
   const { stale, ...identity } = row
   if (stale) await touch(db, identity.id_acceso)
   return identity
+}
+
+/** Those of these sessions (`accesos.id`) that still open anything, for streams that outlive the request which was checked. */
+export async function aliveSessions(db: Db, sessions: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: accesos.id })
+    .from(accesos)
+    .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
+    .where(and(inArray(accesos.id, sessions), ALIVE))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

@@ -5,92 +5,166 @@ import type postgres from 'postgres'
 import { listenBeside } from '../../platform/db/database.ts'
 import { CHANNEL } from './notifications.ts'
 
+/** Open streams of one person in one process; a new one ends the oldest. */
+const MAX_PER_PERSON = 10
+/** Open streams of one process; beyond it new ones are refused with 503. */
+const MAX_STREAMS = 5000
+/** Streams served by one round of queries. */
+const ROUND = 500
 const HEARTBEAT_MS = 25_000
 
-type Watcher = { usuario: number; response: ServerResponse; stillAllowed: () => Promise<boolean> }
+/** One open stream: whose it is and the session (`accesos.id`) that opened it. */
+type Stream = { usuario: number; sesion: number; response: ServerResponse }
 
 /** The open live streams of this process. */
 export type Live = {
-  /** Keeps a stream open until the browser or a revoked token ends it. */
-  watch: (watcher: Watcher) => void
+  hasRoom: () => boolean
+  /** Keeps a stream open until the browser or the end of its session ends it. */
+  watch: (stream: Stream) => void
   close: () => Promise<void>
 }
 
-/** Writes to a stream, unless it ended while we looked for what to say: writing after the end would end the program. */
-function write(response: ServerResponse, text: string): void {
-  if (!response.writableEnded) response.write(text)
+/** What the streams ask the database, for many at once. */
+export type LiveQueries = {
+  /** Those of the sessions that are still valid. */
+  aliveSessions: (sessions: number[]) => Promise<Set<number>>
+  noticesOf: (people: number[]) => Promise<Map<number, LiveNotice>>
 }
 
-/** One server-sent event. */
+const BEAT = ': vivo\n\n'
 const eventOf = (notice: LiveNotice) => `event: notificacion\ndata: ${JSON.stringify(notice)}\n\n`
 
+/** Writes to a stream; one that has not even taken the text before has no reader, and is cut so that nothing piles up. */
+function write({ response }: Stream, text: string): void {
+  if (response.writableEnded) return
+  if (response.writableNeedDrain) response.destroy()
+  else response.write(text)
+}
+
+/** Ends a stream; what a peer does not take is not waited for. */
+function end({ response }: Stream): void {
+  if (response.writableNeedDrain) response.destroy()
+  else response.end()
+}
+
+/** The streams by person, oldest first. */
+function createRegistry() {
+  const byPerson = new Map<number, Set<Stream>>()
+  let open = 0
+
+  function remove(stream: Stream): boolean {
+    const streams = byPerson.get(stream.usuario)
+    if (!streams?.delete(stream)) return false
+    open -= 1
+    if (streams.size === 0) byPerson.delete(stream.usuario)
+    return true
+  }
+
+  return {
+    size: () => open,
+    of: (usuario: number): Iterable<Stream> => byPerson.get(usuario) ?? [],
+    all: (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]),
+    has: (stream: Stream) => byPerson.get(stream.usuario)?.has(stream) ?? false,
+    remove,
+    add(stream: Stream) {
+      const streams = byPerson.get(stream.usuario) ?? new Set()
+      byPerson.set(stream.usuario, streams.add(stream))
+      open += 1
+      const [oldest] = streams
+      if (streams.size > MAX_PER_PERSON && oldest && remove(oldest)) end(oldest)
+    },
+  }
+}
+
 /**
- * Hears PostgreSQL's LISTEN/NOTIFY once per process and passes it to the streams of the people concerned. After a lost
- * connection every stream is told to look again, because what was said meanwhile is gone.
+ * Hears PostgreSQL's LISTEN/NOTIFY once per process and passes it to the streams of the people concerned, in rounds: however
+ * many streams are open and however often they change, two queries run at a time. After a lost connection every stream is
+ * sent its state again, because what was said meanwhile is lost.
  */
-export function createLive(
-  sql: postgres.Sql,
-  noticeOf: (usuario: number) => Promise<LiveNotice>,
-  log: () => FastifyBaseLogger,
-): Live {
-  const watchers = new Map<number, Set<Watcher>>()
+export function createLive(sql: postgres.Sql, queries: LiveQueries, log: () => FastifyBaseLogger): Live {
+  const registry = createRegistry()
+  const pending = new Set<Stream>()
+  let running = false
   let closed = false
 
-  async function tell(usuario: number): Promise<void> {
-    const streams = watchers.get(usuario)
-    if (!streams) return
-    const notice = await noticeOf(usuario)
-    // A token that was revoked meanwhile hears nothing more.
-    await Promise.all(
-      [...streams].map(async (watcher) => (await stands(watcher)) && write(watcher.response, eventOf(notice))),
-    )
+  /** Those of the streams whose session is still valid; the others are ended. */
+  async function stillAllowed(streams: Stream[]): Promise<Stream[]> {
+    const alive = await queries.aliveSessions([...new Set(streams.map(({ sesion }) => sesion))])
+    for (const stream of streams) if (!alive.has(stream.sesion) && registry.remove(stream)) end(stream)
+    return streams.filter(({ sesion }) => alive.has(sesion))
   }
 
-  const quietly = (work: Promise<unknown>) => work.catch((err) => log().warn({ err }, 'live notice failed'))
-  const tellAll = () => void quietly(Promise.all([...watchers.keys()].map(tell)))
-  const line = listenBeside(sql, CHANNEL, {
-    heard: (payload) => void quietly(tell(Number(payload))),
-    onOpen: tellAll,
-    onFailure: (err) => log().warn({ err }, 'cannot listen for notifications'),
-  })
-
-  function leave(watcher: Watcher): void {
-    const streams = watchers.get(watcher.usuario)
-    streams?.delete(watcher)
-    if (streams?.size === 0) watchers.delete(watcher.usuario)
+  async function tell(streams: Stream[]): Promise<void> {
+    const allowed = await stillAllowed(streams)
+    const notices = await queries.noticesOf([...new Set(allowed.map(({ usuario }) => usuario))])
+    for (const stream of allowed) {
+      const notice = notices.get(stream.usuario)
+      if (notice) write(stream, eventOf(notice))
+    }
   }
 
-  /** Whether its token still opens anything; else it is ended. */
-  async function stands(watcher: Watcher): Promise<boolean> {
-    if (await watcher.stillAllowed()) return true
-    leave(watcher)
-    watcher.response.end()
-    return false
+  /** Serves what is pending, a round at a time. After a failure the rest waits for the next change or heartbeat. */
+  async function flush(): Promise<void> {
+    if (running) return
+    running = true
+    try {
+      while (pending.size > 0) {
+        const round = [...pending].slice(0, ROUND)
+        for (const stream of round) pending.delete(stream)
+        const open = round.filter(registry.has)
+        await tell(open).catch((error) => {
+          for (const stream of open) pending.add(stream)
+          throw error
+        })
+      }
+    } catch (err) {
+      log().warn({ err }, 'live notice failed')
+    } finally {
+      running = false
+    }
+  }
+
+  function changed(streams: Iterable<Stream>): void {
+    for (const stream of streams) pending.add(stream)
+    void flush()
   }
 
   async function beat(): Promise<void> {
-    for (const watcher of [...watchers.values()].flatMap((streams) => [...streams])) {
-      if (await stands(watcher)) write(watcher.response, ': vivo\n\n')
-    }
+    const all = registry.all()
+    for (let from = 0; from < all.length; from += ROUND)
+      for (const stream of await stillAllowed(all.slice(from, from + ROUND))) write(stream, BEAT)
+    await flush()
   }
-  const timer = setInterval(() => void quietly(beat()), HEARTBEAT_MS)
+  const timer = setInterval(
+    () => void beat().catch((err) => log().warn({ err }, 'heartbeat of the live streams failed')),
+    HEARTBEAT_MS,
+  )
   timer.unref()
 
+  const line = listenBeside(sql, CHANNEL, {
+    heard: (payload) => changed(registry.of(Number(payload))),
+    onOpen: () => changed(registry.all()),
+    onFailure: (err) => log().warn({ err }, 'cannot listen for notifications'),
+  })
+
   return {
-    watch(watcher) {
-      if (closed) return void watcher.response.end()
-      // Gone while it was asked whose it is: nothing would say so any more.
-      if (watcher.response.destroyed) return
-      const streams = watchers.get(watcher.usuario) ?? new Set()
-      watchers.set(watcher.usuario, streams.add(watcher))
-      watcher.response.on('close', () => leave(watcher))
-      void quietly(tell(watcher.usuario))
+    hasRoom: () => registry.size() < MAX_STREAMS,
+    watch(stream) {
+      if (closed) return void stream.response.end()
+      // The client left while its session was looked up: no event would announce it any more.
+      if (stream.response.destroyed) return
+      stream.response.on('close', () => {
+        registry.remove(stream)
+        pending.delete(stream)
+      })
+      registry.add(stream)
+      changed([stream])
     },
     async close() {
       if (closed) return
       closed = true
       clearInterval(timer)
-      for (const streams of watchers.values()) for (const { response } of streams) response.end()
+      for (const stream of registry.all()) end(stream)
       await line.end()
     },
   }

@@ -2,20 +2,12 @@ import { IdParams, listOf, Message, oneOf, PageQuery, pageOf } from '@campus/con
 import { Notification, Preference } from '@campus/contract/notifications'
 import { z } from 'zod'
 import { ownOf } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
 import { comesByHttps, putHeaders } from '../../platform/http/headers.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { identify } from '../accounts/accounts.ts'
+import { aliveSessions } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
-import {
-  listAll,
-  listPreferences,
-  listUnread,
-  newest,
-  setAllRead,
-  setPreference,
-  setRead,
-  unreadCount,
-} from './notifications.ts'
+import { listAll, listPreferences, listUnread, noticesOf, setAllRead, setPreference, setRead } from './notifications.ts'
 import { congratulate, mailPending, remindSessions } from './reminders.ts'
 
 const tags = ['Notificaciones']
@@ -30,33 +22,37 @@ function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
 }
 
 function liveRoute(app: App, { db, sql, config: settings }: Deps): void {
-  const noticeOf = async (usuario: number) => ({
-    sin_leer: await unreadCount(db, usuario),
-    notificacion: await newest(db, usuario),
-  })
-  const live = createLive(sql, noticeOf, () => app.log)
-  // Before the program waits for its open answers: these would never end by themselves.
+  const queries = {
+    aliveSessions: (sessions: number[]) => aliveSessions(db, sessions),
+    noticesOf: (people: number[]) => noticesOf(db, people),
+  }
+  const live = createLive(sql, queries, () => app.log)
+  // Before the server waits for open responses: these would never end by themselves.
   app.stopping.ending.addEventListener('abort', () => void live.close())
   app.addHook('preClose', () => live.close())
   app.get(
     '/api/notificaciones/eventos',
     { config, schema: { tags, summary: 'Flujo en vivo (text/event-stream)', response: { 200: z.string() } } },
     (request, reply) => {
-      const { id } = identityOf(request)
-      const token = request.headers.authorization?.slice(7) ?? ''
-      // No hook sees an answer that is written by hand.
+      const { id, id_acceso } = identityOf(request)
+      // Pipelined behind another response it would not be told when its connection closes.
+      if (!reply.raw.socket) throw fail('SOLICITUD_INVALIDA')
+      if (!live.hasRoom()) throw fail('NO_DISPONIBLE', { retryAfter: 30 })
+      // Hooks do not see a hijacked reply.
       putHeaders(request, reply, comesByHttps(settings))
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
-      // Silence is what a stream mostly has; the server would take a socket that says nothing for 20 s for a lost one.
+      // A stream is mostly silent; the server's idle timeout would cut it.
       request.raw.socket.setTimeout(0)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
+        // A stream that is ended takes its connection with it.
+        connection: 'close',
       })
-      live.watch({ usuario: id, response: reply.raw, stillAllowed: async () => (await identify(db, token)) !== null })
+      live.watch({ usuario: id, sesion: id_acceso, response: reply.raw })
     },
   )
 }

@@ -1,5 +1,3 @@
-import { request as httpRequest } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
@@ -215,70 +213,5 @@ describe('what happens by itself', () => {
     const { data } = (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body
     expect(data).toHaveLength(1)
     expect(data[0].ruta).toBe(`/miscursos/${course.id}/modulos/${lesson?.id_modulo}/leccion/${lesson?.id}`)
-  })
-})
-
-describe('GET /api/notificaciones/eventos', () => {
-  it('tells a listening browser at once, only of its own person', async () => {
-    const { person, token } = await told()
-    const stranger = await aPerson(t.deps.db)
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as AddressInfo
-    const sockets: Socket[] = []
-    t.app.server.on('connection', (socket: Socket) => void sockets.push(socket))
-    const heard: string[] = []
-    const done = Promise.withResolvers<void>()
-    const stream = httpRequest(
-      { port, path: '/api/notificaciones/eventos', headers: { authorization: `Bearer ${token}` } },
-      (response) => {
-        expect(response.headers['content-type']).toContain('text/event-stream')
-        response.setEncoding('utf8').on('data', async (part: string) => {
-          heard.push(part)
-          if (heard.length === 1) {
-            await notify(t.deps.db, {
-              evento: 'aviso',
-              tipo: 'Otro',
-              mensaje: 'De otra persona',
-              clave: 'z',
-              usuarios: [stranger.id],
-            })
-            await notify(t.deps.db, {
-              evento: 'aviso',
-              tipo: 'Otro',
-              mensaje: 'En vivo',
-              clave: 'v',
-              usuarios: [person.id],
-            })
-          }
-          if (part.includes('En vivo')) done.resolve()
-        })
-      },
-    )
-    stream.end()
-    await done.promise
-    // However long nothing happens, nobody takes the stream for a lost connection.
-    expect(sockets.map(({ timeout }) => timeout)).toEqual([0])
-    stream.destroy()
-    expect(heard.join('')).toContain('"sin_leer":2')
-    expect(heard.join('')).not.toContain('De otra persona')
-  })
-
-  it('ends for a token that was revoked, and tells it nothing more', async () => {
-    const { person, token } = await told()
-    if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = t.app.server.address() as AddressInfo
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`http://127.0.0.1:${port}/api/notificaciones/eventos`, { headers })
-    const stream = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = (await stream?.read())?.value ?? ''
-    expect(heard).toContain('event: notificacion')
-    await t.database.sql`DELETE FROM accesos WHERE id_usuario = ${person.id}`
-    await notify(t.deps.db, { evento: 'aviso', tipo: 'Otro', mensaje: 'Ya no', clave: 'r', usuarios: [person.id] })
-    for (let part = await stream?.read(); part && !part.done; part = await stream?.read()) heard += part.value
-    expect(heard).not.toContain('Ya no')
-  })
-
-  it('needs a token', async () => {
-    expect((await t.call('GET', '/api/notificaciones/eventos')).status).toBe(401)
   })
 })

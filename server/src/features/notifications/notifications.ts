@@ -1,7 +1,8 @@
-import type { Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
+import type { LiveNotice, Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot, hotRows } from '../../platform/db/database.ts'
+import { type Db, hotRows } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { statement } from '../../platform/db/statements.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
@@ -94,16 +95,7 @@ export async function notify(
 }
 
 const visible = eq(notificaciones.en_campus, true)
-const mine = eq(notificaciones.id_usuario, sql.placeholder('usuario'))
 const unread = eq(notificaciones.estado, 1)
-
-const countUnread = hot((db) =>
-  db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(notificaciones)
-    .where(and(mine, visible, unread))
-    .prepare('notificaciones_sin_leer'),
-)
 
 const COLUMNS = sql.raw('n.id, n.tipo, n.mensaje, n.fecha_envio, n.estado, n.ruta')
 const MINE = sql`notificaciones n WHERE n.id_usuario = ${sql.placeholder('usuario')}::int AND n.en_campus`
@@ -121,12 +113,6 @@ const pageOfAll = hotRows<{ total: number; data: Notification[] }>(
     LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) t) AS data`,
 )
 
-/** How many are unread: the same number in every tab. */
-export async function unreadCount(db: Db, usuario: number): Promise<number> {
-  const [row] = await countUnread(db, { usuario })
-  return row?.n ?? 0
-}
-
 /** The unread ones, newest first, {@link MOST_UNREAD} at most. */
 export const listUnread = (db: Db, usuario: number): Promise<Notification[]> => newestUnread(db, { usuario })
 
@@ -136,10 +122,17 @@ export async function listAll(db: Db, usuario: number, page: number, perPage: nu
   return pageOfRows(found?.data ?? [], found?.total ?? 0, page, perPage)
 }
 
-/** The newest notification of a person, for the live stream. */
-export async function newest(db: Db, usuario: number): Promise<Notification | null> {
-  const [row] = await newestUnread(db, { usuario })
-  return row ?? null
+/** How many each of these people has unread, and the newest of them, for the live streams. */
+export async function noticesOf(db: Db, people: number[]): Promise<Map<number, LiveNotice>> {
+  const rows = await query<LiveNotice & { usuario: number }>(
+    db,
+    sql`SELECT p.id AS usuario,
+        (SELECT count(*) FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus AND n.estado = 1) AS sin_leer,
+        (SELECT to_json(t) FROM (SELECT ${COLUMNS} FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus
+          AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 1) t) AS notificacion
+      FROM unnest(${sql.param(people)}::int[]) AS p (id)`,
+  )
+  return new Map(rows.map(({ usuario, ...notice }) => [usuario, notice]))
 }
 
 /**
