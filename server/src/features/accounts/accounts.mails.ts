@@ -35,6 +35,7 @@ export async function passwordLetter(db: Db, id: number, publicUrl: string): Pro
       `Hola, ${to.nombres}:`,
       '',
       'La contraseña de tu cuenta acaba de cambiar y cerramos tus otras sesiones.',
+      'Si ves tu calendario del campus en otra aplicación, suscríbete otra vez: su enlace también cambió.',
       '',
       `Si no fuiste tú, pide un enlace para elegir otra ahora mismo: ${publicUrl}/login?vista=recuperar`,
     ].join('\n'),

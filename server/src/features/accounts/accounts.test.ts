@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { createResetLink } from './accounts.ts'
 
 const t = useApp()
 
@@ -286,4 +287,16 @@ describe('the hourly cleaning', () => {
     const windows = await t.database.sql`SELECT clave FROM limites WHERE regla = 'x'`
     expect(windows.map((row) => row.clave)).toEqual(['nuevo'])
   })
+})
+
+it('an open reset link ends when the password is changed in another way', async () => {
+  const person = await aPerson(t.deps.db)
+  const link = await createResetLink(t.deps.db, person.correo)
+  const path = `/api/actualizar-contrasena/${person.id}`
+  const password = 'Otra-clave-78'
+  const body = { password_actual: PASSWORD, password, password_confirmation: password }
+  expect((await t.call('PUT', path, { token: await t.tokenOf(person.id), body })).status).toBe(200)
+  const late = { token: link?.token, password: 'Tercera-clave-79', password_confirmation: 'Tercera-clave-79' }
+  const answer = await t.call('PUT', path, { body: late })
+  expect([answer.status, answer.body.code]).toEqual([422, 'ENLACE_INVALIDO'])
 })

@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
+import { forgetFeed } from '../calendar/calendar.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { checkPassword, type NewPassword, newPassword } from './passwords.ts'
@@ -142,7 +143,8 @@ export async function createResetLink(db: Db, correo: string): Promise<{ user: S
 }
 
 /**
- * Sets a password, ends the person's sessions, but for the one that asks, and tells them by mail: who did not change it learns so.
+ * Sets a password and ends everything that was opened with the old one: the sessions but the one that asks, open reset links and
+ * the calendar subscription. A mail tells the owner.
  * @throws DATOS_INVALIDOS for a password that everybody tries first
  */
 export async function setPassword(
@@ -159,6 +161,10 @@ export async function setPassword(
   refuseCommon(password, [row?.correo ?? '', row?.documento ?? ''])
   await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
   await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
+  await forgetFeed(tx, idUsuario)
+  await tx
+    .delete(restablecimientos)
+    .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
   await tx
     .delete(accesos)
     .where(and(eq(accesos.id_usuario, idUsuario), keep ? sql`${accesos.id} <> ${keep}` : undefined))

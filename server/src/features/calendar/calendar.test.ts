@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { createResetLink } from '../accounts/accounts.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 
 const t = useApp()
@@ -108,6 +110,74 @@ describe('the subscription', () => {
     expect((await t.call('GET', new URL(old).pathname)).status).toBe(404)
     expect((await t.call('GET', new URL(next).pathname)).status).toBe(200)
     expect((await t.call('GET', '/api/calendario/suscripcion')).status).toBe(401)
+  })
+})
+
+describe('a subscription', () => {
+  const password = 'Nueva-clave-77'
+  const chosen = { password, password_confirmation: password }
+  type Owner = Awaited<ReturnType<typeof scene>>
+
+  const ENDS: [how: string, end: (owner: Owner) => Promise<unknown>][] = [
+    [
+      'a reset by mail',
+      async ({ person }) => {
+        const link = await createResetLink(t.deps.db, person.correo)
+        return t.call('PUT', `/api/actualizar-contrasena/${person.id}`, { body: { token: link?.token, ...chosen } })
+      },
+    ],
+    [
+      'a change of the password',
+      ({ person, token }) =>
+        t.call('PUT', `/api/actualizar-contrasena/${person.id}`, {
+          token,
+          body: { password_actual: PASSWORD, ...chosen },
+        }),
+    ],
+    [
+      'a new password in the profile',
+      ({ person, token }) => {
+        const fields = { _method: 'PUT', password_actual: PASSWORD, ...chosen }
+        const limit = 'campus-prueba'
+        const parts = Object.entries(fields).map(
+          ([name, value]) => `--${limit}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+        )
+        return t.call('POST', `/api/usuarios/${person.id}`, {
+          token,
+          headers: { 'content-type': `multipart/form-data; boundary=${limit}` },
+          body: `${parts.join('')}--${limit}--\r\n`,
+        })
+      },
+    ],
+    [
+      'the end of the account',
+      ({ person, token }) => t.call('DELETE', `/api/usuarios/${person.id}`, { token, body: { password: PASSWORD } }),
+    ],
+  ]
+
+  it.each(ENDS)('ends with %s', async (_how, end) => {
+    const owner = await scene()
+    const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token: owner.token })).body.data
+    const path = new URL(url).pathname
+    expect((await t.call('GET', path)).status).toBe(200)
+    expect(await end(owner)).toMatchObject({ status: 200 })
+    expect((await t.call('GET', path)).status).toBe(404)
+  })
+
+  it('has a new secret afterwards', async () => {
+    const owner = await scene()
+    const before = (await t.call('GET', '/api/calendario/suscripcion', { token: owner.token })).body.data.url
+    await ENDS[1]?.[1](owner)
+    const after = (await t.call('GET', '/api/calendario/suscripcion', { token: owner.token })).body.data.url
+    expect(after).not.toBe(before)
+    expect((await t.call('GET', new URL(after).pathname)).status).toBe(200)
+  })
+
+  it('of an account that was switched off is absent', async () => {
+    const { person, token } = await scene()
+    const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data
+    await t.deps.db.update(usuarios).set({ estado: 0 }).where(eq(usuarios.id, person.id))
+    expect((await t.call('GET', new URL(url).pathname)).status).toBe(404)
   })
 })
 

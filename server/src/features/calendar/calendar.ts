@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 import { suscripciones_calendario } from './calendar.tables.ts'
 
@@ -74,16 +75,20 @@ export async function renewFeed(db: Db, usuario: number): Promise<string> {
   return secreto
 }
 
-/** The events behind a subscription's secret: half a year back, a year ahead. @throws NO_ENCONTRADO */
+/** The events behind a subscription's secret of an active account: half a year back, a year ahead. @throws NO_ENCONTRADO */
 export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]> {
-  const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.secreto, secreto))
+  const [row] = await db
+    .select({ id_usuario: usuarios.id })
+    .from(suscripciones_calendario)
+    .innerJoin(usuarios, eq(usuarios.id, suscripciones_calendario.id_usuario))
+    .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
   if (!row) throw fail('NO_ENCONTRADO')
   const rows = await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
     WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)
   return [...rows]
 }
 
-/** Ends a person's subscription, when their account is deleted. */
+/** Ends a person's subscription: with a new password, or with the account. The next visit to the calendar makes a new secret. */
 export async function forgetFeed(tx: Db, usuario: number): Promise<void> {
   await tx.delete(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
 }
