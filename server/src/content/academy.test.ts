@@ -86,7 +86,7 @@ const CASES: [string, Changes, string][] = [
         '---\ntitulo: Otra\n---\nHola.\n',
       ]),
     ),
-    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: tiene 61 lecciones y puede tener hasta 60',
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: tiene 62 lecciones y puede tener hasta 60',
   ],
   [
     'too many modules in a course',
