@@ -176,12 +176,12 @@ export async function enrol(
 }
 
 /**
- * Holds a student's places in these courses until the transaction ends: who opens a place and who closes it take turns, and who
- * comes second sees all that the first one did.
+ * Locks a student's places in these courses and returns them: an order that opens a place and one that closes it take turns, and
+ * the second sees what the first did.
  */
-export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
-  await tx
-    .select({ id: matriculas.id })
+export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]) {
+  return tx
+    .select({ id_curso: matriculas.id_curso, estado: matriculas.estado })
     .from(matriculas)
     .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
     .orderBy(matriculas.id_curso)

@@ -14,8 +14,9 @@ import { type Asker, requireCode, type UsableCode } from '../referrals/referrals
 import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
 import { PAYABLE } from './order-state.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
+import { openPlaces } from './places.ts'
 import { discountOf, withDiscount } from './prices.ts'
-import { auditOrders, openPlaces } from './settlement.ts'
+import { auditOrders } from './settlement.ts'
 
 /** What a purchase works with. `gateway` is null where nothing can be charged. */
 export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null }

@@ -21,11 +21,12 @@ import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
 import { findOrder, listOrders } from './orders.ts'
+import { ORDER_MAIL } from './places.ts'
 import { reconcile, reconcileSettled, reconcileWaiting } from './reconciliation.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actOut, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
-import { applyPayment, ORDER_MAIL } from './settlement.ts'
+import { applyPayment } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './warnings.ts'
 
 const tags = ['Compras']

@@ -9,7 +9,8 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
-import { auditOrders, openPlaces } from './settlement.ts'
+import { openPlaces } from './places.ts'
+import { auditOrders } from './settlement.ts'
 
 /** Payments of an order that are shown, the newest; whoever pays may try as often as the gateway lets them. */
 const MOST_PAYMENTS = 20

@@ -3,15 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
-import { award } from '../awards/awards.ts'
-import { enrol, holdPlaces, suspend } from '../learning/learning.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
 import { ACCEPTED, isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
-import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
-import { tellBuyer, warnStaff } from './warnings.ts'
-
-/** Queue of the mail that confirms an order. */
-export const ORDER_MAIL = 'correo-orden'
+import { ordenes, pagos } from './orders.tables.ts'
+import { closePlaces, openPlaces } from './places.ts'
+import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -67,73 +63,6 @@ async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
   return 'moved'
 }
 
-async function coursesOf(tx: Db, order: OrderRow): Promise<number[]> {
-  const rows = await tx
-    .select({ id: orden_lineas.id_curso })
-    .from(orden_lineas)
-    .where(eq(orden_lineas.id_orden, order.id))
-    // Places are held in one order everywhere.
-    .orderBy(orden_lineas.id_curso)
-  return rows.map((row) => row.id)
-}
-
-/** The order's courses that another paid order of the same buyer holds too. */
-async function paidElsewhere(tx: Db, order: OrderRow): Promise<{ id_curso: number; numero: string }[]> {
-  return tx.execute<{ id_curso: number; numero: string }>(sql`
-    SELECT l.id_curso, o.numero FROM orden_lineas l JOIN ordenes o ON o.id = l.id_orden AND o.id <> ${order.id}
-    WHERE o.id_usuario = ${order.id_usuario} AND o.estado = 'pagada'
-      AND l.id_curso IN (SELECT m.id_curso FROM orden_lineas m WHERE m.id_orden = ${order.id})`)
-}
-
-/** Who invited the buyer earns points, once per order; a free order was paid by nobody and earns none (decision 0012). */
-async function rewardReferrer(tx: Db, order: OrderRow): Promise<void> {
-  if (order.id_referido === null || order.total_centimos === 0) return
-  const rows = await tx.execute<{ id_usuario: number; codigo: string }>(
-    sql`SELECT id_usuario, codigo FROM referidos WHERE id = ${order.id_referido}`,
-  )
-  const deeds = rows.map((row) => ({
-    usuario: row.id_usuario,
-    motivo: 'referido' as const,
-    clave: order.numero,
-    detalle: row.codigo,
-  }))
-  await award(tx, ...deeds)
-}
-
-/**
- * A paid order opens its places, in the caller's transaction: enrolled, told, mailed and the referrer rewarded, the last two
- * only the first time (contract section 4).
- */
-export async function openPlaces(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
-  await tx
-    .update(ordenes)
-    .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, now())` })
-    .where(eq(ordenes.id, order.id))
-  const courses = await coursesOf(tx, order)
-  const places = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
-  await enrol(tx, places, { renew: true })
-  if (order.pagada_en !== null) return
-  await jobs.send(tx, ORDER_MAIL, { id: order.id })
-  await rewardReferrer(tx, order)
-  const [twice] = await paidElsewhere(tx, order)
-  if (twice)
-    await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, {
-      asunto: 'Una compra repetida',
-      mensaje: `La orden ${order.numero} pagó cursos que la orden ${twice.numero} ya tenía pagados: devuelve uno de los pagos.`,
-    })
-}
-
-/** An order that is paid no more closes its places, but for what another paid order holds; the buyer is told why. */
-async function closePlaces(tx: Db, order: OrderRow, estado: OrderRow['estado']): Promise<void> {
-  const courses = await coursesOf(tx, order)
-  // An order that pays them, or is given back too, at this very moment: it is done before we look, or waits for us.
-  await holdPlaces(tx, order.id_usuario, courses)
-  const kept = new Set((await paidElsewhere(tx, order)).map((row) => row.id_curso))
-  const closed = courses.filter((id) => !kept.has(id))
-  if (closed.length > 0) await suspend(tx, order.id_usuario, closed)
-  await tellBuyer(tx, order, estado)
-}
-
 /** What a person must look at: money of another amount, money twice, money that went back. Each payment tells of it once. */
 async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const { numero } = order
@@ -181,7 +110,8 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
   const pagada_en = moneyCame ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
   await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
-  if (order.estado === 'pagada') await closePlaces(tx, order, estado)
+  // An order under review had its places closed already; when its money goes back its certificates follow.
+  if (order.estado === 'pagada' || order.estado === 'en_revision') await closePlaces(tx, order, estado)
 }
 
 /**

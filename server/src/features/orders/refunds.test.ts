@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anExam, aPerson } from '../../../test/builders.ts'
+import { sit } from '../../../test/exams.ts'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+import { closeMonths } from '../awards/closing.ts'
+import type { GatewayPayment, PaymentStatus } from './gateway.ts'
+import { sandbox } from './sandbox.ts'
+import { applyPayment } from './settlement.ts'
+
+const t = useApp()
+const { buy, scene, act, order, settle, referral, places } = shopping(t)
+
+beforeEach(async () => {
+  await t.database.sql`DELETE FROM limites`
+})
+
+type Entry = { motivo: string; clave: string; puntos: number }
+const ledger = async (id: number): Promise<Entry[]> => [
+  ...(await t.database.sql<Entry[]>`SELECT motivo, clave, puntos FROM puntos WHERE id_usuario = ${id} ORDER BY id`),
+]
+const pointsOf = async (id: number): Promise<number> =>
+  (await t.call('GET', '/api/ranking/mio', { token: await t.tokenOf(id) })).body.data.puntos
+/** The ledger and the sum that the ranking reads. */
+const earned = async (id: number) => [(await ledger(id)).length, await pointsOf(id)]
+
+/** A friend's purchase with the code of somebody, paid; `pay` and `give back` again as often as wanted. */
+async function invited(courses = 1) {
+  const { owner, codigo } = await referral(10)
+  const buyer = await scene(courses)
+  const { orden } = (await buy(buyer.token, buyer.ids, { codigo })).body as { orden: string }
+  return { ...buyer, owner, codigo, orden }
+}
+async function then(orden: string, ...actions: string[]) {
+  for (const action of actions) await act(orden, action)
+  await settle()
+}
+
+/** What the gateway says of payment `payment` of an order, at its price. */
+async function tell(token: string, orden: string, status: PaymentStatus, extra: Partial<GatewayPayment> = {}) {
+  const amountCentimos = Math.round((await order(token, orden)).total * 100)
+  const payment = {
+    id: `${orden}-a`,
+    reference: orden,
+    status,
+    detail: null,
+    amountCentimos,
+    currency: 'PEN',
+    live: false,
+  }
+  await applyPayment(t.deps.db, t.deps.jobs, sandbox(t.deps.db, t.deps.config), { ...payment, ...extra })
+}
+
+describe('points for an invitation', () => {
+  it.each(['reembolsar', 'contracargo'])('are taken back by %s, once, and the ranking with them', async (action) => {
+    const { owner, orden } = await invited()
+    await then(orden, 'aprobar')
+    expect(await earned(owner.id)).toEqual([1, 100])
+    await then(orden, action, action)
+    expect(await earned(owner.id)).toEqual([0, 0])
+    await then(orden, 'reembolsar')
+    expect(await earned(owner.id)).toEqual([0, 0])
+  })
+
+  it('of a second account of their own leave nothing behind, however often it buys', async () => {
+    const { owner, codigo, token, ids, orden } = await invited()
+    await then(orden, 'aprobar', 'reembolsar')
+    for (let n = 0; n < 3; n++) {
+      const again = (await buy(token, ids, { codigo })).body.orden
+      await then(again, 'aprobar')
+      expect(await pointsOf(owner.id)).toBe(100)
+      await then(again, 'reembolsar')
+    }
+    expect(await earned(owner.id)).toEqual([0, 0])
+  })
+
+  it('stay while another payment of the order stands, and when a part goes back', async () => {
+    const { owner, orden, token } = await invited()
+    await then(orden, 'pagar_dos_veces')
+    await then(orden, 'reembolsar')
+    expect(await earned(owner.id)).toEqual([1, 100])
+    const other = await invited()
+    await then(other.orden, 'aprobar')
+    const [paid] = await t.database
+      .sql`SELECT id_pago FROM pagos WHERE id_orden = (SELECT id FROM ordenes WHERE numero = ${other.orden})`
+    await tell(other.token, other.orden, 'approved', { id: paid?.id_pago, detail: 'partially_refunded' })
+    expect(await earned(other.owner.id)).toEqual([1, 100])
+    expect((await order(token, orden)).estado).toBe('pagada')
+  })
+
+  it('never come when the money went back before it was known to have come', async () => {
+    const { owner, orden, token } = await invited()
+    await tell(token, orden, 'refunded')
+    await tell(token, orden, 'approved')
+    expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['reembolsada', 0, 0])
+  })
+
+  it('are one for an order of several courses, taken back whole', async () => {
+    const { owner, orden, person, token } = await invited(3)
+    await then(orden, 'aprobar')
+    expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([1, 100, 3])
+    await then(orden, 'contracargo')
+    expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([0, 0, 0])
+  })
+
+  it('are the refunded order’s alone when a course was bought twice', async () => {
+    const { owner, codigo, token, ids, orden, person } = await invited(2)
+    const second = (await buy(token, ids.slice(0, 1), { codigo })).body.orden
+    await then(orden, 'aprobar')
+    await then(second, 'aprobar')
+    expect(await earned(owner.id)).toEqual([2, 200])
+    await then(orden, 'reembolsar')
+    expect((await ledger(owner.id)).map(({ clave }) => clave)).toEqual([second])
+    expect(await places(token, person.id)).toBe(1)
+  })
+
+  it('come again when the order is paid again', async () => {
+    const { owner, orden, token } = await invited()
+    await then(orden, 'aprobar')
+    await then(orden, 'contracargo')
+    expect(await earned(owner.id)).toEqual([0, 0])
+    for (let n = 0; n < 3; n++) await tell(token, orden, 'approved', { id: `${orden}-b` })
+    expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['pagada', 1, 100])
+  })
+
+  it('are gone after a hundred words at once, and there after as many', async () => {
+    const { owner, orden, token } = await invited()
+    const words = (id: string, ...all: PaymentStatus[]) =>
+      Promise.all(Array.from({ length: 50 }, (_, n) => tell(token, orden, all[n % all.length] ?? 'approved', { id })))
+    await words(`${orden}-a`, 'approved', 'refunded', 'pending')
+    expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['reembolsada', 0, 0])
+    await words(`${orden}-b`, 'approved', 'pending')
+    expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['pagada', 1, 100])
+  })
+
+  it('of two who invited each other are taken back at the same moment', async () => {
+    const [one, two] = [await invited(), await invited()]
+    for (const [mine, theirs] of [
+      [one, two],
+      [two, one],
+    ] as const)
+      await t.database
+        .sql`UPDATE referidos SET id_usuario = ${theirs.person.id}, numero = 1 WHERE id_usuario = ${mine.owner.id}`
+    await then(one.orden, 'aprobar')
+    await then(two.orden, 'aprobar')
+    expect([await pointsOf(one.person.id), await pointsOf(two.person.id)]).toEqual([100, 100])
+    const ids = await t.database.sql`SELECT id_pago, numero FROM pagos p JOIN ordenes o ON o.id = p.id_orden
+      WHERE o.numero IN (${one.orden}, ${two.orden})`
+    await Promise.all(
+      ids.flatMap(({ id_pago, numero }) =>
+        Array.from({ length: 5 }, () =>
+          tell(numero === one.orden ? one.token : two.token, numero, 'refunded', { id: id_pago }),
+        ),
+      ),
+    )
+    expect([await pointsOf(one.person.id), await pointsOf(two.person.id)]).toEqual([0, 0])
+  })
+
+  it('of a month that is closed leave the ledger; its published table stays', async () => {
+    const { owner, orden } = await invited()
+    await then(orden, 'aprobar')
+    await t.database.sql`UPDATE puntos SET mes = '2025-03-01', creado_en = '2025-03-10' WHERE id_usuario = ${owner.id}`
+    await t.database.sql`UPDATE puntos_mes SET mes = '2025-03-01' WHERE id_usuario = ${owner.id}`
+    await closeMonths(t.deps.db, '2025-04-02')
+    await then(orden, 'reembolsar')
+    expect(await ledger(owner.id)).toEqual([])
+    const frozen = await t.database.sql`SELECT puntos FROM rankings_cerrados WHERE id_usuario = ${owner.id}`
+    expect(frozen.map(({ puntos }) => puntos)).toEqual([100])
+  })
+
+  it('are none for a free order, refunded or not', async () => {
+    const { owner, codigo } = await referral(10)
+    const { token, ids, person } = await scene()
+    await t.database.sql`UPDATE cursos SET costo_centimos = 0 WHERE id = ${ids[0] ?? 0}`
+    await buy(token, ids, { codigo })
+    expect([await places(token, person.id), ...(await earned(owner.id))]).toEqual([1, 0, 0])
+  })
+})
+
+describe('what the buyer earned in a refunded course', () => {
+  /** A bought course with an attendance closed and its exam passed: 10 + 100 + 50 + 50 points, two certificates. */
+  async function studied() {
+    const buyer = await scene(2)
+    const [id = 0] = buyer.ids
+    const [module] = await t.database
+      .sql`SELECT m.id, l.id AS leccion FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE m.id_curso = ${id}`
+    const exam = await anExam(t.deps.db, { id_curso: id, id_modulo: module?.id })
+    const { orden } = (await buy(buyer.token, [id])).body as { orden: string }
+    await then(orden, 'aprobar')
+    const body = { leccion_id: module?.leccion }
+    for (const step of ['iniciar', 'cerrar'])
+      await t.call('POST', `/api/asistencia/${step}`, { token: buyer.token, body })
+    await sit(t, exam, buyer.token)
+    return { ...buyer, id, orden }
+  }
+  const certificates = async (id: number) =>
+    (await t.database.sql`SELECT estado FROM certificados WHERE id_usuario = ${id} ORDER BY id`).map(
+      ({ estado }) => estado,
+    )
+
+  it('goes with it, certificates too, and comes back when it is paid again', async () => {
+    const { person, orden, token } = await studied()
+    const before = await ledger(person.id)
+    expect([before.length, await pointsOf(person.id), await certificates(person.id)]).toEqual([
+      4,
+      210,
+      ['vigente', 'vigente'],
+    ])
+    for (let n = 0; n < 2; n++) await then(orden, 'contracargo')
+    expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([0, 0, ['revocado', 'revocado']])
+    await tell(token, orden, 'approved', { id: `${orden}-b` })
+    expect(await certificates(person.id)).toEqual(['vigente', 'vigente'])
+    const clue = ({ motivo, clave, puntos }: Entry) => `${motivo} ${clave} ${puntos}`
+    expect((await ledger(person.id)).map(clue).sort()).toEqual(before.map(clue).sort())
+    expect(await pointsOf(person.id)).toBe(210)
+  })
+
+  it('comes back with another purchase of the course', async () => {
+    const { person, orden, token, id } = await studied()
+    await then(orden, 'reembolsar')
+    const again = (await buy(token, [id])).body.orden
+    await then(again, 'aprobar')
+    expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
+  })
+
+  it('stays while another paid order holds the course', async () => {
+    const { person, orden, token, ids, id } = await studied()
+    // Two tabs: both carts were priced before either was paid.
+    await t.database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${person.id}`
+    const second = (await buy(token, ids)).body.orden
+    await then(second, 'aprobar')
+    expect((await order(token, second)).lineas.map((line: { id_curso: number }) => line.id_curso)).toContain(id)
+    await then(orden, 'reembolsar')
+    expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
+  })
+
+  it('stays when it was earned before the purchase, by an enrolment that ended', async () => {
+    const { person, orden } = await studied()
+    await t.database.sql`UPDATE ordenes SET pagada_en = now() + interval '40 hours' WHERE numero = ${orden}`
+    await then(orden, 'reembolsar')
+    expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
+  })
+
+  it('is paused under review: points go, certificates wait for the money’s end', async () => {
+    const { person, orden, token } = await studied()
+    const [paid] = await t.database
+      .sql`SELECT id_pago FROM pagos p JOIN ordenes o ON o.id = p.id_orden WHERE o.numero = ${orden}`
+    await tell(token, orden, 'approved', { id: `${orden}-b`, amountCentimos: 1 })
+    await tell(token, orden, 'refunded', { id: paid?.id_pago })
+    expect([(await order(token, orden)).estado, await pointsOf(person.id), await certificates(person.id)]).toEqual([
+      'en_revision',
+      0,
+      ['vigente', 'vigente'],
+    ])
+    await tell(token, orden, 'refunded', { id: `${orden}-b`, amountCentimos: 1 })
+    expect(await certificates(person.id)).toEqual(['revocado', 'revocado'])
+  })
+
+  it('leaves what others did in the course alone', async () => {
+    const one = await studied()
+    const other = await aPerson(t.deps.db)
+    await t.database.sql`INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, puntos, mes)
+      SELECT id_cliente, ${other.id}, motivo, clave, puntos, mes FROM puntos WHERE id_usuario = ${one.person.id}`
+    await then(one.orden, 'reembolsar')
+    expect(await earned(other.id)).toEqual([4, 210])
+  })
+})
