@@ -21,8 +21,24 @@ export type Letter = {
 /** Sends mails; without SMTP_URL they are files that any mail program opens. */
 export type Mail = { send: (letter: Letter) => Promise<void> }
 
-/** How long the mail server is waited for; nodemailer's own ten minutes would outlast the job, which is then done twice. */
+/** Timeouts of the mail server; nodemailer's own ten minutes would outlast the job, which would then run twice. */
 const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+/** Longest time for one mail, all together: a server that answers a byte at a time resets the timeouts above. */
+const SEND_MS = 90_000
+
+/** SMTP: the server closes the connection, whatever the mail. */
+const SHUTTING_DOWN = 421
+
+/**
+ * True when the mail server was reached and refused this one mail (its recipient or its text), so that others may go through;
+ * false when it could not be reached, authenticated with or made to accept our sender.
+ */
+export function isRefusedMail(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number }
+  if (responseCode === SHUTTING_DOWN || command === 'MAIL FROM') return false
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
 
 function fileMail(config: Config, log: (line: string) => void): Mail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -47,7 +63,7 @@ export function createMail(config: Config, log: (line: string) => void): Mail {
   const transport = nodemailer.createTransport({ ...TIMES, url: config.smtpUrl })
   return {
     async send(letter) {
-      await transport.sendMail({ from: config.mailFrom, ...letter })
+      await transport.sendMail({ from: config.mailFrom, signal: AbortSignal.timeout(SEND_MS), ...letter })
     },
   }
 }

@@ -7,8 +7,9 @@ import { comesByHttps, putHeaders } from '../../platform/http/headers.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { aliveSessions } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
+import { mailPending } from './mails.ts'
 import { listAll, listPreferences, listUnread, noticesOf, setAllRead, setPreference, setRead } from './notifications.ts'
-import { congratulate, mailPending, remindSessions } from './reminders.ts'
+import { congratulate, remindSessions } from './reminders.ts'
 
 const tags = ['Notificaciones']
 const config = { access: 'signed' as const }

@@ -20,8 +20,11 @@ export const notificaciones = pgTable(
     estado: integer().notNull().default(1),
     /** Shown in the campus; off when the person only wants the mail. */
     en_campus: boolean().notNull().default(true),
-    /** The mail goes out after the transaction that wrote the row, by a job. */
-    correo: text().$type<'no' | 'pendiente' | 'enviado'>().notNull().default('no'),
+    /** The mail goes out after the transaction that wrote the row, by a job; `fallido` once it was given up. */
+    correo: text().$type<'no' | 'pendiente' | 'enviado' | 'fallido'>().notNull().default('no'),
+    /** Tries to mail it, and when the next one is due. */
+    intentos: integer().notNull().default(0),
+    proximo_intento: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('notificaciones_una_vez').on(t.id_usuario, t.clave),
@@ -29,8 +32,9 @@ export const notificaciones = pgTable(
     index('notificaciones_sin_leer')
       .on(t.id_usuario, t.fecha_envio, t.id)
       .where(sql`${t.estado} = 1 AND ${t.en_campus}`),
-    index('notificaciones_por_enviar').on(t.id).where(sql`${t.correo} = 'pendiente'`),
-    check('notificaciones_correo', sql`${t.correo} IN ('no', 'pendiente', 'enviado')`),
+    index('notificaciones_por_enviar').on(t.intentos, t.proximo_intento, t.id).where(sql`${t.correo} = 'pendiente'`),
+    index('notificaciones_fallidas').on(t.id).where(sql`${t.correo} = 'fallido'`),
+    check('notificaciones_correo', sql`${t.correo} IN ('no', 'pendiente', 'enviado', 'fallido')`),
     check('notificaciones_tipo', sql`${t.tipo} IN ('Cumpleaños', 'Certificación', 'Bienvenida', 'Otro')`),
     check('notificaciones_estado', sql`${t.estado} IN (0, 1)`),
     check('notificaciones_ruta', sql`${t.ruta} IS NULL OR ${t.ruta} ~ '^/[a-z]'`),

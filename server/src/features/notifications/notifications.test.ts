@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import type { Letter } from '../../platform/mail.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 import { notify } from './notifications.ts'
-import { mailPending } from './reminders.ts'
 
 const t = useApp()
 
@@ -143,40 +141,6 @@ describe('preferences', () => {
       body: { evento: 'nada', campus: true, correo: true },
     })
     expect(answer.status).toBe(422)
-  })
-})
-
-describe('the mails of notifications', () => {
-  const mailbox = (refuses: (letter: Letter) => boolean) => {
-    const sent: string[] = []
-    const send = async (letter: Letter) => {
-      if (refuses(letter)) throw new Error('550 no such box')
-      sent.push(letter.to)
-    }
-    return { sent, send }
-  }
-  const mail = (box: ReturnType<typeof mailbox>) => mailPending(t.deps.db, box, 'http://campus.test')
-
-  it('go out without the one that is refused, which stays and is tried again', async () => {
-    // What the tests before left over.
-    await mail(mailbox(() => false))
-    const people = [await told(), await told(), await told()].map(({ person }) => person.correo)
-    const [first, wrong, last] = people
-    const refusing = mailbox((letter) => letter.to === wrong)
-    await expect(mail(refusing)).rejects.toThrow('550 no such box')
-    expect(refusing.sent).toEqual([first, last])
-    const taking = mailbox(() => false)
-    expect(await mail(taking)).toBe(1)
-    expect(taking.sent).toEqual([wrong])
-  })
-
-  it('are not tried one by one while the mail server is away', async () => {
-    for (let n = 0; n < 7; n++) await told()
-    let tried = 0
-    const away = mailbox(() => ++tried > 0)
-    await expect(mail(away)).rejects.toThrow('550 no such box')
-    expect(tried).toBe(5)
-    expect(await mail(mailbox(() => false))).toBe(7)
   })
 })
 
