@@ -22,6 +22,14 @@ export const FAILURES = {
   RESPUESTA_CALIFICADA: [409, 'Esta respuesta ya fue calificada.'],
   RECLAMO_RESPONDIDO: [409, 'Esta hoja ya fue respondida.'],
   POST_ELIMINADO: [409, 'Esta respuesta fue eliminada.'],
+  FORO_CON_RESPUESTAS: [
+    409,
+    'Otras personas ya escribieron en este foro: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.',
+  ],
+  FORO_FIJADO: [
+    409,
+    'Este foro está fijado: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.',
+  ],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
   ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],

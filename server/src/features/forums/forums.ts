@@ -1,20 +1,22 @@
 import type { Forum, ForumBody, ForumDetail } from '@campus/contract/forums'
-import { FORUM_COURSE_TEXT, FORUM_FIELDS_TEXT, FORUM_MODULE_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { FORUM_FIELDS_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import type { Values } from '../../platform/db/statements.ts'
 import { shownPost } from '../../platform/html.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
+import { withdrawPoints } from '../awards/awards.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
-import { ROOTS_BITS } from './forums.tables.ts'
+import { foros, posts_foro, ROOTS_BITS } from './forums.tables.ts'
+import { isSameLocation, locationName, locationOf, requireMovable } from './location.ts'
 import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
 import { auditTaken, excerptOf } from './trail.ts'
-import { checkForum, FORUM_ACCESS, type ForumAccess, requireForum } from './visibility.ts'
+import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireForum } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
 /** An author as JSON, of `usuarios u`. */
@@ -163,30 +165,12 @@ export async function findForum(db: Db, identity: Identity, id: number): Promise
   return forumAsShown(identity, row, row.primera_hoy ? await countVisit(db, identity, id) : undefined)
 }
 
-type Where = { tipo_foro: ForumBody['tipo_foro']; id_curso: number | null; id_modulo: number | null }
-
-/** Where a forum goes: a place that its author may enter. @throws DATOS_INVALIDOS under the field */
-async function placeOf(db: Db, identity: Identity, body: ForumBody): Promise<Where> {
-  const { tipo_foro } = body
-  if (tipo_foro === 'general') return { tipo_foro, id_curso: null, id_modulo: null }
-  if (tipo_foro === 'curso') {
-    const { id_curso } = await requireEnrolment(db, identity, body.id_curso ?? 0).catch(() => {
-      throw invalid('id_curso', FORUM_COURSE_TEXT)
-    })
-    return { tipo_foro, id_curso, id_modulo: null }
-  }
-  const { id_curso } = await requireModule(db, identity, body.id_modulo ?? 0).catch(() => {
-    throw invalid('id_modulo', FORUM_MODULE_TEXT)
-  })
-  return { tipo_foro, id_curso, id_modulo: body.id_modulo ?? null }
-}
-
 /**
  * Opens a forum; its author follows it. Two presses of one button open one.
  * @throws DATOS_INVALIDOS (storefront.md section 5), DEMASIADOS_INTENTOS
  */
 export async function createForum(db: Db, identity: Identity, body: ForumBody): Promise<ForumDetail> {
-  const where = await placeOf(db, identity, body)
+  const where = await locationOf(db, identity, body)
   await throttle(db, 'foro_usuario', String(identity.id))
   const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
   const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
@@ -212,32 +196,64 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
   return forumAsShown(identity, await readForum(db, identity, id))
 }
 
-/** Edits a forum of one's own. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS */
+/**
+ * Edits a forum of one's own. A moved one is no longer pinned or solved: both were said of it where it was.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS, FORO_FIJADO, FORO_CON_RESPUESTAS
+ */
 export async function editForum(db: Db, identity: Identity, id: number, body: ForumBody): Promise<ForumDetail> {
   const forum = await requireForum(db, identity, id)
   if (forum.id_usuario !== identity.id) throw fail('SIN_PERMISO')
   await throttle(db, 'foro_usuario', String(identity.id))
-  const where = await placeOf(db, identity, body)
-  const place = { id_cliente: identity.id_cliente, id_curso: where.id_curso }
-  const written = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
-  await db.execute(sql`UPDATE foros SET titulo = ${body.titulo}, descripcion = ${body.descripcion},
-    contenido = ${written.contenido}, texto = ${written.texto}, tipo_foro = ${where.tipo_foro}, id_curso = ${where.id_curso},
-    id_modulo = ${where.id_modulo}, editado_en = now() WHERE id = ${id} AND eliminado_en IS NULL`)
+  const to = await locationOf(db, identity, body)
+  const place = { id_cliente: identity.id_cliente, id_curso: to.id_curso }
+  const { contenido, texto } = await writeDown(db, place, body.contenido, FORUM_FIELDS_TEXT)
+  const { titulo, descripcion } = body
+  await db.transaction(async (tx) => {
+    const before = await lockForum(tx, id)
+    const moved = !isSameLocation(before, to)
+    if (moved) await requireMovable(tx, identity, before, to)
+    await tx
+      .update(foros)
+      .set({ titulo, descripcion, contenido, texto, ...to, editado_en: sql`now()` })
+      .where(eq(foros.id, id))
+    if (!moved) return
+    await tx.update(foros).set({ pinned: false, id_solucion: null }).where(eq(foros.id, id))
+    const detalle = {
+      campos: ['tipo_foro', 'id_curso', 'id_modulo'],
+      antes: locationName(before),
+      ahora: locationName(to),
+    }
+    await audit(tx, 'gestion', { objeto: `foro:${id}`, detalle })
+  })
   return forumAsShown(identity, await readForum(db, identity, id))
 }
 
-/** Deletes a forum: its author's, or its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
+/**
+ * Deletes a forum: its author's, or its moderators' right. Its posts no longer stand, so they earn no points.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
+ */
 export async function deleteForum(db: Db, identity: Identity, id: number): Promise<void> {
   const forum = await requireForum(db, identity, id)
   if (forum.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
-    const [gone] = await tx.execute<{ autor: number; titulo: string; texto: string; total_posts: number }>(sql`
-      UPDATE foros SET eliminado_en = now(), eliminado_por = ${identity.id} WHERE id = ${id} AND eliminado_en IS NULL
-      RETURNING id_usuario AS autor, titulo, texto, total_posts`)
+    const [gone] = await tx
+      .update(foros)
+      .set({ eliminado_en: sql`now()`, eliminado_por: identity.id })
+      .where(and(eq(foros.id, id), isNull(foros.eliminado_en)))
+      .returning({ autor: foros.id_usuario, titulo: foros.titulo, texto: foros.texto, respuestas: foros.total_posts })
     if (!gone) return
-    const { autor, titulo, texto, total_posts } = gone
-    const detalle = { titulo: excerptOf(titulo), respuestas: total_posts }
+    const posts = await tx
+      .select({ id: posts_foro.id, usuario: posts_foro.id_usuario })
+      .from(posts_foro)
+      .where(and(eq(posts_foro.id_foro, id), isNull(posts_foro.eliminado_en)))
+    const { autor, titulo, texto, respuestas } = gone
+    const detalle = { titulo: excerptOf(titulo), respuestas }
     await auditTaken(tx, identity.id, { objeto: `foro:${id}`, autor, texto, detalle })
+    await withdrawPoints(
+      tx,
+      'foro',
+      posts.map((post) => ({ usuario: post.usuario, clave: String(post.id) })),
+    )
   })
 }
 

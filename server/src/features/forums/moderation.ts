@@ -10,10 +10,10 @@ import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { holdForum, MOST_VERSIONS, PAGE_BYTES, POST_JOINS, postPreview, takeOut } from './posts.ts'
+import { MOST_VERSIONS, PAGE_BYTES, POST_JOINS, postPreview, takeOut } from './posts.ts'
 import { excerptOf } from './trail.ts'
 import { flatPost, type PostRow } from './tree.ts'
-import { moderates, requireLivePost, requirePost } from './visibility.ts'
+import { lockForum, moderates, requireLivePost, requirePost } from './visibility.ts'
 
 /** What a post said before each edit, newest first: for its author and its moderators. @throws NO_ENCONTRADO, SIN_PERMISO */
 export async function listVersions(db: Db, identity: Identity, id: number): Promise<PostVersion[]> {
@@ -98,7 +98,7 @@ export async function decideReport(
   if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
   await db.transaction(async (tx) => {
     // Who deletes the post holds its forum, too, before the reports that go with it.
-    if (decision === 'aceptado') await holdForum(tx, post.id_foro)
+    if (decision === 'aceptado') await lockForum(tx, post.id_foro)
     const decided = await tx.execute<{ id: number }>(sql`
       UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
       WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)

@@ -54,11 +54,12 @@ function readingCalls(app: App, { db }: Deps): void {
   )
 }
 
-function writingCalls(app: App, { db }: Deps): void {
+function writingCalls(app: App, { db, jobs }: Deps): void {
   app.post(
     '/api/posts-foro',
     { config, schema: { tags, body: PostBody, response: { 201: oneOf(PostPlace) } } },
-    async (request, reply) => reply.status(201).send({ data: await createPost(db, identityOf(request), request.body) }),
+    async (request, reply) =>
+      reply.status(201).send({ data: await createPost(db, jobs, identityOf(request), request.body) }),
   )
   app.put(
     '/api/posts-foro/:id',

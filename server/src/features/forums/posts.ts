@@ -6,7 +6,8 @@ import {
   POSTS_PER_PAGE,
   REPLIES_PER_POST,
 } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { statement } from '../../platform/db/statements.ts'
@@ -16,13 +17,14 @@ import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
+import { withdrawPoints } from '../awards/awards.ts'
 import { ME } from '../learning/learning.ts'
-import { versiones_post } from './forums.tables.ts'
+import { foros, posts_foro, versiones_post } from './forums.tables.ts'
 import { AUTHOR, rootsBefore } from './forums.ts'
 import { authorOf, tellMentioned } from './telling.ts'
 import { auditTaken } from './trail.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
-import { requireForum, requireLivePost, requirePost } from './visibility.ts'
+import { lockForum, requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
 const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
@@ -115,7 +117,7 @@ export function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, a
 }
 
 /** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
-async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
+export async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   const [row] = await onePost(db, { usuario: identity.id, post: id })
   if (!row) throw fail('NO_ENCONTRADO')
   return toPlace(row, identity.id)
@@ -159,6 +161,8 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   return readPost(db, identity, id)
 }
 
+const minusOne = (column: AnyPgColumn): SQL => sql`${column} - 1`
+
 type Leaving = {
   autor: number
   texto: string
@@ -168,34 +172,42 @@ type Leaving = {
   respondido: boolean
 }
 
-/** Holds a forum until the transaction ends: before any of its posts, and what hangs on them. */
-export const holdForum = async (tx: Db, idForo: number): Promise<void> =>
-  void (await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${idForo} FOR UPDATE`))
-
 /**
  * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4). Of one without nothing
- * is left but what the trail says, when another than its author took it.
+ * is left but the audit entry, when another than its author deleted it. Its points go with it.
  * @returns whether its place still stands
  */
 export async function takeOut(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
-  await holdForum(tx, idForo)
-  const [post] = await tx.execute<Leaving>(sql`
-    SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
+  await lockForum(tx, idForo)
+  const [post] = await query<Leaving>(
+    tx,
+    sql`SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
       EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
-    FROM posts_foro p WHERE id = ${id} FOR UPDATE`)
+    FROM posts_foro p WHERE id = ${id} FOR UPDATE`,
+  )
   if (!post?.vivo) throw fail('NO_ENCONTRADO')
-  const { autor, texto, padre } = post
+  const { autor, texto, padre, respondido, raiz } = post
   await auditTaken(tx, by, { objeto: `post:${id}`, autor, texto, detalle: { foro: idForo, padre } })
-  const tops = post.respondido || post.raiz ? 0 : 1
-  await tx.execute(sql`UPDATE foros SET total_posts = total_posts - 1, total_raices = total_raices - ${tops},
-    id_solucion = nullif(id_solucion, ${id}) WHERE id = ${idForo}`)
-  if (post.respondido) {
-    await tx.execute(sql`UPDATE posts_foro SET eliminado_en = now(), eliminado_por = ${by} WHERE id = ${id}`)
-    return true
-  }
-  await tx.execute(sql`DELETE FROM posts_foro WHERE id = ${id}`)
-  if (post.raiz) await tx.execute(sql`UPDATE posts_foro SET respuestas = respuestas - 1 WHERE id = ${post.raiz}`)
-  return false
+  await withdrawPoints(tx, 'foro', [{ usuario: autor, clave: String(id) }])
+  if (respondido)
+    await tx.update(posts_foro).set({ eliminado_en: sql`now()`, eliminado_por: by }).where(eq(posts_foro.id, id))
+  else await tx.delete(posts_foro).where(eq(posts_foro.id, id))
+  if (raiz && !respondido)
+    await tx
+      .update(posts_foro)
+      .set({ respuestas: minusOne(posts_foro.respuestas) })
+      .where(eq(posts_foro.id, raiz))
+  await tx
+    .update(foros)
+    .set({
+      total_posts: minusOne(foros.total_posts),
+      ...(!respondido && !raiz && { total_raices: minusOne(foros.total_raices) }),
+      id_solucion: sql`nullif(${foros.id_solucion}, ${id})`,
+      ultima_actividad: sql`coalesce((SELECT fecha FROM posts_foro p WHERE p.id_foro = ${idForo} AND p.eliminado_en IS NULL
+        ORDER BY p.id DESC LIMIT 1), ${foros.fecha_creacion})`,
+    })
+    .where(eq(foros.id, idForo))
+  return respondido
 }
 
 /** Deletes a post: its author's, or its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */

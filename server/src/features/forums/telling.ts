@@ -1,23 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
-import { notify, notifyPart } from '../notifications/notifications.ts'
+import { notify } from '../notifications/notifications.ts'
+import { lecturas_foro } from './forums.tables.ts'
 
 /** Queue that tells a forum's followers of a post. */
 export const FOLLOWERS = 'foro-seguidores'
 
 /** What is spoken of: a forum, and in it perhaps one post. */
 export type Subject = { foro: number; titulo: string; post?: number }
-/** The same in the text of a statement, where `format` puts the numbers in. */
-type Place = { foro: number | string; post?: number | string }
 
-const routeOf = ({ foro, post }: Place) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
+const routeOf = ({ foro, post }: Subject) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
 // A person hears once of a post, for the nearest of its reasons: mentioned, answered, followed.
-const keyOf = ({ foro, post }: Place) => (post ? `foro-post:${post}` : `foro:${foro}`)
-
-const mentionWords = (author: string, title: string) => `${author} te mencionó en «${title}».`
-const answerWords = (author: string, title: string) => `${author} te respondió en «${title}».`
+const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:${foro}`)
 
 /** Who wrote, by their first name. */
 export type Author = { id: number; nombre: string }
@@ -35,30 +31,30 @@ export async function tellMentioned(tx: Db, author: Author, mentioned: number[],
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
-    mensaje: mentionWords(author.nombre, subject.titulo),
+    mensaje: `${author.nombre} te mencionó en «${subject.titulo}».`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     usuarios: mentioned.filter((id) => id !== author.id),
   })
 }
 
-/** A post that is being written, of which each person of `people` hears: numbers and texts in the language of the statement. */
-type Written = { foro: SQL; post: SQL; titulo: SQL; autor: SQL; people: SQL }
-
-const format = (pattern: string, ...values: SQL[]) =>
-  sql`format(${sql.raw(`'${pattern}'`)}, ${sql.join(values, sql.raw(', '))})`
-
-const PLACE = { foro: '%1$s', post: '%2$s' }
-
-const newsOf = (words: typeof mentionWords, { foro, post, titulo, autor, people }: Written) => sql`
-  SELECT v.persona, ${format(words('%1$s', '%2$s'), autor, titulo)}, ${format(routeOf(PLACE), foro, post)}, ${format(keyOf(PLACE), foro, post)}
-  FROM ${people}`
-
-/** {@link tellMentioned} as a part of the statement that writes the post; `people` is a FROM with `v.persona`. */
-export const mentionPart = (written: Written): SQL => notifyPart('mencion', 'Otro', newsOf(mentionWords, written))
-
-/** Tells who is answered, likewise. */
-export const answerPart = (written: Written): SQL => notifyPart('respuesta', 'Otro', newsOf(answerWords, written))
+/** Tells who is answered, unless they muted the forum or heard of the post already. */
+export async function tellAnswered(tx: Db, author: Author, answered: number, subject: Subject): Promise<void> {
+  const muted = and(
+    eq(lecturas_foro.id_usuario, answered),
+    eq(lecturas_foro.id_foro, subject.foro),
+    eq(lecturas_foro.seguimiento, 'silenciado'),
+  )
+  if (answered === author.id || (await tx.$count(lecturas_foro, muted)) > 0) return
+  await notify(tx, {
+    evento: 'respuesta',
+    tipo: 'Otro',
+    mensaje: `${author.nombre} te respondió en «${subject.titulo}».`,
+    ruta: routeOf(subject),
+    clave: keyOf(subject),
+    usuarios: [answered],
+  })
+}
 
 /** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
 export async function tellFollowers(db: Db, idPost: number): Promise<void> {

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { accessValues, LIVE_ENROLMENT, ME } from '../learning/learning.ts'
+import { foros } from './forums.tables.ts'
 
 const BRAND = sql`${sql.placeholder('marca')}::int`
 const ROLE = sql`${sql.placeholder('rol')}::text`
@@ -57,6 +58,27 @@ const forumRow = hotRows<ForumRow>(
 export async function requireForum(db: Db, identity: Identity, id: number): Promise<ForumRow> {
   const [row] = await forumRow(db, { ...accessValues(identity), foro: id })
   return checkForum(row)
+}
+
+/**
+ * Locks a forum until the transaction ends; everything that changes its posts or its counts locks it first.
+ * @throws NO_ENCONTRADO when it was deleted meanwhile
+ */
+export async function lockForum(tx: Db, id: number) {
+  const [forum] = await tx
+    .select({
+      id: foros.id,
+      titulo: foros.titulo,
+      pinned: foros.pinned,
+      tipo_foro: foros.tipo_foro,
+      id_curso: foros.id_curso,
+      id_modulo: foros.id_modulo,
+    })
+    .from(foros)
+    .where(and(eq(foros.id, id), isNull(foros.eliminado_en)))
+    .for('no key update')
+  if (!forum) throw fail('NO_ENCONTRADO')
+  return forum
 }
 
 type PostRow = ForumAccess & {

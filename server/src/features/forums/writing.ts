@@ -1,5 +1,5 @@
 import { MAX_POST_HTML, POST_LONG_TEXT } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import type { Db } from '../../platform/db/database.ts'
 import { cleanPost } from '../../platform/html.ts'
@@ -40,10 +40,7 @@ async function readersAmong(db: Db, forum: Place, ids: number[]): Promise<Map<nu
 }
 
 /** Where a text stands: decides who may be mentioned in it. */
-export type Place = { id_cliente: number; id_curso: number | null | SQL }
-
-/** The course of a forum, in the language of a statement. */
-export const courseOf = (idForo: number): SQL => sql`(SELECT id_curso FROM foros WHERE id = ${idForo})`
+export type Place = { id_cliente: number; id_curso: number | null }
 
 const MOST_MENTIONS = 20
 
