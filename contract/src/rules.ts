@@ -59,6 +59,9 @@ export function badgeOf(porcentaje: number | null): Badge {
 /** `modelo` of an exam; any other value is a survey. */
 export const EXAM_MODEL = 1
 
+/** A survey's results grow by so many people at a time, and there are none before: they never show what one person said. */
+export const SURVEY_BATCH = 5
+
 /** Kinds of question. */
 export const CHOICE = 1
 

@@ -107,7 +107,8 @@ const begin = jsonStatement<Begun>(sql`
     UPDATE detalle_evaluacion d SET intentos = n.numero, fecha_evaluacion = now() FROM nuevo n WHERE d.id = n.id_detalle
   ), traza AS (${auditPart(
     'intento_iniciado',
-    sql`SELECT t.id_alumno, 'detalle:' || t.id, jsonb_build_object('numero', n.numero) FROM nuevo n JOIN tenido t ON t.id = n.id_detalle`,
+    sql`SELECT t.id_alumno, 'detalle:' || t.id, jsonb_build_object('numero', n.numero) FROM nuevo n JOIN tenido t ON t.id = n.id_detalle
+      WHERE t.modelo = ${sql.raw(String(EXAM_MODEL))}`,
   )})
   SELECT to_json(q) AS fila FROM (
     SELECT t.id_curso, t.visible, t.staff, t.enrolled, t.modelo, t.abierta, t.agotada,
@@ -205,7 +206,9 @@ export const settledDetail = async (db: Db, idEvaluacion: number, idAlumno: numb
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function settledDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
-  const { access, found } = await findDetailFor(db, identity, idEvaluacion, idAlumno)
-  if (!access.staff && idAlumno !== identity.id) throw fail('SIN_PERMISO')
+  const { access, modelo, found } = await findDetailFor(db, identity, idEvaluacion, idAlumno)
+  // Who answered a survey is not for the staff either.
+  const mayRead = idAlumno === identity.id || (access.staff && modelo === EXAM_MODEL)
+  if (!mayRead) throw fail('SIN_PERMISO')
   return settle(db, found)
 }

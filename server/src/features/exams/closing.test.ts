@@ -5,7 +5,7 @@ import { answersTo, aStudentWithExam, detailOf, expire, sit } from '../../../tes
 import { useApp } from '../../../test/harness.ts'
 import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
-import { intentos_evaluacion, respuestas, respuestas_encuesta } from './exams.tables.ts'
+import { intentos_evaluacion, respuestas, respuestas_retenidas } from './exams.tables.ts'
 
 /** What the next letters of certificates' codes are drawn as; of chance when nothing is left of it. */
 const drawn = vi.hoisted<{ letters: number[] }>(() => ({ letters: [] }))
@@ -188,10 +188,12 @@ describe('a submission', () => {
     const sent = await changedMeanwhile(t, { hold: hold(made.detail), change, start, waiting: 2 })
     for (const { status, body } of sent)
       expect([status, body.data.estado, body.data.nota]).toEqual([200, 'respondida', null])
-    const said = await t.deps.db
+    const held = await t.deps.db
       .select()
-      .from(respuestas_encuesta)
-      .where(eq(respuestas_encuesta.id_evaluacion, made.exam.id))
+      .from(respuestas_retenidas)
+      .where(eq(respuestas_retenidas.id_evaluacion, made.exam.id))
+    expect(held).toHaveLength(1)
+    const said = held.flatMap((row) => row.respuestas)
     expect(said.map(({ respuesta }) => respuesta).filter(Boolean)).toEqual(['Lo último'])
     expect(said).toHaveLength(2)
     expect(await traces(made)).toEqual(NOTHING)

@@ -8,7 +8,7 @@ import { certificateIssuer, certificateSteps, certificateValues } from '../certi
 import { GRACE } from './details.ts'
 import type { FrozenQuestion } from './exams.tables.ts'
 import { gradeAttempt, type SavedAnswer } from './scoring.ts'
-import { moveToAnonymous } from './surveys.ts'
+import { closeSurveys } from './surveys.ts'
 
 /** An open attempt whose detail row the transaction holds, with what is saved of its answers. */
 export type OpenAttempt = {
@@ -153,7 +153,7 @@ export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<bo
   const surveys = attempts.filter((attempt) => attempt.modelo !== EXAM_MODEL)
   const atOnce = exams.length === 0 || (await gradeExams(tx, exams))
   if (surveys.length === 0) return atOnce
-  await moveToAnonymous(tx, surveys)
+  await closeSurveys(tx, surveys)
   return false
 }
 

@@ -65,9 +65,9 @@ const byStudent = jsonStatement<DetailRow>(sql`SELECT to_json(q) AS fila FROM ($
   WHERE d.id_evaluacion = ${sql.placeholder('evaluacion')}::int AND d.id_alumno = ${sql.placeholder('alumno')}::int) q`)
 
 /** What a person may do in an evaluation's course, and a student's detail of it, in one read. */
-const withAccess = hotRows<CourseAccess & { detalle: DetailRow | null }>(
+const withAccess = hotRows<CourseAccess & { modelo: number; detalle: DetailRow | null }>(
   'detalle_con_acceso',
-  sql`SELECT cursos.id AS id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
+  sql`SELECT cursos.id AS id_curso, ev.modelo, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
     (SELECT to_json(q) FROM (${DETAILS} WHERE d.id_evaluacion = ev.id AND d.id_alumno = ${sql.placeholder('alumno')}::int) q) AS detalle
   FROM evaluaciones ev JOIN cursos ON cursos.id = ev.id_curso
   WHERE ev.id = ${sql.placeholder('evaluacion')}::int AND ev.estado = 1`,
@@ -153,7 +153,7 @@ export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number)
 export async function findDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
   const [row] = await withAccess(db, { ...accessValues(identity), evaluacion: idEvaluacion, alumno: idAlumno })
   const access = checkAccess(row)
-  return { access, found: known(access.detalle) }
+  return { access, modelo: access.modelo, found: known(access.detalle) }
 }
 
 /** One detail by its id. @throws NO_ENCONTRADO */

@@ -33,9 +33,9 @@ import {
 import { gradeAnswer, pendingAnswers } from './grading.ts'
 import { reviewAttempt } from './review.ts'
 import { submitAttempt } from './submission.ts'
-import { surveyResults } from './surveys.ts'
+import { publishSurveys, surveyResults } from './surveys.ts'
 
-/** Queue of the job that closes attempts whose time is over. */
+/** Queue of the job that closes attempts whose time is over, and publishes what surveys gathered. */
 export const CLOSE_EXPIRED = 'cerrar-intentos'
 
 const tags = ['Exámenes']
@@ -159,6 +159,7 @@ export function examRoutes(app: App, deps: Deps): void {
     CLOSE_EXPIRED,
     async () => {
       await closeExpired(deps.db)
+      await publishSurveys(deps.db)
     },
     { cron: '* * * * *' },
   )

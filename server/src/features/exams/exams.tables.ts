@@ -202,19 +202,37 @@ export const encuestas_respondidas = pgTable(
   (t) => [primaryKey({ columns: [t.id_evaluacion, t.id_alumno] })],
 )
 
-/** Anonymous survey answers: a random `envio` joins the answers of one person and nothing joins it to them. */
-export const respuestas_encuesta = pgTable(
-  'respuestas_encuesta',
+/** What people answered, a row each, until enough of them have: without person or time, and rewritten as others come. */
+export const respuestas_retenidas = pgTable(
+  'respuestas_retenidas',
   {
+    id: uuid().primaryKey().defaultRandom(),
     id_evaluacion: integer()
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'cascade' }),
-    envio: uuid().notNull(),
+    respuestas: jsonb()
+      .$type<{ id_pregunta: number; id_opcion: number | null; respuesta: string | null }[]>()
+      .notNull(),
+    /** Rewritten together with the others that wait, after the transaction that recorded who answered. */
+    mezclada: boolean().notNull().default(false),
+  },
+  (t) => [index('retenidas_de_encuesta').on(t.id_evaluacion)],
+)
+
+/** Published survey answers. A `tanda` is the answers of five people; nothing joins those of one person, or them to it. */
+export const respuestas_encuesta = pgTable(
+  'respuestas_encuesta',
+  {
+    id: uuid().primaryKey(),
+    id_evaluacion: integer()
+      .notNull()
+      .references(() => evaluaciones.id, { onDelete: 'cascade' }),
+    tanda: uuid().notNull(),
     id_pregunta: integer()
       .notNull()
       .references(() => preguntas.id, { onDelete: 'cascade' }),
     id_opcion: integer().references(() => opciones.id, { onDelete: 'cascade' }),
     respuesta: text(),
   },
-  (t) => [primaryKey({ columns: [t.id_evaluacion, t.envio, t.id_pregunta] })],
+  (t) => [index('respuestas_de_encuesta').on(t.id_evaluacion, t.id_pregunta, t.id)],
 )

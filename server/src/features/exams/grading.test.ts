@@ -5,7 +5,7 @@ import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
-import { encuestas_respondidas, respuestas, respuestas_encuesta } from './exams.tables.ts'
+import { encuestas_respondidas, respuestas, respuestas_retenidas } from './exams.tables.ts'
 
 const t = useApp()
 
@@ -151,9 +151,8 @@ describe('a survey', () => {
       body: { code: 'ENCUESTA_RESPONDIDA', message: 'Ya respondiste esta encuesta.' },
     })
     const { db } = t.deps
-    const said = await db.select().from(respuestas_encuesta).where(eq(respuestas_encuesta.id_evaluacion, exam.id))
-    expect(said).toHaveLength(3)
-    expect(new Set(said.map((row) => row.envio)).size).toBe(1)
+    const held = await db.select().from(respuestas_retenidas).where(eq(respuestas_retenidas.id_evaluacion, exam.id))
+    expect(held.map((row) => row.respuestas.length)).toEqual([3])
     expect(await db.$count(respuestas, eq(respuestas.id_intento, sent.id_intento))).toBe(0)
     expect(
       await db.select().from(encuestas_respondidas).where(eq(encuestas_respondidas.id_alumno, student.id)),
@@ -174,10 +173,10 @@ describe('a survey', () => {
     await Promise.all(
       Array.from({ length: 20 }, () => t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })),
     )
-    const said = await t.deps.db
+    const held = await t.deps.db
       .select()
-      .from(respuestas_encuesta)
-      .where(eq(respuestas_encuesta.id_evaluacion, exam.id))
-    expect(said).toHaveLength(1)
+      .from(respuestas_retenidas)
+      .where(eq(respuestas_retenidas.id_evaluacion, exam.id))
+    expect(held.map((row) => row.respuestas.length)).toEqual([1])
   })
 })

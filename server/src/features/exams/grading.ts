@@ -1,4 +1,5 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
+import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
@@ -81,7 +82,7 @@ async function holdAnswer(tx: Db, identity: Identity, idRespuesta: number) {
     .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
     .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
-    .where(and(eq(respuestas.id, idRespuesta), gradedBy(identity)))
+    .where(and(eq(respuestas.id, idRespuesta), eq(evaluaciones.modelo, EXAM_MODEL), gradedBy(identity)))
     .for('update', { of: detalle_evaluacion })
   if (!found) throw fail('NO_ENCONTRADO')
   const [held] = await tx

@@ -18,6 +18,7 @@ import {
   passedValues,
 } from './closing.ts'
 import { DETAILS, type DetailRow, readDetail, toDetail } from './details.ts'
+import { publishSurvey } from './surveys.ts'
 
 type Seen = CourseAccess & { intentos: number; abierto: OpenAttempt | null }
 
@@ -95,5 +96,8 @@ export async function submitAttempt(
   if (intentos === 0) throw fail('SIN_INTENTO_ABIERTO')
   if (!abierto || isAnother(abierto, idIntento)) return readDetail(db, idDetalle)
   const done = abierto.modelo === EXAM_MODEL && (await submitAsRead(db, idDetalle, abierto))
-  return done || submitHeld(db, identity, idDetalle, idIntento)
+  if (done) return done
+  const detail = await submitHeld(db, identity, idDetalle, idIntento)
+  if (abierto.modelo !== EXAM_MODEL) await publishSurvey(db, abierto.id_evaluacion)
+  return detail
 }
