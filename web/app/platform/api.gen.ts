@@ -1821,9 +1821,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
+                        "application/json": unknown;
                     };
                 };
                 /** @description Default Response */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { IdParams, listOf, Message } from '@campus/contract/common'
 import { DeleteAccountBody, OpenSession, ProfileForm, ProfileSaved } from '@campus/contract/profile'
 import { PROFILE_SAVED_TEXT } from '@campus/contract/rules'
@@ -6,8 +7,10 @@ import { ownOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { checkFields, readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { throttle } from '../../platform/http/throttle.ts'
+import { exportData } from './personal-data.ts'
 import { type GonePhoto, PHOTO_GONE, removePhoto } from './photos.ts'
-import { deleteAccount, exportData } from './privacy.ts'
+import { deleteAccount } from './privacy.ts'
 import { endOtherSessions, endSession, listSessions, saveProfile } from './profile.ts'
 
 const tags = ['Perfil']
@@ -53,11 +56,14 @@ export function profileRoutes(app: App, deps: Deps): void {
   )
   app.get(
     '/api/usuarios/:id/datos',
-    { config, schema: { tags, params: IdParams, response: { 200: z.record(z.string(), z.unknown()) } } },
+    { config, schema: { tags, params: IdParams, response: { 200: z.any() } } },
     async (request, reply) => {
-      const data = await exportData(db, ownOf(identityOf(request), request.params.id))
-      reply.header('content-disposition', 'attachment; filename="mis-datos.json"')
-      return data
+      const id = ownOf(identityOf(request), request.params.id)
+      await throttle(db, 'datos_usuario', String(id))
+      reply
+        .header('content-disposition', 'attachment; filename="mis-datos.json"')
+        .type('application/json; charset=utf-8')
+      return reply.send(Readable.from(exportData(db, id), { objectMode: false }))
     },
   )
   app.delete(

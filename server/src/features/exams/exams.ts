@@ -16,7 +16,7 @@ import {
 } from '../learning/learning.ts'
 import { liveQuestions, settledDetail, settledDetailFor, startAttempt } from './attempts.ts'
 import { GRACE } from './details.ts'
-import { detalle_evaluacion, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
+import { detalle_evaluacion, encuestas_respondidas, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
 
 const evaluationColumns = {
   id: evaluaciones.id,
@@ -194,4 +194,9 @@ export async function studentDetail(
 ): Promise<EvaluationDetail | null> {
   const found = await settledDetailFor(db, identity, idEvaluacion, idAlumno)
   return found?.detail ?? null
+}
+
+/** Deletes which surveys a person answered, with their account. */
+export async function forgetSurveys(tx: Db, usuario: number): Promise<void> {
+  await tx.delete(encuestas_respondidas).where(eq(encuestas_respondidas.id_alumno, usuario))
 }

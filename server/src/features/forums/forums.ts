@@ -1,6 +1,6 @@
 import type { Forum, ForumBody, ForumDetail } from '@campus/contract/forums'
 import { FORUM_FIELDS_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import type { Values } from '../../platform/db/statements.ts'
 import { shownPost } from '../../platform/html.ts'
@@ -11,7 +11,7 @@ import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
-import { foros, posts_foro, ROOTS_BITS } from './forums.tables.ts'
+import { borradores, foros, lecturas_foro, posts_foro, ROOTS_BITS, versiones_post } from './forums.tables.ts'
 import { isSameLocation, locationName, locationOf, requireMovable } from './location.ts'
 import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
@@ -285,4 +285,20 @@ export async function markRead(db: Db, identity: Identity, id: number, lastPost:
     ON CONFLICT (id_usuario, id_foro) DO UPDATE SET ultimo_post = greatest(l.ultimo_post, excluded.ultimo_post)
     RETURNING ultimo_post`)
   return { ultimo_post: row?.ultimo_post ?? 0 }
+}
+
+/** Deletes what only the person saw of the forums: drafts, reading marks, earlier versions, and the texts of what they deleted. */
+export async function forgetForums(tx: Db, usuario: number): Promise<void> {
+  await tx.delete(borradores).where(eq(borradores.id_usuario, usuario))
+  await tx.delete(lecturas_foro).where(eq(lecturas_foro.id_usuario, usuario))
+  const own = tx.select({ id: posts_foro.id }).from(posts_foro).where(eq(posts_foro.id_usuario, usuario))
+  await tx.delete(versiones_post).where(inArray(versiones_post.id_post, own))
+  await tx
+    .update(posts_foro)
+    .set({ contenido: '', texto: '' })
+    .where(and(eq(posts_foro.id_usuario, usuario), isNotNull(posts_foro.eliminado_en)))
+  await tx
+    .update(foros)
+    .set({ titulo: 'Foro eliminado', descripcion: '', contenido: '', texto: '' })
+    .where(and(eq(foros.id_usuario, usuario), isNotNull(foros.eliminado_en)))
 }

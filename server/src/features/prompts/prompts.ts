@@ -6,7 +6,7 @@ import type {
   PromptTopicDetail,
 } from '@campus/contract/prompts'
 import { PROMPT_CHOICE_TEXT, PROMPT_OPEN_TEXT } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, hotRows } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -106,4 +106,9 @@ const history = hotRows<{ total: number; data: PromptHistory[] }>(
 export async function listHistory(db: Db, identity: Identity, page: number, perPage: number) {
   const [found] = await history(db, { usuario: identity.id, cantidad: perPage, desde: (page - 1) * perPage })
   return pageOfRows(found?.data ?? [], found?.total ?? 0, page, perPage)
+}
+
+/** Deletes what a person generated, with their account. */
+export async function forgetPrompts(tx: Db, usuario: number): Promise<void> {
+  await tx.delete(prompts_generados).where(eq(prompts_generados.id_usuario, usuario))
 }

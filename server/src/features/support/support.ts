@@ -76,6 +76,14 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
   })
 }
 
+/** Takes the texts out of a person's tickets, with their account; the rows stay, because numbers have no gaps. */
+export async function blankTickets(tx: Db, usuario: number): Promise<void> {
+  await tx
+    .update(tickets_soporte)
+    .set({ mensaje: 'Texto retirado: su autor eliminó la cuenta.', respuesta: null, estado: 'cerrado' })
+    .where(eq(tickets_soporte.id_usuario, usuario))
+}
+
 /** The mail of a ticket, addressed to the brand; answering it answers the student. Null when the brand has no mail. */
 export async function ticketLetter(db: Db, id: number): Promise<Letter | null> {
   const [row] = await db.execute<{

@@ -31,6 +31,7 @@ export const THROTTLES = {
   reporte_usuario: [10, 60 * 60],
   imagen_foro_usuario: [60, 24 * 60 * 60],
   foto_usuario: [20, 24 * 60 * 60],
+  datos_usuario: [6, 60 * 60],
   informe_direccion: [30, 60 * 60],
 } as const satisfies Record<string, readonly [number, number]>
 

@@ -24,7 +24,8 @@ function Consequences() {
           Descárgalos antes.
         </li>
         <li>
-          Tus notas, asistencias y comentarios quedan sin tu nombre, porque la academia debe conservar su registro.
+          Tus notas, asistencias, comentarios y publicaciones quedan sin tu nombre: la academia debe conservar su
+          registro y otros respondieron a ellas. Borra antes las publicaciones que no quieras dejar.
         </li>
       </ul>
     </>
