@@ -42,6 +42,13 @@ export const RESET_MINUTES = 60
 export const MAX_PHOTO_BYTES = 5_000_000
 /** Largest photo accepted, in pixels. */
 export const MAX_PHOTO_PIXELS = 24_000_000
+/** Largest photo of a kind that decoders hold whole in memory: GIF, WebP, progressive JPEG, interlaced or 16-bit PNG. */
+export const MAX_HEAVY_PHOTO_PIXELS = 8_000_000
+/** Longest side of a photo, in pixels. */
+export const MAX_PHOTO_SIDE = 12_000
+/** What an upload may be; for `accept` and for people. */
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
+export const PHOTO_TYPES_TEXT = 'JPG, PNG, WebP o GIF'
 
 /** storefront.md section 8. */
 export const ACCOUNT_CREATED_TITLE = 'Cuenta Creada'

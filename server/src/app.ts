@@ -35,6 +35,7 @@ import { storageRoutes } from './platform/files/storage.routes.ts'
 import { installAccess } from './platform/http/access.ts'
 import { onContentChange } from './platform/http/content-changes.ts'
 import { installFailures, isDatabaseAway, refuseAddress, refuseBytes } from './platform/http/failures.ts'
+import { installForms } from './platform/http/forms.ts'
 import { comesByHttps, installHeaders } from './platform/http/headers.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { App, Deps, Parts } from './platform/http/http.ts'
@@ -144,6 +145,7 @@ export async function buildApp(parts: Parts, { pages = 'none', unconnected = fal
   await app.register(multipart, {
     limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 30, parts: 31, headerPairs: 50, fieldSize: 20_000 },
   })
+  installForms(app)
   await collectOpenapi(app)
   installMetrics(app, deps)
   healthRoutes(app, deps)

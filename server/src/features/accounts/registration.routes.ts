@@ -27,7 +27,7 @@ export function registrationRoutes(app: App, { db, brandOf }: Deps): void {
     '/api/usuarios',
     { config: { access: 'public', form: RegisterBody }, schema: { tags, response: { 201: RegisterAnswer } } },
     async (request, reply) => {
-      const { fields } = await readForm(request, 'foto_perfil')
+      const { fields } = await readForm(request, 'foto_perfil', { ignored: true })
       return reply.status(201).send(await made(request, checkFields(RegisterBody, fields)))
     },
   )

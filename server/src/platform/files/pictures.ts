@@ -1,5 +1,6 @@
-import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
-import sharp, { type OutputInfo } from 'sharp'
+import { MAX_HEAVY_PHOTO_PIXELS, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE, PHOTO_TYPES_TEXT } from '@campus/contract/rules'
+import pLimit from 'p-limit'
+import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { Failure, fail } from '../http/failures.ts'
 import { drawnName, nameOf, type Storage, variantKey } from './storage.ts'
 
@@ -7,56 +8,88 @@ import { drawnName, nameOf, type Storage, variantKey } from './storage.ts'
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 const WIDEST = 1280
 const SMALLEST_DRAWING = 640
+/** Neither AVIF nor WebP goes much further, and no screen is so tall. */
+const TALLEST = 4096
 
-const TOO_MANY_PIXELS = `La imagen puede tener hasta ${MAX_PHOTO_PIXELS / 1_000_000} megapíxeles.`
+const megapixels = (pixels: number) => `${pixels / 1_000_000} megapíxeles`
+const TOO_MANY_PIXELS = `La imagen puede tener hasta ${megapixels(MAX_PHOTO_PIXELS)}.`
+const TOO_HEAVY = `Una imagen de este tipo puede tener hasta ${megapixels(MAX_HEAVY_PHOTO_PIXELS)}.`
+const TOO_LONG = `La imagen puede medir hasta ${MAX_PHOTO_SIDE} píxeles por lado.`
+const BUSY = 'Se están procesando muchas imágenes a la vez. Inténtalo en unos segundos.'
+const MAX_WAIT_MS = 8000
+const NOT_TAKEN = `La imagen debe ser ${PHOTO_TYPES_TEXT}.`
 
-const RASTER = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
+const TAKEN = new Set(['jpeg', 'png', 'webp', 'gif'])
+
+// Its cache and its threads multiply the memory of one picture.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** One picture at a time: the memory of decoding is the process's largest, and the other core answers requests. */
+const inTurn = pLimit(1)
 
 type Options = {
   /** Cuts to this width / height; without it the picture keeps its own. */
   ratio?: number
-  /** Vector drawings are only taken from an academy's own files, never from an upload. */
+  /** An academy's own files: also drawings and formats whose decoder takes more memory than an upload may. */
   trusted?: boolean
 }
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
+/** Decoders hold these whole in memory, at up to 10 bytes per pixel; JPEG and 8-bit PNG are read line by line. */
+const isHeavy = ({ format, isProgressive, depth }: Metadata): boolean =>
+  isProgressive || depth !== 'uchar' || (format !== 'jpeg' && format !== 'png')
+
+/** Refuses, by its header alone, a picture that would take too much memory. @throws IMAGEN_INVALIDA */
+function checkUpload(header: Metadata): void {
+  const { format, width, height } = header
+  if (format === 'heif') throw fail('IMAGEN_INVALIDA', { message: NOT_TAKEN })
+  if (!TAKEN.has(format)) throw fail('IMAGEN_INVALIDA')
+  if (width * height > MAX_PHOTO_PIXELS) throw fail('IMAGEN_INVALIDA', { message: TOO_MANY_PIXELS })
+  if (isHeavy(header) && width * height > MAX_HEAVY_PHOTO_PIXELS) throw fail('IMAGEN_INVALIDA', { message: TOO_HEAVY })
+  if (Math.max(width, height) > MAX_PHOTO_SIDE) throw fail('IMAGEN_INVALIDA', { message: TOO_LONG })
+}
+
 /** Reads a picture once, upright and cut, at the widest that it is kept in; small ones are not blown up. */
-async function decode(bytes: Buffer, options: Options): Promise<Pixels | null> {
-  const input = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' as const }
-  // Reads the header alone, so that a bomb is told from what is no picture without being decoded.
-  const format = await sharp(bytes, { ...input, limitInputPixels: false }).metadata()
-  const drawing = format.format === 'svg'
-  if (drawing ? !options.trusted : !RASTER.has(format.format)) return null
-  if (format.width * format.height > MAX_PHOTO_PIXELS) throw fail('IMAGEN_INVALIDA', { message: TOO_MANY_PIXELS })
+async function decode(bytes: Buffer, { ratio: cut, trusted }: Options): Promise<Pixels> {
+  // The header alone: a bomb is refused without being decoded.
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (!trusted) checkUpload(header)
+  const drawing = header.format === 'svg'
   // A drawing has no size of its own: small ones are drawn larger.
-  const scale = drawing ? Math.max(2, SMALLEST_DRAWING / format.width) : 1
-  const { width, height } = format.autoOrient
-  const ratio = options.ratio ?? width / height
-  const widest = Math.round(Math.min(WIDEST, scale * Math.min(width, height * ratio)))
-  return sharp(bytes, { ...input, ...(drawing && { density: 72 * scale }) })
-    .rotate()
-    .resize(widest, Math.max(1, Math.round(widest / ratio)), { fit: 'cover' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const scale = drawing ? Math.max(2, SMALLEST_DRAWING / header.width) : 1
+  const { width, height } = header.autoOrient
+  const ratio = cut ?? width / height
+  const widest = Math.max(1, Math.round(Math.min(WIDEST, TALLEST * ratio, scale * Math.min(width, height * ratio))))
+  const tall = Math.max(1, Math.round(widest / ratio))
+  const lying = (header.orientation ?? 1) >= 5
+  const input = {
+    limitInputPixels: MAX_PHOTO_PIXELS,
+    failOn: 'error' as const,
+    ...(drawing && { density: 72 * scale }),
+  }
+  const small = await sharp(bytes, input)
+    .resize(lying ? tall : widest, lying ? widest : tall, { fit: 'cover' })
+    .keepExif()
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  // Turned once it is small: turning needs the whole picture in memory.
+  return sharp(small).autoOrient().raw().toBuffer({ resolveWithObject: true })
 }
 
 async function encode({ data, info }: Pixels, width: number): Promise<{ avif: Buffer; webp: Buffer }> {
   const sized = sharp(data, { raw: info }).resize(width)
   // Effort 2 gives the bytes of 3 in half its time.
-  const both = [sized.clone().avif({ quality: 55, effort: 2 }), sized.clone().webp({ quality: 78 })] as const
-  const [avif, webp] = await Promise.all([both[0].toBuffer(), both[1].toBuffer()])
-  return { avif, webp }
+  const avif = await sized.clone().avif({ quality: 55, effort: 2 }).toBuffer()
+  return { avif, webp: await sized.clone().webp({ quality: 78 }).toBuffer() }
 }
 
 /** Reads what was sent. @throws IMAGEN_INVALIDA */
 async function read(bytes: Buffer, options: Options): Promise<Pixels> {
-  const pixels = await decode(bytes, options).catch((error) => {
-    if (error instanceof Failure) throw error
-    return null
+  return decode(bytes, options).catch((error) => {
+    throw error instanceof Failure ? error : fail('IMAGEN_INVALIDA')
   })
-  if (!pixels) throw fail('IMAGEN_INVALIDA')
-  return pixels
 }
 
 /** The files that a picture is kept in, narrowest first; the last is the one whose address goes out. */
@@ -66,7 +99,17 @@ const FILES = PICTURE_WIDTHS.flatMap((width) =>
 
 const addressed = { suffix: String(WIDEST), extension: 'webp' }
 
-async function write(storage: Storage, area: string, name: string, pixels: Pixels): Promise<void> {
+/** Decodes a picture and writes its files, once those before it are done. @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE */
+function write(storage: Storage, area: string, name: string, bytes: Buffer, options: Options): Promise<void> {
+  const came = performance.now()
+  return inTurn(async () => {
+    // Beyond this the connection is closed as idle (connectionTimeout): a refusal in time says when to come again.
+    if (performance.now() - came > MAX_WAIT_MS) throw fail('NO_DISPONIBLE', { message: BUSY, retryAfter: 5 })
+    await writeFiles(storage, area, name, await read(bytes, options))
+  })
+}
+
+async function writeFiles(storage: Storage, area: string, name: string, pixels: Pixels): Promise<void> {
   let made: { shown: number; files: { avif: Buffer; webp: Buffer } } | undefined
   for (const { width, ...file } of FILES) {
     // A picture narrower than this width is the same in it as in the one before.
@@ -79,7 +122,7 @@ async function write(storage: Storage, area: string, name: string, pixels: Pixel
 /**
  * Re-encodes a picture once, without its metadata, as AVIF and WebP in every width, under
  * `imagenes/<sha256 of the original>-<width>.<format>`; the address that goes out is the widest WebP's.
- * @throws IMAGEN_INVALIDA for what is not a picture or has more than 24 megapixels; SIN_ESPACIO
+ * @throws IMAGEN_INVALIDA for what is not a picture or would take too much memory; SIN_ESPACIO
  */
 export async function storePicture(storage: Storage, bytes: Buffer, options: Options = {}): Promise<string> {
   const name = nameOf(bytes)
@@ -88,7 +131,7 @@ export async function storePicture(storage: Storage, bytes: Buffer, options: Opt
   if (await storage.has(key)) return key
   // An academy's own pictures are loaded by who sees the disk.
   if (!options.trusted) await storage.checkRoom()
-  await write(storage, 'imagenes', name, await read(bytes, options))
+  await write(storage, 'imagenes', name, bytes, options)
   return key
 }
 
@@ -112,7 +155,7 @@ export async function storePhoto(storage: Storage, bytes: Buffer, address: strin
   const name = STORED.exec(address)?.[2]
   if (!name || !isOwnPhoto(address)) throw new Error(`not the address of a photo: ${address}`)
   await storage.checkRoom()
-  await write(storage, 'fotos', name, await read(bytes, { ratio: 1 }))
+  await write(storage, 'fotos', name, bytes, { ratio: 1 })
 }
 
 /** Removes a picture in all its sizes; none is an error, so that it can be repeated. */

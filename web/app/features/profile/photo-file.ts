@@ -1,16 +1,10 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '@campus/contract/rules'
+import { fileOf } from '../../ui/canvas-file'
 import { type Crop, sideOf } from './crop'
 import { T } from './texts'
 
 /** A photo is sent at most so wide: the campus keeps none wider. */
 const SENT_SIDE = 1280
-const QUALITY = 0.9
-
-const encoded = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(T.unexpected))), type, QUALITY)
-  })
-
 /** A photo that was chosen, ready to be cut. `release` frees it. */
 export type ChosenPhoto = { image: HTMLImageElement; release: () => void }
 
@@ -59,8 +53,7 @@ export async function cutPhoto(image: HTMLImageElement, crop: Crop): Promise<Blo
   paper.fillRect(0, 0, canvas.width, canvas.height)
   paper.imageSmoothingQuality = 'high'
   paper.drawImage(image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height)
-  // JPEG and PNG are encoded when the browser is idle, which on a busy phone is seconds later; WebP at once, aside.
-  const webp = await encoded(canvas, 'image/webp')
-  // A browser that cannot write WebP answers with a PNG, which may be too heavy to send.
-  return webp.type === 'image/webp' ? webp : encoded(canvas, 'image/jpeg')
+  const file = await fileOf(canvas)
+  if (!file) throw new Error(T.unexpected)
+  return file
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileRefusal, sizeRefusal } from './upload'
+import { fileRefusal, needsRedraw, sizeRefusal } from './upload'
 
 describe('a picture in a text', () => {
   it.each([
@@ -14,5 +14,14 @@ describe('a picture in a text', () => {
   it('has at most 24 megapixels', () => {
     expect(sizeRefusal(6000, 4000)).toBeNull()
     expect(sizeRefusal(6001, 4000)).toBe('La imagen puede tener hasta 24 megapíxeles.')
+  })
+  it.each([
+    ['image/jpeg', 4000, 2000, false],
+    ['image/jpeg', 4000, 2001, true],
+    ['image/png', 400, 12_001, true],
+    ['image/avif', 10, 10, true],
+    ['image/heic', 10, 10, true],
+  ])('%s of %i x %i: is it drawn smaller before it is sent? %s', (type, width, height, redrawn) => {
+    expect(needsRedraw(type, width, height)).toBe(redrawn)
   })
 })

@@ -1,0 +1,165 @@
+import { request } from 'node:http'
+import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FORMS_UNDER_WAY } from '../src/platform/http/forms.ts'
+import { aPerson } from './builders.ts'
+import { useApp } from './harness.ts'
+import { encodeForm } from './matrix.requests.ts'
+
+const t = useApp()
+let port: number
+
+beforeAll(async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = t.app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterAll(() => t.app.server.closeAllConnections())
+
+const aToken = async () => t.tokenOf((await aPerson(t.deps.db)).id)
+const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: '#258' }, limitInputPixels: false })
+
+async function upload(bytes: Buffer) {
+  const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes } })
+  const { status, body } = await t.call('POST', '/api/foros/imagenes', { token: await aToken(), ...form })
+  return { status, text: body.mensaje, ruta: String(body.data?.ruta) }
+}
+
+const HEAVY = 'Una imagen de este tipo puede tener hasta 8 megapíxeles.'
+const LONG = 'La imagen puede medir hasta 12000 píxeles por lado.'
+const KIND = 'La imagen debe ser JPG, PNG, WebP o GIF.'
+
+describe('a picture whose decoder would fill the memory', () => {
+  it.each<[name: string, make: () => Promise<Buffer>, text: string]>([
+    ['AVIF', () => plain(20, 20).avif().toBuffer(), KIND],
+    ['progressive JPEG of 9 MP', () => plain(3000, 3000).jpeg({ progressive: true }).toBuffer(), HEAVY],
+    ['interlaced PNG of 9 MP', () => plain(3000, 3000).png({ progressive: true }).toBuffer(), HEAVY],
+    ['PNG of 16 bits and 9 MP', () => plain(3000, 3000).toColourspace('rgb16').png().toBuffer(), HEAVY],
+    ['WebP of 9 MP', () => plain(3000, 3000).webp({ effort: 0 }).toBuffer(), HEAVY],
+    ['GIF of 9 MP', () => plain(3000, 3000).gif({ effort: 1 }).toBuffer(), HEAVY],
+    ['strip 12,001 wide', () => plain(12_001, 10).png().toBuffer(), LONG],
+    ['strip 60,000 tall', () => plain(1, 60_000).png().toBuffer(), LONG],
+  ])('%s is refused, and the text says what is taken', async (_name, make, text) => {
+    expect(await upload(await make())).toMatchObject({ status: 415, text })
+  })
+
+  it.each([
+    [12_000, 1, '1280x1'],
+    [1, 12_000, '1x12000'],
+    [400, 12_000, '137x4110'],
+    [9, 9, '9x9'],
+  ])('a picture of %i x %i is stored as %s', async (width, height, size) => {
+    const { status, ruta } = await upload(await plain(width, height).png().toBuffer())
+    expect(status).toBe(201)
+    const made = await sharp((await t.call('GET', ruta)).raw).metadata()
+    expect(`${made.width}x${made.height}`).toBe(size)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo taken in orientation %i stands upright', async (orientation) => {
+    // Red on the left, blue on the right; upright is wide for 1-4 and tall for 5-8.
+    const blue = await plain(60, 40).png().toBuffer()
+    const photo = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#f00' } })
+      .composite([{ input: blue, left: 60, top: 0 }])
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer()
+    const upright = await sharp(photo).autoOrient().raw().toBuffer({ resolveWithObject: true })
+    const { ruta } = await upload(photo)
+    const stored = await sharp((await t.call('GET', ruta)).raw)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([stored.info.width, stored.info.height]).toEqual([upright.info.width, upright.info.height])
+    const redAt = ({ data, info }: typeof stored) => {
+      const at = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128
+      return [at(5, 5), at(info.width - 5, 5), at(5, info.height - 5), at(info.width - 5, info.height - 5)]
+    }
+    expect(redAt(stored)).toEqual(redAt(upright))
+  })
+
+  it('a colour profile and EXIF of a megabyte each do no harm', async () => {
+    const photo = await plain(300, 200)
+      .withExif({ IFD0: { ImageDescription: 'x'.repeat(60_000) } })
+      .jpeg()
+      .toBuffer()
+    // APP2 segments that claim to be one ICC profile of nonsense.
+    const parts = Array.from({ length: 16 }, (_, n) => {
+      const body = Buffer.concat([Buffer.from(`ICC_PROFILE\0`), Buffer.from([n + 1, 16]), Buffer.alloc(65_000, n)])
+      return Buffer.concat([Buffer.from([0xff, 0xe2, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
+    })
+    const { status } = await upload(Buffer.concat([photo.subarray(0, 2), ...parts, photo.subarray(2)]))
+    expect(status).toBe(201)
+  })
+})
+
+describe('uploads at the same time', () => {
+  /** An upload that has said how long it is and sends nothing more. */
+  function stalled(token: string): Promise<{ status: number; body: { mensaje: string }; retryAfter: string } | null> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': MAX_PHOTO_BYTES,
+      }
+      const sent = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/foros/imagenes',
+        headers,
+        agent: false,
+      })
+      sent.on('response', async (answer) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        const body = JSON.parse(Buffer.concat(chunks).toString())
+        resolve({ status: answer.statusCode ?? 0, body, retryAfter: String(answer.headers['retry-after']) })
+        sent.destroy()
+      })
+      sent.on('error', reject)
+      sent.write('--x\r\nContent-Disposition: form-data; name="imagen"; filename="a.png"\r\n\r\n')
+      open.push(() => {
+        sent.destroy()
+        resolve(null)
+      })
+    })
+  }
+  const open: (() => void)[] = []
+
+  it('more than two of one person, or more bytes than the process holds, are refused before they are read', async () => {
+    const own = await aToken()
+    const answers = [stalled(own), stalled(own), stalled(own)]
+    expect(await Promise.race(answers)).toMatchObject({
+      status: 429,
+      body: { mensaje: 'Espera a que termine de subir tu imagen anterior.' },
+      retryAfter: '5',
+    })
+    const others = Array.from({ length: FORMS_UNDER_WAY.bytes / MAX_PHOTO_BYTES }, async () => stalled(await aToken()))
+    expect(await Promise.race(others)).toMatchObject({
+      status: 503,
+      body: { mensaje: 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.' },
+      retryAfter: '5',
+    })
+    for (const end of open) end()
+    await Promise.all([...answers, ...others])
+    // Those that are gone count no longer.
+    await expect.poll(async () => (await upload(await plain(30, 30).png().toBuffer())).status).toBe(201)
+  })
+
+  it('a guest’s photo is not held in memory', async () => {
+    const photo = Buffer.alloc(4_000_000)
+    const before = process.memoryUsage().arrayBuffers
+    const part = '--x\r\nContent-Disposition: form-data; name="foto_perfil"; filename="a.png"\r\n\r\n'
+    const guests = Array.from({ length: 30 }, () => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': MAX_PHOTO_BYTES + 1000 }
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/usuarios', headers, agent: false })
+      sent.on('error', () => undefined)
+      sent.write(part)
+      return { sent, written: new Promise((resolve) => sent.write(photo, resolve)) }
+    })
+    await Promise.all(guests.map(({ written }) => written))
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60_000_000)
+    for (const { sent } of guests) sent.destroy()
+  })
+})
