@@ -1,212 +1,138 @@
 /**
- * How fast the program is, beside yardsticks that are loaded in turns with it in the same run: `npm run bench`.
+ * How fast the program is, beside yardsticks that are loaded in alternation with it: `npm run bench`.
  *
- * - the reads that every student makes, and those of a student with very much of everything, beside a bare Node server with one
- *   prepared query on an index of the same PostgreSQL: told again while nothing changed, and `anew`, by a program that keeps none;
- * - public pages beside a bare server of the same bytes;
- * - replies, an exam from its start to its result, logins; statements per answer; the program's memory afterwards.
+ * - what students read, 200 different students in rotation, beside a plain Node server with one prepared query on the same PostgreSQL;
+ * - public pages beside a static server with the same bytes;
+ * - logins, forum posts, exams, paid orders, by the same students; the memory of the program afterwards.
  *
- * `npm run bench -- --turns 5 --seconds 10` takes longer and says more. The figures are printed and kept in bench/results/.
+ * `-- --turns 5 --seconds 10` measures longer, `-- --json FILE` names the file of results, a word selects figures by name.
  */
 import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Application, startApplication } from '../e2e/support/application.ts'
-import { openCampus } from '../e2e/support/visit.ts'
-import { cpuOf, cpuOfPostgres } from './cpu.ts'
-import { makeForums, makeHeavyStudent } from './heavy.ts'
 import {
-  bareCopyOf,
-  besideYardstick,
-  CONNECTIONS,
+  alternate,
+  compareTurns,
   fetchRaw,
-  type Headers,
+  loadBeside,
   type Pace,
   ROOT,
+  type Shot,
   shoot,
+  stopLoader,
   type Target,
 } from './load.ts'
-import { countStatements, openCounter, type Sent } from './queries.ts'
-import { countWrites, makeWriters, measureExam, measureExams, measureLogins, measurePosts } from './writes.ts'
+import { BROWSER, checkTarget, PAGES, READS, readTarget } from './reads.ts'
+import {
+  atLeast,
+  atMost,
+  below,
+  type Figure,
+  loadNow,
+  printFigures,
+  resultsFile,
+  rounded,
+  writeResults,
+} from './results.ts'
+import { serveStatic } from './static.ts'
+import { makeAcademy, type Student } from './students.ts'
+import { untilIdle, WRITES, write } from './writes.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { turns: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    turns: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    json: { type: 'string', default: resultsFile('api') },
+  },
 })
 const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds) }
+const wanted = (name: string) => positionals.length === 0 || positionals.some((word) => name.includes(word))
 
-type Read = { name: string; path: string; token: string }
-type Row = Record<string, string | number | undefined>
+/** Least share of the yardstick's rate, most milliseconds of 99 % of the reads, most megabytes afterwards. */
+const [RATIO, P99, MEMORY] = [0.12, 40, 300]
 
-const rounded = (value: number) => Math.round(value * 10) / 10
+const shown = ({ perSecond, p50, p99, failed }: Shot) => ({
+  'per second': Math.round(perSecond),
+  'p50 ms': rounded(p50),
+  'p99 ms': rounded(p99),
+  failed,
+})
 
-async function startBare(databaseUrl: string) {
-  const child = fork(join(ROOT, 'bench/bare.ts'), {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    serialization: 'advanced',
-  })
+/** Rate and p99 of a yardstick, which show how busy the machine was. */
+const yardstickOf = (kind: string, { perSecond, p99 }: Shot) => `${kind}, ${Math.round(perSecond)}, ${rounded(p99)}`
+
+async function measureBeside(name: string, target: Target, yardstick: Target, kind: string): Promise<Figure> {
+  await checkTarget(name, target)
+  const turns = await loadBeside(target, yardstick, pace)
+  const { ours, yardstick: beside, ratio } = compareTurns(turns.ours, turns.yardstick)
+  const figure = {
+    name,
+    ...shown(ours),
+    beside: yardstickOf(kind, beside),
+    ratio: rounded(ratio, 3),
+    turns: turns.ours.map((shot, n) => rounded(shot.perSecond / (turns.yardstick[n]?.perSecond ?? 0), 3)).join(' '),
+  }
+  console.log(`${name}: ${figure['per second']} a second, ${figure.ratio} of ${kind}, p99 ${figure['p99 ms']} ms`)
+  return figure
+}
+
+async function measurePages({ url }: Application): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, path] of Object.entries(PAGES).filter(([name]) => wanted(name))) {
+    await fetchRaw(url + path, BROWSER)
+    const answer = await fetchRaw(url + path, BROWSER)
+    const copy = await serveStatic(answer)
+    const yardstick = { url: copy.url, requests: [{ path: '/', headers: BROWSER }] }
+    const figure = await measureBeside(
+      name,
+      { url, requests: [{ path, headers: BROWSER }] },
+      yardstick,
+      copy.kind,
+    ).finally(copy.stop)
+    figures.push({ ...figure, bytes: answer.body.length, bars: [atLeast(Number(figure.ratio), RATIO)] })
+  }
+  return figures
+}
+
+/** Starts the yardstick of reads and writes. */
+async function startBare(databaseUrl: string, students: Student[]): Promise<{ target: Target; stop: () => void }> {
+  const child = fork(join(ROOT, 'bench/bare.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
   const [port] = await once(child, 'message')
-  return {
-    url: `http://localhost:${port}`,
-    /** Lets it answer under `/own` with these statements. */
-    async tell(sent: Sent[]): Promise<void> {
-      child.send(sent)
-      await once(child, 'message')
-    },
-    stop: () => child.disconnect(),
+  const requests = students.map(({ id }) => ({ path: `/${id}` }))
+  return { target: { url: `http://localhost:${port}`, requests }, stop: () => child.disconnect() }
+}
+
+async function measureReads({ url }: Application, students: Student[], yardstick: Target): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, path] of Object.entries(READS).filter(([name]) => wanted(name))) {
+    const figure = await measureBeside(name, readTarget(url, students, path), yardstick, 'bare')
+    const bars = [atLeast(Number(figure.ratio), RATIO), below(Number(figure['p99 ms']), P99, ' ms')]
+    figures.push({ ...figure, bars })
   }
+  return figures
 }
 
-/** The reads, of a demo student and of one who has very much; and the forum and course that writes go to. */
-async function prepare({ url, databaseUrl }: Application) {
-  const { ids, sessions } = await openCampus(url)
-  const { token, user } = sessions['alumno@demo.pe']
-  const heavy = await makeHeavyStudent(databaseUrl)
-  const forum = await makeForums(databaseUrl, user.id, ids.curso)
-  const mine = (name: string, path: string): Read => ({ name, path, token })
-  const much = (name: string, path: string): Read => ({ name, path, token: heavy.token })
-  const reads = [
-    mine('my enrolments', `/matriculas/usuario/${user.id}`),
-    mine('modules of a course', `/modulos/curso/${ids.curso}`),
-    mine('lesson detail', `/lecciones/detallado/${ids.leccion}`),
-    mine('forum list', `/foros/curso/${ids.curso}`),
-    mine('forum', `/foros/${forum}`),
-    mine('forum page, 15 posts of 5', `/posts-foro?id_foro=${forum}&per_page=15`),
-    mine('notifications', `/todas/notificaciones/usuario/${user.id}`),
-    mine('unread notifications', `/notificaciones/usuario/${user.id}`),
-    mine('search feed', `/detalle/usuario/${user.id}`),
-    much('comments of a lesson with 1,000', `/comentarios/leccion/${heavy.lesson}`),
-    much('notifications of 5,000, a page', `/todas/notificaciones/usuario/${heavy.id}`),
-    much('unread notifications of 5,000', `/notificaciones/usuario/${heavy.id}`),
-    much('search feed of 50 courses', `/detalle/usuario/${heavy.id}`),
-    much('enrolments, 50 courses', `/matriculas/usuario/${heavy.id}`),
-  ]
-  return { user, forum, course: ids.curso, reads }
-}
-
-/** Microseconds of processor of the program and of its PostgreSQL for each answer of a load. */
-async function measureCpu(pid: number, dataDir: string, target: Target, seconds: number) {
-  const before = { program: cpuOf(pid), postgres: cpuOfPostgres(dataDir) }
-  const { answers } = await shoot(target, seconds)
-  return {
-    program: Math.round((cpuOf(pid) - before.program) / answers),
-    postgres: Math.round((cpuOfPostgres(dataDir) - before.postgres) / answers),
+/** The yardstick only tells how busy the machine was. */
+async function measureWrites(application: Application, students: Student[], bare: Target): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, { perSecond }] of Object.entries(WRITES).filter(([name]) => wanted(name))) {
+    let next = 0
+    const ours = () => write(name, { ...application, students }, next++)
+    await ours()
+    const turns = await alternate(pace.turns, ours, () => shoot(bare, 1))
+    const { ours: median, yardstick, ratio } = compareTurns(turns.ours, turns.yardstick)
+    const beside = { beside: yardstickOf('bare', yardstick), ratio: rounded(ratio, 4) }
+    figures.push({ name, ...shown(median), ...beside, bars: [atLeast(median.perSecond, perSecond, '/s')] })
+    console.log(`${name}: ${Math.round(median.perSecond)} a second`)
   }
+  return figures
 }
 
-/**
- * Each read beside the bare server's one query (`of bare`, the bar is 0.5), told again and `anew`, by a program that keeps no answer; this one also
- * beside the bare server that sends the read's own statements (`of own`): what the program adds to what PostgreSQL and the bytes cost.
- */
-async function measureReads(application: Application, reads: Read[], student: number): Promise<Row[]> {
-  const { url, databaseUrl, pid, dataDir } = application
-  const forgetful = await startApplication({ env: { DATABASE_URL: databaseUrl } })
-  const bare = await startBare(databaseUrl)
-  const counter = await openCounter(databaseUrl)
-  const rows: Row[] = []
-  try {
-    for (const { name, path, token } of reads) {
-      const target: Target = { url: `${url}/api${path}`, headers: { authorization: `Bearer ${token}` } }
-      const { status, body } = await fetchRaw(target)
-      if (status !== 200) throw new Error(`${name} answered ${status}`)
-      const { ours, bare: yardstick } = await besideYardstick(target, { url: `${bare.url}/${student}` }, pace)
-      const { statements, sent } = await counter.statementsOf({ path, token })
-      await bare.tell(sent)
-      const again: Target = { ...target, url: `${forgetful.url}/api${path}` }
-      const own = await besideYardstick(again, { url: `${bare.url}/own` }, { ...pace, turns: 1 })
-      const anew = await besideYardstick(again, { url: `${bare.url}/${student}` }, { ...pace, turns: 1 })
-      const us = await measureCpu(pid, dataDir, target, pace.seconds)
-      const usAnew = await measureCpu(forgetful.pid, dataDir, again, pace.seconds)
-      rows.push({
-        call: name,
-        'per second': Math.round(ours.perSecond),
-        'p50 ms': ours.p50,
-        'p99 ms': ours.p99,
-        bytes: body.length,
-        'statements anew': statements,
-        failed: ours.failed,
-        bare: Math.round(yardstick.perSecond),
-        'of bare': ours.ratio.toFixed(2),
-        'us program / PostgreSQL': `${us.program} / ${us.postgres}`,
-        'anew of bare': anew.ours.ratio.toFixed(2),
-        'anew of own': own.ours.ratio.toFixed(2),
-        'anew us': `${usAnew.program} / ${usAnew.postgres}`,
-      })
-    }
-    return rows
-  } finally {
-    await counter.close()
-    bare.stop()
-    await forgetful.stop()
-  }
-}
-
-async function measurePages({ url: base, databaseUrl }: Application): Promise<Row[]> {
-  const rows: Row[] = []
-  const METRICS_TOKEN = randomUUID()
-  const counted = await startApplication({ env: { DATABASE_URL: databaseUrl, METRICS_TOKEN } })
-  const statementsOf = (path: string, headers: Headers) =>
-    countStatements(counted.url, METRICS_TOKEN, { url: counted.url + path, headers })
-  try {
-    for (const [name, path] of [
-      ['landing', '/'],
-      ['catalogue', '/cursos'],
-    ] as const) {
-      const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-      const target: Target = { url: base + path, headers }
-      await fetchRaw(target)
-      const answer = await fetchRaw(target)
-      const copy = await bareCopyOf(answer)
-      try {
-        const { ours, bare } = await besideYardstick(target, copy.target, pace)
-        rows.push({
-          page: name,
-          'per second': Math.round(ours.perSecond),
-          'p50 ms': ours.p50,
-          'p99 ms': ours.p99,
-          bytes: answer.body.length,
-          statements: await statementsOf(path, headers),
-          failed: ours.failed,
-          static: Math.round(bare.perSecond),
-          'of static': ours.ratio.toFixed(2),
-        })
-      } finally {
-        copy.stop()
-      }
-    }
-  } finally {
-    await counted.stop()
-  }
-  return rows
-}
-
-async function measureWrites(application: Application, course: number, forum: number): Promise<Row[]> {
-  const writers = await makeWriters(application.databaseUrl, course)
-  const api = `${application.url}/api`
-  const row = (call: string, { perSecond, p50, p99 }: { perSecond: number; p50: number; p99: number }): Row => ({
-    call,
-    'per second': Math.round(perSecond),
-    'p50 ms': rounded(p50),
-    'p99 ms': rounded(p99),
-  })
-  const posts = await measurePosts(api, writers, forum)
-  const logins = await measureLogins(api, writers)
-  const alone = await measureExam(application.databaseUrl, writers)
-  const { post, login } = await countWrites(application.databaseUrl, writers, forum)
-  const counts = ({ bytes, statements }: { bytes: number; statements: number }) => ({ bytes, statements })
-  return [
-    { ...row('post a reply', posts), ...counts(post) },
-    { ...row('login, 4 at a time', logins), ...counts(login) },
-    { ...row('an exam of 10 questions, start to result', await measureExams(api, writers)), ...alone },
-  ]
-}
-
-/** Megabytes that a process holds. */
+/** Megabytes of memory that a process uses. */
 function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
@@ -214,22 +140,21 @@ function memoryOf(pid: number): number {
 
 const application = await startApplication()
 try {
-  const load = loadavg()[0] ?? 0
-  const { user, forum, course, reads } = await prepare(application)
-  const wanted = reads.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
-  const results = {
-    reads: await measureReads(application, wanted, user.id),
-    pages: positionals.length > 0 ? [] : await measurePages(application),
-    writes: positionals.length > 0 ? [] : await measureWrites(application, course, forum),
-    'memory MB': memoryOf(application.pid),
-  }
-  for (const table of [results.reads, results.pages, results.writes]) if (table.length > 0) console.table(table)
-  console.log(
-    `Memory of the program afterwards: ${results['memory MB']} MB. Load of the machine before: ${rounded(load)}.`,
-  )
-  await mkdir(join(ROOT, 'bench/results'), { recursive: true })
-  const made = { at: new Date().toISOString(), node: process.version, connections: CONNECTIONS, ...pace, load }
-  await writeFile(join(ROOT, 'bench/results/api.json'), `${JSON.stringify({ ...made, ...results }, null, 2)}\n`)
+  const load = { before: loadNow(), after: 0 }
+  const pages = await measurePages(application)
+  const { students } = await makeAcademy(application.databaseUrl)
+  await untilIdle(application.databaseUrl, true)
+  const bare = await startBare(application.databaseUrl, students)
+  const reads = await measureReads(application, students, bare.target)
+  const writes = await measureWrites(application, students, bare.target)
+  bare.stop()
+  const megabytes = memoryOf(application.pid)
+  const memory: Figure = { name: 'memory afterwards', MB: megabytes, bars: [atMost(megabytes, MEMORY, ' MB')] }
+  load.after = loadNow()
+  for (const figures of [reads, pages, writes, [memory]]) printFigures(figures)
+  console.log(`Load of the machine before ${load.before}, after ${load.after}.`)
+  await writeResults(resolve(values.json), { ...pace, load, figures: [...reads, ...pages, ...writes, memory] })
 } finally {
+  stopLoader()
   await application.stop()
 }

@@ -1,10 +1,10 @@
+/** A static server in plain Node, where nginx is not installed: it returns the bytes of its first message. */
 import { createServer } from 'node:http'
 
-/** What `landing.ts` measures kept pages against: plain Node that answers bytes it was told once, with their headers. */
-process.once('message', (told: { body: string; headers: Record<string, string> }) => {
-  const body = Buffer.from(told.body, 'base64')
+process.once('message', (page: { body: string; headers: Record<string, string> }) => {
+  const body = Buffer.from(page.body, 'base64')
   const server = createServer((_request, response) => {
-    response.writeHead(200, { ...told.headers, 'content-length': String(body.length) })
+    response.writeHead(200, { ...page.headers, 'content-length': String(body.length) })
     response.end(body)
   })
   server.listen(0, 'localhost', () => {

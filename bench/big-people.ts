@@ -72,12 +72,12 @@ const OPEN_QUESTIONS = JSON.stringify(
 const SURNAMES = `(ARRAY['Quispe', 'Mamani', 'Flores', 'Huamán', 'Rojas', 'Sánchez', 'Condori', 'Díaz', 'Vargas', 'Ramos',
   'Castillo', 'Ñahui', 'Torres'])`
 
-/** All students, with one password for all of them. */
-export const makeStudents = (students: number, passwordHash: string): string =>
+/** All students, with the demo accounts' password. */
+export const makeStudents = (students: number): string =>
   `INSERT INTO usuarios (id, id_cliente, nombres, apellidos, correo, password_hash, numero_documento, pais, creado_en)
     OVERRIDING SYSTEM VALUE
     SELECT x.student + n, b.id, ${NAMES}[1 + n % 11], ${SURNAMES}[1 + n % 13] || ' ' || ${SURNAMES}[1 + n / 13 % 13],
-      'alumno-' || n || '@muchos.pe', '${passwordHash}', lpad(n::text, 8, '0'), 'PE', now() - make_interval(mins => n)
+      'alumno-' || n || '@muchos.pe', (SELECT password_hash FROM usuarios WHERE correo = 'alumno@demo.pe'), lpad(n::text, 8, '0'), 'PE', now() - make_interval(mins => n)
     FROM crowd.base x, generate_series(0, ${students - 1}) n JOIN crowd.brands b ON b.digit = n % 10 ORDER BY n`
 
 const someOf = (from: number, to: number) =>

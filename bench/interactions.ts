@@ -1,29 +1,22 @@
 /**
- * How soon the screen answers a finger, with a processor four times slower: choosing an answer in an exam, liking a comment,
- * opening a reply. What is measured is the browser's own event timing, from the press to the next paint: `npm run bench:interactions`.
- * The aim is 100 ms; the figures are printed and kept in bench/results/.
+ * How soon the screen reacts to a press, with a processor four times slower: choosing an answer in an exam, liking a comment,
+ * opening a reply; the browser's own event timing, from the press to the next paint: `npm run bench:interactions`. The aim is 100 ms.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
-import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { openSession } from '../e2e/support/api.ts'
 import { startApplication } from '../e2e/support/application.ts'
 import { examOn } from '../e2e/support/exam-screen.ts'
-import { courseWithExam, freshStudent } from '../e2e/support/people.ts'
 import { openProfile, type Profile } from '../e2e/support/profile.ts'
 import { keepInside, keepSession } from '../e2e/support/visit.ts'
-import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
-import { aPerson } from '../server/test/builders.ts'
-import { ROOT } from './load.ts'
+import { loadNow, resultsFile, writeResults } from './results.ts'
+import { makeAcademy, PASSWORD } from './students.ts'
 
 type Page = Awaited<ReturnType<Profile['context']['newPage']>>
 type Locator = ReturnType<Page['locator']>
 
 const SLOWER = 4
 const TIMES = 6
-const COMMENTS = 20
 
-/** Keeps the longest press-to-paint of each interaction, in the page, and how much of it our code took. */
+/** Records the longest press-to-paint of each interaction in the page, and how much of it our handlers took. */
 const WATCH = `{
   const kept = { longest: 0, ours: 0 }
   globalThis.campusPresses = kept
@@ -36,31 +29,20 @@ const WATCH = `{
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 }`
 
-/** The milliseconds of a press until the paint, and those that our handlers took of them. */
+/** Milliseconds from the press to the paint, and those that our handlers took. */
 type Press = { paint: number; ours: number }
 
-/** Presses, and answers how long it took; at least the threshold of the browser's own record, 16. */
+/** Presses and returns how long it took; at least 16 ms, the threshold of the browser's record. */
 async function timePress(page: Page, target: Locator): Promise<Press> {
   await target.scrollIntoViewIfNeeded()
   await page.evaluate('Object.assign(campusPresses, { longest: 0, ours: 0 })')
   await target.click()
-  // Entries come after the paint that they speak of.
+  // Entries are delivered after their paint.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))')
   const [longest, ours] = await Promise.all(
     ['longest', 'ours'].map(async (key) => Number(await page.evaluate(`campusPresses.${key}`))),
   )
   return { paint: Math.max(16, longest ?? 0), ours: Math.round(ours ?? 0) }
-}
-
-/** A course with an exam of ten questions and a lesson with comments, and who studies it. */
-async function prepare(database: Database) {
-  const { course, modulo, path } = await courseWithExam(database, { values: Array.from({ length: 10 }, () => 2) })
-  const student = await freshStudent(database, [course.id])
-  const other = await aPerson(database.db)
-  const lesson = modulo.lecciones[0]?.id ?? 0
-  await database.sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion, fecha)
-    SELECT 'Comentario de medida ' || n, ${other.id}, ${lesson}, now() - make_interval(mins => n) FROM generate_series(1, ${COMMENTS}) n`
-  return { student, exam: path, lesson: `/miscursos/${course.id}/modulos/${modulo.id}/leccion/${lesson}` }
 }
 
 async function measureExam(page: Page, url: string): Promise<Press[]> {
@@ -90,20 +72,23 @@ async function measureComments(page: Page, url: string) {
 }
 
 const application = await startApplication()
-const database = openDatabase(application.databaseUrl, { pool: 2, name: 'bench' })
 const browser = await openProfile(0)
 try {
-  const { student, exam, lesson } = await prepare(database)
+  const { students } = await makeAcademy(application.databaseUrl)
+  const [student] = students
+  if (!student) throw new Error('no student was made')
+  const exam = `/examen/${student.examenes[0]}/${student.curso}/curso`
+  const lesson = `/miscursos/${student.curso}/modulos/${student.modulo}/leccion/${student.leccion}`
   const { context } = browser
   await keepInside(context, application.url)
   const page = await context.newPage()
   await page.addInitScript({ content: WATCH })
-  await keepSession(page, application.url, await openSession(application.url, student.correo, student.password))
+  await keepSession(page, application.url, await openSession(application.url, student.correo, PASSWORD))
   const tools = await context.newCDPSession(page)
   await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const comments = await measureComments(page, application.url + lesson)
   const measured = { 'choosing an answer': await measureExam(page, application.url + exam), ...comments }
-  const load = Math.round((loadavg()[0] ?? 0) * 10) / 10
+  const load = loadNow()
   const rows = Object.entries(measured).map(([press, times]) => {
     const sorted = times.toSorted((a, b) => a.paint - b.paint)
     const median = sorted[Math.floor(sorted.length / 2)]
@@ -111,11 +96,8 @@ try {
   })
   console.table(rows)
   console.log(`Processor ${SLOWER} times slower; load of the machine: ${load}.`)
-  await mkdir(join(ROOT, 'bench/results'), { recursive: true })
-  const made = { at: new Date().toISOString(), slower: SLOWER, load, measured }
-  await writeFile(join(ROOT, 'bench/results/interactions.json'), `${JSON.stringify(made, null, 2)}\n`)
+  await writeResults(resultsFile('interactions'), { slower: SLOWER, load, measured })
 } finally {
   await browser.close()
-  await database.close()
   await application.stop()
 }

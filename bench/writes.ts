@@ -1,150 +1,115 @@
-import { openSession } from '../server/src/features/accounts/accounts.ts'
-import { openDatabase } from '../server/src/platform/db/database.ts'
-import { anExam, aPerson, PASSWORD } from '../server/test/builders.ts'
-import { timeAll } from './load.ts'
-import { type Asked, openCounter } from './queries.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Shot, timeAll } from './load.ts'
+import { Client } from './pg.ts'
+import { PASSWORD, type Student } from './students.ts'
 
-const STUDENTS = 60
-/** Under the throttle of writing in forums, which is per student. */
-const POSTS_EACH = 15
-const QUESTIONS = 10
-const LOGINS = 64
-/** Students who sit the exam one after another; the others do at the same time. */
-const ALONE = 30
-/** Of these so many are not counted: a program that has served nobody yet compiles and plans. */
-const WARM = 10
+/** A running application and the students who write in it. */
+export type Writing = { url: string; databaseUrl: string; students: Student[] }
+type Write = (student: Student, turn: number) => Promise<void>
+type Call = <Data>(method: string, path: string, token?: string, body?: object) => Promise<Data>
 
-/** Students of a course with a token each, and an exam of ten questions there. */
-export async function makeWriters(databaseUrl: string, course: number) {
-  const { db, sql, close } = openDatabase(databaseUrl, { pool: 4, name: 'bench' })
-  try {
-    const exam = await anExam(db, { id_curso: course, values: Array.from({ length: QUESTIONS }, () => 2), intentos: 3 })
-    const students: { id: number; correo: string; token: string }[] = []
-    for (let n = 0; n < STUDENTS; n++) {
-      const { id, correo } = await aPerson(db)
-      students.push({ id, correo, token: await openSession(db, id, { ip: '127.0.0.1', agent: 'bench' }) })
-    }
-    const ids = students.map(({ id }) => id)
-    await sql`INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course} FROM unnest(${ids}::int[]) AS s (id)`
-    return { exam, students }
-  } finally {
-    await close()
-  }
-}
-export type Writers = Awaited<ReturnType<typeof makeWriters>>
+const JOBS_SECONDS = 120
 
-async function send(url: string, token: string | undefined, body?: object, method = 'POST') {
-  const answer = await fetch(url, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status} ${text}`)
-  return text
-}
-
-const reply = (id_foro: number, n: number) => ({ id_foro, contenido: `<p>Respuesta de medida número ${n}</p>` })
-
-/** Replies to one forum by many students at once. */
-export function measurePosts(api: string, { students }: Writers, id_foro: number) {
-  const one = (token: string, n: number) => () => send(`${api}/posts-foro`, token, reply(id_foro, n))
-  return timeAll(Array.from({ length: POSTS_EACH }, (_, n) => students.map(({ token }) => one(token, n))).flat())
-}
-
-/** Logins, four at a time: argon2 is what they cost. */
-export function measureLogins(api: string, { students }: Writers) {
-  const work = Array.from({ length: LOGINS }, (_, n) => () => {
-    const email = students[n % students.length]?.correo ?? ''
-    return send(`${api}/loginalumno`, undefined, { email, password: PASSWORD })
-  })
-  return timeAll(work, 4)
-}
-
-/** Statements and bytes of a reply and of a login, in this process. */
-export async function countWrites(databaseUrl: string, { students }: Writers, id_foro: number) {
-  const counter = await openCounter(databaseUrl)
-  const [student] = students
-  if (!student) throw new Error('nobody writes')
-  try {
-    const post = await counter.ask({
-      method: 'POST',
-      path: '/posts-foro',
-      token: student.token,
-      body: reply(id_foro, POSTS_EACH),
+function clientOf(url: string): Call {
+  return async <Data>(method: string, path: string, token?: string, body?: object) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     })
-    const body = { email: student.correo, password: PASSWORD }
-    return { post, login: await counter.ask({ method: 'POST', path: '/loginalumno', body }) }
-  } finally {
-    await counter.close()
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status} ${text}`)
+    return JSON.parse(text) as Data
   }
 }
 
-const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+type Started = { data: { preguntas: { id: number; opciones: { id: number; opcion: string }[] }[] } }
 
-const detailOf = (exam: Writers['exam']) =>
-  ({ method: 'POST', path: '/detalle-evaluacion', body: { id_evaluacion: exam.id } }) as const
-
-/** The calls of an exam whose detail is known, from its start to its result, all answers saved at once. */
-function sitting({ preguntas }: Writers['exam'], detail: number): Omit<Asked, 'token'>[] {
-  const answers = preguntas.map((pregunta) => ({
-    id_detalle_evaluacion: detail,
-    id_pregunta: pregunta.id,
-    id_opcion: pregunta.opciones[1]?.id,
+/** An exam of ten questions from its start to its result, every answer right, saved together. */
+async function sitExam(call: Call, { token, examenes }: Student, turn: number): Promise<void> {
+  const { data: detail } = await call<{ data: { id: number } }>('POST', '/detalle-evaluacion', token, {
+    id_evaluacion: examenes[turn % examenes.length],
+  })
+  const { data } = await call<Started>('POST', `/detalle-evaluacion/${detail.id}/intentos`, token)
+  const answers = data.preguntas.map(({ id, opciones }) => ({
+    id_detalle_evaluacion: detail.id,
+    id_pregunta: id,
+    id_opcion: opciones.find(({ opcion }) => opcion === 'B')?.id,
     secuencia: 1,
   }))
-  return [
-    { method: 'POST', path: `/detalle-evaluacion/${detail}/intentos` },
-    { method: 'POST', path: '/respuestas', body: answers },
-    { method: 'PUT', path: `/detalle-evaluacion/${detail}`, body: {} },
-  ]
+  await call('POST', '/respuestas', token, answers)
+  const result = await call<{ data: { aprobado: boolean } }>('PUT', `/detalle-evaluacion/${detail.id}`, token, {})
+  if (answers.length !== 10 || !result.data.aprobado) throw new Error('an exam was not passed')
 }
 
-/** Exams by many students at once, over HTTP, each from its detail to its result. */
-export function measureExams(api: string, { exam, students }: Writers) {
-  const { path, body } = detailOf(exam)
-  return timeAll(
-    students.slice(ALONE).map(({ token }) => async () => {
-      const { data } = JSON.parse(await send(api + path, token, body))
-      for (const step of sitting(exam, data.id)) await send(api + step.path, token, step.body, step.method)
-    }),
-  )
+/** Checkout of a course, a payment approved in the sandbox, and the order paid. */
+async function buyCourse(call: Call, { token, por_comprar }: Student, turn: number): Promise<void> {
+  const items = [{ id: por_comprar[turn % por_comprar.length] }]
+  const { orden } = await call<{ orden: string }>('POST', '/mercadopago/preference', token, { items })
+  await call('POST', `/pasarela-de-prueba/${orden}`, undefined, { accion: 'aprobar' })
+  const { data } = await call<{ data: { estado: string } }>('GET', `/mercadopago/verificar-pago?orden=${orden}`, token)
+  if (data.estado !== 'pagada') throw new Error(`an order is ${data.estado}`)
 }
 
-/**
- * An exam of ten questions from its detail to its result, by one student after another, in this process: round trips,
- * statements, bytes and milliseconds of the server, median.
- */
-export async function measureExam(databaseUrl: string, { exam, students }: Writers) {
-  const counter = await openCounter(databaseUrl)
-  const sat: { trips: number; ms: number; statements: number; bytes: number; steps: string }[] = []
-  try {
-    for (const [n, { token }] of students.slice(0, ALONE).entries()) {
-      const made = await counter.ask({ ...detailOf(exam), token })
-      const steps = [made]
-      for (const step of sitting(exam, made.data.id)) steps.push(await counter.ask({ ...step, token }))
-      if (n < WARM) continue
-      sat.push({
-        trips: steps.length,
-        ms: steps.reduce((sum, { ms }) => sum + ms, 0),
-        statements: steps.reduce((sum, one) => sum + one.statements, 0),
-        bytes: steps.reduce((sum, one) => sum + one.bytes, 0),
-        steps: steps.map(({ ms, statements }) => `${ms.toFixed(1)} ms, ${statements}`).join('; '),
-      })
-    }
-  } finally {
-    await counter.close()
-  }
-  const ms = middle(sat.map((one) => one.ms))
-  const one = sat.find((candidate) => candidate.ms === ms)
-  return {
-    'round trips': one?.trips,
-    'ms of server': Math.round(ms * 10) / 10,
-    statements: one?.statements,
-    bytes: one?.bytes,
-    steps: one?.steps,
-  }
+type Kind = { each: number; perSecond: number; of: (call: Call) => Write }
+
+/** Each kind of write: how often each student does it in a turn, and how many a second it must reach. */
+export const WRITES: Record<string, Kind> = {
+  logins: {
+    each: 1,
+    perSecond: 60,
+    of: (call) => async (student) => {
+      await call('POST', '/loginalumno', undefined, { email: student.correo, password: PASSWORD })
+    },
+  },
+  'forum posts': {
+    each: 5,
+    perSecond: 100,
+    of: (call) => async (student, turn) => {
+      const contenido = `<p>Respuesta de medida en el turno ${turn}</p>`
+      await call('POST', '/posts-foro', student.token, { id_foro: student.foro, contenido })
+    },
+  },
+  'exams of 10 questions': {
+    each: 1,
+    perSecond: 40,
+    of: (call) => (student, turn) => sitExam(call, student, turn),
+  },
+  'orders, paid': {
+    each: 1,
+    perSecond: 100,
+    of: (call) => (student, turn) => buyCourse(call, student, turn),
+  },
+}
+
+async function withClient<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** Waits until no background job is due and no autovacuum runs, so that a measurement does not pay for the one before it. */
+export const untilIdle = (databaseUrl: string, checkpoint = false): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    const until = performance.now() + JOBS_SECONDS * 1000
+    const busy = `SELECT 1 FROM pgboss.job WHERE state < 'completed' AND start_after <= now()
+      UNION ALL SELECT 1 FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'`
+    while ((await client.query(busy)).rowCount && performance.now() < until) await sleep(250)
+    if (performance.now() >= until) console.log(`Jobs were still running after ${JOBS_SECONDS} s.`)
+    if (checkpoint) await client.query('CHECKPOINT')
+  })
+
+/** One turn of a kind of write, by all students. `turn` chooses an exam and a course that were not used before. */
+export async function write(name: string, { url, databaseUrl, students }: Writing, turn: number): Promise<Shot> {
+  const kind = WRITES[name]
+  if (!kind) throw new Error(`there is no kind of write called ${name}`)
+  await untilIdle(databaseUrl)
+  // The students share one address.
+  await withClient(databaseUrl, (client) => client.query('DELETE FROM limites'))
+  const one = kind.of(clientOf(url))
+  const each = Array.from({ length: kind.each }, () => students.map((student) => () => one(student, turn)))
+  return timeAll(each.flat())
 }
