@@ -8,12 +8,13 @@ import {
 } from '@campus/contract/course-limits'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 
-/** Who looks at the catalogue: a signed-in person, or a visitor of a brand that `marca` names by id or slug. */
+/** Who looks at the catalogue: a signed-in person, or a guest of the brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }
 
 const REAL_PROMOTIONS = '(SELECT b.promociones_reales FROM clientes b WHERE b.id = c.id_cliente)'
@@ -33,95 +34,88 @@ export const CARD_COLUMNS = sql.raw(`c.id, c.nombre, c.nivel,
 export const COURSE_COLUMNS = sql`${CARD_COLUMNS}, c.descripcion, c.aprenderas`
 
 /** {@link COURSE_COLUMNS} for a list, with the beginning of each description. */
-export const LISTED_COLUMNS = sql`${CARD_COLUMNS}, left(c.descripcion, ${sql.raw(String(LISTED_DESCRIPTION))}) AS descripcion, c.aprenderas`
+export const LISTED_COLUMNS = sql`${CARD_COLUMNS}, left(c.descripcion, ${LISTED_DESCRIPTION}) AS descripcion, c.aprenderas`
 
-/** A course with its description as a reader may have it. */
+/** A course with its description as clean HTML. */
 export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
   ...course,
   descripcion: shownHtml(course.descripcion),
 })
 
-/** A teacher's columns: only what the public may see (contract section 4). */
-export const TEACHER_COLUMNS = sql.raw('u.id, u.nombres, u.apellidos, u.profesion, u.foto_perfil, u.biography')
+const TEACHER_COLUMNS = sql.raw('u.id, u.nombres, u.apellidos, u.profesion, u.foto_perfil, u.biography')
 
-const namedBrand = sql`(SELECT b.id FROM clientes b WHERE b.estado = 1
-  AND (b.id::text = ${sql.placeholder('marca')}::text OR b.slug = ${sql.placeholder('marca')}::text))`
-const ownBrand = sql`${sql.placeholder('propia')}::int`
-/** The brand whose catalogue a visit sees, by the values of {@link visitValues}. */
-export const VISITED_BRAND: SQL = sql`coalesce(${ownBrand}, ${namedBrand}, ${sql.raw(String(DEFAULT_BRAND))})`
+/** The active teachers of course `c`, with what the public may see of them (contract section 4), as a JSON list. */
+export const TEACHERS_OF_COURSE = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes cd
+  JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id ORDER BY cd.orden, u.id
+  LIMIT ${MOST_COURSE_TEACHERS}) t)`
+
+const namedBrand = (marca: string) =>
+  sql`(SELECT b.id FROM clientes b WHERE b.estado = 1 AND (b.id::text = ${marca} OR b.slug = ${marca}))`
+
+/** The brand whose catalogue a visit sees: the person's own, the one that it names, or the default. */
+export function visitedBrand({ identity, marca }: Visit): SQL {
+  if (identity) return sql`${identity.id_cliente}::int`
+  return marca === undefined ? sql`${DEFAULT_BRAND}::int` : sql`coalesce(${namedBrand(marca)}, ${DEFAULT_BRAND}::int)`
+}
 
 /**
- * Whether a visit may see a course in outline (`cursos c` of an {@link visitValues} query): the active ones of the
- * brand that is known to it, and what one is or was enrolled in. An id alone names its brand.
+ * Whether a visit may see course `c` in outline: the active ones of its brand, and those that the person is or was enrolled in. Without
+ * a brand the id alone decides.
  */
-export const COURSE_VISIBLE: SQL = sql`c.id_cliente = coalesce(${ownBrand}, ${namedBrand}, c.id_cliente) AND (c.estado = 1
-  OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = c.id AND m.id_usuario = ${sql.placeholder('usuario')}::int))`
-
-/** The values that {@link COURSE_VISIBLE} takes. */
-export const visitValues = ({ identity, marca }: Visit) => ({
-  usuario: identity?.id ?? null,
-  propia: identity?.id_cliente ?? null,
-  marca: marca ?? null,
-})
-
-const activeCourses = hotRows<Course>(
-  'cursos_activos',
-  sql`SELECT ${LISTED_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-    WHERE c.id_cliente = ${VISITED_BRAND} AND c.estado = 1 ORDER BY k.orden, k.id, c.id LIMIT ${sql.raw(String(MOST_COURSES))}`,
-)
+export function courseVisible({ identity, marca }: Visit): SQL {
+  if (identity)
+    return sql`c.id_cliente = ${identity.id_cliente} AND (c.estado = 1
+      OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = c.id AND m.id_usuario = ${identity.id}))`
+  return marca === undefined
+    ? sql`c.estado = 1`
+    : sql`c.id_cliente = coalesce(${namedBrand(marca)}, c.id_cliente) AND c.estado = 1`
+}
 
 /** The active courses of the visit's brand, by category. */
 export async function listCourses(db: Db, visit: Visit): Promise<Course[]> {
-  return (await activeCourses(db, visitValues(visit))).map(courseAsShown)
+  const courses = await query<Course>(
+    db,
+    sql`SELECT ${LISTED_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+      WHERE c.id_cliente = ${visitedBrand(visit)} AND c.estado = 1 ORDER BY k.orden, k.id, c.id LIMIT ${MOST_COURSES}`,
+  )
+  return courses.map(courseAsShown)
 }
-
-const oneCourse = hotRows<CourseDetail>(
-  'curso',
-  sql`SELECT ${COURSE_COLUMNS}, (SELECT coalesce(json_agg(d), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes x
-      JOIN usuarios u ON u.id = x.id_usuario WHERE x.id_curso = c.id AND u.estado = 1 ORDER BY x.orden, u.id
-      LIMIT ${sql.raw(String(MOST_COURSE_TEACHERS))}) d) AS docentes
-    FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-    WHERE c.id = ${sql.placeholder('id')}::int AND ${COURSE_VISIBLE}`,
-)
 
 /** A course as the catalogue shows it, with its teachers. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's course */
 export async function findCourse(db: Db, visit: Visit, id: number): Promise<CourseDetail> {
-  const [course] = await oneCourse(db, { ...visitValues(visit), id })
+  const [course] = await query<CourseDetail>(
+    db,
+    sql`SELECT ${COURSE_COLUMNS}, ${TEACHERS_OF_COURSE} AS docentes FROM cursos c JOIN categorias k ON k.id = c.id_categoria
+      WHERE c.id = ${id} AND ${courseVisible(visit)}`,
+  )
   if (!course) throw fail('NO_ENCONTRADO')
   return courseAsShown(course)
 }
 
-const activeCategories = hotRows<Category>(
-  'categorias_activas',
-  sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${VISITED_BRAND} AND k.estado = 1 ORDER BY k.orden, k.id
-    LIMIT ${sql.raw(String(MOST_CATEGORIES))}`,
-)
-
 /** The active categories of the visit's brand, in order. */
-export async function listCategories(db: Db, visit: Visit): Promise<Category[]> {
-  return activeCategories(db, visitValues(visit))
-}
+export const listCategories = (db: Db, visit: Visit): Promise<Category[]> =>
+  query<Category>(
+    db,
+    sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${visitedBrand(visit)} AND k.estado = 1
+      ORDER BY k.orden, k.id LIMIT ${MOST_CATEGORIES}`,
+  )
 
-const activeTeachers = hotRows<Teacher>(
-  'docentes_activos',
-  sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u WHERE u.id_cliente = ${VISITED_BRAND} AND u.tipo_cliente = 'Docente' AND u.estado = 1
-    ORDER BY u.apellidos, u.nombres, u.id LIMIT ${sql.raw(String(MOST_TEACHERS))}`,
-)
+/** The active teachers of a brand. */
+export const teachersOfBrand = (brand: SQL) => sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u
+  WHERE u.id_cliente = ${brand} AND u.tipo_cliente = 'Docente' AND u.estado = 1
+  ORDER BY u.apellidos, u.nombres, u.id LIMIT ${MOST_TEACHERS}`
 
 /** The active teachers of the visit's brand. */
-export async function listTeachers(db: Db, visit: Visit): Promise<Teacher[]> {
-  return activeTeachers(db, visitValues(visit))
-}
-
-const namesOfModule = hotRows<{ nombre_curso: string; nombre_modulo: string }>(
-  'nombres_de_modulo',
-  sql`SELECT c.nombre AS nombre_curso, m.nombre AS nombre_modulo FROM modulos m JOIN cursos c ON c.id = m.id_curso
-    WHERE m.id = ${sql.placeholder('id')}::int AND m.activo AND ${COURSE_VISIBLE}`,
-)
+export const listTeachers = (db: Db, visit: Visit): Promise<Teacher[]> =>
+  query<Teacher>(db, teachersOfBrand(visitedBrand(visit)))
 
 /** The names of a module and of its course. @throws NO_ENCONTRADO */
 export async function findModuleNames(db: Db, visit: Visit, idModulo: number) {
-  const [names] = await namesOfModule(db, { ...visitValues(visit), id: idModulo })
+  const [names] = await query<{ nombre_curso: string; nombre_modulo: string }>(
+    db,
+    sql`SELECT c.nombre AS nombre_curso, m.nombre AS nombre_modulo FROM modulos m JOIN cursos c ON c.id = m.id_curso
+      WHERE m.id = ${idModulo} AND m.activo AND ${courseVisible(visit)}`,
+  )
   if (!names) throw fail('NO_ENCONTRADO')
   return names
 }

@@ -1,8 +1,8 @@
 import type { Landing } from '@campus/contract/brands'
 
 /**
- * The landing page's words for an academy that wrote none: only what the program itself keeps. What an academy
- * alone can vouch for (a rating, what its students say, how long its courses are) has no default.
+ * The landing page's words for an academy that wrote none: only what the program itself does. A rating, testimonials and the length
+ * of courses are facts of the academy and have no default.
  */
 export const DEFAULT_LANDING: Landing = {
   bloques: [

@@ -2,75 +2,76 @@ import type { Course, StudentSession } from '@campus/contract/catalogue'
 import { MOST_ENROLMENTS, MOST_SESSIONS } from '@campus/contract/course-limits'
 import type { Dashboard, Enrollment } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { courseAsShown, LISTED_COLUMNS } from '../catalogue/catalogue.ts'
-import { LIMA_TODAY, LIVE_ENROLMENT, ME, SESSIONS_OF_LESSON } from './learning.ts'
-import { bestAttempt, DONE, LAST_LESSON, LESSON_ORDER, PROGRESS, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
-import { OF_TEACHER, type Subject } from './subject.ts'
+import { LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
+import { bestAttempt, done, LESSON_ORDER, lastLesson, progress, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
+import { isOpenTo, type Subject } from './subject.ts'
 
 /** The courses `c` in which the student has a live enrolment. */
-const LIVE_COURSES = sql`matriculas JOIN cursos c ON c.id = matriculas.id_curso AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}`
+const liveCourses = (usuario: number) =>
+  sql`matriculas JOIN cursos c ON c.id = matriculas.id_curso AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
 const NEWEST_FIRST = sql.raw('matriculas.fecha_matricula DESC, matriculas.id DESC')
 
-const enrolments = hotRows<Enrollment>(
-  'matriculas_de_usuario',
-  sql`SELECT matriculas.id, matriculas.fecha_vencimiento, matriculas.fecha_matricula,
-      json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'horas', c.horas) AS curso,
-      (SELECT b.porcentaje FROM ${bestAttempt(sql`ev.id_curso = c.id AND ev.id_modulo IS NULL`)} b) AS nota,
-      ${PROGRESS} AS progreso, ${LAST_LESSON} AS continuar
-    FROM ${LIVE_COURSES} WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_ENROLMENTS))}`,
-)
-
 /** A student's live enrolments, newest first (campus.md section 4: those past their day are hidden). */
-export async function listEnrolments(db: Db, subject: Subject): Promise<Enrollment[]> {
-  return enrolments(db, subject)
+export function listEnrolments(db: Db, subject: Subject): Promise<Enrollment[]> {
+  const { usuario } = subject
+  return query<Enrollment>(
+    db,
+    sql`SELECT matriculas.id, matriculas.fecha_vencimiento, matriculas.fecha_matricula,
+      json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'horas', c.horas) AS curso,
+      (SELECT b.porcentaje FROM ${bestAttempt(usuario, sql`ev.id_curso = c.id AND ev.id_modulo IS NULL`)} b) AS nota,
+      ${progress(usuario)} AS progreso, ${lastLesson(usuario)} AS continuar
+    FROM ${liveCourses(usuario)} WHERE ${isOpenTo(subject)} ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_ENROLMENTS}`,
+  )
 }
-
-const coursesOfStudent = hotRows<Course>(
-  'cursos_de_usuario',
-  sql`SELECT ${LISTED_COLUMNS} FROM ${LIVE_COURSES} JOIN categorias k ON k.id = c.id_categoria
-    WHERE ${OF_TEACHER} ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_ENROLMENTS))}`,
-)
 
 /** The courses in which a student has a live enrolment, newest enrolment first. */
 export async function listCoursesOf(db: Db, subject: Subject): Promise<Course[]> {
-  return (await coursesOfStudent(db, subject)).map(courseAsShown)
+  const courses = await query<Course>(
+    db,
+    sql`SELECT ${LISTED_COLUMNS} FROM ${liveCourses(subject.usuario)} JOIN categorias k ON k.id = c.id_categoria
+    WHERE ${isOpenTo(subject)} ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_ENROLMENTS}`,
+  )
+  return courses.map(courseAsShown)
 }
 
-const STUDENT_SESSION = sql`SELECT ${SESSION_COLUMNS}, c.id AS id_curso, c.nombre AS curso, l.id_modulo, l.id AS id_leccion
-  FROM ${LIVE_COURSES} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
+const studentSessions = (
+  usuario: number,
+) => sql`SELECT ${SESSION_COLUMNS}, c.id AS id_curso, c.nombre AS curso, l.id_modulo,
+    l.id AS id_leccion
+  FROM ${liveCourses(usuario)} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
   JOIN lecciones l ON l.id_modulo = mo.id AND l.activo JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true`
 
-const sessionsOfStudent = hotRows<StudentSession>(
-  'sesiones_de_usuario',
-  sql`${STUDENT_SESSION} CROSS JOIN (SELECT ${sql.placeholder('desde')}::date AS desde, ${sql.placeholder('hasta')}::date AS hasta) p
-    WHERE ${SESSION_DAY} BETWEEN coalesce(p.desde, p.hasta - 400, ${LIMA_TODAY} - 60)
-      AND coalesce(p.hasta, p.desde + 400, ${LIMA_TODAY} + 180) AND ${OF_TEACHER}
-    ORDER BY s.inicio, s.id LIMIT ${sql.raw(String(MOST_SESSIONS))}`,
-)
-
 /** Sessions of a student's live courses in a period of Lima days, in order of time. */
-export async function listSessions(
+export function listSessions(
   db: Db,
   subject: Subject,
-  { desde, hasta }: { desde?: string; hasta?: string },
+  { desde = null, hasta = null }: { desde?: string | null; hasta?: string | null },
 ): Promise<StudentSession[]> {
-  return sessionsOfStudent(db, { ...subject, desde: desde ?? null, hasta: hasta ?? null })
+  return query<StudentSession>(
+    db,
+    sql`${studentSessions(subject.usuario)} CROSS JOIN (SELECT ${desde}::date AS desde, ${hasta}::date AS hasta) p
+    WHERE ${SESSION_DAY} BETWEEN coalesce(p.desde, p.hasta - 400, ${LIMA_TODAY} - 60)
+      AND coalesce(p.hasta, p.desde + 400, ${LIMA_TODAY} + 180) AND ${isOpenTo(subject)}
+    ORDER BY s.inicio, s.id LIMIT ${MOST_SESSIONS}`,
+  )
 }
 
 /**
- * Where to go on: of the courses with something left, the one seen last (else the newest), and there the last lesson
- * seen, or when that is done the next that is not.
+ * Where to go on: of the courses with something left, the one seen last (otherwise the newest), and there the last lesson seen, or
+ * when that is done the next that is not.
  */
-const NEXT_LESSON = sql`(
+const nextLesson = (usuario: number) => sql`(
   WITH serie AS (
     SELECT c.id AS id_curso, mo.id AS id_modulo, l.id AS id_leccion, l.titulo, mo.nombre AS modulo, v.segundo, v.visto_en,
-      ${DONE} AS hecha, matriculas.fecha_matricula, row_number() OVER (PARTITION BY c.id ORDER BY ${LESSON_ORDER}) AS n
-    FROM ${LIVE_COURSES} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
+      ${done(usuario)} AS hecha, matriculas.fecha_matricula, row_number() OVER (PARTITION BY c.id ORDER BY ${LESSON_ORDER}) AS n
+    FROM ${liveCourses(usuario)} JOIN modulos mo ON mo.id_curso = c.id AND mo.activo
     JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
-    LEFT JOIN progreso_lecciones v ON v.id_leccion = l.id AND v.id_usuario = ${ME}
+    LEFT JOIN progreso_lecciones v ON v.id_leccion = l.id AND v.id_usuario = ${usuario}
   ), ultima AS (
     SELECT DISTINCT ON (id_curso) id_curso, n, visto_en FROM serie WHERE visto_en IS NOT NULL ORDER BY id_curso, visto_en DESC
   )
@@ -79,25 +80,23 @@ const NEXT_LESSON = sql`(
     FROM serie s LEFT JOIN ultima u ON u.id_curso = s.id_curso WHERE NOT s.hecha
     ORDER BY u.visto_en DESC NULLS LAST, s.fecha_matricula DESC, s.id_curso, coalesce(s.n < u.n, false), s.n LIMIT 1) t)`
 
-type Rest = Pick<Dashboard, 'cursos_matriculados' | 'certificados_obtenidos' | 'continuar' | 'proxima_sesion'> & {
-  botones: Dashboard['botones'] | null
-}
+type Rest = Omit<Dashboard, 'cursos' | 'botones'> & { botones: Dashboard['botones'] | null }
 
-const restOfDashboard = hotRows<Rest>(
-  'inicio',
-  sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${ME} AND z.estado = 'vigente') AS certificados_obtenidos,
-      (SELECT count(*) FROM ${LIVE_COURSES}) AS cursos_matriculados, ${NEXT_LESSON} AS continuar,
-      (SELECT to_json(t) FROM (${STUDENT_SESSION} WHERE s.inicio + make_interval(mins => s.duracion) > now()
+const restOfDashboard = (db: Db, { id, id_cliente }: Identity) =>
+  query<Rest>(
+    db,
+    sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${id} AND z.estado = 'vigente') AS certificados_obtenidos,
+      (SELECT count(*) FROM ${liveCourses(id)}) AS cursos_matriculados, ${nextLesson(id)} AS continuar,
+      (SELECT to_json(t) FROM (${studentSessions(id)} WHERE s.inicio + make_interval(mins => s.duracion) > now()
         ORDER BY s.inicio, s.id LIMIT 1) t) AS proxima_sesion,
-      to_json(b) AS botones
-    FROM (SELECT ${sql.placeholder('marca')}::int AS marca) p LEFT JOIN botones b ON b.id_cliente = p.marca`,
-)
+      (SELECT to_json(b) FROM botones b WHERE b.id_cliente = ${id_cliente}) AS botones`,
+  )
 
-/** The dashboard of the signed-in person in one answer (campus.md section 2). */
+/** The dashboard of the signed-in person (campus.md section 2). */
 export async function findDashboard(db: Db, identity: Identity): Promise<Dashboard> {
   const [cursos, [rest]] = await Promise.all([
-    enrolments(db, { usuario: identity.id, docente: null }),
-    restOfDashboard(db, { usuario: identity.id, marca: identity.id_cliente }),
+    listEnrolments(db, { usuario: identity.id, docente: null }),
+    restOfDashboard(db, identity),
   ])
   if (!rest) throw new Error('the dashboard has no row')
   return { ...rest, botones: rest.botones ?? NO_SETTINGS, cursos }

@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
@@ -10,44 +10,43 @@ import { matriculas } from './learning.tables.ts'
 /** Lima's calendar day: the business day (contract section 1). */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
 
-/** The student of a prepared read: its value `usuario`. */
-export const ME = sql`${sql.placeholder('usuario')}::int`
-
 /**
  * Whether a row of `matriculas`, in the query under its own name, is live: active and not past its last day in Lima
- * (contract section 2). The one place that says so. Names are written out, because Drizzle drops the table's name in
- * a select of one table.
+ * (contract section 2). Column names are written out, because Drizzle drops the table's name in a select of one table.
  */
 export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= ${LIMA_TODAY}))`
 
+/** Whether a student has a live enrolment in a course; false for guests. */
+export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
+  WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT})`
+
 /**
  * Whether a student has done a lesson: its attendance is closed or it is marked done (contract section 4, "Progress").
- * The one place that says so; progress is counted from it and stored nowhere.
+ * Progress is counted from it and stored nowhere.
  */
-export function lessonDone(idUsuario: SQL, idLeccion: SQL): SQL<boolean> {
-  return sql`(EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${idUsuario} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NOT NULL)
-    OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${idUsuario} AND p.id_leccion = ${idLeccion} AND p.completada_en IS NOT NULL))`
-}
+export const lessonDone = (usuario: SQL | number | null, idLeccion: SQL) => sql<boolean>`(
+  EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${usuario} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${usuario} AND p.id_leccion = ${idLeccion} AND p.completada_en IS NOT NULL))`
+
+/** Sessions of lesson `l`. `OFFSET 0` makes PostgreSQL look them up by lesson instead of reading all sessions in order of time. */
+export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')
 
 /** What a person may do in a course: `staff` reads and arranges it, a student reads it with a live enrolment. */
 export type CourseAccess = { id_curso: number; visible: boolean; staff: boolean; enrolled: boolean }
 
-const role = sql`${sql.placeholder('rol')}::text`
+/** Whether a person is staff of the course: an administrator, or one of its teachers. Rows of other brands are excluded by `visible`. */
+export const isStaffOf = (identity: Identity, idCurso: SQL) => sql<boolean>`(${identity.tipo_cliente} = 'Administrador'
+  OR (${identity.tipo_cliente} = 'Docente' AND EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${identity.id})))`
 
-/** Columns of {@link CourseAccess}, for queries whose rows are `cursos` and whose values are {@link accessValues}. */
-export const courseAccess = {
+const COURSE_ID = sql.raw('cursos.id')
+
+/** Columns of {@link CourseAccess} for a query over `cursos`. */
+export const accessOf = (identity: Identity) => ({
   id_curso: cursos.id,
-  visible: sql<boolean>`cursos.id_cliente = ${sql.placeholder('marca')}::int`,
-  staff: sql<boolean>`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
-    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = cursos.id AND cd.id_usuario = ${ME})))`,
-  enrolled: sql<boolean>`EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = cursos.id AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT})`,
-}
-
-/** The values that {@link courseAccess} takes from a token. */
-export const accessValues = (identity: Identity) => ({
-  usuario: identity.id,
-  rol: identity.tipo_cliente,
-  marca: identity.id_cliente,
+  visible: sql<boolean>`cursos.id_cliente = ${identity.id_cliente}`,
+  staff: isStaffOf(identity, COURSE_ID),
+  enrolled: isEnrolled(identity.id, COURSE_ID),
 })
 
 /**
@@ -61,39 +60,15 @@ export function checkAccess<Row extends CourseAccess>(row: Row | undefined): Row
 }
 
 /**
- * The sessions of lesson `l`, looked for by the lesson: `OFFSET 0` keeps PostgreSQL from walking through every session of the
- * academy in the order of time until it meets the student's.
- */
-export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')
-
-const accessToCourse = hot((db) =>
-  db
-    .select(courseAccess)
-    .from(cursos)
-    .where(eq(cursos.id, sql.placeholder('curso')))
-    .prepare('acceso_a_curso'),
-)
-
-/**
- * Asks for a live enrolment in a course (contract section 2); its teachers and the brand's administrators pass too.
+ * Requires a live enrolment in a course (contract section 2); its teachers and the brand's administrators pass too.
  * @throws NO_ENCONTRADO for an unknown course or another brand's, SIN_MATRICULA without a live enrolment
  */
 export async function requireEnrolment(db: Db, identity: Identity, idCurso: number): Promise<CourseAccess> {
-  const [row] = await accessToCourse(db, { ...accessValues(identity), curso: idCurso })
+  const [row] = await db.select(accessOf(identity)).from(cursos).where(eq(cursos.id, idCurso))
   return checkAccess(row)
 }
 
-const accessToLesson = hot((db) =>
-  db
-    .select({ ...courseAccess, id_modulo: modulos.id, id_leccion: lecciones.id })
-    .from(lecciones)
-    .innerJoin(modulos, eq(modulos.id, lecciones.id_modulo))
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(and(eq(lecciones.id, sql.placeholder('leccion')), eq(lecciones.activo, true), eq(modulos.activo, true)))
-    .prepare('acceso_a_leccion'),
-)
-
-/** Where a lesson stands, with what the person may do there. */
+/** Where a lesson is, with what the person may do there. */
 export type LessonAccess = CourseAccess & { id_modulo: number; id_leccion: number }
 
 /**
@@ -101,7 +76,12 @@ export type LessonAccess = CourseAccess & { id_modulo: number; id_leccion: numbe
  * @throws NO_ENCONTRADO for an unknown or withdrawn lesson or another brand's, SIN_MATRICULA without a live enrolment
  */
 export async function requireLesson(db: Db, identity: Identity, idLeccion: number): Promise<LessonAccess> {
-  const [row] = await accessToLesson(db, { ...accessValues(identity), leccion: idLeccion })
+  const [row] = await db
+    .select({ ...accessOf(identity), id_modulo: modulos.id, id_leccion: lecciones.id })
+    .from(lecciones)
+    .innerJoin(modulos, eq(modulos.id, lecciones.id_modulo))
+    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+    .where(and(eq(lecciones.id, idLeccion), eq(lecciones.activo, true), eq(modulos.activo, true)))
   return checkAccess(row)
 }
 
@@ -115,30 +95,41 @@ export async function requireStudentOfLesson(db: Db, identity: Identity, idLecci
   return access
 }
 
-const accessToModule = hot((db) =>
-  db
-    .select({ ...courseAccess, id_modulo: modulos.id })
-    .from(modulos)
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(and(eq(modulos.id, sql.placeholder('modulo')), eq(modulos.activo, true)))
-    .prepare('acceso_a_modulo'),
-)
-
 /**
  * {@link requireEnrolment} for the course of a module.
  * @throws NO_ENCONTRADO for an unknown or withdrawn module or another brand's, SIN_MATRICULA without a live enrolment
  */
 export async function requireModule(db: Db, identity: Identity, idModulo: number): Promise<CourseAccess> {
-  const [row] = await accessToModule(db, { ...accessValues(identity), modulo: idModulo })
+  const [row] = await db
+    .select(accessOf(identity))
+    .from(modulos)
+    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
+    .where(and(eq(modulos.id, idModulo), eq(modulos.activo, true)))
   return checkAccess(row)
 }
+
+// For prepared statements of forums, exams and comments; new code calls accessOf.
+export const ME = sql`${sql.placeholder('usuario')}::int`
+const role = sql`${sql.placeholder('rol')}::text`
+export const courseAccess = {
+  id_curso: cursos.id,
+  visible: sql<boolean>`cursos.id_cliente = ${sql.placeholder('marca')}::int`,
+  staff: sql<boolean>`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = cursos.id AND cd.id_usuario = ${ME})))`,
+  enrolled: isEnrolled(ME, COURSE_ID),
+}
+export const accessValues = (identity: Identity) => ({
+  usuario: identity.id,
+  rol: identity.tipo_cliente,
+  marca: identity.id_cliente,
+})
 
 /** A student in a course, until a last day (Lima) or for ever. */
 export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
 
 /**
- * Enrols students and welcomes those who were not enrolled yet, in the caller's transaction. Who is enrolled already stays
- * as they are, so it may be repeated; `renew` opens a place that ended or was suspended. `silent` sends no mail.
+ * Enrols students and welcomes the new ones, in the caller's transaction. Existing enrolments stay as they are, so it may be
+ * repeated; `renew` opens a place that ended or was suspended. `silent` sends no mail.
  */
 export async function enrol(
   tx: Db,
@@ -152,7 +143,7 @@ export async function enrol(
     .onConflictDoUpdate({
       target: [matriculas.id_usuario, matriculas.id_curso],
       set: { estado: 'activa', fecha_vencimiento: sql`excluded.fecha_vencimiento`, fecha_matricula: sql`now()` },
-      // Who has a live place keeps it; one that ended or was suspended is bought anew.
+      // A live place is kept; one that ended or was suspended is opened again.
       setWhere: options.renew ? sql`NOT ${LIVE_ENROLMENT}` : sql`false`,
     })
     .returning({ id_usuario: matriculas.id_usuario, id_curso: matriculas.id_curso })
@@ -188,7 +179,7 @@ export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]) 
     .for('no key update')
 }
 
-/** Closes the places that were paid for and are paid no more. */
+/** Closes places whose payment went back. */
 export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
   await tx
     .update(matriculas)

@@ -1,9 +1,10 @@
 import type { Material } from '@campus/contract/catalogue'
-import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
+import { materiales } from '../catalogue/catalogue.tables.ts'
 
 /** A material's address is good for so many seconds: long enough to open it, too short to pass it on. */
 const ADDRESS_SECONDS = 600
@@ -28,12 +29,6 @@ export function withAddresses(signer: Signer, materials: Material[]): Material[]
 /** A stored file of a material. */
 export type MaterialFile = { clave: string; nombre: string; formato: string | null }
 
-const oneFile = hotRows<MaterialFile>(
-  'archivo_de_material',
-  sql`SELECT x.ruta AS clave, x.nombre, x.formato FROM materiales x
-    WHERE x.id = ${sql.placeholder('id')}::int AND x.tipo IN ('Archivo', 'Otro')`,
-)
-
 /** The file of a material whose address was signed. @throws NO_ENCONTRADO also for a wrong or expired signature */
 export async function findMaterialFile(
   db: Db,
@@ -42,9 +37,12 @@ export async function findMaterialFile(
   query: { vence?: string; firma?: string },
 ): Promise<MaterialFile> {
   if (!signer.check(materialPath(id), query)) throw fail('NO_ENCONTRADO')
-  const [file] = await oneFile(db, { id })
-  if (!file) throw fail('NO_ENCONTRADO')
-  return file
+  const [file] = await db
+    .select({ clave: materiales.ruta, nombre: materiales.nombre, formato: materiales.formato })
+    .from(materiales)
+    .where(and(eq(materiales.id, id), inArray(materiales.tipo, ['Archivo', 'Otro'])))
+  if (!file?.clave) throw fail('NO_ENCONTRADO')
+  return { ...file, clave: file.clave }
 }
 
 /** A file name that any system takes, with the stored file's extension. */

@@ -1,12 +1,14 @@
 import { MOST_EVALUATIONS } from '@campus/contract/course-limits'
 import { EXAM_MODEL, PASS_PERCENT, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
-import { LIVE_ENROLMENT, lessonDone, ME } from './learning.ts'
+import { lessonDone } from './learning.ts'
 
 /*
- * Pieces of SQL that several answers share. They speak of `cursos c`, `modulos mo` and `lecciones l` of the query
- * around them, and of the student ME.
+ * Fragments of SQL that several reads share. They name `cursos c`, `modulos mo` and `lecciones l` of the query around them; `usuario`
+ * is the student, null for guests.
  */
+
+type Student = number | null
 
 /** The order of lessons in a course. */
 export const LESSON_ORDER = sql.raw('mo.orden, mo.id, l.orden, l.id')
@@ -17,22 +19,18 @@ export const LESSONS_OF_COURSE = sql.raw(
 )
 
 /** Whether lesson `l` is done. */
-export const DONE = lessonDone(ME, sql.raw('l.id'))
-
-/** Whether the student has a live enrolment in course `c`. */
-export const ENROLLED = sql<boolean>`EXISTS (SELECT 1 FROM matriculas
-  WHERE matriculas.id_curso = c.id AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT})`
+export const done = (usuario: Student) => lessonDone(usuario, sql.raw('l.id'))
 
 /** {@link Progress} of course `c`: the percentage is floored, so 100 means that all is done. */
-export const PROGRESS = sql`(SELECT json_build_object('lecciones', t.n, 'completadas', t.k,
+export const progress = (usuario: Student) => sql`(SELECT json_build_object('lecciones', t.n, 'completadas', t.k,
     'porcentaje', CASE WHEN t.n = 0 THEN 0 ELSE t.k * 100 / t.n END)
-  FROM (SELECT count(*) AS n, count(*) FILTER (WHERE ${DONE}) AS k FROM ${LESSONS_OF_COURSE}) t)`
+  FROM (SELECT count(*) AS n, count(*) FILTER (WHERE ${done(usuario)}) AS k FROM ${LESSONS_OF_COURSE}) t)`
 
-/** {@link LastLesson} of course `c`: the one seen last, else the first. */
-export const LAST_LESSON = sql`(SELECT to_json(t) FROM (
+/** {@link LastLesson} of course `c`: the one seen last, otherwise the first. */
+export const lastLesson = (usuario: Student) => sql`(SELECT to_json(t) FROM (
   SELECT c.id AS id_curso, mo.id AS id_modulo, l.id AS id_leccion, l.titulo, mo.nombre AS modulo,
     coalesce(v.segundo, 0) AS segundo, v.visto_en
-  FROM ${LESSONS_OF_COURSE} LEFT JOIN progreso_lecciones v ON v.id_leccion = l.id AND v.id_usuario = ${ME}
+  FROM ${LESSONS_OF_COURSE} LEFT JOIN progreso_lecciones v ON v.id_leccion = l.id AND v.id_usuario = ${usuario}
   ORDER BY v.visto_en DESC NULLS LAST, ${LESSON_ORDER} LIMIT 1) t)`
 
 // Rounding never carries a failed attempt over the pass mark.
@@ -40,29 +38,33 @@ const PERCENT = sql.raw(`least(round(i.nota * 100 / i.nota_maxima, 2),
   CASE WHEN i.aprobado THEN 100 ELSE ${PASS_PERCENT} - 0.01 END)`)
 
 /** The student's best graded attempt of the exams `ev` that `which` names, as a derived table of one row or none. */
-export const bestAttempt = (which: SQL) => sql`(SELECT i.nota, i.nota_maxima, ${PERCENT} AS porcentaje, i.aprobado
-  FROM evaluaciones ev JOIN detalle_evaluacion de ON de.id_evaluacion = ev.id AND de.id_alumno = ${ME}
+export const bestAttempt = (usuario: Student, which: SQL) => sql`(
+  SELECT i.nota, i.nota_maxima, ${PERCENT} AS porcentaje, i.aprobado
+  FROM evaluaciones ev JOIN detalle_evaluacion de ON de.id_evaluacion = ev.id AND de.id_alumno = ${usuario}
   JOIN intentos_evaluacion i ON i.id_detalle = de.id AND i.estado = 'calificado' AND i.nota_maxima > 0
-  WHERE ev.modelo = ${sql.raw(String(EXAM_MODEL))} AND ${which} ORDER BY i.nota / i.nota_maxima DESC, i.id LIMIT 1)`
+  WHERE ev.modelo = ${EXAM_MODEL} AND ${which} ORDER BY i.nota / i.nota_maxima DESC, i.id LIMIT 1)`
 
 /** Code of the student's valid certificate among those `z` that `which` names, or null. */
-export const certificateCode = (which: SQL) => sql`(SELECT z.codigo_certificado FROM certificados z
-  WHERE z.id_usuario = ${ME} AND z.estado = 'vigente' AND ${which})`
+export const certificateCode = (usuario: Student, which: SQL) => sql`(SELECT z.codigo_certificado FROM certificados z
+  WHERE z.id_usuario = ${usuario} AND z.estado = 'vigente' AND ${which})`
 
 /**
- * A list of {@link EvaluationCard}: the active exams and surveys `e` that `which` names, with state where `live`. Attempts are
- * looked at by their student's record: of `EXISTS (… 'pendiente')` PostgreSQL would read all that wait in the academy.
+ * A list of {@link EvaluationCard}: the active exams and surveys `e` that `which` names, with state where `live`. `bool_or` reads
+ * the student's own attempts; `EXISTS (... 'pendiente')` would scan the index of all that wait in the academy.
  */
-export const evaluationCards = (which: SQL, live: SQL) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (
+export const evaluationCards = (
+  usuario: Student,
+  which: SQL,
+  live: SQL,
+) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT e.id, e.nombre, e.modelo, e.id_modulo, e.id_curso, e.intentos + coalesce(d.intentos_extra, 0) AS intentos,
     coalesce(d.intentos, 0) AS intentos_usados, b.porcentaje, b.aprobado, e.fecha_apertura, e.fecha_cierre,
     coalesce((SELECT bool_or(i.estado = 'pendiente') FROM intentos_evaluacion i WHERE i.id_detalle = d.id), false) AS pendiente,
-    ${live} AND EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = ${ME}) AS respondida
+    ${live} AND EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = ${usuario}) AS respondida
   FROM evaluaciones e
-  LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${ME} AND ${live}
-  LEFT JOIN LATERAL ${bestAttempt(sql`ev.id = e.id`)} b ON d.id IS NOT NULL
-  WHERE e.estado = 1 AND ${which} ORDER BY e.modelo <> ${sql.raw(String(EXAM_MODEL))}, e.id
-  LIMIT ${sql.raw(String(MOST_EVALUATIONS))}) t)`
+  LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario} AND ${live}
+  LEFT JOIN LATERAL ${bestAttempt(usuario, sql`ev.id = e.id`)} b ON d.id IS NOT NULL
+  WHERE e.estado = 1 AND ${which} ORDER BY e.modelo <> ${EXAM_MODEL}, e.id LIMIT ${MOST_EVALUATIONS}) t)`
 
 /** The Lima day of `sesiones s`. */
 export const SESSION_DAY = sql.raw(`(s.inicio AT TIME ZONE '${TIME_ZONE}')::date`)

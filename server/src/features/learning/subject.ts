@@ -1,23 +1,21 @@
-import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
 
 /**
- * The student whom an answer is about, as values of a prepared read: `docente` narrows it to the courses of the
- * teacher who asks, and is null for the student's own question and an administrator's.
+ * The student whom a read is about. `docente` narrows it to the courses of the teacher who reads, and is null for the student and for
+ * administrators.
  */
 export type Subject = { usuario: number; docente: number | null }
 
-const personOfBrand = hotRows<{ id: number }>(
-  'persona_de_marca',
-  sql`SELECT u.id FROM usuarios u WHERE u.id = ${sql.placeholder('id')}::int AND u.id_cliente = ${sql.placeholder('marca')}::int`,
-)
-
-/** Whether course `c` is one that the asker of a {@link Subject} may hear about. */
-export const OF_TEACHER = sql`(${sql.placeholder('docente')}::int IS NULL OR EXISTS (
-  SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${sql.placeholder('docente')}::int))`
+/** Whether the reader of a {@link Subject} may know about course `c`. */
+export const isOpenTo = ({ docente }: Subject) =>
+  docente === null
+    ? sql`true`
+    : sql`EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${docente})`
 
 /**
  * The student that a path names (contract section 2).
@@ -26,7 +24,7 @@ export const OF_TEACHER = sql`(${sql.placeholder('docente')}::int IS NULL OR EXI
 export async function findSubject(db: Db, identity: Identity, id: number): Promise<Subject> {
   const usuario = subjectOf(identity, id)
   if (usuario === identity.id) return { usuario, docente: null }
-  const [person] = await personOfBrand(db, { id, marca: identity.id_cliente })
-  if (!person) throw fail('NO_ENCONTRADO')
+  const inBrand = and(eq(usuarios.id, id), eq(usuarios.id_cliente, identity.id_cliente))
+  if ((await db.$count(usuarios, inBrand)) === 0) throw fail('NO_ENCONTRADO')
   return { usuario, docente: identity.tipo_cliente === 'Docente' ? identity.id : null }
 }

@@ -1,42 +1,39 @@
 import type { PageForm, PageKey, PageSource, PageTitle, WrittenPage } from '@campus/contract/pages'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { VISITED_BRAND, type Visit, visitValues } from '../catalogue/catalogue.ts'
+import { type Visit, visitedBrand } from '../catalogue/catalogue.ts'
 import { DEFAULT_PAGES } from './default-pages.ts'
 import { fillPage, type Owner, pageHtml } from './filling.ts'
 import { paginas } from './pages.tables.ts'
 
 type Own = { clave: PageKey; titulo: string; markdown: string; actualizado_en: string }
-type Row = Owner & { paginas: Own[] }
-
-const OWNER = sql.raw('b.nombre, b.razon_social, b.ruc, b.direccion, b.telefono, b.correo')
-
-const titlesOfBrand = hotRows<PageTitle>(
-  'paginas',
-  sql`SELECT p.clave, p.titulo FROM paginas p WHERE p.id_cliente = ${VISITED_BRAND}`,
-)
-
-const onePage = hotRows<Row>(
-  'pagina',
-  sql`SELECT ${OWNER}, (SELECT coalesce(json_agg(t), '[]') FROM (SELECT p.clave, p.titulo, p.markdown, p.actualizado_en FROM paginas p
-      WHERE p.id_cliente = b.id AND p.clave = ${sql.placeholder('clave')}) t) AS paginas
-    FROM clientes b WHERE b.id = ${VISITED_BRAND}`,
-)
+type Row = Owner & { pagina: Own | null }
 
 /** The titles of a brand's written pages, in the product's order; a page that it did not write is the product's own. */
 export async function listPages(db: Db, visit: Visit): Promise<PageTitle[]> {
-  const own = new Map((await titlesOfBrand(db, visitValues(visit))).map(({ clave, titulo }) => [clave, titulo]))
+  const rows = await query<PageTitle>(
+    db,
+    sql`SELECT p.clave, p.titulo FROM paginas p WHERE p.id_cliente = ${visitedBrand(visit)}`,
+  )
+  const own = new Map(rows.map(({ clave, titulo }) => [clave, titulo]))
   return PAGE_KEYS.map((clave) => ({ clave, titulo: own.get(clave) ?? DEFAULT_PAGES[clave].titulo }))
 }
 
 async function findSource(db: Db, visit: Visit, clave: PageKey): Promise<PageSource & { owner: Owner }> {
-  const [row] = await onePage(db, { ...visitValues(visit), clave })
+  const [row] = await query<Row>(
+    db,
+    sql`SELECT b.nombre, b.razon_social, b.ruc, b.direccion, b.telefono, b.correo,
+      (SELECT to_json(t) FROM (SELECT p.clave, p.titulo, p.markdown, p.actualizado_en FROM paginas p
+        WHERE p.id_cliente = b.id AND p.clave = ${clave}) t) AS pagina
+    FROM clientes b WHERE b.id = ${visitedBrand(visit)}`,
+  )
   if (!row) throw fail('NO_ENCONTRADO')
-  const { paginas: [own] = [], ...owner } = row
+  const { pagina: own, ...owner } = row
   if (own) return { ...own, propia: true, owner }
   return { clave, ...DEFAULT_PAGES[clave], propia: false, actualizado_en: null, owner }
 }

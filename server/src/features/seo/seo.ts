@@ -1,7 +1,8 @@
 import { MOST_CATEGORIES, MOST_COURSES } from '@campus/contract/course-limits'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { canonicalOf, listBrands, publicBrand } from '../brands/brands.ts'
 
 /** What a search engine must not open: calls, screens of a session, and steps of a purchase. */
@@ -31,21 +32,22 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 
 type Listed = { categorias: number[]; cursos: number[]; paginas: Record<string, string> | null }
 
-const listed = hotRows<Listed>(
-  'mapa_del_sitio',
-  sql`SELECT
+const listed = (db: Db, marca: number) =>
+  query<Listed>(
+    db,
+    sql`SELECT
     (SELECT coalesce(json_agg(t.id), '[]') FROM (SELECT k.id FROM categorias k WHERE k.id_cliente = v.id AND k.estado = 1
       AND EXISTS (SELECT 1 FROM cursos c WHERE c.id_categoria = k.id AND c.estado = 1)
-      ORDER BY k.orden, k.id LIMIT ${sql.raw(String(MOST_CATEGORIES))}) t) AS categorias,
+      ORDER BY k.orden, k.id LIMIT ${MOST_CATEGORIES}) t) AS categorias,
     (SELECT coalesce(json_agg(t.id), '[]') FROM (SELECT c.id FROM cursos c WHERE c.id_cliente = v.id AND c.estado = 1
-      ORDER BY c.id LIMIT ${sql.raw(String(MOST_COURSES))}) t) AS cursos,
+      ORDER BY c.id LIMIT ${MOST_COURSES}) t) AS cursos,
     (SELECT json_object_agg(p.clave, p.actualizado_en) FROM paginas p WHERE p.id_cliente = v.id) AS paginas
-    FROM (SELECT ${sql.placeholder('marca')}::int AS id) v`,
-)
+    FROM (SELECT ${marca}::int AS id) v`,
+  )
 
 /** The public pages of a brand by path, with the day of their last change where it is known. */
 async function publicPaths(db: Db, marca: number): Promise<{ path: string; changed?: string }[]> {
-  const [found] = await listed(db, { marca })
+  const [found] = await listed(db, marca)
   const { categorias = [], cursos = [], paginas = null } = found ?? {}
   return [
     { path: '/' },
