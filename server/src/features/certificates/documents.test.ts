@@ -2,15 +2,17 @@ import { eq } from 'drizzle-orm'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { REVOKED } from '../../../test/builders.ts'
+import { aCourse, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { storePicture } from '../../platform/files/pictures.ts'
 import { THROTTLES } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { auditoria } from '../audit/audit.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
+import { newCode } from './certificates.ts'
 
 const t = useApp()
 let visitors = 0
@@ -92,6 +94,54 @@ describe('GET /api/certificados/validacion/{code}', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await asVisitor(`/api/certificados/${code}/pdf`, '10.9.9.9')).statusCode).toBe(429)
     expect((await asVisitor(`/api/certificados/validacion/${code}`)).statusCode).toBe(200)
+  })
+})
+
+describe('the cost of documents', () => {
+  /** Module certificates of a person, made without sitting their exams. */
+  async function someCodes(count: number) {
+    const course = await aCourse(t.deps.db, { modules: count, lessons: 0 })
+    const { id } = await aPerson(t.deps.db)
+    const paper = { alumno: 'A', curso: 'C', nota: 90, horas: 4, fecha_inicio: '2026-01-01', fecha_fin: '2026-01-02' }
+    const rows = course.modulos.map((modulo) => ({
+      ...paper,
+      id_usuario: id,
+      id_curso: course.id,
+      id_modulo: modulo.id,
+      codigo_certificado: newCode(),
+    }))
+    await t.deps.db.insert(certificados).values(rows)
+    return rows.map((row) => `/api/certificados/${row.codigo_certificado}/pdf?lado=b`)
+  }
+
+  it('is one drawing however many ask for it, and one at a time of different ones', async () => {
+    const [first = '', ...others] = await someCodes(40)
+    const same = await Promise.all(Array.from({ length: 40 }, () => asVisitor(first)))
+    expect(same.map((answer) => answer.statusCode)).toEqual(Array(40).fill(200))
+    expect(new Set(same.map((answer) => answer.rawPayload.toString('base64'))).size).toBe(1)
+    const all = await Promise.all(others.map((url) => asVisitor(url)))
+    expect(new Set(all.map((answer) => answer.statusCode))).toEqual(new Set([200, 503]))
+    const refused = all.findIndex((answer) => answer.statusCode === 503)
+    expect(Number(all[refused]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await asVisitor(others[refused] ?? '')).statusCode).toBe(200)
+  })
+
+  it('is drawn again when what is printed changes, and never when it is revoked', async () => {
+    const [url = ''] = await someCodes(1)
+    const before = (await asVisitor(url)).rawPayload
+    expect((await asVisitor(url)).rawPayload.equals(before)).toBe(true)
+    await t.deps.db.update(clientes).set({ color_primario: '#123456' }).where(eq(clientes.id, 2))
+    expect((await asVisitor(url)).rawPayload.equals(before)).toBe(false)
+    await t.deps.db.update(certificados).set(REVOKED)
+    expect((await asVisitor(url)).statusCode).toBe(404)
+  })
+
+  it('leaves twenty lines an hour in the trail', async () => {
+    const [url = ''] = await someCodes(1)
+    const code = url.split('/')[3] ?? ''
+    for (let look = 0; look < 25; look++)
+      expect((await asVisitor(`/api/certificados/validacion/${code}`)).statusCode).toBe(200)
+    expect(await t.deps.db.$count(auditoria, eq(auditoria.objeto, `certificado:${code}`))).toBe(20)
   })
 })
 

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
-import { inlineFile, picture, slug } from '../../platform/files/pdf.ts'
+import { drawInTurn, inlineFile, picture, slug } from '../../platform/files/pdf.ts'
 import { paletteOf } from '../../platform/files/pdf-colours.ts'
 import { newDocument, registerFaces } from '../../platform/files/pdf-type.ts'
 import type { Deps } from '../../platform/http/http.ts'
@@ -52,22 +53,15 @@ async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<Content
   })
 }
 
-async function sheetOf({ db, storage, config }: Deps, row: Row): Promise<Sheet> {
+/** What is printed, but for the brand's pictures. */
+async function textsOf({ db, config }: Deps, row: Row) {
   const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
-  const brand = await findBrand(db, course?.marca ?? 0)
-  const palette = paletteOf(brand.color_primario, brand.color_acento)
-  const [logo, isotipo, lines] = await Promise.all([
-    picture(storage, brand.logo, palette.paper),
-    picture(storage, brand.isotipo, '#ffffff'),
-    contentsOf(db, row),
-  ])
-  return {
-    palette,
+  const [brand, lines] = await Promise.all([findBrand(db, course?.marca ?? 0), contentsOf(db, row)])
+  const sheet = {
+    palette: paletteOf(brand.color_primario, brand.color_acento),
     marca: brand.nombre,
     lema: brand.lema,
     razonSocial: brand.razon_social,
-    logo,
-    isotipo,
     alumno: row.alumno,
     curso: row.curso,
     modulo: row.modulo,
@@ -85,14 +79,20 @@ async function sheetOf({ db, storage, config }: Deps, row: Row): Promise<Sheet> 
       mas: Math.max(0, lines.length - MAX_LINES),
     },
   }
+  return { sheet, logo: brand.logo, isotipo: brand.isotipo }
 }
 
-/**
- * The certificate as a PDF: two landscape A4 sides, or one of them, with the brand's colours and logo, a QR code that
- * is also a link, and embedded fonts for any Latin name (contract section 4).
- */
-export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<Buffer> {
-  const sheet = await sheetOf(deps, row)
+type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: 'a' | 'b' }
+
+async function draw(
+  storage: Deps['storage'],
+  { sheet: texts, logo, isotipo, emitido, side }: Printed,
+): Promise<Buffer> {
+  const pictures = await Promise.all([
+    picture(storage, logo, texts.palette.paper),
+    picture(storage, isotipo, '#ffffff'),
+  ])
+  const sheet: Sheet = { ...texts, logo: pictures[0], isotipo: pictures[1] }
   const doc = await newDocument({
     ...A4_LANDSCAPE,
     autoFirstPage: false,
@@ -105,21 +105,40 @@ export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Pr
       Subject: sheet.curso,
       Keywords: sheet.codigo,
       Creator: sheet.marca,
-      CreationDate: new Date(row.fecha_emision),
+      CreationDate: new Date(emitido),
     },
   })
   registerFaces(doc)
   const bytes = buffer(doc)
-  for (const [name, draw] of [
+  for (const [name, paint] of [
     ['a', front],
     ['b', back],
   ] as const) {
     if (side && side !== name) continue
     doc.addPage(A4_LANDSCAPE)
-    draw(doc, sheet)
+    paint(doc, sheet)
   }
   doc.end()
   return bytes
+}
+
+const MAX_DRAWN_BYTES = 16_000_000
+
+/** Documents drawn lately, by everything that is printed on them. Calls for one that is being drawn share it. */
+const drawn = new LRUCache<string, Buffer, Deps['storage']>({
+  maxSize: MAX_DRAWN_BYTES,
+  sizeCalculation: (bytes) => bytes.length,
+  fetchMethod: (printed, _, { context }) => drawInTurn(() => draw(context, JSON.parse(printed))),
+})
+
+/**
+ * The certificate as a PDF: two landscape A4 sides, or one of them, with the brand's colours and logo, a QR code that
+ * is also a link, and embedded fonts for any Latin name (contract section 4).
+ * @throws NO_DISPONIBLE when too many are being drawn
+ */
+export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<Buffer> {
+  const printed: Printed = { ...(await textsOf(deps, row)), emitido: row.fecha_emision, side }
+  return drawn.forceFetch(JSON.stringify(printed), { context: deps.storage })
 }
 
 /** `inline`, under a name that a person would give: `Certificado-Curso-Nombre-Apellido.pdf`. */

@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, hot } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { countUse, throttle } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
@@ -156,13 +156,14 @@ export async function findByCode(db: Db, codigo: string, ip: string) {
 
 /**
  * What a stranger may see: name, course, module, hours, dates, brand and state (contract section 4). `imagen` is the
- * course's picture; `profesion` is the student's private matter and stays empty.
+ * course's picture; `profesion` is the student's private matter and stays empty. The trail keeps the first looks of an hour.
  * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE
  */
 export async function verifyCertificate(db: Db, codigo: string, ip: string): Promise<Verification> {
   const { certificado, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
   const objeto = `certificado:${certificado.codigo_certificado}`
-  await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
+  const refusal = await countUse(db, 'anotar_verificacion', certificado.codigo_certificado)
+  if (!refusal) await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
   return {
     codigo_certificado: certificado.codigo_certificado,
     estado: certificado.estado,

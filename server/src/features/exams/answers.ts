@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { jsonStatement, statement } from '../../platform/db/statements.ts'
 import { type Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { throttle } from '../../platform/http/throttle.ts'
 import { accessValues, courseAccess } from '../learning/learning.ts'
 import { closeIfOver, commitThenThrow, holdDetail } from './attempts.ts'
 import { GRACE, instantOf } from './details.ts'
@@ -101,7 +102,7 @@ async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
 /**
  * Saves answers of the student's open attempt and tells what is now saved, never what is right (contract section 4).
  * A save whose sequence is not newer changes nothing. Taken until the limit plus the grace, by the database's clock.
- * @throws NO_ENCONTRADO for another's detail, SIN_MATRICULA, TIEMPO_TERMINADO, SIN_INTENTO_ABIERTO,
+ * @throws DEMASIADOS_INTENTOS, NO_ENCONTRADO for another's detail, SIN_MATRICULA, TIEMPO_TERMINADO, SIN_INTENTO_ABIERTO,
  * DATOS_INVALIDOS for a question that is not the attempt's or an option that is not the question's
  */
 export async function saveAnswers(db: Db, identity: Identity, answers: Answer[]): Promise<Saved> {
@@ -109,6 +110,7 @@ export async function saveAnswers(db: Db, identity: Identity, answers: Answer[])
   if (!first || answers.some((answer) => answer.id_detalle_evaluacion !== first.id_detalle_evaluacion))
     throw invalid('id_detalle_evaluacion', 'Todas las respuestas deben ser del mismo examen.')
   const idDetalle = first.id_detalle_evaluacion
+  await throttle(db, 'responder_usuario', String(identity.id))
   const saved = await trySaving(db, identity, idDetalle, answers)
   if (saved) return saved
   return commitThenThrow(db, async (tx) => {

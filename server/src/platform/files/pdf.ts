@@ -1,5 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
+import { fail } from '../http/failures.ts'
 import type { Storage } from './storage.ts'
 
 const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/
@@ -18,6 +21,20 @@ export async function picture(storage: Storage, address: string | null, backgrou
       .toBuffer()
       .catch(() => null)
   )
+}
+
+/** Documents that may wait; drawing one takes a tenth of a second of processor and some megabytes. */
+const MOST_WAITING = 20
+const inTurn = pLimit(1)
+
+/** Draws one document at a time. @throws NO_DISPONIBLE when too many wait */
+export function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
+  if (inTurn.pendingCount >= MOST_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
+  return inTurn(async () => {
+    // Drawing blocks the thread: requests come first between two of them.
+    await setImmediate()
+    return draw()
+  })
 }
 
 /** Letters and digits of a text, joined by hyphens. */

@@ -17,6 +17,9 @@ export const THROTTLES = {
   restablecer_direccion: [40, 60 * 60],
   registro_direccion: [60, 60 * 60],
   verificar_direccion: [60, 60],
+  /** Lines in the trail that a certificate was looked at. */
+  anotar_verificacion: [20, 60 * 60],
+  responder_usuario: [1200, 10 * 60],
   soporte_usuario: [5, 60 * 60],
   reclamo_direccion: [60, 60 * 60],
   reclamo_pdf_direccion: [60, 60],
