@@ -13,31 +13,42 @@ const author = z.object({
 export const Reply = z.object({
   id: Id,
   comentario: z.string(),
-  id_usuario: Id,
+  /** Null when the comment was deleted. */
+  id_usuario: Id.nullable(),
   id_leccion: Id,
   fecha: Instant,
+  editado_en: Instant.nullable(),
+  /** Deleted with replies: its place stands. */
+  eliminado: z.boolean(),
   /** The author's own like is the one it starts with. */
   likes: z.int(),
   liked: z.boolean(),
   parent_id: Id.nullable(),
-  usuario: author,
+  /** Null when the comment was deleted. */
+  usuario: author.nullable(),
+  /** Whether the caller may delete it: its author and the staff of the course. */
+  puede_eliminar: z.boolean(),
 })
 export type Reply = z.infer<typeof Reply>
 
-/** A comment under a lesson with its replies, oldest first. */
-export const Comment = Reply.extend({ replies: z.array(Reply) })
+/** A comment under a lesson: at most 50 replies, oldest first, fewer where the page would grow too large, and how many more there are. */
+export const Comment = Reply.extend({ replies: z.array(Reply), replies_restantes: z.int() })
 export type Comment = z.infer<typeof Comment>
+
+const text = z
+  .string({ error: EMPTY_COMMENT_TEXT })
+  .trim()
+  .min(1, EMPTY_COMMENT_TEXT)
+  .max(MAX_COMMENT, `El comentario puede tener hasta ${MAX_COMMENT} caracteres.`)
 
 /** Author, date and likes are the server's; what a body says of them is ignored (contract section 2). */
 export const CommentBody = z.object({
-  comentario: z
-    .string({ error: EMPTY_COMMENT_TEXT })
-    .trim()
-    .min(1, EMPTY_COMMENT_TEXT)
-    .max(MAX_COMMENT, `El comentario puede tener hasta ${MAX_COMMENT} caracteres.`),
+  comentario: text,
   id_leccion: z.int().positive(),
   parent_id: z.int().positive().nullable().optional(),
 })
+
+export const CommentEditBody = z.object({ comentario: text })
 
 /** What a like answers, however often it is sent. */
 export const LikeState = z.object({ id: Id, likes: z.int(), liked: z.boolean() })

@@ -22,6 +22,7 @@ export const FAILURES = {
   RESPUESTA_CALIFICADA: [409, 'Esta respuesta ya fue calificada.'],
   RECLAMO_RESPONDIDO: [409, 'Esta hoja ya fue respondida.'],
   POST_ELIMINADO: [409, 'Esta respuesta fue eliminada.'],
+  COMENTARIO_ELIMINADO: [409, 'Este comentario fue eliminado.'],
   FORO_CON_RESPUESTAS: [
     409,
     'Otras personas ya escribieron en este foro: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.',

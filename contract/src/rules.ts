@@ -86,6 +86,12 @@ export const MAX_COMMENT = 5000
 /** Top-level comments on a page. */
 export const COMMENTS_PER_PAGE = 20
 
+/** Replies that travel with each comment; the rest come in pages of as many. */
+export const REPLIES_PER_COMMENT = 50
+
+/** What stands where a comment with replies was deleted. */
+export const COMMENT_DELETED_TEXT = '[eliminado]'
+
 export const EMPTY_COMMENT_TEXT = 'Escribe un comentario.'
 
 /** `CERT-` and 9 capital letters (campus.md section 9). */

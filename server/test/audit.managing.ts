@@ -65,6 +65,12 @@ const decided = (id: string, post: number | undefined, decision: string, razon: 
   detalle: { decision, razon, foro: expect.any(Number), post: post ?? expect.any(Number), reportes: [id] },
 })
 
+const takenComment = (id: string, { people }: World): Line => ({
+  sobre: people.dueña,
+  objeto: `comentario:${id}`,
+  detalle: { leccion: expect.any(Number), texto: 'kanari-comentario' },
+})
+
 /** What moderators do, and what authors do themselves. */
 export const FORUMS: Act[] = [
   managed('PUT /posts-foro/{id}/solucion', 'docente', solution(true)),
@@ -103,7 +109,10 @@ export const FORUMS: Act[] = [
   }),
   of('DELETE /foros/{id}', 'docente', ['contenido_retirado'], takenForum),
   of('DELETE /foros/{id}', 'admin', ['contenido_retirado'], takenForum),
+  of('DELETE /comentarios/{id}', 'docente', ['contenido_retirado'], takenComment),
+  of('DELETE /comentarios/{id}', 'admin', ['contenido_retirado'], takenComment),
   // What is one's own is one's own.
+  of('DELETE /comentarios/{id}', 'dueña', []),
   of('DELETE /posts-foro/{id}', 'dueña', []),
   of('DELETE /foros/{id}', 'dueña', []),
   of('PUT /posts-foro/{id}/solucion', 'dueña', []),

@@ -75,6 +75,7 @@ export const BODIES: Record<string, Make> = {
   'POST /certificados/{codigo}/restaurar': json({ motivo: 'Se aclaró quién dio el examen.' }),
   'PUT /notificaciones/preferencias': json({ evento: 'foro', campus: true, correo: false }),
   'POST /comentarios': json({ comentario: 'Una duda' }),
+  'PUT /comentarios/{id}': json({ comentario: 'Otra duda' }),
   'POST /enviar-soporte': json({ mensaje: 'No puedo abrir la lección.' }),
   'PUT /soporte/{id}': json({ respuesta: 'Ya se puede.' }),
   'POST /mercadopago/webhook': json({ type: 'payment', data: { id: '1' } }),

@@ -118,6 +118,9 @@ const TABLE = `
   GET /comentarios/leccion/{id}                            | signed   | id=leccion +=comentario                                           | 401  403  404  200+ 403  403  200+ 404  200* 200+
   GET /comentarios/usuario/{id}                            | signed   | id=victima +=comentario                                           | 401  403  403  403  403  403  403  403  200* 403
   POST /comentarios                                        | signed   | .id_leccion=leccion                                               | 401  403  404  201  403  403  201  404  201* 201
+  GET /comentarios/{id}/respuestas                         | signed   | id=comentario                                                     | 401  403  404  200  403  403  200  404  200* 200
+  PUT /comentarios/{id}                                    | signed   | id=comentario                                                     | 401  403  404  403  403  403  403  404  200* 403
+  DELETE /comentarios/{id}                                 | signed   | id=comentario                                                     | 401  403  404  403  403  403  200! 404  200* 200!
   PUT /comentarios/like/{id}                               | signed   | id=comentario                                                     | 401  403  404  200! 403  403  200! 404  200* 200!
   DELETE /comentarios/like/{id}                            | signed   | id=comentario                                                     | 401  403  404  200  403  403  200  404  200* 200
   GET /calendario/usuario/{id}                             | signed   | id=victima ?desde==2026-01-01 ?hasta==2026-12-31                  | 401  403  403  403  403  403  403  403  200* 403

@@ -16,6 +16,7 @@ const REPLIES = 50
 let token: string
 let forum: number
 let post: number
+let lesson: number
 
 async function fillForum(author: number, id_curso: number): Promise<void> {
   const { db } = t.deps
@@ -43,11 +44,17 @@ beforeAll(async () => {
   const course = await aCourse(db, { teacher: teacher.id })
   const author = await aPerson(db)
   await anEnrolment(db, author.id, course.id)
+  lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
   token = await t.tokenOf(teacher.id)
   await fillForum(author.id, course.id)
+  // Of four bytes each: the largest comments that can be written.
+  await db.execute(sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion)
+    SELECT repeat('😀', 5000), ${author.id}, ${lesson} FROM generate_series(1, 100)`)
+  await db.execute(sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion, parent_id)
+    SELECT r.comentario, r.id_usuario, r.id_leccion, r.id FROM comentarios r, generate_series(1, 200) WHERE r.id_leccion = ${lesson}`)
 }, 180_000)
 
-it('serves the longest pages of posts, versions and reports with the memory of production', async () => {
+it('serves the longest pages of posts, versions, reports and comments with the memory of production', async () => {
   const env = { DATABASE_URL: t.deps.config.databaseUrl ?? '', DATA_DIR: aFolder() }
   const program = startProgram({ port: await freePort(), env })
   await program.ready()
@@ -63,6 +70,8 @@ it('serves the longest pages of posts, versions and reports with the memory of p
     `/posts-foro/buscar?q=largo&per_page=100`,
     `/foros/${forum}`,
     `/reportes-foro?per_page=100`,
+    `/comentarios/leccion/${lesson}?per_page=100`,
+    `/comentarios/leccion/${lesson}`,
   ]
   for (const path of paths) {
     const answers = await Promise.all([1, 2, 3, 4].map(() => sizeOf(path)))

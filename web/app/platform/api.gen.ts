@@ -8094,10 +8094,12 @@ export interface paths {
                                 data: {
                                     id: number;
                                     comentario: string;
-                                    id_usuario: number;
+                                    id_usuario: number | null;
                                     id_leccion: number;
                                     /** Format: date-time */
                                     fecha: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
                                     likes: number;
                                     liked: boolean;
                                     parent_id: number | null;
@@ -8107,14 +8109,17 @@ export interface paths {
                                         imagen: string | null;
                                         /** @enum {string} */
                                         tipo_cliente: "Alumno" | "Docente" | "Administrador";
-                                    };
+                                    } | null;
+                                    puede_eliminar: boolean;
                                     replies: {
                                         id: number;
                                         comentario: string;
-                                        id_usuario: number;
+                                        id_usuario: number | null;
                                         id_leccion: number;
                                         /** Format: date-time */
                                         fecha: string;
+                                        editado_en: string | null;
+                                        eliminado: boolean;
                                         likes: number;
                                         liked: boolean;
                                         parent_id: number | null;
@@ -8124,8 +8129,10 @@ export interface paths {
                                             imagen: string | null;
                                             /** @enum {string} */
                                             tipo_cliente: "Alumno" | "Docente" | "Administrador";
-                                        };
+                                        } | null;
+                                        puede_eliminar: boolean;
                                     }[];
+                                    replies_restantes: number;
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -8209,10 +8216,12 @@ export interface paths {
                                 data: {
                                     id: number;
                                     comentario: string;
-                                    id_usuario: number;
+                                    id_usuario: number | null;
                                     id_leccion: number;
                                     /** Format: date-time */
                                     fecha: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
                                     likes: number;
                                     liked: boolean;
                                     parent_id: number | null;
@@ -8222,7 +8231,8 @@ export interface paths {
                                         imagen: string | null;
                                         /** @enum {string} */
                                         tipo_cliente: "Alumno" | "Docente" | "Administrador";
-                                    };
+                                    } | null;
+                                    puede_eliminar: boolean;
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -8310,10 +8320,12 @@ export interface paths {
                             data: {
                                 id: number;
                                 comentario: string;
-                                id_usuario: number;
+                                id_usuario: number | null;
                                 id_leccion: number;
                                 /** Format: date-time */
                                 fecha: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
                                 likes: number;
                                 liked: boolean;
                                 parent_id: number | null;
@@ -8323,14 +8335,17 @@ export interface paths {
                                     imagen: string | null;
                                     /** @enum {string} */
                                     tipo_cliente: "Alumno" | "Docente" | "Administrador";
-                                };
+                                } | null;
+                                puede_eliminar: boolean;
                                 replies: {
                                     id: number;
                                     comentario: string;
-                                    id_usuario: number;
+                                    id_usuario: number | null;
                                     id_leccion: number;
                                     /** Format: date-time */
                                     fecha: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
                                     likes: number;
                                     liked: boolean;
                                     parent_id: number | null;
@@ -8340,8 +8355,10 @@ export interface paths {
                                         imagen: string | null;
                                         /** @enum {string} */
                                         tipo_cliente: "Alumno" | "Docente" | "Administrador";
-                                    };
+                                    } | null;
+                                    puede_eliminar: boolean;
                                 }[];
+                                replies_restantes: number;
                             };
                         };
                     };
@@ -8381,6 +8398,260 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comentarios/{id}/respuestas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    id: number;
+                                    comentario: string;
+                                    id_usuario: number | null;
+                                    id_leccion: number;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    editado_en: string | null;
+                                    eliminado: boolean;
+                                    likes: number;
+                                    liked: boolean;
+                                    parent_id: number | null;
+                                    usuario: {
+                                        id: number;
+                                        nombre: string;
+                                        imagen: string | null;
+                                        /** @enum {string} */
+                                        tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                    } | null;
+                                    puede_eliminar: boolean;
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comentarios/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        comentario: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                comentario: string;
+                                id_usuario: number | null;
+                                id_leccion: number;
+                                /** Format: date-time */
+                                fecha: string;
+                                editado_en: string | null;
+                                eliminado: boolean;
+                                likes: number;
+                                liked: boolean;
+                                parent_id: number | null;
+                                usuario: {
+                                    id: number;
+                                    nombre: string;
+                                    imagen: string | null;
+                                    /** @enum {string} */
+                                    tipo_cliente: "Alumno" | "Docente" | "Administrador";
+                                } | null;
+                                puede_eliminar: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                queda: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;

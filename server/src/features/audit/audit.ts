@@ -99,6 +99,26 @@ export async function auditRefusal(db: Db, accion: 'permiso_negado' | 'campos_aj
       LIMIT ${REFUSALS_A_MINUTE}) r) < ${REFUSALS_A_MINUTE}`)
 }
 
+const EXCERPT_CHARACTERS = 200
+
+/**
+ * The beginning of what a person wrote, by which a reader of the audit log recognises it: without mail addresses and the numbers of
+ * telephones and documents, because the log cannot be changed afterwards.
+ */
+export function excerptOf(texto: string): string {
+  const bare = texto.replace(/(?<!\S)[^\s@]+@\S+/g, '[correo]').replace(/\+?\d(?:[ .-]?\d){6,}/g, '[número]')
+  return [...bare].slice(0, EXCERPT_CHARACTERS).join('')
+}
+
+/** Something written that was removed: its author, what it said and where it stood. */
+type Removal = { objeto: string; autor: number; texto: string; detalle: AuditEntry['detalle'] }
+
+/** Records what a person removed that another wrote; deleting one's own is not recorded. */
+export async function auditRemoval(tx: Db, by: number, { objeto, autor, texto, detalle }: Removal): Promise<void> {
+  if (autor === by) return
+  await audit(tx, 'contenido_retirado', { sobre: autor, objeto, detalle: { ...detalle, texto: excerptOf(texto) } })
+}
+
 type Filter = { accion?: AuditEntry['accion']; usuario?: number; antes?: number }
 
 /** Lines that pages count to: the trail has no end. Older ones are asked for with `antes`. */

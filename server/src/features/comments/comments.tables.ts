@@ -19,6 +19,10 @@ export const comentarios = pgTable(
     parent_id: integer(),
     fecha: instant().notNull().default(sql`now()`),
     likes: integer().notNull().default(0),
+    editado_en: instant(),
+    /** Deleted with replies: its text and likes are gone, its place stands. */
+    eliminado_en: instant(),
+    eliminado_por: integer().references(() => usuarios.id),
   },
   (t) => [
     index('comentarios_de_leccion').on(t.id_leccion, t.fecha, t.id).where(sql`${t.parent_id} IS NULL`),

@@ -8,14 +8,14 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, auditRemoval, excerptOf } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { borradores, foros, lecturas_foro, posts_foro, ROOTS_BITS, versiones_post } from './forums.tables.ts'
 import { isSameLocation, locationName, locationOf, requireMovable } from './location.ts'
 import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
-import { auditTaken, excerptOf } from './trail.ts'
+
 import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireForum } from './visibility.ts'
 import { writeDown } from './writing.ts'
 
@@ -248,7 +248,7 @@ export async function deleteForum(db: Db, identity: Identity, id: number): Promi
       .where(and(eq(posts_foro.id_foro, id), isNull(posts_foro.eliminado_en)))
     const { autor, titulo, texto, respuestas } = gone
     const detalle = { titulo: excerptOf(titulo), respuestas }
-    await auditTaken(tx, identity.id, { objeto: `foro:${id}`, autor, texto, detalle })
+    await auditRemoval(tx, identity.id, { objeto: `foro:${id}`, autor, texto, detalle })
     await withdrawPoints(
       tx,
       'foro',

@@ -8,10 +8,10 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, excerptOf } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { MOST_VERSIONS, PAGE_BYTES, POST_JOINS, postPreview, takeOut } from './posts.ts'
-import { excerptOf } from './trail.ts'
+
 import { flatPost, type PostRow } from './tree.ts'
 import { lockForum, moderates, requireLivePost, requirePost } from './visibility.ts'
 

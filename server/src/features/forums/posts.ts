@@ -16,13 +16,13 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, auditRemoval } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { ME } from '../learning/learning.ts'
 import { foros, posts_foro, versiones_post } from './forums.tables.ts'
 import { AUTHOR, rootsBefore } from './forums.ts'
 import { authorOf, tellMentioned } from './telling.ts'
-import { auditTaken } from './trail.ts'
+
 import { flatPost, type PostRow, treeOf } from './tree.ts'
 import { lockForum, requireForum, requireLivePost, requirePost } from './visibility.ts'
 import { writeDown } from './writing.ts'
@@ -187,7 +187,7 @@ export async function takeOut(tx: Db, idForo: number, id: number, by: number): P
   )
   if (!post?.vivo) throw fail('NO_ENCONTRADO')
   const { autor, texto, padre, respondido, raiz } = post
-  await auditTaken(tx, by, { objeto: `post:${id}`, autor, texto, detalle: { foro: idForo, padre } })
+  await auditRemoval(tx, by, { objeto: `post:${id}`, autor, texto, detalle: { foro: idForo, padre } })
   await withdrawPoints(tx, 'foro', [{ usuario: autor, clave: String(id) }])
   if (respondido)
     await tx.update(posts_foro).set({ eliminado_en: sql`now()`, eliminado_por: by }).where(eq(posts_foro.id, id))

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
+/** The id of the heading of all comments. */
+export const COMMENTS = 'comentarios'
+
 /** The id of a comment's element, which is also its address on the page. */
 export const anchorOf = (id: number): string => `comentario-${id}`
 

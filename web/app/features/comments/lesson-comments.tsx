@@ -10,7 +10,7 @@ import { Face } from '../../ui/author'
 import { Loaded, State } from '../../ui/states'
 import classes from './comments.module.css'
 import { COMMENT_FIELD, Composer } from './composer'
-import { targetOf, useArrival } from './deep-link'
+import { COMMENTS, targetOf, useArrival } from './deep-link'
 import { type Change, type Draft, useDraft } from './draft'
 import { commentsOf, holds, type Pages } from './pages'
 import { T } from './texts'
@@ -154,8 +154,8 @@ function Comments({ lesson }: { lesson: number }) {
   )
   const total = query.data?.pages[0]?.total
   return (
-    <section ref={ref} className={classes.comments} aria-labelledby="comentarios">
-      <Title order={2} id="comentarios">
+    <section ref={ref} className={classes.comments} aria-labelledby={COMMENTS}>
+      <Title order={2} id={COMMENTS} tabIndex={-1}>
         {T.title}
         {total ? ` (${formatNumber(total)})` : ''}
       </Title>

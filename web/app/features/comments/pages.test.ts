@@ -1,6 +1,15 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { expect, it } from 'vitest'
-import { addComment, type CommentPage, commentsOf, holds, type Pages, patchComment } from './pages'
+import {
+  addComment,
+  addReplies,
+  type CommentPage,
+  commentsOf,
+  holds,
+  type Pages,
+  patchComment,
+  removeComment,
+} from './pages'
 
 const reply = (id: number, over: Partial<Reply> = {}): Reply => ({
   id,
@@ -8,15 +17,19 @@ const reply = (id: number, over: Partial<Reply> = {}): Reply => ({
   id_usuario: 1,
   id_leccion: 9,
   fecha: '2026-11-21T20:00:00.000Z',
+  editado_en: null,
+  eliminado: false,
   likes: 1,
   liked: false,
   parent_id: null,
   usuario: { id: 1, nombre: 'Rosa', imagen: null, tipo_cliente: 'Alumno' },
+  puede_eliminar: true,
   ...over,
 })
 const comment = (id: number, replies: Reply[] = [], over: Partial<Reply> = {}): Comment => ({
   ...reply(id, over),
   replies,
+  replies_restantes: 0,
 })
 const page = (current_page: number, data: Comment[]): CommentPage => ({
   data,
@@ -59,4 +72,21 @@ it('adds nothing twice, and nothing on top of an older page', () => {
   expect(addComment(loaded, comment(4))).toBe(loaded)
   const deep = { ...loaded, pages: loaded.pages.slice(1) }
   expect(ids(addComment(deep, comment(5)))).toEqual([2, 1])
+})
+
+it('takes out a deleted comment or reply, or leaves its place under which others replied', () => {
+  expect(ids(removeComment(loaded, 2, false))).toEqual([4, 3, 1])
+  expect(removeComment(loaded, 2, false).pages.map(({ total }) => total)).toEqual([3, 3])
+  const placed = removeComment(loaded, 3, true)
+  expect(commentsOf(placed)[1]).toMatchObject({ comentario: '[eliminado]', usuario: null, replies: [{ id: 7 }] })
+  expect(commentsOf(removeComment(loaded, 7, false))[1]?.replies).toEqual([])
+  // The last reply takes the place with it.
+  expect(ids(removeComment(placed, 7, false))).toEqual([4, 2, 1])
+})
+
+it('adds a page of replies once, in order of time, and says how many are left', () => {
+  const at = (id: number, second: string) => reply(id, { parent_id: 3, fecha: `2026-11-21T20:00:${second}+00:00` })
+  const more = addReplies(loaded, 3, [at(9, '02'), at(8, '01.5'), reply(7, { parent_id: 3 })], 5)
+  expect(commentsOf(more)[1]?.replies.map(({ id }) => id)).toEqual([7, 8, 9])
+  expect(commentsOf(more)[1]?.replies_restantes).toBe(2)
 })

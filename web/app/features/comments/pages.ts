@@ -1,4 +1,5 @@
 import type { Comment, Reply } from '@campus/contract/comments'
+import { COMMENT_DELETED_TEXT } from '@campus/contract/rules'
 
 /** A page of a lesson's comments, as the API answers it. */
 export type CommentPage = { data: Comment[]; total: number; per_page: number; current_page: number; last_page: number }
@@ -48,4 +49,51 @@ export function addComment<P extends Pages>(pages: P, added: Comment): P {
       data: page.current_page === 1 ? [added, ...page.data] : page.data,
     })),
   }
+}
+
+/** What is left of a comment that others replied to. */
+const GONE = {
+  comentario: COMMENT_DELETED_TEXT,
+  eliminado: true,
+  usuario: null,
+  id_usuario: null,
+  likes: 0,
+  liked: false,
+  editado_en: null,
+  puede_eliminar: false,
+} as const
+
+const isEmptyPlace = ({ eliminado, replies, replies_restantes: left }: Comment) =>
+  eliminado && replies.length === 0 && left === 0
+
+/** Takes out a comment or reply that was deleted; its place stands (`stays`) where others replied to it. */
+export function removeComment<P extends Pages>(pages: P, id: number, stays: boolean): P {
+  if (stays) return patchComment(pages, id, () => GONE)
+  const without = mapComments(pages, (comment) =>
+    comment.replies.some((reply) => reply.id === id)
+      ? { ...comment, replies: comment.replies.filter((reply) => reply.id !== id) }
+      : comment,
+  )
+  const isGone = (comment: Comment) => comment.id === id || isEmptyPlace(comment)
+  const gone = commentsOf(without).filter(isGone).length
+  return {
+    ...without,
+    pages: without.pages.map((page) => ({
+      ...page,
+      total: page.total - gone,
+      data: page.data.filter((comment) => !isGone(comment)),
+    })),
+  }
+}
+
+const byTime = (a: Reply, b: Reply) => Date.parse(a.fecha) - Date.parse(b.fecha) || a.id - b.id
+
+/** Adds a page of a comment's replies to those that are loaded; `total` is how many it has. */
+export function addReplies<P extends Pages>(pages: P, id: number, more: readonly Reply[], total: number): P {
+  return mapComments(pages, (comment) => {
+    if (comment.id !== id) return comment
+    const known = new Map([...more, ...comment.replies].map((reply) => [reply.id, reply]))
+    const replies = [...known.values()].sort(byTime)
+    return { ...comment, replies, replies_restantes: Math.max(0, total - replies.length) }
+  })
 }

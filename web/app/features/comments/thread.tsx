@@ -7,6 +7,8 @@ import classes from './comments.module.css'
 import { Composer, REPLY_FIELD } from './composer'
 import { anchorOf } from './deep-link'
 import type { Change, Draft } from './draft'
+import { T } from './texts'
+import { useReplies } from './use-comments'
 
 /** A longer thread shows so many replies until it is opened. */
 const SHOWN = 3
@@ -65,13 +67,15 @@ function ReplyPlace({ comment, answer, onDraft, onOpen }: Omit<ThreadProps, 'tar
 
 /** A comment with its replies, oldest first, and the place to answer; drawn anew only when something of it changed. */
 export const Thread = memo(function Thread({ comment, target, answer, onDraft }: ThreadProps) {
-  const { replies } = comment
+  const { replies, replies_restantes: left } = comment
+  const rest = useReplies(comment)
   const [opened, setOpened] = useState(false)
   const all = opened || replies.length <= SHOWN + 1 || replies.some(({ id }) => id === target)
   const shown = all ? replies : replies.slice(0, SHOWN)
   // What was typed goes along when the student chooses somebody else to answer.
   const answerTo = useCallback(
-    ({ id, usuario: { nombre } }: Reply) => {
+    ({ id, usuario }: Reply) => {
+      const nombre = usuario?.nombre ?? T.someone
       // The press is painted first; the form follows between frames.
       startTransition(() =>
         onDraft(({ respuesta }) => ({ respuesta: { a: id, nombre, texto: respuesta?.texto ?? '' } })),
@@ -85,7 +89,7 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
     <li className={classes.thread}>
       {item(comment)}
       {replies.length > 0 && (
-        <ul className={classes.replies} aria-label={`Respuestas a ${comment.usuario.nombre}`}>
+        <ul className={classes.replies} aria-label={`Respuestas a ${comment.usuario?.nombre ?? T.someone}`}>
           {shown.map((reply) => (
             <li key={reply.id}>{item(reply)}</li>
           ))}
@@ -93,7 +97,12 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
       )}
       {!all && (
         <Button variant="subtle" className={classes.rest} onClick={() => setOpened(true)}>
-          Ver {count(replies.length - SHOWN, 'respuesta más', 'respuestas más')}
+          Ver {count(replies.length - SHOWN + left, 'respuesta más', 'respuestas más')}
+        </Button>
+      )}
+      {all && left > 0 && (
+        <Button variant="subtle" className={classes.rest} loading={rest.busy} onClick={rest.more}>
+          Ver {count(left, 'respuesta más', 'respuestas más')}
         </Button>
       )}
       <div className={classes.answering}>

@@ -1,10 +1,12 @@
 import type { Comment, Reply } from '@campus/contract/comments'
+import { REPLIES_PER_COMMENT } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconThumbUp } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../platform/api'
 import { client } from '../../platform/client'
-import { addComment, type CommentPage, type Pages, patchComment } from './pages'
+import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './pages'
 import { T } from './texts'
 
 type Asked = { page: number } | { comentario: number }
@@ -42,6 +44,59 @@ function useChange(lesson: number) {
     queryClient.setQueriesData<Pages<Asked>>({ queryKey: keyOf(lesson) }, (pages) => pages && change(pages))
 }
 
+const say = (message: string) =>
+  notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, role: 'status' })
+
+/** Brings a comment's replies by pages; the first may have come with it in part. */
+export function useReplies({ id, id_leccion, replies }: Comment) {
+  const change = useChange(id_leccion)
+  const [pages, setPages] = useState(replies.length < REPLIES_PER_COMMENT ? 0 : 1)
+  const more = useMutation({
+    mutationFn: (page: number) =>
+      client.GET('/api/comentarios/{id}/respuestas', { params: { path: { id: String(id) }, query: { page } } }),
+    meta: { errorText: T.moreReplies },
+    onSuccess: ({ data }, page) => {
+      if (!data) return
+      setPages(page)
+      change((known) => addReplies(known, id, data.data.data, data.data.total))
+    },
+  })
+  return { busy: more.isPending, more: () => more.mutate(pages + 1) }
+}
+
+/** Saves what the author changed; what was typed stays with the caller until it is saved. */
+export function useEdit({ id, id_leccion }: Reply, onSaved: () => void) {
+  const change = useChange(id_leccion)
+  const save = api.useMutation('put', '/api/comentarios/{id}', {
+    meta: { errorText: T.updateError },
+    onSuccess: ({ data: { comentario, editado_en } }) => {
+      change((pages) => patchComment(pages, id, () => ({ comentario, editado_en })))
+      say(T.updated)
+      onSaved()
+    },
+  })
+  return {
+    busy: save.isPending,
+    /** Why the last attempt failed, in the server's words. */
+    reason: save.error?.message,
+    send: (comentario: string) => save.mutate({ params: { path: { id: String(id) } }, body: { comentario } }),
+  }
+}
+
+/** Deletes a comment; where others replied its place stands. */
+export function useRemove({ id, id_leccion }: Reply, onDone: () => void) {
+  const change = useChange(id_leccion)
+  const remove = api.useMutation('delete', '/api/comentarios/{id}', {
+    meta: { errorText: T.removeError },
+    onSuccess: ({ data: { queda } }) => {
+      change((pages) => removeComment(pages, id, queda))
+      say(T.removed)
+    },
+    onSettled: onDone,
+  })
+  return { busy: remove.isPending, send: () => remove.mutate({ params: { path: { id: String(id) } } }) }
+}
+
 /** Publishes a comment or a reply; what was typed stays with the caller until it is out. */
 export function usePublish(lesson: number, onPublished: (comment: Comment) => void) {
   const change = useChange(lesson)
@@ -49,12 +104,7 @@ export function usePublish(lesson: number, onPublished: (comment: Comment) => vo
     meta: { errorText: T.sendError },
     onSuccess: ({ data }) => {
       change((pages) => addComment(pages, data))
-      notifications.show({
-        message: T.published,
-        color: 'teal',
-        icon: <IconCheck size={18} aria-hidden />,
-        role: 'status',
-      })
+      say(T.published)
       onPublished(data)
     },
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { excerptOf } from './trail.ts'
+import { excerptOf } from './audit.ts'
 
 it.each([
   ['Hola a todos', 'Hola a todos'],
