@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../test/harness.ts'
 import { StartError, start } from './start.ts'
@@ -68,6 +71,93 @@ it('says that the database of DATABASE_URL does not answer, without its password
   expect(text).toBe(
     'La base de datos de DATABASE_URL (127.0.0.1:1) no responde. Revisa que esté en marcha y la dirección.',
   )
+})
+
+/** The tests' own database with another part of its address. */
+function databaseUrl(change: (url: URL) => void): string {
+  const url = new URL(t.deps.config.databaseUrl ?? '')
+  change(url)
+  return url.href
+}
+
+const BAD_DATABASES: [what: string, url: () => string, text: RegExp][] = [
+  ['a wrong password', () => databaseUrl((url) => (url.password = 'otra')), /no acepta ese usuario o esa contraseña/],
+  ['an empty password', () => databaseUrl((url) => (url.password = '')), /no acepta ese usuario o esa contraseña/],
+  ['a user that does not exist', () => databaseUrl((url) => (url.username = 'nadie')), /no acepta ese usuario/],
+  [
+    'a database that does not exist',
+    () => databaseUrl((url) => (url.pathname = '/ninguna')),
+    /no tiene una base llamada ninguna/,
+  ],
+  ['a host that does not exist', () => 'postgres://u:x@no-existe.invalid/campus', /\(no-existe\.invalid\) no responde/],
+  ['a port where nothing listens', () => 'postgres://u:x@127.0.0.1:1/campus', /\(127\.0\.0\.1:1\) no responde/],
+]
+
+it.each(BAD_DATABASES)('names DATABASE_URL for %s, in one line without the password', async (_what, url, text) => {
+  const told = await reasonOf({ DATABASE_URL: url() })
+  expect(told).toMatch(text)
+  expect(told).toMatch(/^La base de datos de DATABASE_URL \([^@\n]+\) [^\n]+$/)
+  expect(told).not.toContain('otra')
+})
+
+it('names DATABASE_URL for a user who may not create tables', async () => {
+  await t.database.sql`CREATE ROLE solo_mira LOGIN PASSWORD 'mira'`
+  onTestFinished(async () => void (await t.database.sql`DROP ROLE solo_mira`))
+  const url = databaseUrl((one) => {
+    one.username = 'solo_mira'
+    one.password = 'mira'
+  })
+  expect(await reasonOf({ DATABASE_URL: url })).toMatch(/DATABASE_URL .* no deja a ese usuario crear tablas/)
+})
+
+const BAD_FOLDERS = [
+  '/proc/x',
+  '/proc/x/y/z',
+  '/proc/1/x',
+  '/sys/x',
+  '/sys/kernel/x/y',
+  '/dev/null',
+  '/dev/null/x',
+  '/proc/version/x',
+  `/tmp/${'x'.repeat(300)}`,
+  '/proc/self/fd/x',
+]
+
+it.each(BAD_FOLDERS)('names DATA_DIR for %s, at once', async (folder) => {
+  const told = await reasonOf({ DATA_DIR: folder })
+  expect(told).toContain(folder)
+  expect(told).toMatch(/^[^\n]+ Elige otra con DATA_DIR\.$/)
+})
+
+it('names DATA_DIR for a path that goes round in links', async () => {
+  const link = join(aFolder(), 'vuelta')
+  symlinkSync(link, link)
+  expect(await reasonOf({ DATA_DIR: join(link, 'datos') })).toMatch(/DATA_DIR\.$/)
+})
+
+it.each(['203.0.113.1', 'no-existe.invalid', '1.2.3.4.5', 'http://localhost', '127.0.0.1:80'])(
+  'names HOST for %s',
+  async (host) => {
+    const told = await reasonOf({ HOST: host })
+    expect(told).toContain(host)
+    expect(told).toMatch(/Revisa HOST\.$/)
+  },
+)
+
+it('says what is wrong in one line and without a stack trace', async () => {
+  const settings = { ...process.env, ...env({}), TRUST_PROXY: 'tonteria' }
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url)), '--api'], {
+    env: settings,
+  })
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => written.push(String(bytes)))
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  const lines = written.join('').trim().split('\n')
+  expect(lines).toEqual([
+    'Campus no pudo arrancar.',
+    'TRUST_PROXY: debe ser una lista de direcciones o redes, como 10.0.0.0/8, 127.0.0.1',
+  ])
 })
 
 it('refuses in production a database that forgets what it acknowledged', async () => {

@@ -1,8 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp, type PagesMode } from './app.ts'
 import { demoAccounts, loadDemoAside } from './content/demo.ts'
-import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { forgetfulSettings, migrateDatabase, openDatabase } from './platform/db/database.ts'
 import { watchSlow } from './platform/db/slow-queries.ts'
@@ -16,9 +14,9 @@ import { STOP_SECONDS } from './platform/http/stopping.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
 import { runWorkers } from './platform/workers.ts'
+import { explain, makeDataDir, StartError } from './start-errors.ts'
 
-/** A start that failed for a reason the operator can mend; the message says which. */
-export class StartError extends Error {}
+export { StartError }
 
 /** The running program; closing it that takes longer than `patienceMs` hangs. */
 export type Running = {
@@ -30,37 +28,6 @@ export type Running = {
 
 /** The running program in this process. */
 export type RunningApp = Running & { app: App }
-
-const notAFolder = ({ dataDir }: Config) =>
-  `${dataDir} no puede ser una carpeta: una parte de la ruta es un archivo. Elige otra con DATA_DIR.`
-
-const databaseSilent = ({ databaseUrl = '' }: Config) =>
-  `La base de datos de DATABASE_URL (${URL.parse(databaseUrl)?.host}) no responde. Revisa que esté en marcha y la dirección.`
-
-const REASONS: Record<string, (config: Config) => string> = {
-  EADDRINUSE: (config) => `El puerto ${config.port} ya está en uso. Elige otro con PORT=3001 npm start.`,
-  EACCES: (config) =>
-    `No hay permiso para escribir en ${config.dataDir} o para usar el puerto ${config.port}. Revisa DATA_DIR y PORT.`,
-  EROFS: (config) => `El disco de ${config.dataDir} es de solo lectura. Elige otra carpeta con DATA_DIR.`,
-  ENOTDIR: (config) => notAFolder(config),
-  EEXIST: (config) => notAFolder(config),
-  ECONNREFUSED: (config) => databaseSilent(config),
-  CONNECT_TIMEOUT: (config) => databaseSilent(config),
-  ENOTFOUND: (config) => databaseSilent(config),
-  '57P03': (config) => databaseSilent(config),
-  ENOSPC: (config) => `No queda espacio en el disco de ${config.dataDir}. Libera espacio y vuelve a iniciar.`,
-}
-
-function explain(error: unknown, config: Config): unknown {
-  const code = (error as { code?: string }).code ?? ''
-  if (error instanceof ContentError) return new StartError(error.message, { cause: error })
-  const text = REASONS[code]?.(config)
-  if (text) return new StartError(text, { cause: error })
-  if (error instanceof Error && /PostgreSQL/.test(error.message)) return new StartError(error.message, { cause: error })
-  if (error instanceof Error && /No space left/i.test(error.message))
-    return new StartError(REASONS.ENOSPC?.(config) ?? '', { cause: error })
-  return error
-}
 
 function readSettings(env: NodeJS.ProcessEnv): Config {
   try {
@@ -76,8 +43,7 @@ const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, worke
 
 /** The database server that the configuration names, or one of our own under DATA_DIR. */
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
-  mkdirSync(config.dataDir, { recursive: true })
-  accessSync(config.dataDir, constants.W_OK)
+  makeDataDir(config)
   if (config.databaseUrl) {
     await untilLetIn(config.databaseUrl)
     return { url: config.databaseUrl }

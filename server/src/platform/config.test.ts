@@ -55,3 +55,140 @@ it('in production wants its public address and never the demo', () => {
 it('trusts the proxies that are named', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })
+
+const long = 'x'.repeat(70)
+
+/** Ten wrong values of each variable of README's table. */
+const WRONG: Record<string, string[]> = {
+  NODE_ENV: ['prod', 'Production', 'dev', '1', 'true', 'staging', 'producción', ' ', 'null', 'test,production'],
+  PORT: ['ochenta', '-1', '65536', '3000.5', '3000a', 'NaN', 'Infinity', '1e9', '3000,3001', '::'],
+  PUBLIC_URL: [
+    'campus.pe',
+    'ftp://campus.pe',
+    'https://',
+    'https://campus.pe?x=1',
+    'https://campus.pe/#inicio',
+    'https://yo:clave@campus.pe',
+    'javascript:alert(1)',
+    '//campus.pe',
+    'https:// campus.pe',
+    'null',
+  ],
+  DATABASE_URL: [
+    'mysql://x',
+    'postgres',
+    '127.0.0.1:5432/campus',
+    'postgres://u:100%@host/campus',
+    'postgres://u%zz:x@host/campus',
+    'postgres://u:x@host/campus%',
+    'postgres://host:99999/campus',
+    'postgres://host:puerto/campus',
+    'host=127.0.0.1 dbname=campus',
+    'postgres//u:x@host/campus',
+  ],
+  DATABASE_POOL: ['1', '0', '-5', '201', 'diez', '10.5', 'NaN', 'Infinity', '10,20', '1e9'],
+  WORKERS: ['0', '-1', '65', 'auto', '1.5', 'NaN', 'Infinity', '2,4', 'cuatro', '1e3'],
+  DRAIN_SECONDS: ['-1', '61', 'diez', '10s', 'NaN', 'Infinity', '1,5', '1m', '1e3', '--'],
+  SLOW_QUERY_MS: ['-1', '0.5', 'lento', '500ms', 'NaN', 'Infinity', '1,5', '1s', '-Infinity', '--'],
+  METRICS_TOKEN: [
+    'corta',
+    'x',
+    '123456789012345',
+    'una clave de metricas',
+    'una-contraseña-de-métricas',
+    '\t'.repeat(20),
+    ' '.repeat(20),
+    'x\r\ny'.repeat(9),
+    'ñ'.repeat(20),
+    '🔑'.repeat(10),
+  ],
+  SMTP_URL: [
+    'correo',
+    'http://smtp.campus.pe',
+    'smtp.campus.pe:587',
+    'smtp://u:100%@h',
+    'smtp://h:99999',
+    'smtp//h',
+    'imap://h',
+    'smtp://h:puerto',
+    'mailto:x@y.pe',
+    'smtp://u%zz@h',
+  ],
+  MAIL_FROM: [
+    'Campus',
+    'Campus <>',
+    'Campus <hola>',
+    'hola@',
+    '@campus.pe',
+    'Campus <hola@campus.pe',
+    'a@b.pe\r\nBcc: x@y.pe',
+    'Campus <a@b.pe> <c@d.pe>',
+    'a b@c.pe',
+    '<a@@b.pe>',
+  ],
+  DEMO: ['quizá', '2', 'yes', 'TRUE', 'on', 'off', 'sí', '-1', 'null', 'demo'],
+  LOG_LEVEL: ['mucho', 'INFO', 'warning', 'verbose', '30', 'none', 'off', 'err', 'info,debug', 'all'],
+  TRUST_PROXY: [
+    'tonteria',
+    'true',
+    '1',
+    '*',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
+    '10.0.0.0/8;127.0.0.1',
+    '10.0.0',
+    'fe80::/129',
+    '10.0.0.1/8/8',
+    '10.0.0.1,',
+    'localhost',
+    '10.0.0.0/ 8',
+  ],
+  MERCADOPAGO_ACCESS_TOKEN: [
+    'corto',
+    '123456789',
+    'con un espacio dentro',
+    `${long}\n${long}`,
+    'contraseña-larga',
+    '\u00a0'.repeat(12),
+    'x',
+    '  ',
+    '🔑🔑🔑🔑🔑🔑',
+    '-',
+  ],
+  MERCADOPAGO_WEBHOOK_SECRET: [
+    'corto',
+    '123456789',
+    'con un espacio dentro',
+    `${long}\n${long}`,
+    'contraseña-larga',
+    '\u00a0'.repeat(12),
+    'x',
+    '  ',
+    '🔑🔑🔑🔑🔑🔑',
+    '-',
+  ],
+}
+
+const EACH = Object.entries(WRONG).flatMap(([name, values]) => values.map((value) => [name, value] as const))
+
+it.each(EACH)('%s=%j is one mistake, in one line that names it', (name, value) => {
+  const pair = { MERCADOPAGO_ACCESS_TOKEN: 'una-clave-larga', MERCADOPAGO_WEBHOOK_SECRET: 'una-clave-larga' }
+  const lines = complaint({ ...(name in pair && pair), [name]: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}: .{10}`))
+})
+
+it.each([
+  ['TRUST_PROXY', 'loopback, ::1, 2001:db8::/32, 10.0.0.1/1'],
+  ['PUBLIC_URL', 'https://campus.pe:8443/'],
+  ['DATABASE_URL', 'postgres://u:%40%25@host/campus?sslmode=require'],
+  ['MAIL_FROM', 'Academia Ñandú <hola@campus.pe>'],
+  ['MAIL_FROM', 'hola@campus.pe'],
+])('%s=%s is right', (name, value) => expect(complaint({ [name]: value })).toEqual([]))
+
+it('wants both of MercadoPago’s or none', () => {
+  expect(complaint({ MERCADOPAGO_WEBHOOK_SECRET: 'una-clave-larga' })).toEqual([
+    'MERCADOPAGO_ACCESS_TOKEN: es obligatoria junto con MERCADOPAGO_WEBHOOK_SECRET',
+  ])
+})

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -5,25 +6,75 @@ import { es } from 'zod/locales'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'si', 'no']).transform((value) => ['1', 'true', 'si'].includes(value))
 
+/** Names that Fastify knows besides addresses. */
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const widest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const width = Number(bits ?? widest)
+  return PROXY_NAMES.has(text) || (more.length === 0 && /^\d+$/.test(bits ?? '1') && width >= 1 && width <= widest)
+}
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'debe ser una lista de direcciones o redes, como 10.0.0.0/8, 127.0.0.1')
+
+/** Drivers decode the parts of an address by themselves, and end with a stack trace where they cannot. */
+function isDecodable(text: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(text)
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== undefined)
+  } catch {
+    return false
+  }
+}
+
+const isPlain = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.username + url.password + url.search + url.hash === ''
+}
+
+const ENCODE = 'escribe los signos del usuario y la contraseña codificados, como %40 en lugar de @'
+const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const secret = (least: number) =>
+  z
+    .string()
+    .min(least)
+    .regex(/^[\x21-\x7e]+$/, 'no puede llevar espacios ni tildes')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isPlain, 'debe ser solo la dirección, sin usuario, preguntas ni #')
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .refine(isDecodable, ENCODE)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Campus <no-responder@campus.invalid>'),
+  METRICS_TOKEN: secret(16).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine(isDecodable, ENCODE)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'debe ser una dirección de correo, como Campus <hola@campus.pe>')
+    .default('Campus <no-responder@campus.invalid>'),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.string().optional(),
-  MERCADOPAGO_ACCESS_TOKEN: z.string().min(10).optional(),
-  MERCADOPAGO_WEBHOOK_SECRET: z.string().min(10).optional(),
+  TRUST_PROXY: proxies.optional(),
+  MERCADOPAGO_ACCESS_TOKEN: secret(10).optional(),
+  MERCADOPAGO_WEBHOOK_SECRET: secret(10).optional(),
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
@@ -72,7 +123,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given, { error: es().localeError })
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    // The first mistake of each variable; Map keeps the last.
+    const mistakes = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+    const lines = [...mistakes].toReversed().map(([name, message]) => `${name}: ${message}`)
     throw new ConfigError(lines.join('\n'))
   }
   const value = parsed.data
@@ -86,6 +139,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     value.MERCADOPAGO_ACCESS_TOKEN &&
       !value.MERCADOPAGO_WEBHOOK_SECRET &&
       'MERCADOPAGO_WEBHOOK_SECRET: es obligatoria junto con MERCADOPAGO_ACCESS_TOKEN',
+    value.MERCADOPAGO_WEBHOOK_SECRET &&
+      !value.MERCADOPAGO_ACCESS_TOKEN &&
+      'MERCADOPAGO_ACCESS_TOKEN: es obligatoria junto con MERCADOPAGO_WEBHOOK_SECRET',
   ].filter((line) => typeof line === 'string' && line !== '')
   if (missing.length > 0) throw new ConfigError(missing.join('\n'))
   return {
@@ -105,6 +161,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: value.DEMO ?? !production,
     logLevel: value.LOG_LEVEL,
     mercadoPago: accountOf(value),
-    trustProxy: value.TRUST_PROXY ? value.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+    trustProxy: value.TRUST_PROXY ?? false,
   }
 }
