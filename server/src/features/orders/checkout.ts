@@ -3,13 +3,14 @@ import { MAX_ITEMS, ORDER_DAYS } from '@campus/contract/order-rules'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
-import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { isEnrolled } from '../learning/learning.ts'
 import { type Asker, requireCode, type UsableCode } from '../referrals/referrals.ts'
 import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
 import { PAYABLE } from './order-state.ts'
@@ -21,10 +22,10 @@ import { auditOrders } from './settlement.ts'
 /** What a purchase works with. `gateway` is null where nothing can be charged. */
 export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null }
 
-/** Who buys: somebody signed in. */
+/** The buyer, who is signed in. */
 export type Buyer = Asker & { usuario: number }
 
-/** An order that nothing is asked for is settled without a gateway, under this name. */
+/** Gateway name of orders that cost nothing. */
 const FREE = 'gratis'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -38,7 +39,7 @@ type Quote = {
   codigo: number | null
 }
 
-/** Names a set of courses. */
+/** Key of a set of courses. */
 const printOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
 
 /**
@@ -46,12 +47,13 @@ const printOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
  * @throws DATOS_INVALIDOS under `items`, naming what is repeated, owned or not for sale
  */
 async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
-  const rows = await tx.execute<Line & { propio: boolean }>(sql`
-    SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
-      EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = c.id AND matriculas.id_usuario = ${buyer.usuario}
-        AND ${LIVE_ENROLMENT}) AS propio
+  const rows = await query<Line & { propio: boolean }>(
+    tx,
+    sql`SELECT c.id AS id_curso, c.nombre, c.imagen, (${sql.raw(PRICE)})::int AS precio_centimos,
+      ${isEnrolled(buyer.usuario, sql.raw('c.id'))} AS propio
     FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::int[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
-    ORDER BY c.id`)
+    ORDER BY c.id`,
+  )
   const found = new Map(rows.map((row) => [row.id_curso, row]))
   const wrong = ids.flatMap((id, at) => {
     const row = found.get(id)
@@ -77,8 +79,8 @@ async function sameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean> {
 }
 
 /**
- * The buyer's payable order of the same courses, prices, code and discount. One that differs, or whose time to be paid is
- * over, is left for a new one; money that still comes for it opens it again.
+ * The buyer's payable order of the same courses, prices, code and discount. One that differs, or that has expired, is cancelled;
+ * money that still comes for it reopens it.
  */
 async function payableOrder(tx: Db, buyer: Buyer, asked: Quote, gateway: Gateway): Promise<OrderRow | null> {
   const [row] = await tx
@@ -134,7 +136,7 @@ async function writeOrder(tx: Db, buyer: Buyer, asked: Quote, pasarela: string):
   return made
 }
 
-/** The free order that an earlier press of the same button made. */
+/** The free order that an earlier click of the same button made. */
 async function freeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow | undefined> {
   const [row] = await tx
     .select()
@@ -151,7 +153,7 @@ async function freeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow 
   return row
 }
 
-/** The order of these courses, under the buyer's lock: two presses of one button wait for each other and get the same. */
+/** The order of these courses, under the buyer's lock: two clicks of one button get the same order. */
 function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('orden'), ${buyer.usuario})`)
@@ -159,7 +161,7 @@ function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], co
     if (given) return { order: given, lineas: [] }
     const asked = await quote(tx, buyer, ids, code)
     if (asked.total === 0) {
-      // There is nothing to ask a gateway: paid, enrolled, told and mailed in this transaction (decision 0012).
+      // No gateway: paid, enrolled, notified and mailed in this transaction (decision 0012).
       const order = await writeOrder(tx, buyer, asked, FREE)
       await auditOrders(tx, [order], 'pagada')
       await openPlaces(tx, jobs, order)

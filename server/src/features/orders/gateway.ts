@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 /** A payment's state, in the words of both gateways. */
 export type PaymentStatus = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
 
-/** A payment as the gateway tells it when asked: the only word that is believed. */
+/** A payment as read from the gateway; notifications themselves are not trusted. */
 export type GatewayPayment = {
   id: string
   /** The order's public id, as it was given to the gateway. */
@@ -28,7 +28,7 @@ export type Charge = {
 /** The signed parts of a notification. */
 export type Signed = { signature: string | undefined; requestId: string | undefined; dataId: string }
 
-/** A way to be paid. Nothing that it says unasked is believed: a notification only tells which payment to read. */
+/** A payment gateway. A notification only says which payment to read. */
 export type Gateway = {
   name: 'mercadopago' | 'sandbox'
   /** Whether only real money pays: test payments then buy nothing. */
@@ -39,9 +39,9 @@ export type Gateway = {
   isAuthentic: (signed: Signed) => Promise<boolean>
 }
 
-/** Thrown when no gateway is configured, or it does not answer. */
+/** Thrown when the gateway does not respond. */
 export class GatewayAway extends Error {}
 
-/** The page of an order; it asks us, not its address, how the payment went. */
+/** The page of an order; it reads the state from the server, not from its address. */
 export const orderPage = ({ publicUrl }: Pick<Config, 'publicUrl'>, numero: string): string =>
   `${publicUrl}/pago?orden=${numero}`

@@ -14,11 +14,11 @@ import {
   type PaymentStatus,
 } from './gateway.ts'
 
-/** How long a call may take, tried twice at most: an answer to a browser may not take longer than its patience. */
+/** Timeout of a call, which is tried twice at most. */
 const TIMEOUT_MS = 6000
 /**
- * What every call is made with. The SDK hands what it does not know on to `fetch`: an answer that sends us elsewhere, and
- * the access token with us, is no answer (safety.md section 2, SSRF).
+ * Options of every call. The SDK passes unknown ones to `fetch`: a redirect would carry the access token elsewhere (safety.md section 2,
+ * SSRF).
  */
 const CALL = { maxRetries: 1, initialDelay: 200, redirect: 'error' } as const
 const STATUSES: Record<string, PaymentStatus> = {
@@ -103,7 +103,7 @@ export function mercadoPago(
   account: NonNullable<Config['mercadoPago']>,
   { timeout = TIMEOUT_MS } = {},
 ): Gateway {
-  // The SDK has no setting for its address; the tests speak to a server of their own.
+  // The SDK has no option for its address; tests use a server of their own.
   if (account.apiUrl) Object.assign(AppConfig, { BASE_URL: account.apiUrl })
   const client = new MercadoPagoConfig({
     accessToken: account.accessToken,
@@ -120,7 +120,7 @@ export function mercadoPago(
     // The token of a test account moves no money, and its payments say so.
     live: !account.accessToken.startsWith('TEST-'),
     async createPreference(charge) {
-      // Derived from the order, so that a repeated call is the same preference.
+      // Derived from the order, so that a repeated call makes the same preference.
       const requestOptions = { idempotencyKey: `orden-${charge.numero}` }
       const made = await asked(() => preferences.create({ body: bodyOf(charge, config), requestOptions }))
       if (!made?.id || !made.init_point) throw new GatewayAway('MercadoPago gave no payment address')

@@ -4,7 +4,7 @@ import type { PaymentStatus } from './gateway.ts'
 /** What counts of a payment. */
 export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; moneda: string; detalle?: string | null }
 
-/** Stands in a payment's detail when an administrator took it for the whole (reviewing.ts). */
+/** Detail of a payment that an administrator accepted as the whole price (reviewing.ts). */
 export const ACCEPTED = 'aceptado_por_personal'
 
 type Asked = { total_centimos: number; moneda: string }
@@ -12,7 +12,7 @@ type Asked = { total_centimos: number; moneda: string }
 /** States in which an order can still be paid. */
 export const PAYABLE = ['pendiente', 'en_espera', 'rechazada'] as const satisfies OrderState[]
 
-/** How far a payment has come: a later word never takes it back, whatever order words arrive in. */
+/** How far a payment has come: a notification that arrives late never takes it back. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   pending: 0,
   rejected: 1,
@@ -22,7 +22,7 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
-/** Whether a payment is of what was asked: authentic money of another amount buys nothing (safety.md row 42), unless a person says so. */
+/** Whether a payment is of the order's amount: another amount buys nothing (safety.md row 42) unless an administrator accepts it. */
 export const isWhole = (asked: Asked, payment: KnownPayment): boolean =>
   payment.detalle === ACCEPTED || (payment.monto_centimos === asked.total_centimos && payment.moneda === asked.moneda)
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { orderPage } from './gateway.ts'
 
@@ -22,12 +23,14 @@ const opening = ({ total }: Row) =>
 
 /** The mail that confirms a paid order, with its number (contract section 4). Null when the order is not there. */
 export async function orderLetter(db: Db, id: number, publicUrl: string): Promise<Letter | null> {
-  const [row] = await db.execute<Row>(sql`
-    SELECT o.numero, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
+  const [row] = await query<Row>(
+    db,
+    sql`SELECT o.numero, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
       o.total_centimos AS total, c.nombre AS marca,
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY l.nombre)
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
-    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario JOIN clientes c ON c.id = o.id_cliente WHERE o.id = ${id}`)
+    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario JOIN clientes c ON c.id = o.id_cliente WHERE o.id = ${id}`,
+  )
   if (!row) return null
   return {
     to: row.correo,

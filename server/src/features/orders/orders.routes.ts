@@ -37,7 +37,7 @@ const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden
 type VerifyQuery = z.infer<typeof VerifyQuery>
 const said = (text: string) => ({ message: text, mensaje: text })
 
-/** The gateway that the configuration asks for: MercadoPago, outside production the sandbox, else none. */
+/** The gateway that the configuration asks for: MercadoPago, otherwise the sandbox outside production. */
 function gatewayOf(db: Db, config: Config): Gateway | null {
   if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
   return config.production ? null : sandbox(db, config)
@@ -106,7 +106,7 @@ function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): vo
   )
 }
 
-/** Asks the gateway about the asker's own order now; `payment_id` names it by one of its payments. @throws NO_ENCONTRADO */
+/** Reconciles the caller's own order now; `payment_id` names it by one of its payments. @throws NO_ENCONTRADO */
 async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, asked: VerifyQuery) {
   const payment = asked.payment_id && gateway ? await gateway.readPayment(asked.payment_id) : null
   const numero = asked.orden ?? payment?.reference ?? ''

@@ -84,7 +84,7 @@ export const orden_lineas = pgTable(
   (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
 )
 
-/** Payments as the gateway last told them; one row per payment of the gateway. */
+/** Payments as last read from the gateway, one row each. */
 export const pagos = pgTable(
   'pagos',
   {

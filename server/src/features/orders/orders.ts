@@ -32,9 +32,9 @@ const shown = {
   lineas: lines,
 }
 
-type Shown = Omit<Order, 'estado_texto' | 'motivo'> & { detalle: string | null; vigente: boolean }
+type Row = Omit<Order, 'estado_texto' | 'motivo'> & { detalle: string | null; vigente: boolean }
 
-function told({ detalle, vigente, ...row }: Shown): Order {
+function toOrder({ detalle, vigente, ...row }: Row): Order {
   const payable = (PAYABLE as readonly string[]).includes(row.estado)
   return {
     ...row,
@@ -55,7 +55,7 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  return pageOfRows(rows.map(told), total, page, perPage)
+  return pageOfRows(rows.map(toOrder), total, page, perPage)
 }
 
 /** One of the student's own orders. @throws NO_ENCONTRADO */
@@ -65,5 +65,5 @@ export async function findOrder(db: Db, usuario: number, numero: string): Promis
     .from(ordenes)
     .where(and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario)))
   if (!row) throw fail('NO_ENCONTRADO')
-  return told(row)
+  return toOrder(row)
 }

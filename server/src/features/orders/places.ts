@@ -63,7 +63,7 @@ export async function openPlaces(tx: Db, jobs: Jobs, order: OrderRow): Promise<v
 
 /**
  * An order that is no longer paid closes its places, except those that another paid order holds; the points that it brought are
- * taken back, its certificates revoked when the money went back, and the buyer is told why.
+ * taken back, its certificates revoked when the money went back, and the buyer is notified why.
  */
 export async function closePlaces(tx: Db, order: OrderRow, estado: OrderState): Promise<void> {
   const courses = await coursesOf(tx, order)

@@ -1,12 +1,13 @@
 import { ORDER_DAYS } from '@campus/contract/order-rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
 import type { ordenes } from './orders.tables.ts'
 import { applyPayment, auditOrders } from './settlement.ts'
 
-/** Orders that a run asks the gateway for. */
+/** Orders of which one run reads the payments. */
 const BATCH = 50
 /** A refund or a chargeback may come so many days after the payment. */
 const LOOK_BACK_DAYS = 120
@@ -18,42 +19,47 @@ export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: st
 
 type Ended = Pick<typeof ordenes.$inferSelect, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
 
-/** Ends the orders whose time is over. Only what was just asked for: nobody's payment is given up unseen. */
+/** Cancels the orders whose time is over, only after the gateway was asked in the last hour. */
 async function giveUpUnpaid(tx: Db): Promise<void> {
-  const ended = await tx.execute<Ended>(sql`
-    UPDATE ordenes o SET estado = 'cancelada' FROM (
+  const ended = await query<Ended>(
+    tx,
+    sql`UPDATE ordenes o SET estado = 'cancelada' FROM (
       SELECT id, estado FROM ordenes WHERE revisada_en > now() - interval '1 hour'
         AND (estado IN ('pendiente', 'rechazada') AND creada_en < now() - make_interval(days => ${ORDER_DAYS + 1})
           OR estado = 'en_espera' AND creada_en < now() - interval '30 days')
       FOR UPDATE) antes
-    WHERE o.id = antes.id RETURNING o.numero, antes.estado, o.id_cliente, o.id_usuario`)
-  await auditOrders(tx, [...ended], 'cancelada')
+    WHERE o.id = antes.id RETURNING o.numero, antes.estado, o.id_cliente, o.id_usuario`,
+  )
+  await auditOrders(tx, ended, 'cancelada')
 }
 
 /**
- * Reconciles the orders that wait, oldest look first, so that a lost notification heals. What nobody paid in time ends a day
- * later; a payment on its way, as cash may be, has 30 days.
+ * Reconciles the orders that wait, the least recently checked first, so that a lost notification heals. An unpaid order is cancelled a
+ * day after its time; a payment on its way, as cash may be, has 30 days.
  */
 export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
-  const rows = await db.execute<{ numero: string }>(sql`
-    UPDATE ordenes SET revisada_en = now() WHERE id IN (
+  const rows = await query<{ numero: string }>(
+    db,
+    sql`UPDATE ordenes SET revisada_en = now() WHERE id IN (
       SELECT id FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
         AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING numero`)
+    RETURNING numero`,
+  )
   for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
   await db.transaction(giveUpUnpaid)
 }
 
 /**
- * Reconciles once a night what is settled: a refund or a chargeback whose notification was lost, or money for an order that had
- * been given up.
+ * Reconciles settled orders once a night: a refund or a chargeback whose notification was lost, or money for a cancelled order.
  */
 export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
-  const rows = await db.execute<{ numero: string }>(sql`
-    UPDATE ordenes SET revisada_en = now() WHERE id IN (
+  const rows = await query<{ numero: string }>(
+    db,
+    sql`UPDATE ordenes SET revisada_en = now() WHERE id IN (
       SELECT id FROM ordenes WHERE estado IN ('pagada', 'en_revision', 'cancelada') AND pasarela = ${gateway.name}
         AND creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
       ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH * 10} FOR UPDATE SKIP LOCKED)
-    RETURNING numero`)
+    RETURNING numero`,
+  )
   for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
 }

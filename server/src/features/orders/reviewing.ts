@@ -12,7 +12,7 @@ import { ordenes, pagos } from './orders.tables.ts'
 import { openPlaces } from './places.ts'
 import { auditOrders } from './settlement.ts'
 
-/** Payments of an order that are shown, the newest; whoever pays may try as often as the gateway lets them. */
+/** The newest payments of an order that are shown; a buyer may try as often as the gateway allows. */
 const MOST_PAYMENTS = 20
 
 const shown = {
@@ -32,7 +32,7 @@ const shown = {
     FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MOST_PAYMENTS}) p)`,
 }
 
-const told = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => ({
+const toReviewed = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => ({
   ...row,
   estado_texto: ORDER_STATE_TEXTS[row.estado],
 })
@@ -42,20 +42,19 @@ const select = (db: Db, where: SQL | undefined) =>
 
 /** The brand's orders whose money is not what was asked, the oldest first. */
 export async function listReviewed(db: Db, identity: Identity, page: number, perPage: number) {
-  // The state stands in the text: a value sent apart would not prove the index of just these.
+  // A literal, so that PostgreSQL can use the partial index.
   const where = and(eq(ordenes.id_cliente, identity.id_cliente), sql`${ordenes.estado} = 'en_revision'`)
   const total = await db.$count(ordenes, where)
   const rows = await select(db, where)
     .orderBy(asc(ordenes.creada_en), asc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  return pageOfRows(rows.map(told), total, page, perPage)
+  return pageOfRows(rows.map(toReviewed), total, page, perPage)
 }
 
 /**
- * Takes the money that came for what was asked: the order is paid and its places open. To refuse it the money is given back at
- * the gateway, whose word then ends the order; nothing is to be done here. The payments remember it, so that a later word about
- * any of them does not close the places again.
+ * Accepts the money that came as the whole price: the order is paid and its places open. The payments are marked, so that a later
+ * notification does not close the places again. To refuse it, refund the payment at the gateway; its notification ends the order.
  * @throws NO_ENCONTRADO when it is no order of the brand, ORDEN_SIN_REVISION when there is nothing to decide
  */
 export async function acceptOrder(
@@ -82,5 +81,5 @@ export async function acceptOrder(
   })
   const [row] = await select(db, eq(ordenes.numero, numero))
   if (!row) throw fail('NO_ENCONTRADO')
-  return told(row)
+  return toReviewed(row)
 }

@@ -26,7 +26,7 @@ export async function deliverNotice(app: App, db: Db, { id, requestId, forged = 
 }
 
 /**
- * Does what the payment page was told: makes or changes payments, and tells of them once, twice, late, never or falsely.
+ * Does an action of the payment page: makes or changes payments, and notifies once, twice, late, never or with a false signature.
  * @throws NO_ENCONTRADO when the order is not of the sandbox
  */
 export async function actOut(db: Db, jobs: Jobs, numero: string, accion: SandboxAction): Promise<void> {

@@ -3,6 +3,7 @@ import { CURRENCY } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { secretOf } from '../../platform/files/signing.ts'
 import type { Gateway, GatewayPayment, PaymentStatus, Signed } from './gateway.ts'
 import { ordenes, pagos_de_prueba } from './orders.tables.ts'
@@ -17,7 +18,7 @@ export function signNotification(
   return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`
 }
 
-/** The secret that the sandbox signs with: one for all copies of the program. */
+/** The secret that the sandbox signs with, shared by all processes. */
 export const sandboxSecret = async (db: Db): Promise<string> =>
   (await secretOf(db, 'pasarela-de-prueba')).toString('hex')
 
@@ -39,8 +40,8 @@ const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => 
 })
 
 /**
- * The gateway that runs when none is configured, outside production: payments are rows, made on a payment page of our own
- * (contract section 4). It tells of them as MercadoPago does, by signed notifications and when it is asked.
+ * The gateway that runs when none is configured, outside production: payments are rows, made on our own payment page (contract
+ * section 4). It notifies and answers as MercadoPago does.
  */
 export function sandbox(db: Db, config: Config): Gateway {
   return {
@@ -64,17 +65,21 @@ export function sandbox(db: Db, config: Config): Gateway {
 
 /** Makes a payment of an order in the sandbox, of the order's amount. Null when the order is not of the sandbox. */
 export async function makeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
-  const rows = await db.execute<{ id: string }>(sql`
-    INSERT INTO pagos_de_prueba (id, referencia, estado, detalle, monto_centimos)
+  const rows = await query<{ id: string }>(
+    db,
+    sql`INSERT INTO pagos_de_prueba (id, referencia, estado, detalle, monto_centimos)
     SELECT ${randomUUID()}, numero::text, ${estado}, ${estado === 'rejected' ? 'cc_rejected_insufficient_amount' : null}, total_centimos
-    FROM ${ordenes} WHERE numero = ${numero}::uuid AND pasarela = 'sandbox' RETURNING id`)
+    FROM ${ordenes} WHERE numero = ${numero}::uuid AND pasarela = 'sandbox' RETURNING id`,
+  )
   return rows[0]?.id ?? null
 }
 
 /** Gives the order's last sandbox payment another state, as a bank does later. Null when there is none. */
 export async function changeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
-  const rows = await db.execute<{ id: string }>(sql`
-    UPDATE pagos_de_prueba SET estado = ${estado} WHERE id = (
-      SELECT id FROM pagos_de_prueba WHERE referencia = ${numero} ORDER BY creado_en DESC, id LIMIT 1) RETURNING id`)
+  const rows = await query<{ id: string }>(
+    db,
+    sql`UPDATE pagos_de_prueba SET estado = ${estado} WHERE id = (
+      SELECT id FROM pagos_de_prueba WHERE referencia = ${numero} ORDER BY creado_en DESC, id LIMIT 1) RETURNING id`,
+  )
   return rows[0]?.id ?? null
 }

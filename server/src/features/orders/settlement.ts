@@ -22,7 +22,7 @@ const concerning = (order: Named) => ({
   objeto: `orden:${order.numero}`,
 })
 
-/** Keeps in the trail that orders go from the state that they have to another; `motivo` where a person decided it. */
+/** Audits the change of orders to another state; `motivo` where a person decided it. */
 export async function auditOrders(tx: Db, orders: Named[], estado: OrderState, motivo?: string): Promise<void> {
   const acts = orders.map((order) => ({
     ...concerning(order),
@@ -31,14 +31,13 @@ export async function auditOrders(tx: Db, orders: Named[], estado: OrderState, m
   await audit(tx, 'orden_cambiada', ...acts)
 }
 
-/** Keeps the payment as the gateway told it: `moved` when its state is another, `noted` when only its detail is. */
-async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
+/** Saves the payment as the gateway reports it: `moved` when its state changed, `noted` when only its detail did. */
+async function savePayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
   const one = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
   const [known] = await tx.select({ estado: pagos.estado, detalle: pagos.detalle }).from(pagos).where(one)
   if (known && PAYMENT_RANK[payment.status] < PAYMENT_RANK[known.estado]) return null
   if (known?.estado === payment.status) {
-    // A whole payment cannot follow a part that was given back: the older word comes late.
-    // Nor does the gateway know what a person decided here.
+    // A partial refund cannot become whole again, so that notification is old; and the gateway does not know what staff accepted.
     if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(known.detalle)) return null
     await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(one)
     return 'noted'
@@ -63,10 +62,10 @@ async function keepPayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
   return 'moved'
 }
 
-/** What a person must look at: money of another amount, money twice, money that went back. Each payment tells of it once. */
+/** Warns staff of money of another amount, a double payment, a refund or a chargeback; once for each payment. */
 async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const { numero } = order
-  const told = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
+  const received = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
   if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
     return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, {
       asunto: payment.status === 'refunded' ? 'Una devolución' : 'Un contracargo',
@@ -76,7 +75,7 @@ async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment
           : `El banco retiró un pago de la orden ${numero} (contracargo): revisa el acceso a sus cursos.`,
     })
   if (payment.status !== 'approved') return
-  if (!isWhole(order, told))
+  if (!isWhole(order, received))
     return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, {
       asunto: 'Un pago de otro monto',
       mensaje: `La orden ${numero} recibió un pago que no es de su monto: revísala.`,
@@ -97,14 +96,14 @@ async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment
     })
 }
 
-/** An order that was left for another is not opened again by late words; only money does that. */
-const FINAL_WORDS = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
+/** States that a cancelled order may still reach: only money reopens it. */
+const WITH_MONEY = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 
 async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const payments = await tx.select().from(pagos).where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
   await warn(tx, jobs, order, payment)
-  if (estado === order.estado || (order.estado === 'cancelada' && !FINAL_WORDS.includes(estado))) return
+  if (estado === order.estado || (order.estado === 'cancelada' && !WITH_MONEY.includes(estado))) return
   await auditOrders(tx, [order], estado)
   if (estado === 'pagada') return openPlaces(tx, jobs, order)
   const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
@@ -115,8 +114,8 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
 }
 
 /**
- * Applies what the gateway says of a payment to its order. Webhook, reconciliation and the buyer's button all end here; under the
- * order's lock, repeated and reordered words end in the same state, and a paid order never goes back (contract section 4).
+ * Applies a payment, as read from the gateway, to its order. Webhook, reconciliation and the buyer's button all end here; the order is
+ * locked, and repeated or reordered notifications end in the same state (contract section 4).
  * Test payments of a gateway of real money buy nothing.
  */
 export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment: GatewayPayment): Promise<void> {
@@ -128,9 +127,9 @@ export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment
       .where(and(eq(ordenes.numero, payment.reference), eq(ordenes.pasarela, gateway.name)))
       .for('update')
     if (!order) return
-    const kept = await keepPayment(tx, order, payment)
-    if (kept === 'moved') await settle(tx, jobs, order, payment)
-    if (kept && payment.status === 'approved' && payment.detail === PARTLY_REFUNDED)
+    const change = await savePayment(tx, order, payment)
+    if (change === 'moved') await settle(tx, jobs, order, payment)
+    if (change && payment.status === 'approved' && payment.detail === PARTLY_REFUNDED)
       await warnStaff(tx, jobs, order, `orden-parte:${payment.id}`, {
         asunto: 'Una devolución parcial',
         mensaje: `Se devolvió una parte del pago de la orden ${order.numero}: sus cursos siguen abiertos, decide cuál cerrar.`,

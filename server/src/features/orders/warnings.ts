@@ -1,8 +1,9 @@
 import type { OrderState } from '@campus/contract/order-rules'
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter, Mail } from '../../platform/mail.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import type { ordenes } from './orders.tables.ts'
 
@@ -19,15 +20,18 @@ export type StaffMail = Warning & { id_cliente: number; clave: string }
 
 type Administrator = { id: number; correo: string; nombres: string }
 
-const administrators = (db: Db, idCliente: number) =>
-  db.execute<Administrator>(sql`SELECT id, correo, nombres FROM usuarios
-    WHERE id_cliente = ${idCliente} AND tipo_cliente = 'Administrador' AND estado = 1 ORDER BY id`)
+const administrators = (db: Db, idCliente: number): Promise<Administrator[]> =>
+  db
+    .select({ id: usuarios.id, correo: usuarios.correo, nombres: usuarios.nombres })
+    .from(usuarios)
+    .where(and(eq(usuarios.id_cliente, idCliente), eq(usuarios.tipo_cliente, 'Administrador'), eq(usuarios.estado, 1)))
+    .orderBy(usuarios.id)
 
 /** Tells the brand's administrators by notification and by mail, in the caller's transaction. */
 export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: string, warning: Warning): Promise<void> {
   const staff = await administrators(tx, order.id_cliente)
   if (staff.length === 0) return
-  // The mail below goes out whatever their preferences: money is not a matter of taste.
+  // Silent, because the mail below is sent whatever their preferences.
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',

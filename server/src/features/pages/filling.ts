@@ -1,17 +1,16 @@
 import type { Brand } from '@campus/contract/brands'
-import { markdownToHtml, shownHtml } from '../../platform/html.ts'
 
-/** Who a page speaks for. */
+/** The brand that a page is about. */
 export type Owner = Pick<Brand, 'nombre' | 'razon_social' | 'ruc' | 'direccion' | 'telefono' | 'correo'>
 
-// A brand's data are words, not Markdown: a star in a name stays a star.
+// A brand's data is text, not Markdown.
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 
-const present = (parts: (string | false)[]) => parts.filter((part) => part !== false)
+const existing = (parts: (string | false)[]) => parts.filter((part) => part !== false)
 
 function seller({ nombre, razon_social, ruc, direccion }: Owner): string {
-  const [who] = present([razon_social !== '' && plain(razon_social), plain(nombre)])
-  const data = present([
+  const [who] = existing([razon_social !== '' && plain(razon_social), plain(nombre)])
+  const data = existing([
     ruc !== '' && `con RUC ${plain(ruc)}`,
     direccion !== '' && `con domicilio en ${plain(direccion)}`,
   ])
@@ -19,7 +18,7 @@ function seller({ nombre, razon_social, ruc, direccion }: Owner): string {
 }
 
 function contact({ correo, telefono }: Owner): string {
-  const ways = present([
+  const ways = existing([
     correo !== '' && `el correo [${plain(correo)}](mailto:${correo})`,
     telefono !== '' && `el teléfono ${plain(telefono)}`,
   ])
@@ -38,23 +37,10 @@ const PLACES: Record<string, (owner: Owner) => string> = {
   contacto: contact,
 }
 
-/** Names of the places, for who checks an academy's files. */
+/** Names of the places, for the check of an academy's files. */
 export const PLACE_NAMES = Object.keys(PLACES)
 
 /** A page's Markdown with the brand's data in its `{{places}}`; one that does not exist stays as it is written. */
 export function fillPage(markdown: string, owner: Owner): string {
   return markdown.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (place, name: string) => PLACES[name]?.(owner) ?? place)
-}
-
-const MOST_PAGES = 60
-const made = new Map<string, string>()
-
-/** A filled page as clean HTML; kept, for a page is read far more often than it changes. */
-export function pageHtml(markdown: string): string {
-  const known = made.get(markdown)
-  if (known !== undefined) return known
-  const html = shownHtml(markdownToHtml(markdown))
-  if (made.size >= MOST_PAGES) made.clear()
-  made.set(markdown, html)
-  return html
 }

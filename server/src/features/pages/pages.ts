@@ -3,12 +3,13 @@ import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { markdownToHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { type Visit, visitedBrand } from '../catalogue/catalogue.ts'
 import { DEFAULT_PAGES } from './default-pages.ts'
-import { fillPage, type Owner, pageHtml } from './filling.ts'
+import { fillPage, type Owner } from './filling.ts'
 import { paginas } from './pages.tables.ts'
 
 type Own = { clave: PageKey; titulo: string; markdown: string; actualizado_en: string }
@@ -41,7 +42,7 @@ async function findSource(db: Db, visit: Visit, clave: PageKey): Promise<PageSou
 /** A written page of the visit's brand, as clean HTML; never missing: the product has one of its own. @throws NO_ENCONTRADO without a brand */
 export async function findPage(db: Db, visit: Visit, clave: PageKey): Promise<WrittenPage> {
   const { markdown, titulo, actualizado_en, owner } = await findSource(db, visit, clave)
-  return { clave, titulo, html: pageHtml(fillPage(markdown, owner)), actualizado_en }
+  return { clave, titulo, html: markdownToHtml(fillPage(markdown, owner)), actualizado_en }
 }
 
 /** A page as its administrator edits it, places for the brand's data unfilled. @throws NO_ENCONTRADO without a brand */
