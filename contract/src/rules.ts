@@ -50,6 +50,10 @@ export const MAX_PHOTO_SIDE = 12_000
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 export const PHOTO_TYPES_TEXT = 'JPG, PNG, WebP o GIF'
 
+/** Pictures of one person in forum texts: how many, and the bytes of their stored files. */
+export const MAX_FORUM_PICTURES = 500
+export const MAX_FORUM_PICTURE_BYTES = 100_000_000
+
 /** storefront.md section 8. */
 export const ACCOUNT_CREATED_TITLE = 'Cuenta Creada'
 

@@ -42,6 +42,7 @@ const FATES: Record<string, Fate> = {
   lecturas_foro: { copy: 'lecturas_foros', gone: true },
   reportes_post: { copy: 'reportes', kept: 'what staff decided rests on it' },
   borradores: { copy: 'borradores', gone: true },
+  imagenes_foro: { copy: 'imagenes_foros', kept: 'posts that stay show them; the next sweep deletes the others' },
   prompts_generados: { copy: 'prompts', gone: true },
   ordenes: { copy: 'compras', kept: 'tax law: five years' },
   referidos: { copy: 'referidos', kept: 'orders rest on it; the code of a closed account is of no use' },
@@ -143,6 +144,7 @@ async function aLivedAccount() {
   await sql`UPDATE posts_foro SET eliminado_en = now(), eliminado_por = ${id} WHERE id = ${(await dropped) ?? 0}`
   const idPost = (await post) ?? 0
   await sql`INSERT INTO versiones_post (id_post, contenido) VALUES (${idPost}, ${marked('versión')})`
+  await sql`INSERT INTO imagenes_foro (id_usuario, ruta) VALUES (${id}, ${`/api/storage/imagenes/${id}`})`
   await sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${idPost}, ${id})`
   await sql`INSERT INTO comentario_likes (id_comentario, id_usuario) SELECT id, id_usuario FROM comentarios WHERE id_usuario = ${id}
     ON CONFLICT DO NOTHING`

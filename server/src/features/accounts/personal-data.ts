@@ -61,6 +61,7 @@ const PARTS: Record<string, (person: number) => SQL> = {
     id,
   ) => sql`SELECT row_number() OVER (ORDER BY clave) AS orden, clave, contenido, actualizado_en FROM borradores
     WHERE id_usuario = ${id}`,
+  imagenes_foros: (id) => sql`SELECT id AS orden, ruta, bytes, subida_en FROM imagenes_foro WHERE id_usuario = ${id}`,
   prompts: (id) => sql`SELECT g.id AS orden, t.nombre AS tema, g.respuestas, g.resultados, g.creado_en
     FROM prompts_generados g JOIN temas_prompt t ON t.id = g.id_tema WHERE g.id_usuario = ${id}`,
   compras: (

@@ -17,11 +17,9 @@ import {
 } from '@campus/contract/forums'
 import { FORUMS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
-import { storePicture } from '../../platform/files/pictures.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
 import { dropDraft, findDraft, keepDraft, sweepDrafts } from './drafts.ts'
 import { searchForums, searchPeople, searchPosts } from './finding.ts'
 import {
@@ -39,6 +37,7 @@ import {
   togglePinned,
 } from './forums.ts'
 import { decideReport, listReports } from './moderation.ts'
+import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
 
 const tags = ['Foros']
@@ -159,8 +158,7 @@ function readerCalls(app: App, { db, storage }: Deps): void {
       const identity = identityOf(request)
       const { file } = await readForm(request, 'imagen')
       if (!file) throw invalid('imagen', 'Elige una imagen.')
-      await throttle(db, 'imagen_foro_usuario', String(identity.id))
-      return reply.status(201).send({ data: { ruta: `/api/storage/${await storePicture(storage, file)}` } })
+      return reply.status(201).send({ data: { ruta: await uploadPicture(db, storage, identity.id, file) } })
     },
   )
 }
@@ -217,4 +215,5 @@ export function forumRoutes(app: App, deps: Deps): void {
   staffCalls(app, deps)
   postRoutes(app, deps)
   deps.jobs.define('limpiar-borradores', () => sweepDrafts(deps.db), { cron: '20 4 * * *' })
+  deps.jobs.define('limpiar-imagenes', () => sweepPictures(deps.db, deps.storage), { cron: '40 4 * * *' })
 }

@@ -19,6 +19,9 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 
+/** Texts that show a picture of the campus: few among many, so that the sweep of pictures reads those alone. */
+const showsPicture = (column: AnyPgColumn): SQL => sql`${column} LIKE '%/api/storage/imagenes/%'`
+
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
@@ -71,6 +74,7 @@ export const foros = pgTable(
       .where(sql`${t.eliminado_en} IS NULL AND ${t.tipo_foro} = 'general'`),
     index('foros_de_marca').on(t.id_cliente, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
     index('foros_busqueda').using('gin', t.busqueda),
+    index('foros_con_imagen').on(t.id).where(showsPicture(t.contenido)),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),
     check('foros_descripcion', sql`length(${t.descripcion}) <= 500`),
     check(
@@ -113,6 +117,7 @@ export const posts_foro = pgTable(
     index('posts_de_foro').on(t.id_foro, t.id),
     index('posts_de_usuario').on(t.id_usuario, t.id),
     index('posts_busqueda').using('gin', t.busqueda),
+    index('posts_con_imagen').on(t.id).where(showsPicture(t.contenido)),
     // No cascade: who deletes a post while it is answered leaves its place standing.
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }),
     foreignKey({ columns: [t.raiz_id], foreignColumns: [t.id] }),
@@ -183,7 +188,10 @@ export const versiones_post = pgTable(
     contenido: text().notNull(),
     editado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('versiones_de_post').on(t.id_post, t.id)],
+  (t) => [
+    index('versiones_de_post').on(t.id_post, t.id),
+    index('versiones_con_imagen').on(t.id).where(showsPicture(t.contenido)),
+  ],
 )
 
 /** Posts that were reported to staff, once per person, and what staff decided. */
@@ -228,4 +236,26 @@ export const borradores = pgTable(
     actualizado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.id_usuario, t.clave] }), index('borradores_viejos').on(t.actualizado_en)],
+)
+
+/** Pictures that were uploaded for a text; those that no text shows are deleted from `revisar_en` on. */
+export const imagenes_foro = pgTable(
+  'imagenes_foro',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    ruta: text().notNull().unique(),
+    /** Of its files in all sizes. */
+    bytes: integer().notNull().default(0),
+    subida_en: instant().notNull().default(sql`now()`),
+    /** Not before two days: the text may still be written. */
+    revisar_en: instant().notNull().default(sql`now() + interval '48 hours'`),
+  },
+  (t) => [
+    index('imagenes_de_usuario').on(t.id_usuario),
+    index('imagenes_por_revisar').on(t.revisar_en, t.id),
+    check('imagenes_bytes', sql`${t.bytes} >= 0`),
+  ],
 )

@@ -11,7 +11,15 @@ import { throttle } from '../../platform/http/throttle.ts'
 import { audit, auditRemoval, excerptOf } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { accessValues, LIMA_TODAY, ME, requireEnrolment, requireModule } from '../learning/learning.ts'
-import { borradores, foros, lecturas_foro, posts_foro, ROOTS_BITS, versiones_post } from './forums.tables.ts'
+import {
+  borradores,
+  foros,
+  imagenes_foro,
+  lecturas_foro,
+  posts_foro,
+  ROOTS_BITS,
+  versiones_post,
+} from './forums.tables.ts'
 import { isSameLocation, locationName, locationOf, requireMovable } from './location.ts'
 import { firstOfEach, HOW_MANY, PLACES } from './places.ts'
 import { authorOf, tellMentioned } from './telling.ts'
@@ -289,6 +297,8 @@ export async function markRead(db: Db, identity: Identity, id: number, lastPost:
 
 /** Deletes what only the person saw of the forums: drafts, reading marks, earlier versions, and the texts of what they deleted. */
 export async function forgetForums(tx: Db, usuario: number): Promise<void> {
+  // Those that no text shows any more go with the next sweep.
+  await tx.update(imagenes_foro).set({ revisar_en: sql`now()` }).where(eq(imagenes_foro.id_usuario, usuario))
   await tx.delete(borradores).where(eq(borradores.id_usuario, usuario))
   await tx.delete(lecturas_foro).where(eq(lecturas_foro.id_usuario, usuario))
   const own = tx.select({ id: posts_foro.id }).from(posts_foro).where(eq(posts_foro.id_usuario, usuario))

@@ -99,24 +99,28 @@ const FILES = PICTURE_WIDTHS.flatMap((width) =>
 
 const addressed = { suffix: String(WIDEST), extension: 'webp' }
 
-/** Decodes a picture and writes its files, once those before it are done. @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE */
-function write(storage: Storage, area: string, name: string, bytes: Buffer, options: Options): Promise<void> {
+/** Decodes a picture and writes its files, once those before it are done. @returns their bytes @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE */
+function write(storage: Storage, area: string, name: string, bytes: Buffer, options: Options): Promise<number> {
   const came = performance.now()
   return inTurn(async () => {
     // Beyond this the connection is closed as idle (connectionTimeout): a refusal in time says when to come again.
     if (performance.now() - came > MAX_WAIT_MS) throw fail('NO_DISPONIBLE', { message: BUSY, retryAfter: 5 })
-    await writeFiles(storage, area, name, await read(bytes, options))
+    return writeFiles(storage, area, name, await read(bytes, options))
   })
 }
 
-async function writeFiles(storage: Storage, area: string, name: string, pixels: Pixels): Promise<void> {
+async function writeFiles(storage: Storage, area: string, name: string, pixels: Pixels): Promise<number> {
   let made: { shown: number; files: { avif: Buffer; webp: Buffer } } | undefined
+  let written = 0
   for (const { width, ...file } of FILES) {
     // A picture narrower than this width is the same in it as in the one before.
     const shown = Math.min(width, pixels.info.width)
     if (made?.shown !== shown) made = { shown, files: await encode(pixels, shown) }
-    await storage.putVariants(area, name, [{ ...file, bytes: made.files[file.extension] }])
+    const bytes = made.files[file.extension]
+    await storage.putVariants(area, name, [{ ...file, bytes }])
+    written += bytes.length
   }
+  return written
 }
 
 /**
@@ -144,6 +148,9 @@ const STORED = /^(?:\/api\/storage\/)?(fotos|imagenes)\/([0-9a-f]{64})-\d{2,4}\.
 /** An address for a photo, its person's alone: drawn, so that it can go without taking another's away (Ley 29733). */
 export const newPhotoAddress = (): string => `/api/storage/${variantKey('fotos', drawnName(), addressed)}`
 
+/** An address for a picture that someone uploads: not its content's, so that it can be deleted without deleting another's. */
+export const newUploadAddress = (): string => `/api/storage/${variantKey('imagenes', drawnName(), addressed)}`
+
 /** True of an address by {@link newPhotoAddress}; photos of before share theirs with whoever has the same picture. */
 export const isOwnPhoto = (address: string): boolean => STORED.exec(address)?.[1] === 'fotos'
 
@@ -156,6 +163,18 @@ export async function storePhoto(storage: Storage, bytes: Buffer, address: strin
   if (!name || !isOwnPhoto(address)) throw new Error(`not the address of a photo: ${address}`)
   await storage.checkRoom()
   await write(storage, 'fotos', name, bytes, { ratio: 1 })
+}
+
+/**
+ * Stores a picture under an address by {@link newUploadAddress}, in the sizes of {@link storePicture}.
+ * @returns the bytes of its files
+ * @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE
+ */
+export async function storeUpload(storage: Storage, bytes: Buffer, address: string): Promise<number> {
+  const [, area, name] = STORED.exec(address) ?? []
+  if (area !== 'imagenes' || !name) throw new Error(`not the address of an upload: ${address}`)
+  await storage.checkRoom()
+  return write(storage, area, name, bytes, {})
 }
 
 /** Removes a picture in all its sizes; none is an error, so that it can be repeated. */

@@ -1,0 +1,178 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { encodeForm } from '../../../test/matrix.requests.ts'
+
+const t = useApp()
+let picture: Buffer
+let course: Awaited<ReturnType<typeof aCourse>>
+let student: { id: number; token: string }
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#963' } })
+    .png()
+    .toBuffer()
+  course = await aCourse(t.deps.db)
+})
+
+beforeEach(async () => {
+  const { id } = await aPerson(t.deps.db)
+  await anEnrolment(t.deps.db, id, course.id)
+  student = { id, token: await t.tokenOf(id) }
+})
+
+async function send(token = student.token, bytes = picture) {
+  const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes } })
+  return t.call('POST', '/api/foros/imagenes', { token, ...form })
+}
+
+async function upload(): Promise<string> {
+  const answer = await send()
+  expect(answer.status).toBe(201)
+  return answer.body.data.ruta
+}
+
+const filesOf = (address: string) => {
+  const name = /[0-9a-f]{64}/.exec(address)?.[0] ?? ''
+  return readdirSync(join(t.deps.config.dataDir, 'archivos/imagenes')).filter((file) => file.startsWith(name)).length
+}
+
+const rowsOf = async (id: number) => (await t.database.sql`SELECT * FROM imagenes_foro WHERE id_usuario = ${id}`).length
+
+/** Runs the daily job when so many hours have passed. */
+async function afterHours(hours: number): Promise<void> {
+  await t.database.sql`UPDATE imagenes_foro SET subida_en = subida_en - make_interval(hours => ${hours}),
+    revisar_en = revisar_en - make_interval(hours => ${hours})`
+  await t.deps.jobs.send(t.deps.db, 'limpiar-imagenes', {})
+  await t.deps.jobs.drain()
+}
+
+const shown = (address: string) => `<p>Miren:</p><img src="${address}" alt="La figura">`
+
+async function aForum(contenido = '<p>Texto</p>'): Promise<number> {
+  const body = { tipo_foro: 'curso', id_curso: course.id, titulo: 'Una figura', contenido }
+  const { status, body: made } = await t.call('POST', '/api/foros', { token: student.token, body })
+  expect(status).toBe(201)
+  return made.data.id
+}
+
+/** Every place where a text may show a picture. */
+const PLACES: [place: string, put: (address: string) => Promise<unknown>][] = [
+  ['a forum', (address) => aForum(shown(address))],
+  ['a post', async (address) => aPost(address)],
+  [
+    'an earlier version of a post',
+    async (address) => {
+      const id = await aPost(address)
+      const body = { contenido: '<p>Sin figura</p>' }
+      expect((await t.call('PUT', `/api/posts-foro/${id}`, { token: student.token, body })).status).toBe(200)
+    },
+  ],
+  [
+    'a draft',
+    async (address) => {
+      const body = { contenido: shown(address) }
+      expect((await t.call('PUT', '/api/borradores/foro', { token: student.token, body })).status).toBe(200)
+    },
+  ],
+  ['a smaller size in a post', (address) => aPost(address.replace('-1280.', '-320.'))],
+  [
+    'a comment',
+    async (address) => {
+      const id_leccion = course.modulos[0]?.lecciones[0]?.id
+      const body = { id_leccion, comentario: `Está en ${address}` }
+      expect((await t.call('POST', '/api/comentarios', { token: student.token, body })).status).toBe(201)
+    },
+  ],
+]
+
+async function aPost(address: string): Promise<number> {
+  const body = { id_foro: await aForum(), contenido: shown(address) }
+  const answer = await t.call('POST', '/api/posts-foro', { token: student.token, body })
+  expect(answer.status).toBe(201)
+  return answer.body.data.id
+}
+
+describe('a picture of a forum text', () => {
+  it('that no text shows is kept for two days, and then goes with its six files', async () => {
+    const address = await upload()
+    await afterHours(47)
+    expect([filesOf(address), await rowsOf(student.id)]).toEqual([6, 1])
+    await afterHours(2)
+    expect([filesOf(address), await rowsOf(student.id)]).toEqual([0, 0])
+    expect((await t.call('GET', address)).status).toBe(404)
+  })
+
+  it.each(PLACES)('stays while %s shows it', async (_place, put) => {
+    const address = await upload()
+    await put(address)
+    await afterHours(49)
+    expect(filesOf(address)).toBe(6)
+    // And is looked at again a month later.
+    await afterHours(31 * 24)
+    expect([filesOf(address), await rowsOf(student.id)]).toEqual([6, 1])
+  })
+
+  it('goes a month after its last text did', async () => {
+    const address = await upload()
+    await t.call('PUT', '/api/borradores/foro', { token: student.token, body: { contenido: shown(address) } })
+    await afterHours(49)
+    await t.call('DELETE', '/api/borradores/foro', { token: student.token })
+    await afterHours(31 * 24)
+    expect(filesOf(address)).toBe(0)
+  })
+
+  it('goes with a post that is deleted before anyone answers', async () => {
+    const address = await upload()
+    const id = await aPost(address)
+    await t.call('DELETE', `/api/posts-foro/${id}`, { token: student.token })
+    await afterHours(49)
+    expect(filesOf(address)).toBe(0)
+  })
+
+  it('is one person’s: the same picture of another stays when it goes', async () => {
+    const mine = await upload()
+    const other = (await aPerson(t.deps.db)).id
+    const answer = await send(await t.tokenOf(other))
+    const theirs = answer.body.data.ruta
+    expect(theirs).not.toBe(mine)
+    await aPost(theirs)
+    await afterHours(49)
+    expect([filesOf(mine), filesOf(theirs)]).toEqual([0, 6])
+  })
+
+  it('leaves no row when it cannot be stored', async () => {
+    expect((await send(student.token, Buffer.from('no es una imagen'))).status).toBe(415)
+    expect(await rowsOf(student.id)).toBe(0)
+  })
+
+  it.each([
+    ['500 pictures', 500, 1000],
+    ['100 MB', 1, 100_000_000],
+  ])('is refused to a person who has %s, until some go', async (_what, count, bytes) => {
+    await t.database.sql`INSERT INTO imagenes_foro (id_usuario, ruta, bytes)
+      SELECT ${student.id}, ${`prueba-${student.id}-`} || n, ${bytes} FROM generate_series(1, ${count}) n`
+    expect(await send()).toMatchObject({
+      status: 422,
+      body: { errors: { imagen: ['Tus imágenes en los foros llegaron al máximo: 500, o 100 MB.'] } },
+    })
+    await afterHours(49)
+    expect((await send()).status).toBe(201)
+  })
+
+  it('counts its stored bytes', async () => {
+    const address = await upload()
+    const [row] = await t.database.sql`SELECT bytes FROM imagenes_foro WHERE ruta = ${address}`
+    const sizes = await Promise.all(
+      [320, 640, 1280].flatMap((width) =>
+        ['avif', 'webp'].map((type) =>
+          t.deps.storage.size(address.replace('/api/storage/', '').replace('-1280.webp', `-${width}.${type}`)),
+        ),
+      ),
+    )
+    expect(row?.bytes).toBe(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0))
+  })
+})
