@@ -249,3 +249,6 @@ export const PROMPT_LONG_TEXT = `Puede tener hasta ${MAX_PROMPT_ANSWER} caracter
 export const PROMPT_OPEN_TEXT = 'Escribe tu respuesta.'
 /** A choice without one of its options. */
 export const PROMPT_CHOICE_TEXT = 'Elige una opción.'
+
+/** A campus whose content was not loaded yet. */
+export const NO_ACADEMY_TEXT = 'Este campus todavía no tiene una academia. Vuelve más tarde.'

@@ -38,6 +38,7 @@ import { installFailures, isDatabaseAway, refuseAddress, refuseBytes } from './p
 import { installForms } from './platform/http/forms.ts'
 import { comesByHttps, installHeaders } from './platform/http/headers.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { installHostCheck } from './platform/http/hosts.ts'
 import type { App, Deps, Parts } from './platform/http/http.ts'
 import { installMetrics } from './platform/http/metrics.ts'
 import { collectOpenapi, serveOpenapi } from './platform/http/openapi.ts'
@@ -138,6 +139,7 @@ export async function buildApp(parts: Parts, { pages = 'none', unconnected = fal
   installFailures(app)
   installStopping(app)
   installHeaders(app, secure)
+  installHostCheck(app)
   installLog(app)
   installRequestContext(app)
   installAccess(app, sessionsOf(deps.db))

@@ -1,5 +1,5 @@
 import type { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
-import { DEFAULT_BRAND } from '@campus/contract/rules'
+import { DEFAULT_BRAND, NO_ACADEMY_TEXT } from '@campus/contract/rules'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { storePicture } from '../../platform/files/pictures.ts'
@@ -43,6 +43,16 @@ export async function listBrands(db: Db): Promise<StoredBrand[]> {
 export async function findBrand(db: Db, id: number): Promise<StoredBrand> {
   const found = (await listBrands(db)).find((brand) => brand.id === id)
   if (!found) throw fail('NO_ENCONTRADO')
+  return found
+}
+
+/**
+ * An active brand for what a guest writes.
+ * @throws NO_DISPONIBLE in a campus without an academy, where a visit belongs to a brand that does not exist
+ */
+export async function requireBrand(db: Db, id: number): Promise<StoredBrand> {
+  const found = (await listBrands(db)).find((brand) => brand.id === id)
+  if (!found) throw fail('NO_DISPONIBLE', { message: NO_ACADEMY_TEXT, retryAfter: 60 })
   return found
 }
 
