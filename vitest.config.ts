@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const PROCESSES = [
   'server/test/long/*.test.ts',
   'server/test/{logs,pictures.memory,races,streams}.test.ts',
-  'server/src/{lost-connection,start,workers,backup/cli}.test.ts',
+  'server/src/{lost-connection,start,workers,backup/cli,jobs/cli}.test.ts',
 ]
 
 const onPostgres = {

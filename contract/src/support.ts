@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, PageQuery } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
 
 /** A numbered request for help. */
@@ -13,6 +13,17 @@ export const Ticket = z.object({
   fecha_respuesta: Instant.nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
+
+/** A ticket as the brand's administrators see it, with its author. */
+export const BrandTicket = Ticket.extend({
+  id_usuario: Id,
+  nombres: z.string(),
+  apellidos: z.string(),
+  correo: z.string(),
+})
+export type BrandTicket = z.infer<typeof BrandTicket>
+
+export const TicketQuery = PageQuery.extend({ estado: Ticket.shape.estado.optional() })
 
 /** `email` is ignored: the account's mail is used (safety.md row 13). */
 export const SupportBody = z.object({

@@ -58,10 +58,13 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
   return { url: embedded.url('campus'), embedded }
 }
 
-function tellOfJob({ cola, id, ms, solicitud, error }: JobRun, log: App['log'] | undefined): void {
-  metrics()?.jobs.observe({ queue: cola, result: error ? 'failed' : 'done' }, ms / 1000)
+function tellOfJob({ cola, id, ms, solicitud, error, givenUp }: JobRun, log: App['log'] | undefined): void {
+  const failed = givenUp ? 'failed' : 'retried'
+  const result = error ? failed : 'done'
+  metrics()?.jobs.observe({ queue: cola, result }, ms / 1000)
   const line = { cola, job: id, ms, reqId: solicitud }
-  if (error) log?.warn({ ...line, err: error }, 'job failed')
+  if (givenUp) log?.error({ ...line, err: error }, 'job given up')
+  else if (error) log?.warn({ ...line, err: error }, 'job failed')
   else log?.info(line, 'job done')
 }
 

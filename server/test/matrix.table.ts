@@ -129,6 +129,7 @@ const TABLE = `
   GET /calendario/sesion/{id}                              | signed   | id=sesion                                                         | 401  404  404  200+ 404  404  404  404  200* 404
   GET /calendario/{archivo}                                | public   | archivo=calendario                                                | 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200+ 200* 200+
   POST /enviar-soporte                                     | signed   | -                                                                 | 401  200  200  200  200  200  200  200  200* 200
+  GET /soporte                                             | admin    | +=ticket                                                          | 401  403  403  403  403  403  403  200  403  200*
   GET /soporte/usuario/{id}                                | signed   | id=victima +=ticket                                               | 401  403  403  403  403  403  403  403  200* 403
   PUT /soporte/{id}                                        | admin    | id=ticket                                                         | 401  403  403  403  403  403  403  404  403  200!
   GET /detalle/usuario/{id}                                | signed   | id=victima +=post                                                 | 401  403  403  403  403  403  403  403  200* 403

@@ -46,6 +46,22 @@ it('is written by a statement just as pg-boss writes it', async () => {
       'espera', start_after - created_on) AS fila FROM pgboss.job j WHERE name = ${queue} AND data ->> 'id' = '-7' ORDER BY created_on`
   const [sent, written, alone] = rows.map(({ fila }) => fila)
   expect(written).toEqual(sent)
-  expect(sent).toMatchObject({ data: { id: -7, _solicitud: 'quien-pide' }, retry_limit: 5, retry_backoff: true })
+  expect(sent).toMatchObject({ data: { id: -7, _solicitud: 'quien-pide' }, retry_limit: 32, retry_backoff: true })
   expect(alone).toMatchObject({ data: { id: -7 } })
+})
+
+it('gives the queues of an earlier version today’s retries and the dead letters', async () => {
+  const queue = 'correo-soporte'
+  await t.database.sql`UPDATE pgboss.queue SET retry_limit = 5, dead_letter = NULL WHERE name = ${queue}`
+  const jobs = createJobs(String(t.deps.config.databaseUrl), () => undefined)
+  onTestFinished(() => jobs.stop())
+  jobs.define(queue, async () => undefined)
+  jobs.define('cada-minuto', async () => undefined, { cron: '* * * * *' })
+  await jobs.start({ work: false })
+  const rows = await t.database.sql`SELECT name, retry_limit, retry_delay_max, dead_letter FROM pgboss.queue
+    WHERE name IN (${queue}, 'cada-minuto') ORDER BY name`
+  expect(rows).toEqual([
+    { name: 'cada-minuto', retry_limit: 5, retry_delay_max: 7200, dead_letter: null },
+    { name: queue, retry_limit: 32, retry_delay_max: 7200, dead_letter: 'fallidos' },
+  ])
 })

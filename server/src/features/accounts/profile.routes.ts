@@ -40,7 +40,7 @@ export function profileRoutes(app: App, deps: Deps): void {
   const { db, jobs, storage } = deps
   sessionRoutes(app, deps)
   // Tried for two days: nobody else would take it away.
-  jobs.define<GonePhoto>(PHOTO_GONE, (gone) => removePhoto(db, storage, gone), { retries: 48 })
+  jobs.define<GonePhoto>(PHOTO_GONE, (gone) => removePhoto(db, storage, gone))
   app.post(
     '/api/usuarios/:id',
     { config: { ...config, form: ProfileForm }, schema: { tags, params: IdParams, response: { 200: ProfileSaved } } },

@@ -30,9 +30,6 @@ const tags = ['Libro de Reclamaciones']
 const admin = { access: 'admin' } as const
 const anyone = { access: 'public' } as const
 
-/** The law wants the copy to arrive: a mail server that is away is asked again for two days. */
-const MAIL_RETRIES = 48
-
 function defineJobs(deps: Deps): void {
   const { jobs, mail, db } = deps
   const mails = [
@@ -41,14 +38,10 @@ function defineJobs(deps: Deps): void {
     [ANSWER_MAIL, 'respuesta'],
   ] as const
   for (const [queue, kind] of mails) {
-    jobs.define<{ id: number }>(
-      queue,
-      async ({ id }) => {
-        const letter = await complaintLetter(deps, kind, id)
-        if (letter) await mail.send(letter)
-      },
-      { retries: MAIL_RETRIES },
-    )
+    jobs.define<{ id: number }>(queue, async ({ id }) => {
+      const letter = await complaintLetter(deps, kind, id)
+      if (letter) await mail.send(letter)
+    })
   }
   jobs.define('reclamos-por-vencer', () => warnOfDue(db), { cron: '0 8 * * *' })
 }

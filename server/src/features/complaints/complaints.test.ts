@@ -320,10 +320,9 @@ describe('the mails', () => {
     await expect(t.deps.jobs.drain()).rejects.toThrow('no mail server')
     t.deps.mail.send = right
     expect((await t.call('GET', data.pdf)).status).toBe(200)
-    const [job] = await t.deps.db.execute<{ limite: number }>(
-      sql`SELECT retry_limit AS limite FROM pgboss.queue WHERE name = 'correo-reclamo-consumidor'`,
-    )
-    expect(job?.limite).toBe(48)
+    const [job] = await t.database.sql<{ limite: number }[]>`
+      SELECT retry_limit AS limite FROM pgboss.queue WHERE name = 'correo-reclamo-consumidor'`
+    expect(job?.limite).toBe(32)
   })
 
   it('tell the administrators of that brand in the campus too', async () => {

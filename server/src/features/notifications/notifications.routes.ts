@@ -5,9 +5,10 @@ import { ownOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { comesByHttps, putHeaders } from '../../platform/http/headers.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { gauge } from '../../platform/http/metrics.ts'
 import { aliveSessions } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
-import { mailPending } from './mails.ts'
+import { countFailedMails, mailPending } from './mails.ts'
 import { listAll, listPreferences, listUnread, noticesOf, setAllRead, setPreference, setRead } from './notifications.ts'
 import { congratulate, remindSessions } from './reminders.ts'
 
@@ -20,6 +21,7 @@ function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   jobs.define('correo-notificaciones', async () => void (await mailPending(db, mail, settings.publicUrl)), {
     cron: '* * * * *',
   })
+  gauge('campus_notification_mails_failed', 'Mails of notifications that were given up', () => countFailedMails(db))
 }
 
 function liveRoute(app: App, { db, sql, config: settings }: Deps): void {

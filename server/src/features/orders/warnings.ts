@@ -15,8 +15,8 @@ type OrderRow = typeof ordenes.$inferSelect
 /** What is wrong with an order, in the words that a person reads. */
 export type Warning = { asunto: string; mensaje: string }
 
-/** A mail to the administrators of a brand; `clave` names what happened. */
-export type StaffMail = Warning & { id_cliente: number; clave: string }
+/** A mail to one administrator of a brand (to all in a job of an earlier version); `clave` names what happened. */
+export type StaffMail = Warning & { id_cliente: number; id_usuario?: number; clave: string }
 
 type Administrator = { id: number; correo: string; nombres: string }
 
@@ -40,8 +40,9 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
     usuarios: staff.map((person) => person.id),
     silent: true,
   })
-  const mail: StaffMail = { ...warning, clave, id_cliente: order.id_cliente }
-  await jobs.send(tx, STAFF_MAIL, mail)
+  // A job each: an address that is refused must not repeat or hold up the mails of the others.
+  const mails = staff.map(({ id }): StaffMail => ({ ...warning, clave, id_cliente: order.id_cliente, id_usuario: id }))
+  await jobs.sendAll(tx, STAFF_MAIL, mails)
 }
 
 const staffLetter = (to: Administrator, { asunto, mensaje, clave }: StaffMail, publicUrl: string): Letter => ({
@@ -51,9 +52,12 @@ const staffLetter = (to: Administrator, { asunto, mensaje, clave }: StaffMail, p
   messageId: `<${clave.replaceAll(':', '-')}-${to.id}@${new URL(publicUrl).hostname}>`,
 })
 
-/** Sends {@link warnStaff}'s mails; a repetition carries the same Message-ID. */
+/** Sends {@link warnStaff}'s mail; a repetition carries the same Message-ID. */
 export async function mailStaff(db: Db, mail: Mail, publicUrl: string, told: StaffMail): Promise<void> {
-  for (const person of await administrators(db, told.id_cliente)) await mail.send(staffLetter(person, told, publicUrl))
+  const staff = await administrators(db, told.id_cliente)
+  for (const person of staff)
+    if (told.id_usuario === undefined || told.id_usuario === person.id)
+      await mail.send(staffLetter(person, told, publicUrl))
 }
 
 const LOST: Partial<Record<OrderState, (numero: string) => string>> = {

@@ -1,9 +1,16 @@
 import { IdParams, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { SUPPORT_SENT_TEXT } from '@campus/contract/rules'
-import { AnswerTicketBody, SupportAnswer, SupportBody, Ticket } from '@campus/contract/support'
+import {
+  AnswerTicketBody,
+  BrandTicket,
+  SupportAnswer,
+  SupportBody,
+  Ticket,
+  TicketQuery,
+} from '@campus/contract/support'
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { answerTicket, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
+import { answerTicket, listBrandTickets, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
 
 /** Support from inside (campus.md section 7, contract section 4). */
 export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
@@ -30,6 +37,14 @@ export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
       const { page, per_page } = request.query
       return { data: await listTickets(db, ownOf(identityOf(request), request.params.id), page, per_page) }
     },
+  )
+  app.get(
+    '/api/soporte',
+    {
+      config: { access: 'admin' },
+      schema: { tags, querystring: TicketQuery, response: { 200: pageOf(BrandTicket) } },
+    },
+    async (request) => ({ data: await listBrandTickets(db, identityOf(request), request.query) }),
   )
   app.put(
     '/api/soporte/:id',

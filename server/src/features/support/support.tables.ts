@@ -25,6 +25,7 @@ export const tickets_soporte = pgTable(
   (t) => [
     unique('tickets_numero').on(t.id_cliente, t.numero),
     index('tickets_de_usuario').on(t.id_usuario, t.fecha),
+    index('tickets_de_marca').on(t.id_cliente, t.estado, t.numero),
     check('tickets_estado', sql`${t.estado} IN ('abierto', 'respondido', 'cerrado')`),
     check('tickets_mensaje', sql`length(${t.mensaje}) >= 10`),
   ],

@@ -83,3 +83,48 @@ describe('tickets', () => {
     expect(told.body.data[0].mensaje).toContain('Respondimos a tu pedido de soporte')
   })
 })
+
+describe('GET /api/soporte', () => {
+  const list = (token: string, query = '') => t.call('GET', `/api/soporte${query}`, { token })
+
+  it('shows the administrators of a brand all of its tickets, newest first, and of no other', async () => {
+    const [one, two] = [await student({ id_cliente: 1 }), await student({ id_cliente: 1 })]
+    const first = (await ask(one.token, 'El primero de todos')).body.data
+    const second = (await ask(two.token, 'El segundo de todos')).body.data
+    const admin = await student({ tipo_cliente: 'Administrador', id_cliente: 1 })
+    const page = (await list(admin.token)).body.data
+    expect(page.total).toBe(2)
+    const { id, nombres, apellidos, correo } = two.person
+    expect(page.data).toEqual([
+      { ...second, id_usuario: id, nombres, apellidos, correo },
+      expect.objectContaining({ ...first, id_usuario: one.person.id }),
+    ])
+    const foreign = await student({ tipo_cliente: 'Administrador', id_cliente: 3 })
+    expect(JSON.stringify((await list(foreign.token)).body)).not.toContain('de todos')
+
+    await t.call('PUT', `/api/soporte/${first.id}`, { token: admin.token, body: { respuesta: 'Listo.' } })
+    const open = await list(admin.token, '?estado=abierto')
+    expect(open.body.data).toMatchObject({ total: 1, data: [{ id: second.id }] })
+    expect((await list(admin.token, '?estado=respondido')).body.data.data[0].id).toBe(first.id)
+    expect((await list(admin.token, '?per_page=1&page=2')).body.data).toMatchObject({
+      total: 2,
+      data: [{ id: first.id }],
+    })
+  })
+
+  it('shows a ticket whose mail never arrived', async () => {
+    const { token } = await student({ id_cliente: 1 })
+    const { numero } = (await ask(token, 'El correo no llega')).body.data
+    const admin = await student({ tipo_cliente: 'Administrador', id_cliente: 1 })
+    expect((await list(admin.token)).body.data.data[0]).toMatchObject({ numero, mensaje: 'El correo no llega' })
+  })
+
+  it('is for administrators alone, and refuses what is no state', async () => {
+    expect((await t.call('GET', '/api/soporte')).status).toBe(401)
+    for (const tipo_cliente of ['Alumno', 'Docente'] as const)
+      expect((await list((await student({ tipo_cliente })).token)).status).toBe(403)
+    const admin = await student({ tipo_cliente: 'Administrador' })
+    for (const query of ['?estado=perdido', '?estado=abierto&estado=cerrado', '?per_page=101', '?page=0'])
+      expect((await list(admin.token, query)).status).toBe(422)
+  })
+})

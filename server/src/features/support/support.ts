@@ -7,7 +7,9 @@ import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
+import { clientes } from '../brands/brands.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { tickets_soporte } from './support.tables.ts'
 
@@ -58,6 +60,29 @@ export async function listTickets(db: Db, usuario: number, page: number, perPage
   return pageOfRows(data, total, page, perPage)
 }
 
+type Filter = { estado?: Ticket['estado']; page: number; per_page: number }
+
+/** The tickets of the administrator's brand, newest first; all of them or those of one state. */
+export async function listBrandTickets(db: Db, identity: Identity, { estado, page, per_page }: Filter) {
+  const wanted = and(eq(tickets_soporte.id_cliente, identity.id_cliente), estado && eq(tickets_soporte.estado, estado))
+  const total = await db.$count(tickets_soporte, wanted)
+  const data = await db
+    .select({
+      ...columns,
+      id_usuario: usuarios.id,
+      nombres: usuarios.nombres,
+      apellidos: usuarios.apellidos,
+      correo: usuarios.correo,
+    })
+    .from(tickets_soporte)
+    .innerJoin(usuarios, eq(usuarios.id, tickets_soporte.id_usuario))
+    .where(wanted)
+    .orderBy(desc(tickets_soporte.numero))
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+  return pageOfRows(data, total, page, per_page)
+}
+
 /** Answers a ticket of the own brand; its author is told. @throws NO_ENCONTRADO */
 export async function answerTicket(db: Db, identity: Identity, id: number, respuesta: string): Promise<Ticket> {
   return db.transaction(async (tx) => {
@@ -86,16 +111,19 @@ export async function blankTickets(tx: Db, usuario: number): Promise<void> {
 
 /** The mail of a ticket, addressed to the brand; answering it answers the student. Null when the brand has no mail. */
 export async function ticketLetter(db: Db, id: number): Promise<Letter | null> {
-  const [row] = await db.execute<{
-    numero: number
-    mensaje: string
-    a: string
-    correo: string
-    nombre: string
-    marca: string
-  }>(sql`
-    SELECT t.numero, t.mensaje, c.correo AS a, u.correo, u.nombres || ' ' || u.apellidos AS nombre, c.nombre AS marca
-    FROM tickets_soporte t JOIN usuarios u ON u.id = t.id_usuario JOIN clientes c ON c.id = t.id_cliente WHERE t.id = ${id}`)
+  const [row] = await db
+    .select({
+      numero: tickets_soporte.numero,
+      mensaje: tickets_soporte.mensaje,
+      a: clientes.correo,
+      correo: usuarios.correo,
+      nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}`,
+      marca: clientes.nombre,
+    })
+    .from(tickets_soporte)
+    .innerJoin(usuarios, eq(usuarios.id, tickets_soporte.id_usuario))
+    .innerJoin(clientes, eq(clientes.id, tickets_soporte.id_cliente))
+    .where(eq(tickets_soporte.id, id))
   if (!row?.a) return null
   return {
     to: row.a,

@@ -31,17 +31,37 @@ let defined: ReturnType<typeof define> | undefined
 /** The process's figures; undefined until somebody may read them: what nobody reads is not counted. */
 export const metrics = (): ReturnType<typeof define> | undefined => defined
 
+/** A figure that `read` finds in the database when somebody asks for the figures; of several processes each finds the same. */
+export function gauge(name: string, help: string, read: () => Promise<number>): void {
+  if (!defined) return
+  // An application that is built again in one process brings its own database.
+  register.removeSingleMetric(name)
+  new Gauge({
+    name,
+    help,
+    aggregator: 'max',
+    async collect() {
+      // Without the database the other figures are still told.
+      await read().then(
+        (value) => this.set(value),
+        () => this.reset(),
+      )
+    },
+  })
+}
+
 function sameSecret(given: string, secret: string): boolean {
   const [mine, theirs] = [Buffer.from(secret), Buffer.from(given)]
   return mine.length === theirs.length && timingSafeEqual(mine, theirs)
 }
 
 /** `/metrics` for Prometheus, with the bearer token of METRICS_TOKEN; without that setting there is no such address. */
-export function installMetrics(app: App, { config }: Deps): void {
+export function installMetrics(app: App, { config, jobs }: Deps): void {
   const { metricsToken } = config
   if (!metricsToken) return
   defined ??= define()
   const { requests } = defined
+  gauge('campus_jobs_failed', 'Jobs that were given up and not sent again (npm run jobs)', jobs.countFailed)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     requests.observe(
