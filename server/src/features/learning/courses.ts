@@ -5,13 +5,18 @@ import { EXAM_MODEL } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { COURSE_COLUMNS, courseAsShown, courseVisible, TEACHERS_OF_COURSE, type Visit } from '../catalogue/catalogue.ts'
+import { isOpenTo, type Subject } from './enrolments.ts'
 import { isEnrolled } from './learning.ts'
 import { bestAttempt, certificateCode, done, evaluationCards, LESSON_ORDER, lastLesson, progress } from './pieces.ts'
-import { isOpenTo, type Subject } from './subject.ts'
+
+/** Hot reads of signed-in students are prepared; public pages are cached whole. */
+const read = <Row extends object>(db: Db, { identity }: Visit, name: string, text: SQL) =>
+  identity ? preparedQuery<Row>(db, name, text) : query<Row>(db, text)
 
 const visitor = ({ identity }: Visit) => identity?.id ?? null
 
@@ -41,8 +46,10 @@ const OUTLINE = lessons(sql.raw('l.id, l.titulo, l.duracion'))
 
 /** A course's modules in outline, with the student's state when enrolled (contract section 4). @throws NO_ENCONTRADO */
 export async function listModules(db: Db, visit: Visit, idCurso: number): Promise<OutlinedModule[]> {
-  const [course] = await query<{ modulos: OutlinedModule[] }>(
+  const [course] = await read<{ modulos: OutlinedModule[] }>(
     db,
+    visit,
+    'modulos_de_curso',
     sql`SELECT (SELECT coalesce(json_agg(m), '[]') FROM (${modules(visitor(visit), sql`mo.id_curso = c.id`, OUTLINE)}) m) AS modulos
       FROM cursos c CROSS JOIN ${access(visit)} WHERE c.id = ${idCurso} AND ${courseVisible(visit)}`,
   )
@@ -67,8 +74,10 @@ export async function findDetailedCourse(db: Db, visit: Visit, id: number): Prom
   const usuario = visitor(visit)
   const details = sql`${lessons(sql`l.id, l.titulo, l.duracion, ${LIVE} AND ${done(usuario)} AS completada`)},
     ${evaluationCards(usuario, sql`e.id_modulo = mo.id`, LIVE)} AS evaluaciones`
-  const [course] = await query<DetailedCourse>(
+  const [course] = await read<DetailedCourse>(
     db,
+    visit,
+    'curso_detallado',
     sql`SELECT ${COURSE_COLUMNS}, acceso.matriculado, ${TEACHERS_OF_COURSE} AS docentes,
       CASE WHEN ${LIVE} THEN ${progress(usuario)} END AS progreso, CASE WHEN ${LIVE} THEN ${lastLesson(usuario)} END AS continuar,
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, details)}) m) AS modulos,

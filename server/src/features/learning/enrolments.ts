@@ -1,15 +1,42 @@
 import type { Course, StudentSession } from '@campus/contract/catalogue'
 import { MOST_ENROLMENTS, MOST_SESSIONS } from '@campus/contract/course-limits'
 import type { Dashboard, Enrollment } from '@campus/contract/learning'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
 import { query } from '../../platform/db/query.ts'
+import { subjectOf } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
 import { NO_SETTINGS } from '../brands/brands.ts'
 import { courseAsShown, LISTED_COLUMNS } from '../catalogue/catalogue.ts'
 import { LIMA_TODAY, LIVE_ENROLMENT, SESSIONS_OF_LESSON } from './learning.ts'
 import { bestAttempt, done, LESSON_ORDER, lastLesson, progress, SESSION_COLUMNS, SESSION_DAY } from './pieces.ts'
-import { isOpenTo, type Subject } from './subject.ts'
+
+/**
+ * The student whom a read is about. `docente` narrows it to the courses of the teacher who reads, and is null for the student and for
+ * administrators.
+ */
+export type Subject = { usuario: number; docente: number | null }
+
+/** Whether the reader of a {@link Subject} may know about course `c`. */
+export const isOpenTo = ({ docente }: Subject) =>
+  docente === null
+    ? sql`true`
+    : sql`EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${docente})`
+
+/**
+ * The student that a path names (contract section 2).
+ * @throws SIN_PERMISO when a student names another, NO_ENCONTRADO when staff name someone of another brand
+ */
+export async function findSubject(db: Db, identity: Identity, id: number): Promise<Subject> {
+  const usuario = subjectOf(identity, id)
+  if (usuario === identity.id) return { usuario, docente: null }
+  const inBrand = and(eq(usuarios.id, id), eq(usuarios.id_cliente, identity.id_cliente))
+  if ((await db.$count(usuarios, inBrand)) === 0) throw fail('NO_ENCONTRADO')
+  return { usuario, docente: identity.tipo_cliente === 'Docente' ? identity.id : null }
+}
 
 /** The courses `c` in which the student has a live enrolment. */
 const liveCourses = (usuario: number) =>
@@ -19,14 +46,13 @@ const NEWEST_FIRST = sql.raw('matriculas.fecha_matricula DESC, matriculas.id DES
 /** A student's live enrolments, newest first (campus.md section 4: those past their day are hidden). */
 export function listEnrolments(db: Db, subject: Subject): Promise<Enrollment[]> {
   const { usuario } = subject
-  return query<Enrollment>(
-    db,
-    sql`SELECT matriculas.id, matriculas.fecha_vencimiento, matriculas.fecha_matricula,
+  const enrolments = sql`SELECT matriculas.id, matriculas.fecha_vencimiento, matriculas.fecha_matricula,
       json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'horas', c.horas) AS curso,
       (SELECT b.porcentaje FROM ${bestAttempt(usuario, sql`ev.id_curso = c.id AND ev.id_modulo IS NULL`)} b) AS nota,
       ${progress(usuario)} AS progreso, ${lastLesson(usuario)} AS continuar
-    FROM ${liveCourses(usuario)} WHERE ${isOpenTo(subject)} ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_ENROLMENTS}`,
-  )
+    FROM ${liveCourses(usuario)} WHERE ${isOpenTo(subject)} ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_ENROLMENTS}`
+  if (subject.docente !== null) return query<Enrollment>(db, enrolments)
+  return preparedQuery<Enrollment>(db, 'matriculas_de_usuario', enrolments)
 }
 
 /** The courses in which a student has a live enrolment, newest enrolment first. */
@@ -83,8 +109,9 @@ const nextLesson = (usuario: number) => sql`(
 type Rest = Omit<Dashboard, 'cursos' | 'botones'> & { botones: Dashboard['botones'] | null }
 
 const restOfDashboard = (db: Db, { id, id_cliente }: Identity) =>
-  query<Rest>(
+  preparedQuery<Rest>(
     db,
+    'inicio',
     sql`SELECT (SELECT count(*) FROM certificados z WHERE z.id_usuario = ${id} AND z.estado = 'vigente') AS certificados_obtenidos,
       (SELECT count(*) FROM ${liveCourses(id)}) AS cursos_matriculados, ${nextLesson(id)} AS continuar,
       (SELECT to_json(t) FROM (${studentSessions(id)} WHERE s.inicio + make_interval(mins => s.duracion) > now()

@@ -18,10 +18,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findDetailedCourse, findModule, findModuleGrade, listModules } from './courses.ts'
-import { findDashboard, listCoursesOf, listEnrolments, listSessions } from './enrolments.ts'
+import { findDashboard, findSubject, listCoursesOf, listEnrolments, listSessions } from './enrolments.ts'
 import { findLesson, listFiles, listLessons, listMaterials, readLesson, saveProgress } from './lessons.ts'
 import { materialRoutes } from './materials.routes.ts'
-import { findSubject } from './subject.ts'
 
 const params = IdParams
 const signed = { access: 'signed' as const }

@@ -3,6 +3,7 @@ import { MAX_LESSON_TEXT, MOST_LESSON_PARTS, MOST_LESSONS } from '@campus/contra
 import type { DetailedLesson, Lesson, LessonProgress, ListedLesson } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { preparedQuery } from '../../platform/db/prepared.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Signer } from '../../platform/files/signing.ts'
 import { shownHtml } from '../../platform/html.ts'
@@ -42,8 +43,9 @@ type Row = Omit<DetailedLesson, 'anterior' | 'siguiente'> & {
 }
 
 const detailedLesson = (db: Db, usuario: number, id: number) =>
-  query<Row>(
+  preparedQuery<Row>(
     db,
+    'leccion_detallada',
     sql`SELECT ${LESSON}, l.contenido, json_build_object('id', c.id, 'nombre', c.nombre) AS curso,
       ${FILES} AS archivos, ${MATERIALS} AS materiales, ${SESSIONS} AS sesiones, ${lessonItems(usuario)} AS lecciones,
       ${done(usuario)} AS completada, coalesce(v.segundo, 0) AS segundo,
