@@ -5,6 +5,9 @@
  * - public pages beside a static server with the same bytes;
  * - logins, forum posts, exams, paid orders, by the same students; the memory of the program afterwards.
  *
+ * `ratio` compares rates; `CPU ratio` compares the processor time per answer of client, server and PostgreSQL, which other load on the
+ * machine does not change.
+ *
  * `-- --turns 5 --seconds 10` measures longer, `-- --json FILE` names the file of results, a word selects figures by name.
  */
 import { fork } from 'node:child_process'
@@ -24,6 +27,7 @@ import {
   shoot,
   stopLoader,
   type Target,
+  watchPostgres,
 } from './load.ts'
 import { BROWSER, checkTarget, PAGES, READS, readTarget } from './reads.ts'
 import {
@@ -55,28 +59,33 @@ const wanted = (name: string) => positionals.length === 0 || positionals.some((w
 /** Least share of the yardstick's rate, most milliseconds of 99 % of the reads, most megabytes afterwards. */
 const [RATIO, P99, MEMORY] = [0.12, 40, 300]
 
-const shown = ({ perSecond, p50, p99, failed }: Shot) => ({
+const shown = ({ perSecond, p50, p99, failed, cpu }: Shot) => ({
   'per second': Math.round(perSecond),
   'p50 ms': rounded(p50),
   'p99 ms': rounded(p99),
   failed,
+  'CPU us': Math.round(cpu),
 })
 
-/** Rate and p99 of a yardstick, which show how busy the machine was. */
-const yardstickOf = (kind: string, { perSecond, p99 }: Shot) => `${kind}, ${Math.round(perSecond)}, ${rounded(p99)}`
+/** Rate and p99 of a yardstick show how busy the machine was. */
+const yardstickOf = (kind: string, { perSecond, p99 }: Shot) =>
+  `${kind}, ${Math.round(perSecond)}/s, ${rounded(p99)} ms`
 
 async function measureBeside(name: string, target: Target, yardstick: Target, kind: string): Promise<Figure> {
   await checkTarget(name, target)
   const turns = await loadBeside(target, yardstick, pace)
-  const { ours, yardstick: beside, ratio } = compareTurns(turns.ours, turns.yardstick)
+  const { ours, yardstick: beside, ratio, cpuRatio } = compareTurns(turns.ours, turns.yardstick)
   const figure = {
     name,
     ...shown(ours),
     beside: yardstickOf(kind, beside),
     ratio: rounded(ratio, 3),
+    'CPU ratio': rounded(cpuRatio, 3),
     turns: turns.ours.map((shot, n) => rounded(shot.perSecond / (turns.yardstick[n]?.perSecond ?? 0), 3)).join(' '),
   }
-  console.log(`${name}: ${figure['per second']} a second, ${figure.ratio} of ${kind}, p99 ${figure['p99 ms']} ms`)
+  console.log(
+    `${name}: ${figure['per second']} a second, ${figure.ratio} of ${kind} (CPU ${figure['CPU ratio']}), p99 ${figure['p99 ms']} ms`,
+  )
   return figure
 }
 
@@ -124,8 +133,8 @@ async function measureWrites(application: Application, students: Student[], bare
     const ours = () => write(name, { ...application, students }, next++)
     await ours()
     const turns = await alternate(pace.turns, ours, () => shoot(bare, 1))
-    const { ours: median, yardstick, ratio } = compareTurns(turns.ours, turns.yardstick)
-    const beside = { beside: yardstickOf('bare', yardstick), ratio: rounded(ratio, 4) }
+    const { ours: median, yardstick } = compareTurns(turns.ours, turns.yardstick)
+    const beside = { beside: yardstickOf('bare', yardstick), 'CPU of bare': Math.round(median.cpu / yardstick.cpu) }
     figures.push({ name, ...shown(median), ...beside, bars: [atLeast(median.perSecond, perSecond, '/s')] })
     console.log(`${name}: ${Math.round(median.perSecond)} a second`)
   }
@@ -140,6 +149,7 @@ function memoryOf(pid: number): number {
 
 const application = await startApplication()
 try {
+  await watchPostgres(application.dataDir)
   const load = { before: loadNow(), after: 0 }
   const pages = await measurePages(application)
   const { students } = await makeAcademy(application.databaseUrl)

@@ -80,8 +80,7 @@ async function targetsOf({ url, students: people, long }: Side): Promise<Record<
 }
 
 function figureOf(name: string, big: Shot[], demo: Shot[]): Figure {
-  const { ours, yardstick } = compareTurns(big, demo, 'p99')
-  const { ratio } = compareTurns(big, demo)
+  const { ours, yardstick, ratio } = compareTurns(big, demo)
   const p99Ratio = ours.p99 / yardstick.p99
   const p99s = [demo, big].map((shots) => shots.map(({ p99 }) => Math.round(p99)).join(' '))
   console.log(`${name}: p99 ${rounded(yardstick.p99)} / ${rounded(ours.p99)} ms`)

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cpuWith } from './cpu.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Connections of every measurement. */
@@ -13,7 +15,8 @@ export type Headers = Record<string, string>
 export type Target = { url: string; requests: { path: string; headers?: Headers }[] }
 /** Message to shoot.ts. */
 export type Load = Target & { connections: number; seconds: number }
-export type Shot = { perSecond: number; p50: number; p99: number; failed: number; answers: number }
+/** `cpu`: microseconds of processor time per answer, of client, server and PostgreSQL together. */
+export type Shot = { perSecond: number; p50: number; p99: number; failed: number; answers: number; cpu: number }
 /** A measurement takes so many turns of so many seconds. */
 export type Pace = { turns: number; seconds: number }
 
@@ -25,15 +28,23 @@ function startLoader(): ChildProcess {
   return loader
 }
 
+let postgres = 0
+
+/** Counts the processor time of the PostgreSQL server under a data folder, too. */
+export async function watchPostgres(dataDir: string): Promise<void> {
+  postgres = Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
+}
+
 /** Ends the load generator; without this the process would not exit. */
 export const stopLoader = () => loader?.disconnect()
 
 /** Loads a server for some seconds with {@link CONNECTIONS} connections. */
 export async function shoot(target: Target, seconds: number): Promise<Shot> {
   const child = startLoader()
+  const before = cpuWith(postgres)
   child.send({ ...target, connections: CONNECTIONS, seconds } satisfies Load)
-  const [shot] = (await once(child, 'message')) as [Shot]
-  return shot
+  const [shot] = (await once(child, 'message')) as [Omit<Shot, 'cpu'>]
+  return { ...shot, cpu: (cpuWith(postgres) - before) / shot.answers }
 }
 
 /** The median; of an even number the mean of the two in the middle. */
@@ -46,15 +57,25 @@ export function median(numbers: number[]): number {
 export function medianOf(shots: Shot[]): Shot {
   const of = (key: keyof Shot) => median(shots.map((shot) => shot[key]))
   const sum = (key: keyof Shot) => shots.reduce((total, shot) => total + shot[key], 0)
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), failed: sum('failed'), answers: sum('answers') }
+  const rates = { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') }
+  return { ...rates, failed: sum('failed'), answers: sum('answers') }
 }
 
-export type Compared = { ours: Shot; yardstick: Shot; ratio: number }
+export type Compared = { ours: Shot; yardstick: Shot; ratio: number; cpuRatio: number }
 
-/** Medians of both sides; the ratio is that of neighbouring turns, because other load on the machine slows both down. */
-export function compareTurns(ours: Shot[], yardstick: Shot[], key: 'perSecond' | 'p99' = 'perSecond'): Compared {
-  const ratios = ours.map((shot, turn) => shot[key] / (yardstick[turn]?.[key] ?? Number.NaN))
-  return { ours: medianOf(ours), yardstick: medianOf(yardstick), ratio: median(ratios) }
+/**
+ * Medians of both sides; ratios are those of neighbouring turns, because other load on the machine slows both down.
+ * `cpuRatio` is the yardstick's processor time over ours, which other load does not change.
+ */
+export function compareTurns(ours: Shot[], yardstick: Shot[]): Compared {
+  const beside = (key: 'perSecond' | 'cpu') =>
+    median(ours.map((shot, turn) => shot[key] / (yardstick[turn]?.[key] ?? Number.NaN)))
+  return {
+    ours: medianOf(ours),
+    yardstick: medianOf(yardstick),
+    ratio: beside('perSecond'),
+    cpuRatio: 1 / beside('cpu'),
+  }
 }
 
 /** Runs two measurements in alternation. */
@@ -82,6 +103,7 @@ export async function loadBeside(target: Target, yardstick: Target, { turns, sec
 export async function timeAll(tasks: (() => Promise<unknown>)[], concurrency = CONNECTIONS): Promise<Shot> {
   const times: number[] = []
   const pending = tasks.values()
+  const before = cpuWith(postgres)
   const started = performance.now()
   const worker = async () => {
     for (const task of pending) {
@@ -94,7 +116,9 @@ export async function timeAll(tasks: (() => Promise<unknown>)[], concurrency = C
   const seconds = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed: 0, answers: times.length }
+  const answers = times.length
+  const cpu = (cpuWith(postgres) - before) / answers
+  return { perSecond: answers / seconds, p50: at(0.5), p99: at(0.99), failed: 0, answers, cpu }
 }
 
 export type Answer = { status: number; headers: Headers; body: Buffer }

@@ -27,6 +27,6 @@ process.on('message', async ({ url, requests, connections, seconds }: Load) => {
   const { p50, p99 } = result.latency
   const answers = result.requests.total
   const failed = result.errors + result.non2xx
-  process.send?.({ perSecond: answers / result.duration, p50, p99, failed, answers } satisfies Shot)
+  process.send?.({ perSecond: answers / result.duration, p50, p99, failed, answers } satisfies Omit<Shot, 'cpu'>)
 })
 process.once('disconnect', () => process.exit(0))
