@@ -19,13 +19,13 @@ async function document() {
   const parts = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
     db: database.db,
-    sql: database.sql,
+    database: { ...database, listen: () => ({ opened: Promise.resolve(), end: async () => undefined }) },
     jobs: createJobs(NOWHERE, () => undefined),
     mail: { send: async () => undefined },
     storage: localStorage(tmpdir()),
     signer: { sign: (path) => path, check: () => false },
   }
-  const app = await buildApp(parts, { unconnected: true })
+  const app = await buildApp(parts)
   await app.ready()
   return app.swagger()
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
-import type { Database } from '../../server/src/platform/db/database.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
 
 /** Tells a student something, as a feature of the server would. */
-const tell = ({ db }: Database, student: number, clave: string, over: { mensaje?: string; ruta?: string } = {}) =>
+const tell = ({ db }: TestDatabase, student: number, clave: string, over: { mensaje?: string; ruta?: string } = {}) =>
   notify(db, { evento: 'aviso', tipo: 'Otro', mensaje: LONG, clave, usuarios: [student], ...over })
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, aPerson } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A lesson that only one test knows, with a student, a classmate and a teacher. */
-async function aConversation(database: Database) {
+async function aConversation(database: TestDatabase) {
   const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
   const course = await aCourse(database.db, { teacher: teacher.id })
   const [modulo] = course.modulos

@@ -1,5 +1,5 @@
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, anAttempt, anExam } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -8,7 +8,7 @@ const message = 'Ocurrió un error inesperado.'
 const BROKEN = { status: 500, json: { message, mensaje: message, code: 'ERROR_INESPERADO' } }
 
 /** A course of 2 modules with 2 lessons each, exams of both kinds and a student who passed the first. */
-async function aCourseInProgress({ db }: Database) {
+async function aCourseInProgress({ db }: TestDatabase) {
   const course = await aCourse(db, { modules: 2, lessons: 2, nombre: 'Curso con todo' })
   const [first, second] = course.modulos
   if (!first || !second) throw new Error('the course has no modules')
@@ -16,7 +16,7 @@ async function aCourseInProgress({ db }: Database) {
   const failed = await anExam(db, { id_curso: course.id, id_modulo: second.id })
   await anExam(db, { id_curso: course.id, nombre: 'Examen final' })
   await anExam(db, { id_curso: course.id, modelo: 2, nombre: 'Encuesta del curso' })
-  const student = await freshStudent({ db } as Database, [course.id])
+  const student = await freshStudent({ db } as TestDatabase, [course.id])
   await anAttempt(db, student.id, passed.id, { nota: 16, nota_maxima: 20 })
   await anAttempt(db, student.id, failed.id, { nota: 11, nota_maxima: 20 })
   return { course, first, student }

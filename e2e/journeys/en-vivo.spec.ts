@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { call, openSession } from '../support/api.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
 
 /** A course with a lesson and two students in it. */
-async function aClass(database: Database) {
+async function aClass(database: TestDatabase) {
   const course = await aCourse(database.db, { lessons: 2, nombre: 'Edición de vídeo' })
   const [modulo] = course.modulos
   const [lesson] = modulo?.lecciones ?? []
@@ -19,7 +19,7 @@ async function aClass(database: Database) {
 }
 
 /** A live session so many minutes from now. */
-const aSession = ({ sql }: Database, lesson: number, nombre: string, minutes: number) => sql`
+const aSession = ({ sql }: TestDatabase, lesson: number, nombre: string, minutes: number) => sql`
   INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
   VALUES (${lesson}, ${nombre}, now() + make_interval(mins => ${minutes}), 'https://meet.example.com/aula', ${minutes})`
 

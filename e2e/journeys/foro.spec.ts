@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent, sessionEndsAt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A forum that only one test knows, opened by a student's classmate, in a course with a teacher. */
-async function aForum(database: Database) {
+async function aForum(database: TestDatabase) {
   const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
   const course = await aCourse(database.db, { nombre: 'Curso con foros', teacher: teacher.id })
   const student = await freshStudent(database, [course.id])

@@ -1,10 +1,10 @@
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A student of two courses: a forum in each, and an answer in the first one's. */
-async function twoCourses(database: Database) {
+async function twoCourses(database: TestDatabase) {
   const { db, sql } = database
   const [course, other] = [
     await aCourse(db, { nombre: 'Curso con foros' }),

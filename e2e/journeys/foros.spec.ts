@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent, type Student, sessionEndsAt } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A course that only one test knows, with a student and a classmate. */
-async function aClass(database: Database) {
+async function aClass(database: TestDatabase) {
   const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
   const course = await aCourse(database.db, { nombre: 'Curso con foros', teacher: teacher.id })
   const student = await freshStudent(database, [course.id])

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { cleanHtml } from '../../server/src/platform/html.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import { HOSTILE } from '../../server/test/hostile-html.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -17,7 +17,7 @@ const OF_AN_ACADEMY = TEXTS.filter((text) => !/<img src="https:/.test(cleanHtml(
 const TITLE = `"'><img src=x onerror=alert(1)></title></script><script>alert(1)</script>`
 
 /** A course whose every text is an attack, raw in the database: description, lesson, comments and forum. */
-async function aHostileCourse(database: Database) {
+async function aHostileCourse(database: TestDatabase) {
   const course = await aCourse(database.db, { nombre: `${TITLE} ${Date.now()}` })
   const [modulo] = course.modulos
   const lesson = modulo?.lecciones[0]
@@ -52,7 +52,7 @@ async function aHostileCourse(database: Database) {
 }
 
 /** All of them as posts of one page: under six top-level posts, the rest as their replies. */
-async function aThread({ sql }: Database, forum: number, author: number): Promise<number> {
+async function aThread({ sql }: TestDatabase, forum: number, author: number): Promise<number> {
   const tops = await sql<{ id: number }[]>`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
     SELECT ${forum}, ${author}, t, '' FROM unnest(${TEXTS.slice(0, 6)}::text[]) t RETURNING id`
   await sql`INSERT INTO posts_foro (id_foro, id_usuario, parent_id, raiz_id, contenido, texto)

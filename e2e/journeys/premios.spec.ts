@@ -1,9 +1,9 @@
 import { award, type Deed } from '../../server/src/features/awards/awards.ts'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { limaDay } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { expect, test } from '../support/test.ts'
 
-const give = ({ db }: Database, ...deeds: Deed[]) => db.transaction((tx) => award(tx, ...deeds))
+const give = ({ db }: TestDatabase, ...deeds: Deed[]) => db.transaction((tx) => award(tx, ...deeds))
 
 /** Enough points for a place below the podium and on the first page, whoever else the suite lets earn some. */
 const exams = (usuario: number): Deed[] =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,7 +14,7 @@ const clipboard = (page: Page, works: boolean) =>
 const copied = (page: Page) => page.locator('html')
 
 /** A topic of brand 2 that only this test knows. */
-async function aTopic({ sql }: Database): Promise<{ id: number; nombre: string }> {
+async function aTopic({ sql }: TestDatabase): Promise<{ id: number; nombre: string }> {
   const nombre = `Tema ${crypto.randomUUID().slice(0, 8)}`
   const [topic] = await sql<{ id: number }[]>`
     INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden)

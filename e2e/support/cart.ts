@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 
 /** A course on sale that only one test knows, at S/ 149.00. */
 export type Sold = { id: number; nombre: string }
 
 /** Puts a course on sale in brand 2. */
-export async function soldCourse({ db }: Database, nombre: string): Promise<Sold> {
+export async function soldCourse({ db }: TestDatabase, nombre: string): Promise<Sold> {
   const { id } = await aCourse(db, { nombre })
   return { id, nombre }
 }
 
 /** Changes what a course costs from now on, in céntimos. */
-export async function changePrice({ sql }: Database, { id }: Sold, centimos: number): Promise<void> {
+export async function changePrice({ sql }: TestDatabase, { id }: Sold, centimos: number): Promise<void> {
   await sql`UPDATE cursos SET costo_centimos = ${centimos} WHERE id = ${id}`
 }
 

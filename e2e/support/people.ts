@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import type { Database } from '../../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import type { TestDatabase } from '../../server/test/sql.ts'
 
 /** A student that only one test knows. */
 export type Student = { id: number; correo: string; password: string; nombre: string; nombres: string }
@@ -12,7 +12,7 @@ export type Student = { id: number; correo: string; password: string; nombre: st
 export type DemoCourse = { id: number; nombre: string; modulo: number; leccion: number; examen: number }
 
 /** A student with a name of their own, of brand 2 unless another is asked for, enrolled in the given courses. */
-export async function freshStudent({ db }: Database, courses: number[] = [], id_cliente = 2): Promise<Student> {
+export async function freshStudent({ db }: TestDatabase, courses: number[] = [], id_cliente = 2): Promise<Student> {
   const person = await aPerson(db, { nombres: 'Rosa María', apellidos: 'Ñahui Peña', id_cliente })
   for (const course of courses) await anEnrolment(db, person.id, course)
   const nombre = `${person.nombres} ${person.apellidos}`
@@ -20,7 +20,7 @@ export async function freshStudent({ db }: Database, courses: number[] = [], id_
 }
 
 /** The course of the demo student that has lessons, a module exam and a final exam. */
-export async function demoCourse({ sql }: Database): Promise<DemoCourse> {
+export async function demoCourse({ sql }: TestDatabase): Promise<DemoCourse> {
   const [row] = await sql<DemoCourse[]>`
     SELECT c.id, c.nombre, m.id AS modulo, l.id AS leccion, e.id AS examen
     FROM usuarios u
@@ -38,7 +38,7 @@ export async function demoCourse({ sql }: Database): Promise<DemoCourse> {
 }
 
 /** A course of its own with a small exam: `values` choice questions whose right option reads «B», `open` open ones. */
-export async function courseWithExam(database: Database, shape: Parameters<typeof anExam>[1] | object = {}) {
+export async function courseWithExam(database: TestDatabase, shape: Parameters<typeof anExam>[1] | object = {}) {
   const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso de prueba del navegador' })
   const [modulo] = course.modulos
   if (!modulo) throw new Error('the course has no module')
@@ -47,7 +47,7 @@ export async function courseWithExam(database: Database, shape: Parameters<typeo
 }
 
 /** The text of the right option of each question of an exam. */
-export async function answerKey({ sql }: Database, exam: number): Promise<Map<string, string>> {
+export async function answerKey({ sql }: TestDatabase, exam: number): Promise<Map<string, string>> {
   const rows = await sql<{ pregunta: string; opcion: string }[]>`
     SELECT p.pregunta, o.opcion FROM preguntas p JOIN opciones o ON o.id_pregunta = p.id
     WHERE p.id_evaluacion = ${exam} AND o.condicion`
@@ -55,15 +55,15 @@ export async function answerKey({ sql }: Database, exam: number): Promise<Map<st
 }
 
 /** Lets the open attempt of a student end in so many seconds. */
-export async function shortenAttempt({ sql }: Database, student: number, seconds: number): Promise<void> {
-  const done = await sql`
+export async function shortenAttempt({ sql }: TestDatabase, student: number, seconds: number): Promise<void> {
+  const ended = await sql`
     UPDATE intentos_evaluacion i SET limite = now() + make_interval(secs => ${seconds})
-    FROM detalle_evaluacion d WHERE d.id = i.id_detalle AND d.id_alumno = ${student} AND i.estado = 'abierto'`
-  if (done.count !== 1) throw new Error(`${done.count} open attempts`)
+    FROM detalle_evaluacion d WHERE d.id = i.id_detalle AND d.id_alumno = ${student} AND i.estado = 'abierto' RETURNING i.id`
+  if (ended.length !== 1) throw new Error(`${ended.length} open attempts`)
 }
 
 /** Ends every session of a student, as if their tokens had expired. */
-async function revokeSessions({ sql }: Database, student: number): Promise<void> {
+async function revokeSessions({ sql }: TestDatabase, student: number): Promise<void> {
   await sql`DELETE FROM accesos WHERE id_usuario = ${student}`
 }
 
@@ -75,7 +75,7 @@ function decode(letter: string): string {
  * The session ends in the moment of one call, which is the first to be refused: earlier ones (a draft, a counter) would
  * open the login while the test still wants to type.
  */
-export async function sessionEndsAt(page: Page, database: Database, student: number, call: RegExp): Promise<void> {
+export async function sessionEndsAt(page: Page, database: TestDatabase, student: number, call: RegExp): Promise<void> {
   let over = false
   await page.route(call, async (route) => {
     if (!over && route.request().method() !== 'GET') await revokeSessions(database, student)
@@ -99,7 +99,7 @@ export async function letterTo(dataDir: string, correo: string): Promise<string>
 }
 
 /** How many answers the server holds of a student. */
-export async function savedAnswers({ sql }: Database, student: number): Promise<number> {
+export async function savedAnswers({ sql }: TestDatabase, student: number): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM respuestas r
     JOIN intentos_evaluacion i ON i.id = r.id_intento JOIN detalle_evaluacion d ON d.id = i.id_detalle

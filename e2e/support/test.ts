@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Database, openDatabase } from '../../server/src/platform/db/database.ts'
+import { openDatabase } from '../../server/src/platform/db/database.ts'
+import { sqlOver, type TestDatabase } from '../../server/test/sql.ts'
 import { openSession } from './api.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
 import { pressWhenReady } from './ready.ts'
@@ -21,7 +22,7 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  database: Database
+  database: TestDatabase
   course: DemoCourse
   dataDir: string
   /** The demo students' sessions: to look at screens, never to change anything. */
@@ -58,7 +59,7 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern here
     async ({}, use) => {
       const database = openDatabase(required('E2E_DATABASE_URL'), { pool: 2, name: 'navegador' })
-      await use(database)
+      await use({ ...database, sql: sqlOver(database.pool) })
       await database.close()
     },
     { scope: 'worker' },

@@ -30,11 +30,10 @@ import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { seoRoutes } from './features/seo/seo.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
-import { installProcedures } from './platform/db/procedures.ts'
 import { storageRoutes } from './platform/files/storage.routes.ts'
 import { installAccess } from './platform/http/access.ts'
 import { onContentChange } from './platform/http/content-changes.ts'
-import { installFailures, isDatabaseAway, refuseAddress, refuseBytes } from './platform/http/failures.ts'
+import { installFailures, refuseAddress, refuseBytes } from './platform/http/failures.ts'
 import { installForms } from './platform/http/forms.ts'
 import { comesByHttps, installHeaders } from './platform/http/headers.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -122,12 +121,10 @@ function createServer(deps: Deps, secure: boolean): App {
 
 type Options = {
   pages?: PagesMode
-  /** Only its document is asked for: there is no database. */
-  unconnected?: boolean
 }
 
 /** Builds the application; it does not listen. Everything it needs comes in through `parts`. */
-export async function buildApp(parts: Parts, { pages = 'none', unconnected = false }: Options = {}): Promise<App> {
+export async function buildApp(parts: Parts, { pages = 'none' }: Options = {}): Promise<App> {
   const { brandOf, forget } = createBrandResolver(parts.db)
   const deps: Deps = { ...parts, brandOf }
   const secure = comesByHttps(deps.config)
@@ -154,14 +151,9 @@ export async function buildApp(parts: Parts, { pages = 'none', unconnected = fal
   await policyReports(app, deps)
   storageRoutes(app, deps)
   for (const routes of FEATURES) routes(app, deps)
-  // Where nobody answers now, each is written down by the first call that misses it.
-  if (!unconnected)
-    await installProcedures(deps.sql).catch((error) => {
-      if (!isDatabaseAway(error)) throw error
-    })
   await serveOpenapi(app)
   const kept = pages === 'none' ? undefined : await installPages(app, { dev: pages === 'dev', secure, brandOf })
-  onContentChange(app, deps.sql, () => {
+  onContentChange(app, deps.database, () => {
     forget()
     kept?.clear()
   })

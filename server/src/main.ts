@@ -6,13 +6,11 @@ import './platform/quick-imports.ts'
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 // Only now: what is imported in the usual way is imported before the first line.
-const [{ default: closeWithGrace }, { isLostConnection }, { reportReady }, { StartError, start, startWorkers }] =
-  await Promise.all([
-    import('close-with-grace'),
-    import('./platform/db/pulse.ts'),
-    import('./platform/workers.ts'),
-    import('./start.ts'),
-  ])
+const [{ default: closeWithGrace }, { reportReady }, { StartError, start, startWorkers }] = await Promise.all([
+  import('close-with-grace'),
+  import('./platform/workers.ts'),
+  import('./start.ts'),
+])
 
 /** `--dev`: pages by Vite; `--api`: no pages, as tests of the program alone want it. */
 const asked = (['dev', 'api'] as const).find((mode) => process.argv.includes(`--${mode}`))
@@ -26,15 +24,9 @@ try {
     return closing
   }
   const { report, patienceMs } = running
-  // The driver asks for types on a connection of its own accord: when that connection ends, nobody waits for the answer, and
-  // nobody is hurt. Anything else that nobody foresaw ends the program, as an error of its own.
-  process.on('unhandledRejection', (reason) => {
-    if (!isLostConnection(reason)) throw reason
-  })
   closeWithGrace(
     {
       delay: patienceMs,
-      skip: ['unhandledRejection'],
       logger: false,
       onSecondError: (err) => err instanceof Error && report(err),
       // Each way to end with 1 has its word in the log.

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { buildApp, type PagesMode } from './app.ts'
 import { demoAccounts, loadDemoAside } from './content/demo.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { forgetfulSettings, migrateDatabase, openDatabase } from './platform/db/database.ts'
-import { watchSlow } from './platform/db/slow-queries.ts'
+import { openDatabase, unsafeSettings } from './platform/db/database.ts'
+import { migrateDatabase } from './platform/db/migrate.ts'
 import { untilLetIn, whileComing } from './platform/embedded-postgres/coming.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres/embedded.ts'
 import { createSigner } from './platform/files/signing.ts'
@@ -48,7 +48,11 @@ export async function openServer(config: Config): Promise<{ url: string; embedde
     await untilLetIn(config.databaseUrl)
     return { url: config.databaseUrl }
   }
-  const settings = { max_connections: String(connectionsOf(config)) }
+  const settings = {
+    max_connections: String(connectionsOf(config)),
+    log_min_duration_statement: String(config.slowQueryMs || -1),
+    log_parameter_max_length: '0',
+  }
   // The copy that used it before us may be stopping it at this moment: then it is started again.
   const embedded = await whileComing(async () => {
     const server = await startEmbeddedPostgres({ dataDir: config.dataDir, settings })
@@ -72,10 +76,10 @@ function tellOfJob({ cola, id, ms, solicitud, error, givenUp }: JobRun, log: App
 async function checkDurability(config: Config, url: string): Promise<void> {
   if (!config.production) return
   const database = openDatabase(url, { pool: 1 })
-  const forgetful = await forgetfulSettings(database.sql).finally(() => database.close())
-  if (forgetful.length === 0) return
+  const unsafe = await unsafeSettings(database).finally(() => database.close())
+  if (unsafe.length === 0) return
   throw new StartError(
-    `La base de datos podría perder lo que ya confirmó: ${forgetful.join(', ')}. ` +
+    `La base de datos podría perder lo que ya confirmó: ${unsafe.join(', ')}. ` +
       'En producción deben estar activos fsync, full_page_writes y synchronous_commit.',
   )
 }
@@ -87,10 +91,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     line: () => undefined,
     error: () => undefined,
   }
-  const database = openDatabase(url, {
-    pool: config.databasePool,
-    watch: watchSlow(config.slowQueryMs, () => log.told),
-  })
+  const database = openDatabase(url, { pool: config.databasePool })
   const jobs = createJobs(
     url,
     (error) => log.error(error),
@@ -101,7 +102,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
   const deps = {
     config,
     db: database.db,
-    sql: database.sql,
+    database,
     jobs,
     mail,
     storage,

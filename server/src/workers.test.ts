@@ -7,9 +7,10 @@ import { freePort } from '../test/free-port.ts'
 import { useApp } from '../test/harness.ts'
 import { signal } from '../test/long/processes.ts'
 import { aFolder, startProgram, untilAnswers } from '../test/long/program.ts'
+import { openSql } from '../test/sql.ts'
 import { cursos } from './features/catalogue/catalogue.tables.ts'
 import { notify } from './features/notifications/notifications.ts'
-import { MIGRATION_LOCK } from './platform/db/database.ts'
+import { MIGRATION_LOCK } from './platform/db/migrate.ts'
 import { waitAfter } from './platform/workers.ts'
 
 const t = useApp()
@@ -68,15 +69,12 @@ it('does not wait for a process that is still starting when it is stopped', asyn
   const { url, log, stop } = await twoWorkers()
   await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
   const [worker] = await pidsOf(url)
-  const held = await t.deps.sql.reserve()
-  onTestFinished(async () => {
-    await held`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`
-    held.release()
-  })
+  const held = await openSql(t.deps.config.databaseUrl ?? '')
+  onTestFinished(() => held.end())
   // Whoever starts now waits here, before it serves.
   await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
   signal(worker, 'SIGKILL')
-  const waiting = () => t.deps.sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  const waiting = () => t.database.sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
   await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1)
   expect(await stop()).toBe(0)

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../src/platform/db/database.ts'
+import { migrateDatabase } from '../src/platform/db/migrate.ts'
 import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
 import { createJobs } from '../src/platform/jobs.ts'
 

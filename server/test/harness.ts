@@ -6,19 +6,20 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { openSession } from '../src/features/accounts/accounts.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
 import { createSigner } from '../src/platform/files/signing.ts'
 import { localStorage } from '../src/platform/files/storage.ts'
 import type { App, Parts } from '../src/platform/http/http.ts'
 import { createJobs } from '../src/platform/jobs.ts'
 import type { Letter } from '../src/platform/mail.ts'
 import { makeDatabase } from './long/scratch.ts'
+import { sqlOver, type TestDatabase } from './sql.ts'
 
 /** The real application on a database of its own, and what a test needs to speak to it. */
 export type TestApp = {
   app: App
   deps: Parts
-  database: Database
+  database: TestDatabase
   /** Mails that were sent. */
   outbox: Letter[]
   /** A bearer token of a person, made without the cost of a login. */
@@ -42,9 +43,9 @@ export type Answer = {
 
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
- * Tests build their own rows and share none; nothing is truncated. `onQuery` hears of every statement that it sends.
+ * Tests build their own rows and share none; nothing is truncated.
  */
-export function useApp({ onQuery }: { onQuery?: (connection: number, text: string) => void } = {}): TestApp {
+export function useApp(): TestApp {
   const test = {} as TestApp
   /** What takes away again what was made, the last first. */
   const undo: (() => unknown)[] = []
@@ -63,7 +64,7 @@ export function useApp({ onQuery }: { onQuery?: (connection: number, text: strin
         PUBLIC_URL: 'http://campus.test',
       }),
     }
-    const database = openDatabase(url, { pool: 20, name: 'prueba', onQuery })
+    const database = openDatabase(url, { pool: 20, name: 'prueba' })
     undo.push(() => database.close())
     const outbox: Letter[] = []
     const jobs = createJobs(url, () => undefined)
@@ -71,7 +72,7 @@ export function useApp({ onQuery }: { onQuery?: (connection: number, text: strin
     const deps: Parts = {
       config,
       db: database.db,
-      sql: database.sql,
+      database,
       jobs,
       mail,
       storage: localStorage(join(folder, 'archivos')),
@@ -85,7 +86,7 @@ export function useApp({ onQuery }: { onQuery?: (connection: number, text: strin
     Object.assign(test, {
       app,
       deps,
-      database,
+      database: { ...database, sql: sqlOver(database.pool) },
       outbox,
       tokenOf: (id: number) => openSession(database.db, id, { ip: '127.0.0.1', agent: 'prueba' }),
       async call(method, url, { token, body, headers } = {}) {

@@ -144,7 +144,7 @@ export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<
       return column ? `t.${column} = ${id}` : null
     })
   return async (owner) => {
-    const rows = await t.deps.db.execute<{ tabla: string; suma: string }>(sql.raw(owner ? own(owner) : all))
+    const rows = (await t.deps.db.execute<{ tabla: string; suma: string }>(sql.raw(owner ? own(owner) : all))).rows
     return new Map(rows.map(({ tabla, suma }) => [tabla, suma]))
   }
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { MIGRATIONS, migrateDatabase } from '../src/platform/db/database.ts'
+import { MIGRATIONS, migrateDatabase } from '../src/platform/db/migrate.ts'
 import { aDatabase } from './long/scratch.ts'
+import { openSql } from './sql.ts'
 
 /**
  * While copies are replaced, the program of before runs on the newest schema (docs/scaling.md): a migration only adds. What
@@ -78,7 +78,7 @@ it.each(LATER)('%s only adds', (file) => {
 
 it('meets a lock, lets the others go on, and tries again', async () => {
   const url = await aDatabase({ migrated: true })
-  const holder = postgres(url, { max: 1 })
+  const holder = await openSql(url)
   try {
     const release = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()

@@ -5,8 +5,10 @@ import type { TestApp } from './harness.ts'
 /** Waits until so many statements of this test's database wait for a lock that another one holds. */
 export async function untilWaiting(t: TestApp, statements: number): Promise<void> {
   const waiters = async () => {
-    const [row] = await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    const [row] = (
+      (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows
+    ).rows
     return row?.n
   }
   await expect.poll(waiters, { timeout: 20_000 }).toBe(statements)

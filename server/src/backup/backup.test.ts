@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../test/builders.ts'
 import { useApp } from '../../test/harness.ts'
+import { openSql, withSql } from '../../test/sql.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createSigner } from '../platform/files/signing.ts'
@@ -13,7 +14,6 @@ import { localStorage } from '../platform/files/storage.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { BackupError } from './archive.ts'
 import { backup, type Place, restore } from './backup.ts'
-import { openPlain } from './database.ts'
 
 const t = useApp()
 
@@ -34,11 +34,12 @@ async function anotherPlace(): Promise<Place> {
   const name = `otra_${randomUUID().slice(0, 8)}`
   const master = new URL(url)
   master.pathname = '/postgres'
-  const sql = postgres(master.href, { max: 1, onnotice: () => undefined })
-  await sql`CREATE DATABASE ${sql(name)}`
+  const sql = await openSql(master.href)
+  await sql.unsafe(`CREATE DATABASE ${pg.escapeIdentifier(name)}`)
   onTestFinished(async () => {
     const mine = await sql<{ datname: string }[]>`SELECT datname FROM pg_database WHERE datname LIKE ${`${name}%`}`
-    for (const { datname } of mine) await sql`DROP DATABASE IF EXISTS ${sql(datname)} WITH (FORCE)`
+    for (const { datname } of mine)
+      await sql.unsafe(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(datname)} WITH (FORCE)`)
     await sql.end()
   })
   const there = new URL(url)
@@ -48,8 +49,7 @@ async function anotherPlace(): Promise<Place> {
 
 /** Reads one value of a database by a connection that is gone afterwards. */
 async function readOne(url: string, query: string): Promise<unknown> {
-  const sql = openPlain(url)
-  const [row] = await sql.unsafe(query).finally(() => sql.end())
+  const [row] = await withSql(url, (sql) => sql.unsafe(query))
   return row?.valor
 }
 
@@ -75,7 +75,7 @@ function writeMeanwhile(course: number): () => Promise<number> {
 async function programOn({ url, files }: Place) {
   const database = openDatabase(url, { pool: 3 })
   const jobs = createJobs(url, () => undefined)
-  const parts = { ...t.deps, db: database.db, sql: database.sql, jobs, storage: localStorage(files) }
+  const parts = { ...t.deps, db: database.db, database, jobs, storage: localStorage(files) }
   const app = await buildApp({ ...parts, signer: await createSigner(database.db) })
   await jobs.start({ work: false })
   onTestFinished(async () => {
@@ -133,9 +133,7 @@ it('brings nothing back while the program runs, and keeps the database of before
   const file = join(aFolder(), 'campus.tar')
   await backup(present(), file)
   const place = await anotherPlace()
-  const sql = openPlain(place.url)
-  await sql`CREATE TABLE antes AS SELECT 42 AS valor`
-  await sql.end()
+  await withSql(place.url, (sql) => sql`CREATE TABLE antes AS SELECT 42 AS valor`)
   await expect(restore(file, present())).rejects.toThrow(/^El programa está en marcha \(\d+ conexiones/)
   const { before } = await restore(file, place)
   expect(before).toMatch(/_antes_\d{14}$/)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import postgres, { type Sql } from 'postgres'
+import type pg from 'pg'
+import { withClient } from '../platform/db/client.ts'
 import { BackupError, filesUnder, readArchive, writeArchive } from './archive.ts'
 import { tablesInOrder } from './catalogue.ts'
 import { dumpDatabase, loadDatabase, Manifest } from './database.ts'
@@ -24,26 +25,28 @@ function elsewhere(url: string, database: string): string {
   return address.href
 }
 
-async function asMaster<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(elsewhere(url, 'postgres'), { max: 1, connect_timeout: 10, onnotice: () => undefined })
-  return work(sql).finally(() => sql.end({ timeout: 5 }))
-}
+const asMaster = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(elsewhere(url, 'postgres'), work, { connectionTimeoutMillis: 10_000 })
 
 /** Makes an empty database on the same server for a while; `work` may keep it by renaming it. */
 async function withScratch<T>(url: string, work: (scratch: string, name: string) => Promise<T>): Promise<T> {
   const name = `campus_prueba_${randomUUID().slice(0, 8)}`
-  await asMaster(url, async (sql) => {
-    const [role] = await sql`SELECT rolcreatedb OR rolsuper AS puede FROM pg_roles WHERE rolname = current_user`
-    if (!role?.puede)
+  await asMaster(url, async (client) => {
+    const { rows } = await client.query(
+      'SELECT rolcreatedb OR rolsuper AS allowed FROM pg_roles WHERE rolname = current_user',
+    )
+    if (!rows[0]?.allowed)
       throw new BackupError(
         'El usuario de DATABASE_URL necesita el permiso CREATEDB: el respaldo se comprueba restaurándolo aparte.',
       )
-    await sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`)
   })
   try {
     return await work(elsewhere(url, name), name)
   } finally {
-    await asMaster(url, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
+    await asMaster(url, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),
+    )
   }
 }
 
@@ -89,30 +92,31 @@ export async function backup({ url, files }: Place, file: string): Promise<Summa
   })
 }
 
-async function refuseWhileInUse(sql: Sql, name: string): Promise<void> {
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = ${name} AND backend_type = 'client backend'`
-  if (row && row.n > 0)
-    throw new BackupError(`El programa está en marcha (${row.n} conexiones a la base de datos). Detenlo y repite.`)
+async function refuseWhileInUse(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
+    [name],
+  )
+  const connections = rows[0]?.n ?? 0
+  if (connections > 0)
+    throw new BackupError(
+      `El programa está en marcha (${connections} conexiones a la base de datos). Detenlo y repite.`,
+    )
 }
 
-async function isEmpty(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
-  return tablesInOrder(sql)
-    .then((tables) => tables.length === 0)
-    .finally(() => sql.end({ timeout: 5 }))
-}
+const isEmpty = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => (await tablesInOrder(client)).length === 0)
 
 /** The restored database takes the place of the one before, which stays under another name: nothing is lost. */
 async function swap(url: string, scratch: string): Promise<string | undefined> {
   const name = databaseOf(url)
   const empty = await isEmpty(url)
   const before = `${name}_antes_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
-  await asMaster(url, async (sql) => {
-    // PostgreSQL waits for those who are leaving, and refuses while somebody stays.
-    if (empty) await sql`DROP DATABASE ${sql(name)}`
-    else await sql`ALTER DATABASE ${sql(name)} RENAME TO ${sql(before)}`
-    await sql`ALTER DATABASE ${sql(scratch)} RENAME TO ${sql(name)}`
+  await asMaster(url, async (client) => {
+    const [current, old, restored] = [name, before, scratch].map((database) => client.escapeIdentifier(database))
+    // PostgreSQL waits for connections that are closing, and refuses while one stays open.
+    await client.query(empty ? `DROP DATABASE ${current}` : `ALTER DATABASE ${current} RENAME TO ${old}`)
+    await client.query(`ALTER DATABASE ${restored} RENAME TO ${current}`)
   })
   return empty ? undefined : before
 }
@@ -134,7 +138,7 @@ async function restoreFiles(from: string, to: string): Promise<void> {
  * @throws BackupError
  */
 export async function restore(file: string, { url, files }: Place): Promise<Summary & { before: string | undefined }> {
-  await asMaster(url, (sql) => refuseWhileInUse(sql, databaseOf(url)))
+  await asMaster(url, (client) => refuseWhileInUse(client, databaseOf(url)))
   return withFolder(`${files}.restaurar`, async (folder) => {
     const manifest = await manifestOf(file, folder)
     const before = await withScratch(url, async (scratch, name) => {

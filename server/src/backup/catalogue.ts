@@ -1,8 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { OF_PROCEDURES } from '../platform/db/procedures.ts'
-
-/** A connection or a transaction on one. */
-export type Reader = Sql | TransactionSql
+import type pg from 'pg'
 
 /** A table of a backup: its name as SQL writes it and the columns that are stored, not computed. */
 export type Table = { nombre: string; columnas: string[] }
@@ -36,34 +32,33 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
 }
 
 /** Every table of the database, in the order in which rows can be loaded. A partitioned table is one table. */
-export async function tablesInOrder(sql: Reader): Promise<Table[]> {
-  const tables = await sql<Table[]>`
+export async function tablesInOrder(client: pg.Client): Promise<Table[]> {
+  const { rows: tables } = await client.query<Table>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS nombre,
       array_agg(quote_ident(a.attname) ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columnas
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_t%'
-      AND format('%I.%I', n.nspname, c.relname) <> ${LEFT_OUT}
-    GROUP BY 1 ORDER BY 1`
+      AND format('%I.%I', n.nspname, c.relname) <> '${LEFT_OUT}'
+    GROUP BY 1 ORDER BY 1`)
   // A partition's key counts for the table that it is part of.
-  const references = await sql<Reference[]>`
+  const { rows: references } = await client.query<Reference>(`
     SELECT DISTINCT format('%I.%I', fn.nspname, f.relname) AS "from", format('%I.%I', tn.nspname, t.relname) AS "to"
     FROM pg_constraint k
     LEFT JOIN pg_inherits i ON i.inhrelid = k.conrelid
     JOIN pg_class f ON f.oid = coalesce(i.inhparent, k.conrelid) JOIN pg_namespace fn ON fn.oid = f.relnamespace
     JOIN pg_class t ON t.oid = k.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
-    WHERE k.contype = 'f'`
-  return inOrder([...tables], [...references])
+    WHERE k.contype = 'f'`)
+  return inOrder(tables, references)
 }
 
 /**
- * What holds the data together, a line each: columns, constraints, indexes, triggers and functions of our own tables. The program writes its
- * procedures (platform/procedures.ts) down itself where they are missing.
+ * What holds the data together, a line each: columns, constraints, indexes, triggers and functions of our own tables.
  * Two databases with the same lines keep the same promises.
  */
-export async function structureOf(sql: Reader): Promise<string[]> {
-  const rows = await sql<{ linea: string }[]>`
+export async function structureOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ linea: string }>(`
     WITH ours AS (SELECT oid, nspname FROM pg_namespace WHERE nspname IN ('public', 'drizzle')),
     tables AS (SELECT c.oid, c.relname FROM pg_class c JOIN ours ON ours.oid = c.relnamespace WHERE c.relkind IN ('r', 'p'))
     SELECT format('column %s.%s %s%s%s%s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -83,32 +78,35 @@ export async function structureOf(sql: Reader): Promise<string[]> {
       WHERE NOT g.tgisinternal
     UNION ALL
     SELECT 'function ' || pg_get_functiondef(p.oid) FROM pg_proc p JOIN ours ON ours.oid = p.pronamespace
-      WHERE p.prokind = 'f' AND NOT starts_with(p.proname, ${OF_PROCEDURES}) AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')`
+      WHERE p.prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = p.oid AND e.deptype = 'e')`)
   return rows.map(({ linea }) => linea).sort()
 }
 
 /** Counts and sums up a table; times, numbers and bytes read the same on every connection of `openPlain`. */
-export async function digestOf(sql: Reader, { nombre }: Table): Promise<Digest> {
-  const [row] = await sql.unsafe<{ filas: string; huella: string }[]>(
+export async function digestOf(client: pg.Client, { nombre }: Table): Promise<Digest> {
+  const { rows } = await client.query<{ filas: string; huella: string }>(
     `SELECT count(*) AS filas, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS huella FROM ${nombre} t`,
   )
-  return { filas: Number(row?.filas ?? 0), huella: row?.huella ?? '' }
+  return { filas: Number(rows[0]?.filas ?? 0), huella: rows[0]?.huella ?? '' }
 }
 
 /** Where every sequence stands. */
-export async function positionsOf(sql: Reader): Promise<Position[]> {
-  const names = await sql<{ nombre: string }[]>`
-    SELECT format('%I.%I', schemaname, sequencename) AS nombre FROM pg_sequences ORDER BY 1`
+export async function positionsOf(client: pg.Client): Promise<Position[]> {
+  const { rows: names } = await client.query<{ nombre: string }>(
+    `SELECT format('%I.%I', schemaname, sequencename) AS nombre FROM pg_sequences ORDER BY 1`,
+  )
   if (names.length === 0) return []
   // One statement for all: a sequence can be read like a table of one row.
   const parts = names.map(
     ({ nombre }) => `SELECT '${nombre}' AS nombre, last_value::text AS valor, is_called AS usado FROM ${nombre}`,
   )
-  return [...(await sql.unsafe<Position[]>(parts.join(' UNION ALL ')))]
+  return (await client.query<Position>(parts.join(' UNION ALL '))).rows
 }
 
 /** The migrations that were applied, oldest first, each by the hash of its file. */
-export async function migrationsOf(sql: Reader): Promise<string[]> {
-  const rows = await sql<{ hash: string }[]>`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at`
+export async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>(
+    'SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  )
   return rows.map(({ hash }) => hash)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
+import pg from 'pg'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { aBrand, PASSWORD } from '../../test/builders.ts'
@@ -14,6 +14,7 @@ import { aFolder, startProgram } from '../../test/long/program.ts'
 import { aDatabase } from '../../test/long/scratch.ts'
 import { withDatabase } from '../../test/long/writers.ts'
 import { aNewcomer } from '../../test/matrix.bodies.ts'
+import { withSql } from '../../test/sql.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
@@ -124,8 +125,7 @@ it('and that of DATABASE_URL', async () => {
   const before = await drill(aPlace(), url)
   const master = new URL(url)
   master.pathname = '/postgres'
-  const sql = postgres(master.href, { max: 1, onnotice: () => undefined })
-  await sql`DROP DATABASE ${sql(before)}`.finally(() => sql.end())
+  await withSql(master.href, (sql) => sql.unsafe(`DROP DATABASE ${pg.escapeIdentifier(before)}`))
 }, 180_000)
 
 it('they say how they are used, and what is wrong with a variable', async () => {

@@ -3,10 +3,12 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
-import postgres, { type Sql } from 'postgres'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { MIGRATIONS, migrateDatabase } from '../platform/db/database.ts'
+import { inTransaction, withClient } from '../platform/db/client.ts'
+import { MIGRATIONS, migrateDatabase } from '../platform/db/migrate.ts'
 import { BackupError, type Part } from './archive.ts'
 import { digestOf, migrationsOf, positionsOf, structureOf, type Table, tablesInOrder } from './catalogue.ts'
 
@@ -30,28 +32,26 @@ export type Manifest = z.infer<typeof Manifest>
 const fileOf = (folder: string, { nombre }: Pick<Table, 'nombre'>) => join(folder, `${nombre}.copy.gz`)
 const columnsOf = ({ columnas }: Pick<Table, 'columnas'>) => columnas.join(', ')
 
-/** One connection without the limits of a request, on which every value reads the same everywhere. */
-export function openPlain(url: string): Sql {
-  return postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'campus-respaldo',
-      TimeZone: 'UTC',
-      DateStyle: 'ISO',
-      IntervalStyle: 'postgres',
-      bytea_output: 'hex',
-      extra_float_digits: 1,
-    },
-  })
-}
+/** Settings with which every value reads the same everywhere. */
+const READABLE = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
+  SET extra_float_digits = 1`
 
-async function queueVersion(sql: postgres.Sql | postgres.TransactionSql): Promise<number> {
-  const [found] = await sql`SELECT to_regclass('pgboss.version') IS NOT NULL AS hay`
-  if (!found?.hay) throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
-  const [row] = await sql<{ version: number }[]>`SELECT version FROM pgboss.version`
-  return row?.version ?? 0
+/** One connection without the limits of a request, on which every value reads the same everywhere. */
+export const withPlainClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(
+    url,
+    async (client) => {
+      await client.query(READABLE)
+      return work(client)
+    },
+    { application_name: 'campus-respaldo', connectionTimeoutMillis: 10_000 },
+  )
+
+async function queueVersion(client: pg.Client): Promise<number> {
+  const found = await client.query(`SELECT to_regclass('pgboss.version') IS NOT NULL AS hay`)
+  if (!found.rows[0]?.hay) throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM pgboss.version')
+  return rows[0]?.version ?? 0
 }
 
 /**
@@ -60,37 +60,34 @@ async function queueVersion(sql: postgres.Sql | postgres.TransactionSql): Promis
  */
 export async function dumpDatabase(url: string, folder: string): Promise<(partes: Part[]) => Manifest> {
   await mkdir(folder, { recursive: true })
-  const sql = openPlain(url)
-  try {
-    return await sql.begin('isolation level repeatable read read only', async (tx) => {
-      const [{ version: postgresVersion = '', ahora = '' } = {}] = await tx<{ version: string; ahora: string }[]>`
-        SELECT current_setting('server_version') AS version, now()::text AS ahora`
-      const cola = await queueVersion(tx)
-      const tablas: Manifest['tablas'] = []
-      for (const table of await tablesInOrder(tx)) {
-        const copy = tx.unsafe(`COPY (SELECT ${columnsOf(table)} FROM ${table.nombre}) TO STDOUT`)
-        const rows = await copy.readable()
-        await pipeline(rows, createGzip({ level: 4 }), createWriteStream(fileOf(folder, table)))
-        // The driver pauses its socket when we are slower, and forgets to go on when that was the last of it.
-        rows._read(0)
-        tablas.push({ ...table, ...(await digestOf(tx, table)) })
-      }
-      const head = {
-        formato: 1 as const,
-        hecho_en: ahora,
-        postgres: postgresVersion,
-        migraciones: await migrationsOf(tx),
-        cola,
-        estructura: await structureOf(tx),
-        tablas,
-        // Read last: a number given out after the snapshot is skipped, never given twice.
-        secuencias: await positionsOf(tx),
-      }
-      return (partes: Part[]) => ({ ...head, partes })
-    })
-  } finally {
-    await sql.end({ timeout: 5 })
+  const dump = async (client: pg.Client) => {
+    const { rows } = await client.query<{ version: string; ahora: string }>(
+      `SELECT current_setting('server_version') AS version, now()::text AS ahora`,
+    )
+    const [{ version = '', ahora = '' } = {}] = rows
+    const cola = await queueVersion(client)
+    const tablas: Manifest['tablas'] = []
+    for (const table of await tablesInOrder(client)) {
+      const copy = client.query(copyTo(`COPY (SELECT ${columnsOf(table)} FROM ${table.nombre}) TO STDOUT`))
+      await pipeline(copy, createGzip({ level: 4 }), createWriteStream(fileOf(folder, table)))
+      tablas.push({ ...table, ...(await digestOf(client, table)) })
+    }
+    const head = {
+      formato: 1 as const,
+      hecho_en: ahora,
+      postgres: version,
+      migraciones: await migrationsOf(client),
+      cola,
+      estructura: await structureOf(client),
+      tablas,
+      // Read last: a number given out after the snapshot is skipped, never given twice.
+      secuencias: await positionsOf(client),
+    }
+    return (partes: Part[]) => ({ ...head, partes })
   }
+  return withPlainClient(url, (client) =>
+    inTransaction(client, () => dump(client), 'ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+  )
 }
 
 /** Our first `count` migrations in a folder of their own: a backup of last month needs the tables of last month. */
@@ -104,41 +101,41 @@ async function firstMigrations(count: number, folder: string): Promise<string> {
   return place
 }
 
-async function prepareTables(sql: Sql, url: string, manifest: Manifest, folder: string): Promise<void> {
+async function prepareTables(client: pg.Client, url: string, manifest: Manifest, folder: string): Promise<void> {
   await migrateDatabase(url, await firstMigrations(manifest.migraciones.length, folder))
-  const applied = await migrationsOf(sql)
+  const applied = await migrationsOf(client)
   if (applied.join() !== manifest.migraciones.join())
     throw new BackupError('El respaldo es de otra versión del programa: sus migraciones no son las de esta.')
-  await sql.unsafe(getConstructionPlans('pgboss'))
-  const version = await queueVersion(sql)
+  await client.query(getConstructionPlans('pgboss'))
+  const version = await queueVersion(client)
   if (version !== manifest.cola)
     throw new BackupError(
       `El respaldo es de otra versión del programa: su cola de tareas es la ${manifest.cola} y esta usa la ${version}.`,
     )
 }
 
-async function loadRows(sql: Sql, manifest: Manifest, folder: string): Promise<void> {
+async function loadRows(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
   // What the triggers did when the rows were written is in the rows; foreign keys are checked all the same.
-  for (const { nombre } of manifest.tablas) await sql.unsafe(`ALTER TABLE ${nombre} DISABLE TRIGGER USER`)
-  for (const table of manifest.tablas.toReversed()) await sql.unsafe(`DELETE FROM ${table.nombre}`)
+  for (const { nombre } of manifest.tablas) await client.query(`ALTER TABLE ${nombre} DISABLE TRIGGER USER`)
+  for (const table of manifest.tablas.toReversed()) await client.query(`DELETE FROM ${table.nombre}`)
   for (const table of manifest.tablas) {
-    const copy = sql.unsafe(`COPY ${table.nombre} (${columnsOf(table)}) FROM STDIN`)
-    await pipeline(createReadStream(fileOf(folder, table)), createGunzip(), await copy.writable())
+    const copy = client.query(copyFrom(`COPY ${table.nombre} (${columnsOf(table)}) FROM STDIN`))
+    await pipeline(createReadStream(fileOf(folder, table)), createGunzip(), copy)
   }
-  for (const { nombre } of manifest.tablas) await sql.unsafe(`ALTER TABLE ${nombre} ENABLE TRIGGER USER`)
+  for (const { nombre } of manifest.tablas) await client.query(`ALTER TABLE ${nombre} ENABLE TRIGGER USER`)
   for (const { nombre, valor, usado } of manifest.secuencias)
-    await sql`SELECT setval(${nombre}::regclass, ${valor}::bigint, ${usado})`
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3::boolean)', [nombre, valor, usado])
 }
 
 /** Says how a database differs from what the manifest promises: rows, values, constraints. @throws BackupError */
-async function compare(sql: Sql, manifest: Manifest): Promise<void> {
+async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
   const wrong: string[] = []
   for (const table of manifest.tablas) {
-    const { filas, huella } = await digestOf(sql, table)
+    const { filas, huella } = await digestOf(client, table)
     if (filas !== table.filas) wrong.push(`${table.nombre}: ${filas} filas en vez de ${table.filas}`)
     else if (huella !== table.huella) wrong.push(`${table.nombre}: otros valores`)
   }
-  const structure = new Set(await structureOf(sql))
+  const structure = new Set(await structureOf(client))
   const promised = new Set(manifest.estructura)
   for (const line of promised) if (!structure.has(line)) wrong.push(`falta ${line}`)
   for (const line of structure) if (!promised.has(line)) wrong.push(`sobra ${line}`)
@@ -152,13 +149,10 @@ async function compare(sql: Sql, manifest: Manifest): Promise<void> {
  * @throws BackupError when the archive is of another version or the result differs
  */
 export async function loadDatabase(url: string, manifest: Manifest, folder: string): Promise<void> {
-  const sql = openPlain(url)
-  try {
-    await prepareTables(sql, url, manifest, folder)
-    await loadRows(sql, manifest, folder)
-    await compare(sql, manifest)
-    await sql`ANALYZE`
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+  await withPlainClient(url, async (client) => {
+    await prepareTables(client, url, manifest, folder)
+    await loadRows(client, manifest, folder)
+    await compare(client, manifest)
+    await client.query('ANALYZE')
+  })
 }

@@ -116,7 +116,8 @@ type Course = { id: number; correo: string; lecciones: Thing[]; examenes: Thing[
 
 /** What there is to do in the students' courses, in order. */
 const thingsOf = (tx: Db, mails: string[]) =>
-  tx.execute<Course>(sql`
+  tx
+    .execute<Course>(sql`
     WITH suyos AS (
       SELECT u.id, lower(u.correo) AS correo, m.id_curso FROM usuarios u LEFT JOIN matriculas m ON m.id_usuario = u.id
       WHERE lower(u.correo) = ANY(${sql.param(mails)}::text[])
@@ -130,6 +131,7 @@ const thingsOf = (tx: Db, mails: string[]) =>
       coalesce((SELECT json_agg(json_build_object('id', mo.id, 'nombre', mo.nombre) ORDER BY mo.id_curso, mo.orden)
         FROM suyos x JOIN modulos mo ON mo.id_curso = x.id_curso WHERE x.id = s.id), '[]') AS modulos
     FROM (SELECT DISTINCT id, correo FROM suyos) s`)
+    .then(({ rows }) => rows)
 
 /** So many instants, evenly over a stretch of time and none at its ends. */
 const spread = (items: number, from: number, to: number): string[] =>

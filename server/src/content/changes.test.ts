@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
@@ -25,10 +24,8 @@ const load = (changes: Changes = {}, operator?: string) =>
   loadAcademy(t.deps, anAcademy(changes), { demo: true, operator })
 
 const lines = () =>
-  t.deps.db.execute(
-    sql`SELECT id_cliente, id_usuario, sobre, objeto, detalle, direccion, solicitud FROM auditoria
-      WHERE accion = 'contenido_cargado' ORDER BY id`,
-  )
+  t.database.sql`SELECT id_cliente, id_usuario, sobre, objeto, detalle, direccion, solicitud FROM auditoria
+    WHERE accion = 'contenido_cargado' ORDER BY id`
 
 /** What the last of so many loads is told to have done. */
 async function told(loads: number) {
@@ -88,5 +85,5 @@ it('a load that is refused leaves no line, and one that cannot be told of is not
   await expect(load({ 'prueba/marca.yaml': ['Academia de Prueba', 'Otra'] })).rejects.toThrow()
   await t.database.sql`DROP TRIGGER falla ON auditoria`
   expect(await lines()).toEqual(known)
-  expect(await t.deps.db.execute(sql`SELECT nombre FROM clientes`)).toEqual([{ nombre: 'Academia de Prueba' }])
+  expect(await t.database.sql`SELECT nombre FROM clientes`).toEqual([{ nombre: 'Academia de Prueba' }])
 })

@@ -43,7 +43,7 @@ const kind = ([name, query]: [string, string], brands: number[]): SQL =>
 
 async function thingsOf(tx: Db, brands: number[]): Promise<Map<string, Thing>> {
   const kinds = Object.entries(KINDS).map((entry) => kind(entry, brands))
-  const rows = await tx.execute<Thing>(sql.join(kinds, sql` UNION ALL `))
+  const rows = (await tx.execute<Thing>(sql.join(kinds, sql` UNION ALL `))).rows
   return new Map(rows.map((thing) => [`${thing.tipo} ${thing.marca} ${thing.clave}`, thing]))
 }
 

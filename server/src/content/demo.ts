@@ -79,7 +79,7 @@ export async function loadDemoAside(
 
 /** The lines that tell how to enter the demo academy; empty when this database does not hold it. */
 export async function demoAccounts(db: Db): Promise<string> {
-  const [first] = await db.execute(sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)
+  const [first] = (await db.execute(sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)).rows
   if (!first) return ''
   const lines = ACCOUNTS.map(([mail, who]) => `    ${mail.padEnd(18)} ${who}`)
   return ['', `  Cuentas de demostración, todas con la contraseña ${PASSWORD}:`, ...lines, ''].join('\n')

@@ -18,7 +18,7 @@ type Rows = Record<string, Record<string, unknown>[]>
 
 function useAcademy() {
   const t = useApp()
-  const rows = async (query: string) => [...(await t.deps.db.execute(sql.raw(query)))]
+  const rows = async (query: string) => (await t.deps.db.execute(sql.raw(query))).rows
   return {
     t,
     rows,

@@ -36,7 +36,7 @@ async function mistakesOf(text: string, demo = true): Promise<string> {
 }
 
 async function tokenOf(correo: string): Promise<string> {
-  const [row] = await t.deps.db.execute<{ id: number }>(sql`SELECT id FROM usuarios WHERE correo = ${correo}`)
+  const [row] = (await t.deps.db.execute<{ id: number }>(sql`SELECT id FROM usuarios WHERE correo = ${correo}`)).rows
   return t.tokenOf(row?.id ?? 0)
 }
 

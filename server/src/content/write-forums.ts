@@ -52,8 +52,10 @@ function written(markdown: string, context: Context): { contenido: string; texto
 
 /** People by mail, under their names. */
 async function peopleByMail(tx: Db, personIds: Ids): Promise<Map<string, Named>> {
-  const rows = await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
-    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)
+  const rows = (
+    (await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
+    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)).rows
+  ).rows
   return new Map(rows.map(({ correo, ...named }) => [correo, named]))
 }
 
@@ -86,8 +88,10 @@ async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post
       flatten(entry.respuestas, context.now - entry.hace, null).map((flat) => ({ id, entry, flat })),
     )
     .sort((a, b) => a.flat.at - b.flat.at)
-  const ids = await tx.execute<{ id: number }>(sql`
-    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)
+  const ids = (
+    (await tx.execute<{ id: number }>(sql`
+    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)).rows
+  ).rows
   for (const [n, { flat }] of all.entries()) {
     flat.id = ids[n]?.id ?? 0
     if (flat.root) flat.root.below += 1
@@ -201,9 +205,11 @@ async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, module
 
 async function moduleIdsOf(tx: Db, courseIds: Ids): Promise<Ids> {
   const places = new Map([...courseIds].map(([place, id]) => [id, place]))
-  const rows = await tx.execute<{ id: number; id_curso: number; clave: string }>(
-    sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
-  )
+  const rows = (
+    (await tx.execute<{ id: number; id_curso: number; clave: string }>(
+      sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
+    )).rows
+  ).rows
   return new Map(rows.map(({ id, id_curso, clave }) => [`${places.get(id_curso)}/${clave}`, id]))
 }
 

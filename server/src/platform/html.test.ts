@@ -101,9 +101,9 @@ describe('every attack', () => {
         expect(answer.body.data.contenido, name).toMatch(INERT)
       }
     }
-    const stored = await t.deps.db.execute<{ contenido: string }>(
-      sql`SELECT contenido FROM posts_foro WHERE id_foro = ${foro}`,
-    )
+    const stored = (
+      (await t.deps.db.execute<{ contenido: string }>(sql`SELECT contenido FROM posts_foro WHERE id_foro = ${foro}`)).rows
+    ).rows
     expect(stored).toHaveLength(HOSTILE.length)
     for (const { contenido } of stored) expect(contenido).toMatch(INERT)
   }, 60_000)

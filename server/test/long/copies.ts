@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { expect } from 'vitest'
 import { freePorts } from '../free-port.ts'
+import { withSql } from '../sql.ts'
 import { asking } from './asking.ts'
 import { tell } from './crashes.ts'
 import { aFolder, type Program, startProgram } from './program.ts'
@@ -24,20 +24,19 @@ const MADE = `SELECT (SELECT count(*)::int FROM drizzle.__drizzle_migrations) AS
 type Made = Record<string, number>
 
 async function madeIn(database: string): Promise<Made> {
-  const sql = postgres(database, { max: 1, onnotice: () => undefined })
-  const rows = await sql.unsafe<Made[]>(MADE).finally(() => sql.end())
+  const rows = await withSql(database, (sql) => sql.unsafe<Made[]>(MADE))
   return { ...rows[0] }
 }
 
 /** An address that one of them signed, for a file that a student of the demo may see. */
 async function aSignedAddress(url: string, database: string): Promise<string> {
-  const sql = postgres(database, { max: 1, onnotice: () => undefined })
-  const [row] = await sql<{ leccion: number }[]>`SELECT x.id_leccion AS leccion FROM materiales x
+  const [row] = await withSql(
+    database,
+    (sql) => sql<{ leccion: number }[]>`SELECT x.id_leccion AS leccion FROM materiales x
     JOIN lecciones l ON l.id = x.id_leccion JOIN modulos mo ON mo.id = l.id_modulo
     JOIN matriculas ma ON ma.id_curso = mo.id_curso AND ma.estado = 'activa'
     JOIN usuarios u ON u.id = ma.id_usuario
-    WHERE u.correo = ${ACCOUNT.email} AND x.tipo = 'Archivo' ORDER BY ma.fecha_vencimiento DESC NULLS FIRST, x.id LIMIT 1`.finally(
-    () => sql.end(),
+    WHERE u.correo = ${ACCOUNT.email} AND x.tipo = 'Archivo' ORDER BY ma.fecha_vencimiento DESC NULLS FIRST, x.id LIMIT 1`,
   )
   const { token } = await asking(url)('POST', '/loginalumno', ACCOUNT)
   const { data } = await asking(url, token)('GET', `/materiales/leccion/${row?.leccion}`)

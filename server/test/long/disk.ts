@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import sharp from 'sharp'
 import { expect, onTestFinished, type TestContext } from 'vitest'
+import { openSql } from '../sql.ts'
 import { aPlace, tell, untilWritten } from './crashes.ts'
 import { childrenOf, postmasterOf } from './processes.ts'
 import { aFolder, untilAnswers } from './program.ts'
@@ -41,12 +41,12 @@ function fill(file: string, megabytes: number): void {
 /** Has PostgreSQL ask for room until it gives up: each change of the log's file wants 16 MB. */
 async function exhaust(database: string, gone: () => boolean): Promise<void> {
   for (let i = 0; i < 200 && !gone(); i++) {
-    const sql = postgres(database, { max: 1, connect_timeout: 2, onnotice: () => undefined })
-    await sql`CREATE TABLE IF NOT EXISTS lastre (n int)`
-      .then(() => sql`INSERT INTO lastre VALUES (1)`)
+    const sql = await openSql(database, { connectionTimeoutMillis: 2000 }).catch(() => undefined)
+    await sql
+      ?.unsafe('CREATE TABLE IF NOT EXISTS lastre (n int); INSERT INTO lastre VALUES (1)')
       .then(() => sql`SELECT pg_switch_wal()`)
       .catch(() => undefined)
-    await sql.end({ timeout: 1 })
+    await sql?.end().catch(() => undefined)
   }
 }
 

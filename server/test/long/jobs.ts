@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db/database.ts'
 import { createJobs, type Jobs } from '../../src/platform/jobs.ts'
 import { aCourse, aPerson } from '../builders.ts'
 import { freePort } from '../free-port.ts'
+import type { TestSql } from '../sql.ts'
 import { aMailbox, type Mailbox } from './mailbox.ts'
 import { aFolder, type Program, startProgram } from './program.ts'
 import { loadNow } from './restart.ts'
@@ -25,10 +25,10 @@ const LAST_KILLS = 2
 /** What mails; a worker sends one after the other of each. */
 const MAIL_QUEUES = ['correo-soporte', 'correo-orden', 'correo-notificaciones']
 
-type World = { db: Db; sql: Sql; jobs: Jobs; course: number; author: number; forum: number }
+type World = { db: Db; sql: TestSql; jobs: Jobs; course: number; author: number; forum: number }
 
 /** An academy with a mail address, a course, a forum with followers. */
-async function aWorld(db: Db, sql: Sql, jobs: Jobs): Promise<World> {
+async function aWorld(db: Db, sql: TestSql, jobs: Jobs): Promise<World> {
   const author = await aPerson(db)
   const course = await aCourse(db)
   await sql`UPDATE clientes SET correo = 'academia@prueba.pe' WHERE id = 2`
@@ -95,7 +95,7 @@ async function twoCopies(database: string, mailbox: Mailbox) {
 }
 
 /** What is still to be done: jobs that are not over, notifications whose mail waits. */
-async function waiting(sql: Sql): Promise<number> {
+async function waiting(sql: TestSql): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
         AND name = ANY(${[...MAIL_QUEUES, 'foro-seguidores', 'pago-evento']}))::int

@@ -1,9 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres, { type Sql } from 'postgres'
 import { expect } from 'vitest'
-import { MIGRATIONS, migrateDatabase, openDatabase } from '../../src/platform/db/database.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { MIGRATIONS, migrateDatabase } from '../../src/platform/db/migrate.ts'
+import { openSql, sqlOver, type TestSql } from '../sql.ts'
 import { expectBars } from './bars.ts'
 import { aFolder } from './program.ts'
 import { loadNow } from './restart.ts'
@@ -33,7 +34,7 @@ function released(step: number): string {
 }
 
 /** So many students, each enrolled; half of them sat an exam of ten questions. Only what the first schema has. */
-async function fill(sql: Sql, students: number): Promise<void> {
+async function fill(sql: TestSql, students: number): Promise<void> {
   await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
     VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
   await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
@@ -51,13 +52,13 @@ async function fill(sql: Sql, students: number): Promise<void> {
   await sql`INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
     SELECT id, 1, 'calificado', now(), now(), '[]', 20, 20, true FROM detalle_evaluacion`
   await sql`INSERT INTO respuestas (id_intento, id_pregunta, respuesta) SELECT i.id, p.id, 'B' FROM intentos_evaluacion i, preguntas p`
-  await sql`ANALYZE`.simple()
+  await sql`ANALYZE`
 }
 
 type Sum = { tabla: string; filas: number; suma: string }
 
 /** Rows and a checksum of each table over the columns that it has now, or that `columns` names. */
-async function sumsOf(sql: Sql, columns: { tabla: string; lista: string }[]): Promise<Sum[]> {
+async function sumsOf(sql: TestSql, columns: { tabla: string; lista: string }[]): Promise<Sum[]> {
   const sums: Sum[] = []
   for (const { tabla, lista } of columns) {
     const [row] = await sql.unsafe<{ filas: number; suma: string }[]>(
@@ -68,7 +69,7 @@ async function sumsOf(sql: Sql, columns: { tabla: string; lista: string }[]): Pr
   return sums
 }
 
-const columnsOf = (sql: Sql) => sql<{ tabla: string; lista: string }[]>`
+const columnsOf = (sql: TestSql) => sql<{ tabla: string; lista: string }[]>`
   SELECT c.table_name AS tabla, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS lista
   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER' AND c.table_name <> 'notificaciones'
@@ -76,7 +77,8 @@ const columnsOf = (sql: Sql) => sql<{ tabla: string; lista: string }[]>`
 
 /** What students ask all day, in the words of the first schema, with the limits of the program's own connections. */
 function serve(url: string, students: number) {
-  const { sql, close } = openDatabase(url, { pool: 10 })
+  const { pool, close } = openDatabase(url, { pool: 10 })
+  const sql = sqlOver(pool)
   const asks: ((n: number) => Promise<unknown>)[] = [
     (id) => sql`SELECT id, nombres, estado FROM usuarios WHERE id = ${id}`,
     (id) => sql`SELECT m.id, c.nombre FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE m.id_usuario = ${id}`,
@@ -111,8 +113,8 @@ const IN_THE_WAY = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'Acce
 const LOOK_MS = 15
 
 /** Looks without pause which of these tables a migration holds: the longest that it held one, and which. */
-function watchLocks(url: string, tables: string[]) {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+async function watchLocks(url: string, tables: string[]) {
+  const sql = await openSql(url)
   const since = new Map<string, number>()
   const longest = { ms: 0, table: 'none' }
   let over = false
@@ -120,7 +122,7 @@ function watchLocks(url: string, tables: string[]) {
     const held = await sql<{ turn: string; tabla: string }[]>`
       SELECT l.virtualtransaction || ' ' || c.relname AS turn, c.relname AS tabla FROM pg_locks l
       JOIN pg_stat_activity a ON a.pid = l.pid AND a.datname = current_database() JOIN pg_class c ON c.oid = l.relation
-      WHERE a.application_name = 'campus-migrate' AND l.granted AND l.mode IN ${sql(IN_THE_WAY)} AND c.relname IN ${sql(tables)}`
+      WHERE a.application_name = 'campus-migrate' AND l.granted AND l.mode = ANY (${IN_THE_WAY}) AND c.relname = ANY (${tables})`
     const now = performance.now()
     for (const { turn, tabla } of held) {
       const ms = now - (since.get(turn) ?? now)
@@ -143,13 +145,13 @@ function watchLocks(url: string, tables: string[]) {
 export async function migrateFrom(step: number, students: number): Promise<void> {
   const url = await aDatabase()
   await migrateDatabase(url, released(step))
-  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  const sql = await openSql(url)
   await fill(sql, students)
   const columns = await columnsOf(sql)
   const before = await sumsOf(sql, columns)
   const end = serve(url, students)
   await sleep(1000)
-  const endOfLocks = watchLocks(
+  const endOfLocks = await watchLocks(
     url,
     columns.map(({ tabla }) => tabla),
   )

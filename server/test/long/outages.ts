@@ -13,6 +13,10 @@ import { startWriters, tokensOf } from './writers.ts'
 const ASKS = ['/api/inicio', '/api/cursos', '/login', '/api/salud/viva'] as const
 const NEEDS_DATABASE: readonly string[] = ['/api/inicio', '/api/cursos']
 const EVERY_MS = 20
+/** `query_timeout` is 6 s (platform/db/database.ts); the machine is busy with what it refuses. */
+const REFUSED_MS = 7500
+/** A request that was under way when PostgreSQL went on keeps its connection for as long as its query may take. */
+const BACK_MS = 5000
 
 type Answer = { path: string; status: number; again: string | null; ms: number; at: number }
 
@@ -55,7 +59,7 @@ export async function aProgramOnAWire(node: string[] = []) {
   return { program, wire, token }
 }
 
-/** The database away for so long at 50 requests a second: refused at once, what is kept goes on, back without a restart. */
+/** The database away for so long at 50 requests a second: 503 with Retry-After, cached pages go on, back without a restart. */
 export async function databaseAway(seconds: number): Promise<void> {
   const debug = await freePort()
   const { program, wire, token } = await aProgramOnAWire([`--inspect=127.0.0.1:${debug}`])
@@ -118,6 +122,8 @@ export async function databaseFrozen(seconds: number): Promise<void> {
     later.push(...(await Promise.all(Array.from({ length: 10 }, ask))))
     await sleep(100)
   }
+  expect((await fetch(`${program.url}/api/salud`)).status).toBe(503)
+  expect((await fetch(`${program.url}/api/salud/viva`)).status).toBe(200)
   const from = performance.now()
   tellAll('SIGCONT')
   const back = await untilAnswers(`${program.url}/api/cursos`, from)
@@ -131,6 +137,8 @@ export async function databaseFrozen(seconds: number): Promise<void> {
   expect(lost).toBe(0)
   expect(writers.answers.bare503).toBe(0)
   expect(childrenOf(program.child.pid)).toEqual(serving)
-  // Nobody waits for the database twice.
-  expectBars({ 'first refused, ms': { met: quantile(first, 1), most: 4500 } })
+  expectBars({
+    'refused, ms': { met: quantile([...first, ...later], 1), most: REFUSED_MS },
+    'back, ms': { met: back, most: BACK_MS },
+  })
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
+import { type TestSql, withSql } from '../sql.ts'
 
 const urlOf = (database: string) => inject('databaseUrl').replace('{database}', database)
 
-async function asMaster(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(urlOf('postgres'), { max: 1, onnotice: () => undefined })
-  await work(sql).finally(() => sql.end())
-}
+const asMaster = async (work: (sql: TestSql) => Promise<unknown>): Promise<void> =>
+  void (await withSql(urlOf('postgres'), work))
 
 /** An empty database on the tests' server, `migrated` for one with every table: its address, and what drops it. */
 export async function makeDatabase({ migrated = false } = {}): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { expect, onTestFinished } from 'vitest'
 import { openSession } from '../../src/features/accounts/accounts.ts'
 import { foros } from '../../src/features/forums/forums.tables.ts'
 import { aCourse, aPerson, PASSWORD } from '../builders.ts'
 import { freePort } from '../free-port.ts'
+import { withSql } from '../sql.ts'
 import { type Bar, expectBars } from './bars.ts'
 import { type Inspector, type Living, openInspector } from './inspector.ts'
 import { type Call, holdStream, letGo, startLoad } from './load.ts'
@@ -110,10 +110,11 @@ async function figuresOf({ program }: Place): Promise<Figures> {
 }
 
 async function connectionsOf({ database }: Place): Promise<number> {
-  const sql = postgres(database, { max: 1, connection: { application_name: 'mira' } })
-  const [row] = await sql<{ n: number }[]>`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'campus%'`
-  await sql.end()
+  const [row] = await withSql(
+    database,
+    (sql) => sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'campus%'`,
+  )
   return row?.n ?? 0
 }
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { expect } from 'vitest'
 import { freePort } from '../free-port.ts'
+import { openSql } from '../sql.ts'
 import { tell, untilWritten } from './crashes.ts'
 import { childrenOf } from './processes.ts'
 import { aFolder, startProgram } from './program.ts'
@@ -35,8 +35,7 @@ function write(url: string, token: string, n: number): Promise<string> {
 
 /** Keeps every write of the table waiting until it is let go, and tells how many wait in the database. */
 async function holdWrites(database: string) {
-  const sql = postgres(database, { max: 2, onnotice: () => undefined })
-  const held = await sql.reserve()
+  const [sql, held] = await Promise.all([openSql(database), openSql(database)])
   await held`BEGIN`
   await held`LOCK TABLE borradores IN SHARE ROW EXCLUSIVE MODE`
   return {
@@ -50,8 +49,7 @@ async function holdWrites(database: string) {
     },
     async letGo(): Promise<void> {
       await held`COMMIT`
-      held.release()
-      await sql.end()
+      await Promise.all([held.end(), sql.end()])
     },
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession } from '../../src/features/accounts/accounts.ts'
-import { type Database, openDatabase } from '../../src/platform/db/database.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
 import { aPerson } from '../builders.ts'
+import { sqlOver, type TestDatabase } from '../sql.ts'
 
 const WRITERS = 32
 const PATIENCE_MS = 20_000
@@ -18,9 +19,9 @@ export type Writers = {
 }
 
 /** Database work of the test's own; a connection is gone after it. */
-export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(url: string, work: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = openDatabase(url, { pool: 4 })
-  return work(database).finally(() => database.close())
+  return work({ ...database, sql: sqlOver(database.pool) }).finally(() => database.close())
 }
 
 /** Bearer tokens of so many new students. */

@@ -114,8 +114,10 @@ it('a login that was being checked while the password was changed opens nothing'
   const { id, correo } = await aPerson(t.deps.db)
   const changed = Promise.withResolvers<void>()
   const waits = async () => {
-    const [row] = await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%usuarios%for share%'`)
+    const [row] = (
+      (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%usuarios%for share%'`)).rows
+    ).rows
     return row?.n
   }
   const reset = t.deps.db.transaction(async (tx) => {
@@ -128,6 +130,6 @@ it('a login that was being checked while the password was changed opens nothing'
   changed.resolve()
   await reset
   expect((await answer).status).toBe(401)
-  const sessions = await t.deps.db.execute(sql`SELECT 1 FROM accesos WHERE id_usuario = ${id}`)
+  const sessions = (await t.deps.db.execute(sql`SELECT 1 FROM accesos WHERE id_usuario = ${id}`)).rows
   expect(sessions).toHaveLength(0)
 })

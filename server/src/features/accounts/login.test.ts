@@ -23,8 +23,10 @@ const login = (email: string, password: string, remoteAddress: string) =>
 
 /** What is counted of tries at an account: from this address, at the account from everywhere, and from the address at any. */
 async function counted(account: string, address: string) {
-  const rows = await t.deps.db.execute<{ regla: string; cuenta: number }>(sql`SELECT regla, cuenta FROM limites
-    WHERE (regla, clave) IN (('login_cuenta_direccion', ${`${account} ${address}`}), ('login_cuenta', ${account}), ('login_direccion', ${address}))`)
+  const rows = (
+    (await t.deps.db.execute<{ regla: string; cuenta: number }>(sql`SELECT regla, cuenta FROM limites
+    WHERE (regla, clave) IN (('login_cuenta_direccion', ${`${account} ${address}`}), ('login_cuenta', ${account}), ('login_direccion', ${address}))`)).rows
+  ).rows
   const of = (rule: string) => rows.find(({ regla }) => regla === rule)?.cuenta ?? 0
   return { par: of('login_cuenta_direccion'), cuenta: of('login_cuenta'), direccion: of('login_direccion') }
 }
@@ -35,15 +37,17 @@ const usedUp = (rule: string, key: string, times: number) =>
     ON CONFLICT (regla, clave) DO UPDATE SET cuenta = excluded.cuenta`)
 
 const trailOf = (id: number) =>
-  t.deps.db.execute(sql`SELECT accion, id_usuario, sobre, id_cliente, direccion, solicitud, detalle FROM auditoria
-    WHERE sobre = ${id} ORDER BY id`)
+  t.database.sql`SELECT accion, id_usuario, sobre, id_cliente, direccion, solicitud, detalle FROM auditoria
+    WHERE sobre = ${id} ORDER BY id`
 const linesOf = async (requests: unknown[]) => {
-  const rows = await t.deps.db.execute(sql`SELECT accion FROM auditoria
+  const rows = (
+    await t.deps.db.execute(sql`SELECT accion FROM auditoria
     WHERE solicitud = ANY(${sql.param(requests)}::text[])`)
+  ).rows
   return rows.map(({ accion }) => accion)
 }
 const sessionsOf = (id: number) =>
-  t.deps.db.execute(sql`SELECT agente, host(ip::inet) AS ip FROM accesos WHERE id_usuario = ${id}`)
+  t.database.sql`SELECT agente, host(ip::inet) AS ip FROM accesos WHERE id_usuario = ${id}`
 
 const WRONG = {
   code: 'CREDENCIALES',
@@ -156,9 +160,10 @@ describe('what a login leaves', () => {
       expect([answer.statusCode, answer.json()]).toEqual([401, WRONG])
       requests.push(answer.headers['x-request-id'])
     }
-    const lines =
+    const lines = (
       await t.deps.db.execute(sql`SELECT accion, id_usuario, sobre, id_cliente, direccion, detalle FROM auditoria
       WHERE solicitud = ANY(${sql.param(requests)}::text[])`)
+    ).rows
     const line = {
       accion: 'acceso_fallido',
       id_usuario: null,

@@ -171,9 +171,11 @@ async function columnsWith(text: string): Promise<string[]> {
     WHERE c.table_schema = 'public' AND b.table_type = 'BASE TABLE' AND c.data_type IN ('text', 'jsonb', 'json')`
   const found: string[] = []
   for (const { tabla, columna } of columns) {
-    const [row] = await t.database.sql`SELECT 1 FROM ${t.database.sql(tabla)}
-      WHERE strpos(${t.database.sql(columna)}::text, ${text}) > 0 LIMIT 1`
-    if (row) found.push(`${tabla}.${columna}`)
+    const { rowCount } = await t.database.pool.query(
+      `SELECT 1 FROM "${tabla}" WHERE strpos("${columna}"::text, $1) > 0 LIMIT 1`,
+      [text],
+    )
+    if (rowCount) found.push(`${tabla}.${columna}`)
   }
   return found.sort()
 }
@@ -182,7 +184,7 @@ const GONE = Object.keys(FATES).filter((table) => FATES[table]?.gone)
 
 async function rowsOf(tables: string[]): Promise<Record<string, number>> {
   const counts = tables.map(async (table) => {
-    const [row] = await t.database.sql`SELECT count(*)::int AS n FROM ${t.database.sql(table)}`
+    const [row] = await t.database.sql.unsafe(`SELECT count(*)::int AS n FROM "${table}"`)
     return [table, row?.n] as const
   })
   return Object.fromEntries(await Promise.all(counts))

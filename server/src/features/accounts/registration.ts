@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
 /** Which constraint refused a row, of PostgreSQL's error under Drizzle's. */
 function refusedBy(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('constraint_name' in cause) return String(cause.constraint_name)
+    if ('constraint' in cause) return String(cause.constraint)
   }
   return undefined
 }

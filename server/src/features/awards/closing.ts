@@ -12,7 +12,8 @@ const CONTENT_CHANNEL = 'contenido'
 
 /** Months that are over, have points and are not frozen; an index answers for each month, whatever the ledger holds. */
 const dueMonths = (db: Db, today: string | null) =>
-  db.execute<Due>(sql`
+  db
+    .execute<Due>(sql`
     WITH hoy AS (SELECT date_trunc('month', coalesce(${today}::timestamp, now() AT TIME ZONE ${TIME_ZONE}))::date AS mes)
     SELECT c.id AS id_cliente, to_char(g, 'YYYY-MM-DD') AS mes FROM clientes c CROSS JOIN hoy
     CROSS JOIN LATERAL generate_series((SELECT min(m.mes) FROM puntos_mes m WHERE m.id_cliente = c.id)::timestamp,
@@ -20,6 +21,7 @@ const dueMonths = (db: Db, today: string | null) =>
     WHERE EXISTS (SELECT 1 FROM puntos_mes m WHERE m.id_cliente = c.id AND m.mes = g::date)
       AND NOT EXISTS (SELECT 1 FROM rankings_cerrados r WHERE r.id_cliente = c.id AND r.mes = g::date)
     ORDER BY 2, 1`)
+    .then(({ rows }) => rows)
 
 const dueRows = (due: Due[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(due)}::text::jsonb) AS v(id_cliente int, mes date)`
@@ -37,9 +39,10 @@ type Won = Due & { puesto: number; premios: string[]; usuarios: number[] }
 
 /** Who won what in these months: a row for each rank from which a prize is won. */
 async function winners(tx: Db, due: Due[]): Promise<Won[]> {
-  const kinds = await tx.execute<{ puesto: number }>(sql`SELECT DISTINCT puesto FROM premios WHERE estado = 1`)
+  const kinds = (await tx.execute<{ puesto: number }>(sql`SELECT DISTINCT puesto FROM premios WHERE estado = 1`)).rows
   const ranges = kinds.map(({ puesto }) => ({ puesto, ultimo: lastRank(puesto) }))
-  return tx.execute<Won>(sql`
+  return tx
+    .execute<Won>(sql`
     SELECT p.id_cliente, to_char(v.mes, 'YYYY-MM-DD') AS mes, p.puesto, p.premios,
       array_agg(r.id_usuario ORDER BY r.puesto) AS usuarios
     FROM ${dueRows(due)}
@@ -49,6 +52,7 @@ async function winners(tx: Db, due: Due[]): Promise<Won[]> {
     JOIN rankings_cerrados r ON r.id_cliente = v.id_cliente AND r.mes = v.mes AND r.id_usuario IS NOT NULL
       AND r.puesto >= p.puesto AND r.puesto <= coalesce(g.ultimo, 2147483647)
     GROUP BY 1, 2, 3, 4 ORDER BY 2, 1, 3`)
+    .then(({ rows }) => rows)
 }
 
 const MONTH_WORDS = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -295,10 +295,12 @@ describe('the closing of a month', () => {
     await deed(people[0]?.id ?? 0, 0)
     const deeds = people.flatMap(({ id }) => [deed(id, 1), deed(id, 2)])
     await Promise.all([...deeds.slice(0, 30), closeMonths(db, '2022-07-01'), ...deeds.slice(30)])
-    const [sums] = await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
+    const [sums] = (
+      (await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
       (SELECT sum(puntos)::int FROM puntos WHERE mes = '2022-06-01') AS libro,
       (SELECT sum(puntos)::int FROM rankings_cerrados WHERE mes = '2022-06-01') AS cerrado,
-      (SELECT count(*)::int FROM puntos WHERE motivo = 'asistencia' AND creado_en = '2022-06-30T12:00:00Z') AS todo`)
+      (SELECT count(*)::int FROM puntos WHERE motivo = 'asistencia' AND creado_en = '2022-06-30T12:00:00Z') AS todo`)).rows
+    ).rows
     expect(sums?.cerrado).toBe(sums?.libro)
     expect(sums?.todo).toBe(61)
   })
@@ -326,10 +328,12 @@ describe('a deleted account', () => {
     expect(gone.status).toBe(200)
     const past = await t.call('GET', '/api/ranking?marca=1&mes=2021-05')
     expect(past.body.data.data).toEqual([{ puesto: 1, nombre: 'Cuenta', apellido: 'E.', pais: 'PE', puntos: 95 }])
-    const [left] = await db.execute<{
-      n: number
-    }>(sql`SELECT (SELECT count(*) FROM puntos WHERE id_usuario = ${id})::int
-      + (SELECT count(*) FROM puntos_mes WHERE id_usuario = ${id})::int AS n`)
+    const [left] = (
+      (await db.execute<{
+        n: number
+      }>(sql`SELECT (SELECT count(*) FROM puntos WHERE id_usuario = ${id})::int
+      + (SELECT count(*) FROM puntos_mes WHERE id_usuario = ${id})::int AS n`)).rows
+    ).rows
     expect(left?.n).toBe(0)
   })
 })

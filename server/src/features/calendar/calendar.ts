@@ -42,15 +42,17 @@ const eventsOf = (usuario: SQL | number) => sql`
 
 /** What happens in a student's live courses in a span of days, in order of time. */
 export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
-  const rows = await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
+  const rows = (
+    (await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
     WHERE (inicio AT TIME ZONE ${zone})::date BETWEEN ${desde}::date AND ${hasta}::date
-    ORDER BY eventos.inicio, uid LIMIT 1000`)
+    ORDER BY eventos.inicio, uid LIMIT 1000`)).rows
+  ).rows
   return [...rows]
 }
 
 /** One live session of a student's, for its `.ics`. @throws NO_ENCONTRADO when it is not in a live course of theirs */
 export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEvent> {
-  const [row] = await db.execute<CalendarEvent>(sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
+  const [row] = (await db.execute<CalendarEvent>(sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)).rows
   if (!row) throw fail('NO_ENCONTRADO')
   return row
 }
@@ -83,8 +85,10 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]
     .innerJoin(usuarios, eq(usuarios.id, suscripciones_calendario.id_usuario))
     .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
   if (!row) throw fail('NO_ENCONTRADO')
-  const rows = await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
-    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)
+  const rows = (
+    (await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
+    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)).rows
+  ).rows
   return [...rows]
 }
 

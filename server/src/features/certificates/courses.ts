@@ -37,7 +37,8 @@ const coursesWhere = (db: Db, identity: Identity, id?: number): Promise<Course[]
 
 /** Modules in order, then the final exam if there is one, with the best grade in each. */
 async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<Part[]> {
-  return db.execute<Part>(sql`
+  return db
+    .execute<Part>(sql`
     WITH examenes AS (
       SELECT e.id, e.id_curso, e.id_modulo, e.nombre FROM evaluaciones e
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
@@ -61,6 +62,7 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       coalesce(n.aprobado, false) AS aprobado, coalesce(n.pendiente, false) AS pendiente
     FROM partes p LEFT JOIN notas n ON n.id_curso = p.id_curso AND n.id_modulo IS NOT DISTINCT FROM p.id_modulo
     ORDER BY p.id_curso, p.orden NULLS LAST, p.id_modulo`)
+    .then(({ rows }) => rows)
 }
 
 function missingOf(part: Part): string {

@@ -133,9 +133,9 @@ describe('PUT and DELETE /api/comentarios/like/{id}', () => {
     )
     const end = await t.call('DELETE', `/api/comentarios/like/${id}`, { token })
     expect(end.body.data).toEqual({ id, likes: 0, liked: false })
-    const [count] = await t.deps.db.execute(
-      sql`SELECT count(*)::int AS n FROM comentario_likes WHERE id_comentario = ${id}`,
-    )
+    const [count] = (
+      await t.deps.db.execute(sql`SELECT count(*)::int AS n FROM comentario_likes WHERE id_comentario = ${id}`)
+    ).rows
     expect(count?.n).toBe(0)
   })
 

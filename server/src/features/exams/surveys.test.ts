@@ -149,9 +149,11 @@ describe('who answered a survey', () => {
   it('cannot be graded, so that drafts cannot be looked for', async () => {
     const survey = await aSurvey()
     const { detail } = await aRespondent(survey, 'Borrador')
-    const [draft] = await t.deps.db.execute<{ id: number }>(sql`
+    const [draft] = (
+      (await t.deps.db.execute<{ id: number }>(sql`
       SELECT r.id FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento
-      WHERE i.id_detalle = ${detail} AND r.respuesta IS NOT NULL`)
+      WHERE i.id_detalle = ${detail} AND r.respuesta IS NOT NULL`)).rows
+    ).rows
     const body = { puntos: 0 }
     const graded = await t.call('PUT', `/api/calificaciones/${draft?.id}`, { token: survey.teacher, body })
     expect(graded.status).toBe(404)

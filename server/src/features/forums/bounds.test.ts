@@ -112,7 +112,8 @@ describe('editing', () => {
     expect(history.map(({ contenido }: { contenido: string }) => contenido)).toEqual(
       Array.from({ length: 20 }, (_, n) => `<p>${24 - n}</p>`),
     )
-    const [rows] = await t.deps.db.execute(sql`SELECT count(*)::int AS n FROM versiones_post WHERE id_post = ${id}`)
+    const [rows] = (await t.deps.db.execute(sql`SELECT count(*)::int AS n FROM versiones_post WHERE id_post = ${id}`))
+      .rows
     expect(rows).toEqual({ n: 20 })
   })
 })

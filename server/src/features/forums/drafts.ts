@@ -21,9 +21,11 @@ export async function keepDraft(db: Db, usuario: number, clave: string, contenid
     await dropDraft(db, usuario, clave)
     return null
   }
-  const [row] = await db.execute<Draft>(sql`
+  const [row] = (
+    (await db.execute<Draft>(sql`
     INSERT INTO borradores (id_usuario, clave, contenido) VALUES (${usuario}, ${clave}, ${contenido})
-    ON CONFLICT (id_usuario, clave) DO UPDATE SET contenido = excluded.contenido, actualizado_en = now() RETURNING ${COLUMNS}`)
+    ON CONFLICT (id_usuario, clave) DO UPDATE SET contenido = excluded.contenido, actualizado_en = now() RETURNING ${COLUMNS}`)).rows
+  ).rows
   await db.execute(sql`DELETE FROM borradores b USING (SELECT clave FROM borradores WHERE id_usuario = ${usuario}
     ORDER BY actualizado_en DESC OFFSET ${MOST_DRAFTS}) viejos WHERE b.id_usuario = ${usuario} AND b.clave = viejos.clave`)
   return row ?? null
@@ -31,9 +33,9 @@ export async function keepDraft(db: Db, usuario: number, clave: string, contenid
 
 /** A person's draft, or null. */
 export async function findDraft(db: Db, usuario: number, clave: string): Promise<Draft | null> {
-  const [row] = await db.execute<Draft>(
-    sql`SELECT ${COLUMNS} FROM borradores WHERE id_usuario = ${usuario} AND clave = ${clave}`,
-  )
+  const [row] = (
+    (await db.execute<Draft>(sql`SELECT ${COLUMNS} FROM borradores WHERE id_usuario = ${usuario} AND clave = ${clave}`)).rows
+  ).rows
   return row ?? null
 }
 

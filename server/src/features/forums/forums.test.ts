@@ -299,9 +299,11 @@ describe('posts', () => {
     await anEnrolment(t.deps.db, writer.id, curso)
     const foro = await aForum()
     for (let n = 0; n < 7; n++) await aPost(writer, foro, `<p>aporte ${n}</p>`)
-    const [row] = await t.deps.db.execute<{ total: number }>(
-      sql`SELECT sum(puntos)::int AS total FROM puntos WHERE id_usuario = ${writer.id} AND motivo = 'foro'`,
-    )
+    const [row] = (
+      (await t.deps.db.execute<{ total: number }>(
+        sql`SELECT sum(puntos)::int AS total FROM puntos WHERE id_usuario = ${writer.id} AND motivo = 'foro'`,
+      )).rows
+    ).rows
     expect(row?.total).toBe(25)
   })
 
@@ -379,9 +381,11 @@ describe('a forum of thousands of posts', () => {
   })
 
   it.each([1, 2, 200, 273, 300, 410, 593, 594, 595])('turns to page %i, and its permalinks know it', async (page) => {
-    const rows = await t.deps.db.execute<{ id: number }>(
-      sql`SELECT id FROM posts_foro WHERE id_foro = ${foro} ORDER BY id LIMIT 15 OFFSET ${(page - 1) * 15}`,
-    )
+    const rows = (
+      (await t.deps.db.execute<{ id: number }>(
+        sql`SELECT id FROM posts_foro WHERE id_foro = ${foro} ORDER BY id LIMIT 15 OFFSET ${(page - 1) * 15}`,
+      )).rows
+    ).rows
     const ids = rows.map(({ id }) => id)
     const { data, last_page } = (await get(luis, `/api/posts-foro?id_foro=${foro}&page=${page}`)).body.data
     expect([last_page, data.map((one: { id: number }) => one.id)]).toEqual([594, ids])
@@ -495,8 +499,10 @@ describe('races', () => {
         words.map((word) => t.call('POST', `/api/posts-foro/${post}/${word}`, { token: fan.token })),
       ),
     )
-    const [row] = await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
-      (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)
+    const [row] = (
+      (await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
+      (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)).rows
+    ).rows
     expect(row?.likes).toBe(row?.filas)
     // Each one's last word counts: three of four said that they like it.
     await Promise.all(fans.map((fan) => t.call('POST', `/api/posts-foro/${post}/like`, { token: fan.token })))
@@ -507,7 +513,7 @@ describe('races', () => {
     expect((await t.call('POST', `/api/posts-foro/${post}/unlike`, { token: ana.token })).body.data).toMatchObject({
       likes: 0,
     })
-    const under = t.deps.db.execute(sql`UPDATE posts_foro SET likes = -1 WHERE id = ${post}`)
+    const under = t.deps.db.execute(sql`UPDATE posts_foro SET likes = -1 WHERE id = ${post}`).then(({ rows }) => rows)
     await expect(under.catch((error: Error) => String(error.cause))).resolves.toContain('posts_cuentas')
   })
 
@@ -558,14 +564,16 @@ describe('races', () => {
     const removal = t.call('DELETE', `/api/posts-foro/${target}`, { token: ana.token })
     const done = await Promise.all([...answers, removal])
     expect(done.every((one) => [200, 201, 404, 409].includes(one.status))).toBe(true)
-    const [row] = await t.deps.db.execute<
-      Record<string, number>
-    >(sql`SELECT f.total_posts, f.total_raices, (SELECT sum(r.raices)::int FROM raices_foro r WHERE r.id_foro = f.id) AS contadas,
+    const [row] = (
+      (await t.deps.db.execute<
+        Record<string, number>
+      >(sql`SELECT f.total_posts, f.total_raices, (SELECT sum(r.raices)::int FROM raices_foro r WHERE r.id_foro = f.id) AS contadas,
       (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL) AS vivos,
       (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL) AS raices,
       (SELECT count(*)::int FROM posts_foro p WHERE p.raiz_id = ${target}) AS debajo,
       coalesce((SELECT respuestas FROM posts_foro WHERE id = ${target}), 0) AS respuestas
-      FROM foros f WHERE f.id = ${foro}`)
+      FROM foros f WHERE f.id = ${foro}`)).rows
+    ).rows
     expect([row?.total_posts, row?.total_raices, row?.contadas, row?.respuestas]).toEqual([
       row?.vivos,
       row?.raices,

@@ -36,17 +36,21 @@ export async function reportPost(db: Db, identity: Identity, id: number, { motiv
   const post = await requireLivePost(db, identity, id)
   await throttle(db, 'reporte_usuario', String(identity.id))
   await db.transaction(async (tx) => {
-    const standing = await tx.execute(
-      sql`SELECT 1 FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR KEY SHARE`,
-    )
+    const standing = (
+      await tx.execute(sql`SELECT 1 FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR KEY SHARE`)
+    ).rows
     if (standing.length === 0) throw fail('NO_ENCONTRADO')
-    const made = await tx.execute(sql`
+    const made = (
+      await tx.execute(sql`
       INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle)
       VALUES (${post.id_cliente}, ${id}, ${identity.id}, ${motivo}, ${detalle}) ON CONFLICT DO NOTHING RETURNING 1`)
+    ).rows
     if (made.length === 0) return
-    const staff = await tx.execute<{ id: number }>(sql`
+    const staff = (
+      (await tx.execute<{ id: number }>(sql`
       SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
-        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)).rows
+    ).rows
     await notify(tx, {
       evento: 'aviso',
       tipo: 'Otro',
@@ -90,18 +94,20 @@ export async function decideReport(
   id: number,
   { decision, razon }: Decision,
 ): Promise<void> {
-  const [report] = await db.execute<{ id_post: number }>(
-    sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`,
-  )
+  const [report] = (
+    (await db.execute<{ id_post: number }>(sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`)).rows
+  ).rows
   if (!report) throw fail('NO_ENCONTRADO')
   const post = await requirePost(db, identity, report.id_post)
   if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
   await db.transaction(async (tx) => {
     // Who deletes the post holds its forum, too, before the reports that go with it.
     if (decision === 'aceptado') await lockForum(tx, post.id_foro)
-    const decided = await tx.execute<{ id: number }>(sql`
+    const decided = (
+      (await tx.execute<{ id: number }>(sql`
       UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
-      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)
+      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)).rows
+    ).rows
     // Somebody else decided meanwhile.
     if (decided.length === 0) throw fail('NO_ENCONTRADO')
     const reportes = decided.map((one) => String(one.id))

@@ -37,10 +37,12 @@ const counts = async (foro: number) =>
   (
     await t.deps.db.execute(sql`SELECT total_posts, total_raices,
     (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id) AS filas FROM foros f WHERE id = ${foro}`)
-  )[0]
+  ).rows[0]
 const newsOf = async (who: Someone, foro: number): Promise<string[]> => {
-  const rows = await t.deps.db.execute<{ mensaje: string }>(sql`SELECT mensaje FROM notificaciones
-    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/${foro}?post=%`} ORDER BY id`)
+  const rows = (
+    (await t.deps.db.execute<{ mensaje: string }>(sql`SELECT mensaje FROM notificaciones
+    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/${foro}?post=%`} ORDER BY id`)).rows
+  ).rows
   return rows.map(({ mensaje }) => mensaje)
 }
 
@@ -77,9 +79,9 @@ describe('POST /api/posts-foro', () => {
     )
     expect(new Set(pressed.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1)
     expect(await counts(foro)).toEqual({ total_posts: 2, total_raices: 1, filas: 2 })
-    const [points] = await t.deps.db.execute(
-      sql`SELECT count(*)::int AS n FROM puntos WHERE id_usuario = ${student.id}`,
-    )
+    const [points] = (
+      await t.deps.db.execute(sql`SELECT count(*)::int AS n FROM puntos WHERE id_usuario = ${student.id}`)
+    ).rows
     expect(points).toEqual({ n: 1 })
     expect(await newsOf(luis, foro)).toEqual([expect.stringMatching(/^Rosa te respondió en «Foro /)])
   })

@@ -146,9 +146,11 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   await throttle(db, 'foro_usuario', String(identity.id))
   const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
-    const [before] = await tx.execute<{ contenido: string }>(
-      sql`SELECT contenido FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR UPDATE`,
-    )
+    const [before] = (
+      (await tx.execute<{ contenido: string }>(
+        sql`SELECT contenido FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR UPDATE`,
+      )).rows
+    ).rows
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return
     await keepVersion(tx, id, before.contenido)
@@ -256,11 +258,13 @@ export async function markSolution(db: Db, identity: Identity, id: number, solve
   const post = await requireLivePost(db, identity, id)
   if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
-    const moved = await tx.execute(
-      solved
-        ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro} AND id_solucion IS DISTINCT FROM ${id} RETURNING 1`
-        : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id} RETURNING 1`,
-    )
+    const moved = (
+      await tx.execute(
+        solved
+          ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro} AND id_solucion IS DISTINCT FROM ${id} RETURNING 1`
+          : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id} RETURNING 1`,
+      )
+    ).rows
     if (moved.length === 0 || post.autor_foro === identity.id) return
     const detalle = { campos: ['id_solucion'], post: id, solucion: solved }
     await audit(tx, 'gestion', { sobre: post.autor_foro, objeto: `foro:${post.id_foro}`, detalle })

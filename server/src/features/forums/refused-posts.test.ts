@@ -36,7 +36,8 @@ const post = (who: Someone, draft: Draft = {}) =>
 
 /** Everything that a post leaves: of the database, which this file has for itself, and of who wrote. */
 async function traces() {
-  const [row] = await t.deps.db.execute(sql`SELECT
+  const [row] = (
+    await t.deps.db.execute(sql`SELECT
     (SELECT count(*)::int FROM posts_foro) AS posts,
     (SELECT json_agg(json_build_array(total_posts, total_raices, ultima_actividad) ORDER BY id) FROM foros) AS foros,
     (SELECT json_agg(respuestas ORDER BY id) FROM posts_foro) AS respuestas,
@@ -44,6 +45,7 @@ async function traces() {
     (SELECT count(*)::int FROM lecturas_foro WHERE id_usuario = ${ana.id}) AS lecturas,
     (SELECT count(*)::int FROM notificaciones) AS avisos,
     (SELECT count(*)::int FROM pgboss.job) AS tareas`)
+  ).rows
   return row
 }
 
@@ -152,8 +154,10 @@ describe('a post that is refused leaves nothing', () => {
     expect((await post(await aStudent())).status).toBe(201)
     await windowOf(30, sql`interval '-1 second'`)
     expect((await post(ana, { parent_id: answered })).status).toBe(201)
-    const [window] = await t.deps.db.execute(sql`SELECT cuenta, termina_en > now() AS nueva
+    const [window] = (
+      await t.deps.db.execute(sql`SELECT cuenta, termina_en > now() AS nueva
       FROM limites WHERE regla = 'foro_usuario' AND clave = ${String(ana.id)}`)
+    ).rows
     expect(window).toEqual({ cuenta: 1, nueva: true })
   })
 })
@@ -164,7 +168,7 @@ describe('what was changed while a post waited for its forum', () => {
   const meanwhile = (change: SQL, draft: Draft) => () =>
     changedMeanwhile(t, { hold: hold(), change, start: () => post(ana, draft) })
   const own = async () => {
-    const [row] =
+    const [row] = (
       await t.deps.db.execute(sql`SELECT (SELECT count(*)::int FROM posts_foro WHERE id_usuario = ${ana.id}) AS posts,
       (SELECT count(*)::int FROM puntos WHERE id_usuario = ${ana.id}) AS puntos,
       (SELECT count(*)::int FROM lecturas_foro WHERE id_usuario = ${ana.id}) AS lecturas,
@@ -172,6 +176,7 @@ describe('what was changed while a post waited for its forum', () => {
       (SELECT count(*)::int FROM pgboss.job j JOIN posts_foro p ON p.id = (j.data->>'id')::int
         WHERE j.name = ${FOLLOWERS} AND p.id_usuario = ${ana.id}) AS tareas,
       (SELECT total_posts FROM foros WHERE id = ${foro}) AS total`)
+    ).rows
     return row
   }
   const nothing = { posts: 0, puntos: 0, lecturas: 0, avisos: 0, tareas: 0, total: 1 }

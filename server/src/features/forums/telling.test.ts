@@ -46,13 +46,16 @@ async function post(who: Someone, id_foro: number, contenido = `<p>${Math.random
 
 /** What a person was told of a post. */
 async function newsOf(who: Someone, idPost: number): Promise<Record<string, unknown>[]> {
-  return t.deps.db.execute(sql`SELECT tipo, mensaje, ruta FROM notificaciones
-    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/%?post=${idPost}#post-${idPost}`} ORDER BY id`)
+  const { rows } = (await t.deps.db.execute(sql`SELECT tipo, mensaje, ruta FROM notificaciones
+    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/%?post=${idPost}#post-${idPost}`} ORDER BY id`)).rows
+  return rows
 }
 
 const jobsOf = async (idPost: number) => {
-  const [row] = await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job
-    WHERE name = ${FOLLOWERS} AND (data->>'id')::int = ${idPost}`)
+  const [row] = (
+    (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job
+    WHERE name = ${FOLLOWERS} AND (data->>'id')::int = ${idPost}`)).rows
+  ).rows
   return row?.n
 }
 
@@ -105,8 +108,10 @@ describe('of a post', () => {
     const { id } = first.body.data
     expect([second.status, second.body.data.id]).toEqual([201, id])
     expect(await jobsOf(id)).toBe(1)
-    const asked = await t.deps.db.execute(sql`SELECT data FROM pgboss.job WHERE name = ${FOLLOWERS}
+    const asked = (
+      await t.deps.db.execute(sql`SELECT data FROM pgboss.job WHERE name = ${FOLLOWERS}
       AND (data->>'id')::int = ${id}`)
+    ).rows
     expect(asked).toEqual([{ data: { id, _solicitud: first.headers['x-request-id'] } }])
     for (const who of [rosa, luis]) expect(await newsOf(who, id)).toHaveLength(1)
     await t.deps.jobs.drain()

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { LiveNotice } from '@campus/contract/notifications'
 import type { FastifyBaseLogger } from 'fastify'
-import type postgres from 'postgres'
-import { listenBeside } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { CHANNEL } from './notifications.ts'
 
 /** Open streams of one person in one process; a new one ends the oldest. */
@@ -81,7 +80,7 @@ function createRegistry() {
  * many streams are open and however often they change, two queries run at a time. After a lost connection every stream is
  * sent its state again, because what was said meanwhile is lost.
  */
-export function createLive(sql: postgres.Sql, queries: LiveQueries, log: () => FastifyBaseLogger): Live {
+export function createLive({ listen }: Database, queries: LiveQueries, log: () => FastifyBaseLogger): Live {
   const registry = createRegistry()
   const pending = new Set<Stream>()
   let running = false
@@ -141,10 +140,10 @@ export function createLive(sql: postgres.Sql, queries: LiveQueries, log: () => F
   )
   timer.unref()
 
-  const line = listenBeside(sql, CHANNEL, {
-    heard: (payload) => changed(registry.of(Number(payload))),
+  const subscription = listen(CHANNEL, {
+    onMessage: (payload) => changed(registry.of(Number(payload))),
     onOpen: () => changed(registry.all()),
-    onFailure: (err) => log().warn({ err }, 'cannot listen for notifications'),
+    onError: (err) => log().warn({ err }, 'cannot listen for notifications'),
   })
 
   return {
@@ -165,7 +164,7 @@ export function createLive(sql: postgres.Sql, queries: LiveQueries, log: () => F
       closed = true
       clearInterval(timer)
       for (const stream of registry.all()) end(stream)
-      await line.end()
+      await subscription.end()
     },
   }
 }

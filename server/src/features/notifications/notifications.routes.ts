@@ -24,12 +24,12 @@ function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
   gauge('campus_notification_mails_failed', 'Mails of notifications that were given up', () => countFailedMails(db))
 }
 
-function liveRoute(app: App, { db, sql, config: settings }: Deps): void {
+function liveRoute(app: App, { db, database, config: settings }: Deps): void {
   const queries = {
     aliveSessions: (sessions: number[]) => aliveSessions(db, sessions),
     noticesOf: (people: number[]) => noticesOf(db, people),
   }
-  const live = createLive(sql, queries, () => app.log)
+  const live = createLive(database, queries, () => app.log)
   // Before the server waits for open responses: these would never end by themselves.
   app.stopping.ending.addEventListener('abort', () => void live.close())
   app.addHook('preClose', () => live.close())

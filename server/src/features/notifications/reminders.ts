@@ -5,11 +5,13 @@ import { notify } from './notifications.ts'
 
 /** Congratulates whose birthday is today in Lima; those of 29 February on the 28th of a common year. Once a year. */
 export async function congratulate(db: Db): Promise<void> {
-  const rows = await db.execute<{ id: number; nombres: string; anio: number }>(sql`
+  const rows = (
+    (await db.execute<{ id: number; nombres: string; anio: number }>(sql`
     WITH hoy AS (SELECT (now() AT TIME ZONE ${TIME_ZONE})::date AS dia)
     SELECT u.id, u.nombres, extract(year FROM hoy.dia)::int AS anio FROM usuarios u, hoy
     WHERE u.estado = 1 AND u.tipo_cliente = 'Alumno' AND u.fecha_nacimiento IS NOT NULL
-      AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM hoy.dia) - extract(year FROM u.fecha_nacimiento))::int))::date = hoy.dia`)
+      AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM hoy.dia) - extract(year FROM u.fecha_nacimiento))::int))::date = hoy.dia`)).rows
+  ).rows
   for (const { id, nombres, anio } of rows) {
     const mensaje = `¡Feliz cumpleaños, ${nombres.split(' ')[0]}! Te deseamos un gran día de parte de toda la academia.`
     await notify(db, { evento: 'cumpleanos', tipo: 'Cumpleaños', mensaje, clave: `cumpleanos:${anio}`, usuarios: [id] })
@@ -18,15 +20,16 @@ export async function congratulate(db: Db): Promise<void> {
 
 /** Tells the enrolled students of every live session that begins within 24 hours, once per session and hour. */
 export async function remindSessions(db: Db): Promise<void> {
-  const rows = await db.execute<{
-    id: number
-    nombre: string
-    curso: string
-    hora: string
-    ruta: string
-    clave: string
-    usuarios: number[]
-  }>(sql`
+  const rows = (
+    (await db.execute<{
+      id: number
+      nombre: string
+      curso: string
+      hora: string
+      ruta: string
+      clave: string
+      usuarios: number[]
+    }>(sql`
     SELECT s.id, s.nombre, c.nombre AS curso, to_char(s.inicio AT TIME ZONE ${TIME_ZONE}, 'DD/MM HH24:MI') AS hora,
            format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta,
            format('sesion:%s:%s', s.id, extract(epoch FROM s.inicio)::bigint) AS clave,
@@ -36,7 +39,8 @@ export async function remindSessions(db: Db): Promise<void> {
     JOIN matriculas e ON e.id_curso = c.id AND e.estado = 'activa'
       AND (e.fecha_vencimiento IS NULL OR e.fecha_vencimiento >= (now() AT TIME ZONE ${TIME_ZONE})::date)
     WHERE s.inicio BETWEEN now() AND now() + interval '24 hours' AND l.activo AND m.activo AND c.estado = 1
-    GROUP BY s.id, c.id, m.id, l.id`)
+    GROUP BY s.id, c.id, m.id, l.id`)).rows
+  ).rows
   for (const row of rows) {
     const mensaje = `Tu clase en vivo «${row.nombre}» de ${row.curso} empieza el ${row.hora}.`
     await notify(db, {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
+import { openSql } from '../../../test/sql.ts'
 import type { GatewayPayment, PaymentStatus } from './gateway.ts'
 import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
@@ -152,7 +153,7 @@ describe('settlement', () => {
     const both = { ...whole, amount: 29_800 }
     await tell(first, whole)
     await tell(second, { ...both, status: before })
-    const held = await t.database.sql.reserve()
+    const held = await openSql(t.deps.config.databaseUrl ?? '')
     await held`BEGIN`
     await held`SELECT 1 FROM matriculas WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} FOR UPDATE`
     // One after the other they come to the place that is held, and go on one after the other.
@@ -161,7 +162,7 @@ describe('settlement', () => {
     turns.push(tell(first, { ...whole, status: 'refunded' }))
     await untilWaiting(2)
     await held`COMMIT`
-    held.release()
+    await held.end()
     await Promise.all(turns)
     const [row] = await t.database.sql`SELECT count(*)::int AS n FROM matriculas
       WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} AND estado = 'activa'`

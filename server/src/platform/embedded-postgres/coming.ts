@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { withClient } from '../db/client.ts'
 
 /** A server that was killed under load reads its log from the last checkpoint on before it lets anybody in. */
 const PATIENCE_MS = 60_000
@@ -27,8 +27,6 @@ export async function whileComing<T>(work: () => Promise<T>, patienceMs = PATIEN
 
 /** Waits for a PostgreSQL that is starting. @throws what else it or the network says, and its word after a minute */
 export function untilLetIn(url: string, patienceMs = PATIENCE_MS): Promise<void> {
-  return whileComing(async () => {
-    const sql = postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => undefined })
-    await sql`SELECT 1`.finally(() => sql.end({ timeout: 1 }))
-  }, patienceMs)
+  const ask = () => withClient(url, (client) => client.query('SELECT 1'), { connectionTimeoutMillis: 10_000 })
+  return whileComing(async () => void (await ask()), patienceMs)
 }

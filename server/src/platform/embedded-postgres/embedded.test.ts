@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
 import { postmasterOf, signal } from '../../../test/long/processes.ts'
+import { openSql, withSql } from '../../../test/sql.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './embedded.ts'
 
 /** A data folder of the test's own, gone with it; `home` closes the folder above, as root's is. */
@@ -27,14 +27,7 @@ async function aServer(dataDir: string): Promise<EmbeddedPostgres> {
   return server
 }
 
-async function query(server: EmbeddedPostgres, text: string) {
-  const sql = postgres(server.url('datos'), { max: 1, onnotice: () => undefined })
-  try {
-    return [...(await sql.unsafe(text))]
-  } finally {
-    await sql.end()
-  }
-}
+const query = (server: EmbeddedPostgres, text: string) => withSql(server.url('datos'), (sql) => sql.unsafe(text))
 
 /** Another program that starts the server and is then killed without a chance to stop it. */
 async function startAndDie(dataDir: string): Promise<void> {
@@ -113,10 +106,10 @@ it('a second copy of the program shares the server, and stopping one leaves it t
   const [one, two] = await Promise.all([startEmbeddedPostgres({ dataDir }), startEmbeddedPostgres({ dataDir })])
   onTestFinished(() => two.stop())
   await ensureDatabase(two, 'datos')
-  const sql = postgres(two.url('datos'), { max: 1, onnotice: () => undefined })
+  const sql = await openSql(two.url('datos'))
   await sql`SELECT 1`
   await one.stop()
-  expect([...(await sql`SELECT 2 AS dos`)]).toEqual([{ dos: 2 }])
+  expect(await sql`SELECT 2 AS dos`).toEqual([{ dos: 2 }])
   await sql.end()
 }, 60_000)
 

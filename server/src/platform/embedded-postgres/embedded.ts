@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { withClient } from '../db/client.ts'
 import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace } from './binaries.ts'
 import { run } from './command.ts'
 
@@ -156,16 +156,15 @@ const strangerText = (cluster: string, pid: number | undefined): string =>
   `Ya hay otro PostgreSQL (proceso ${pid}) en ${cluster} y no acepta la clave de postgres.clave. ` +
   'Detén el programa que lo inició o elige otra carpeta con DATA_DIR; no borres postmaster.pid.'
 
+const QUICK = { connectionTimeoutMillis: 2000 }
+
 /** `stranger`: it runs and does not know us. */
 async function ask(url: string): Promise<'yes' | 'no' | 'stranger'> {
-  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined })
   try {
-    await sql`SELECT 1`
+    await withClient(url, (client) => client.query('SELECT 1'), QUICK)
     return 'yes'
   } catch (error) {
     return WRONG_KEY.has(String((error as { code?: string }).code)) ? 'stranger' : 'no'
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 
@@ -238,15 +237,13 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   }
 
   async function inUseByOthers(): Promise<boolean> {
-    const sql = postgres(url('postgres'), { max: 1, connect_timeout: 2, onnotice: () => undefined })
+    const others = `SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
     try {
-      const [row] = await sql`SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
-      return (row?.n ?? 0) > 0
+      const { rows } = await withClient(url('postgres'), (client) => client.query<{ n: number }>(others), QUICK)
+      return (rows[0]?.n ?? 0) > 0
     } catch {
       return false
-    } finally {
-      await sql.end({ timeout: 1 })
     }
   }
 
@@ -274,14 +271,13 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
 
 /** Creates a database if it does not exist; two copies may try at once. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
-  const sql = postgres(server.url('postgres'), { max: 1, onnotice: () => undefined })
   try {
-    const found = await sql`SELECT 1 FROM pg_database WHERE datname = ${name}`
-    if (found.length === 0) await sql`CREATE DATABASE ${sql(name)}`
+    await withClient(server.url('postgres'), async (client) => {
+      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+      if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+    })
   } catch (error) {
     const code = (error as { code?: string }).code
     if (code !== '42P04' && code !== '23505') throw error
-  } finally {
-    await sql.end({ timeout: 5 })
   }
 }

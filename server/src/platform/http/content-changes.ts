@@ -1,22 +1,21 @@
-import type { Sql } from 'postgres'
-import { listenBeside } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { App } from './http.ts'
 
 /** What the database's triggers say when something changed that a public page shows (migration 0003). */
 const CHANNEL = 'contenido'
 
 /**
- * Calls `forget` whenever content changed, in whichever copy of the program it was changed, and after each
- * connection to the database, because what was said while there was none is gone.
+ * Calls `clear` whenever content changed, in whichever instance of the program, and after each new connection to the database,
+ * because notifications sent meanwhile are lost.
  */
-export function onContentChange(app: App, sql: Sql, forget: () => void): void {
-  const { opened, end } = listenBeside(sql, CHANNEL, {
-    heard: forget,
-    onOpen: forget,
-    // Without it what is kept is still renewed by its age.
-    onFailure: (err) => app.log.warn({ err }, 'cannot listen for changes of content'),
+export function onContentChange(app: App, { listen }: Database, clear: () => void): void {
+  const { opened, end } = listen(CHANNEL, {
+    onMessage: clear,
+    onOpen: clear,
+    // Without it cached pages are still renewed by their age.
+    onError: (err) => app.log.warn({ err }, 'cannot listen for changes of content'),
   })
-  // Who serves before it hears would keep what is forgotten a moment later.
+  // An instance that serves before it listens could cache what was changed a moment later.
   app.addHook('onReady', () => opened)
   app.addHook('onClose', end)
 }

@@ -94,7 +94,7 @@ describe('without a database', () => {
   /** The application in front of a port where nobody listens. */
   async function anAppAlone(): Promise<App> {
     const database = openDatabase('postgres://nadie@127.0.0.1:1/nada')
-    const app = await buildApp({ ...t.deps, db: database.db, sql: database.sql })
+    const app = await buildApp({ ...t.deps, db: database.db, database })
     onTestFinished(async () => {
       await app.close()
       await database.close()

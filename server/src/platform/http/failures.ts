@@ -40,14 +40,13 @@ export const invalid = (campo: string, text: string): Failure =>
   new Failure('DATOS_INVALIDOS', { errors: { [campo]: [text] }, message: text })
 
 const DATABASE_AWAY = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'DATABASE_SILENT',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   '53100',
   '53300',
   // Of two that waited for each other PostgreSQL took one back: it did nothing, and may be asked again.
@@ -59,10 +58,15 @@ const DATABASE_AWAY = new Set([
   '55P03',
 ])
 
+/** What the driver says without a code of a connection that it lost, could not open, or that did not answer in time. */
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
 /** True when the error says that the database cannot answer now (contract section 1: 503). */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && DATABASE_AWAY.has(String(cause.code))) return true
+    if (CONNECTION_LOST.test(cause.message)) return true
   }
   return false
 }

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
-import type { Sql } from 'postgres'
 import type { ZodType } from 'zod'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { Signer } from '../files/signing.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Jobs } from '../jobs.ts'
@@ -30,8 +29,8 @@ export type Access = 'public' | 'optional' | 'signed' | 'staff' | 'admin'
 export type Parts = {
   config: Config
   db: Db
-  /** The driver under `db`, for LISTEN. */
-  sql: Sql
+  /** What `db` is a face of: the pool, and LISTEN. */
+  database: Database
   jobs: Jobs
   mail: Mail
   storage: Storage

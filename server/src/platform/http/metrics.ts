@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 import { askForMetrics } from '../workers.ts'
 import type { App, Deps } from './http.ts'
 
@@ -15,8 +15,6 @@ function define() {
       labelNames: ['method', 'route', 'status'],
       buckets: SECONDS,
     }),
-    queries: new Histogram({ name: 'campus_query_seconds', help: 'Queries, waiting included', buckets: SECONDS }),
-    slow: new Counter({ name: 'campus_slow_queries_total', help: 'Queries above SLOW_QUERY_MS' }),
     jobs: new Histogram({
       name: 'campus_job_seconds',
       help: 'Jobs by queue and how they ended',

@@ -7,8 +7,8 @@ const t = useApp()
 
 const left = async () =>
   (
-    await t.deps.db.execute<{ clave: string }>(sql`SELECT clave FROM limites WHERE regla = 'prueba' ORDER BY clave`)
-  ).map(({ clave }) => clave)
+    (await t.deps.db.execute<{ clave: string }>(sql`SELECT clave FROM limites WHERE regla = 'prueba' ORDER BY clave`)).rows
+  ).rows.map(({ clave }) => clave)
 
 it('sweeps what is over for an hour, and waits for no counter that somebody is counting at', async () => {
   await t.deps.db.execute(sql`INSERT INTO limites (regla, clave, cuenta, termina_en) VALUES

@@ -16,7 +16,7 @@ const t = useApp()
 
 /** The pages' route with renderings of our own, on the real database and its notices. */
 async function aSite() {
-  const { db, sql } = t.deps
+  const { db, database } = t.deps
   await aBrand(db, 1)
   await aBrand(db, 2)
   const app = Fastify().withTypeProvider<ZodTypeProvider>()
@@ -35,7 +35,7 @@ async function aSite() {
       return toPage(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), false)
     },
   })
-  onContentChange(app, sql, () => {
+  onContentChange(app, database, () => {
     forget()
     clear()
   })

@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** Runs `work` on a connection of its own, without the limits of a request. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  settings: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'campus', ...settings })
+  // A connection lost between two queries fails the next query; without a listener it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Runs `work` in a transaction on a connection. `mode` follows BEGIN. */
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, mode = ''): Promise<T> {
+  await client.query(`BEGIN ${mode}`)
+  try {
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import { inTransaction, withClient } from './client.ts'
+
+/** Every migration, in the order of its journal. */
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+/** Advisory lock of the instance that migrates. */
+export const MIGRATION_LOCK = 727_100_001
+
+/**
+ * How long a migration waits for a table's lock, longer with each attempt. At first hardly at all: of two transactions in a
+ * deadlock PostgreSQL cancels the one that waited a second, which must not be a student's.
+ */
+const MAX_ATTEMPTS = 80
+const lockTimeout = (attempt: number) => `${Math.min(2000, Math.round(40 * 1.08 ** attempt))}ms`
+const RETRY_MS = 250
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+const isLocked = (error: unknown) =>
+  error instanceof Error && 'code' in error && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(String(error.code))
+
+/** Applies one migration and records it, both or neither. */
+const apply = (client: pg.Client, { hash, folderMillis, sql: statements }: MigrationMeta) =>
+  inTransaction(client, async () => {
+    for (const statement of statements) await client.query(statement)
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  })
+
+async function lastApplied(client: pg.Client): Promise<number> {
+  await client.query(`CREATE SCHEMA IF NOT EXISTS drizzle`)
+  await client.query(`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
+    (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
+  const { rows } = await client.query('SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations')
+  return Number(rows[0]?.last ?? 0)
+}
+
+async function applyPending(client: pg.Client, folder: string): Promise<void> {
+  const last = await lastApplied(client)
+  for (const migration of readMigrationFiles({ migrationsFolder: folder }))
+    if (migration.folderMillis > last) await apply(client, migration)
+}
+
+/**
+ * Brings the database to the newest migration, or to the last one of `folder`. Many instances may start at once: an
+ * advisory lock lets one apply them. Instances of the version before go on serving: each migration has a transaction of its
+ * own, and one that meets a lock gives up soon and tries again.
+ * @param onLocked called for each attempt that met a lock
+ */
+export async function migrateDatabase(
+  url: string,
+  folder = MIGRATIONS,
+  onLocked: () => void = () => undefined,
+): Promise<void> {
+  await withClient(
+    url,
+    async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+      for (let attempt = 1; ; attempt++) {
+        await client.query(`SELECT set_config('lock_timeout', $1, false)`, [lockTimeout(attempt)])
+        try {
+          return await applyPending(client, folder)
+        } catch (error) {
+          if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error
+          onLocked()
+          await sleep(RETRY_MS)
+        }
+      }
+    },
+    { application_name: 'campus-migrate' },
+  )
+}
