@@ -91,7 +91,7 @@ it.each(ENDS)('a connection %s under a statement of a transaction fails it, and 
   const lost = db.transaction(async (tx) => {
     await write(tx, 'a')
     const pid = await pidOf(tx)
-    const asleep = tx.execute(sql`SELECT pg_sleep(60)`).then(({ rows }) => rows)
+    const asleep = expect(tx.execute(sql`SELECT pg_sleep(60)`)).rejects.toThrow()
     await end(hangUp, pid)
     await asleep
   })

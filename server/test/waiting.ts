@@ -6,8 +6,8 @@ import type { TestApp } from './harness.ts'
 export async function untilWaiting(t: TestApp, statements: number): Promise<void> {
   const waiters = async () => {
     const [row] = (
-      (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows
+      await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`)
     ).rows
     return row?.n
   }

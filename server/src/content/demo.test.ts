@@ -11,7 +11,7 @@ it('copies that start at once load the demo once, and its accounts enter', async
   await Promise.all([once(), once(), once()])
   expect(loads).toBe(1)
   const [found] = (
-    (await t.deps.db.execute<Record<string, number>>(sql`SELECT
+    await t.deps.db.execute<Record<string, number>>(sql`SELECT
     (SELECT count(*)::int FROM clientes) AS marcas, (SELECT count(*)::int FROM cursos) AS cursos,
     (SELECT count(*)::int FROM cursos WHERE imagen IS NULL) AS sin_imagen,
     (SELECT count(*)::int FROM categorias) AS categorias,
@@ -24,7 +24,7 @@ it('copies that start at once load the demo once, and its accounts enter', async
     (SELECT count(*)::int FROM cursos c WHERE (SELECT count(*) FROM modulos m WHERE m.id_curso = c.id
       AND (SELECT count(*) FROM lecciones l WHERE l.id_modulo = m.id) >= 3) >= 3
       AND EXISTS (SELECT FROM evaluaciones e WHERE e.id_curso = c.id AND e.id_modulo IS NULL AND e.modelo = 1)) AS completos,
-    (SELECT count(*)::int FROM usuarios WHERE tipo_cliente = 'Docente') AS docentes`)).rows
+    (SELECT count(*)::int FROM usuarios WHERE tipo_cliente = 'Docente') AS docentes`)
   ).rows
   expect(found).toMatchObject({ marcas: 3, docentes: 6, sin_imagen: 0, materiales: 4, videos: 2 })
   for (const [what, least] of [
@@ -60,26 +60,26 @@ it('the demo has prizes in its three brands, a ranking of thirty and the month b
     )
   }
   const [sums] = (
-    (await t.deps.db.execute<Record<string, number>>(sql`SELECT
+    await t.deps.db.execute<Record<string, number>>(sql`SELECT
     (SELECT sum(puntos)::int FROM puntos) AS libro, (SELECT sum(puntos)::int FROM puntos_mes) AS sumas,
     (SELECT count(*)::int FROM rankings_cerrados) AS cerradas,
     (SELECT count(*)::int FROM notificaciones n JOIN usuarios u ON u.id = n.id_usuario
-      WHERE n.clave LIKE 'premio:%' AND u.correo NOT LIKE '%@alumnos.demo.pe') AS avisos`)).rows
+      WHERE n.clave LIKE 'premio:%' AND u.correo NOT LIKE '%@alumnos.demo.pe') AS avisos`)
   ).rows
   expect(sums?.libro).toBe(sums?.sumas)
   expect(sums?.cerradas).toBeGreaterThan(10)
   // The accounts that people try the demo with are not greeted with old news.
   expect(sums?.avisos).toBe(0)
   const [newcomer] = (
-    (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM puntos p
-    JOIN usuarios u ON u.id = p.id_usuario WHERE u.correo = 'nueva@demo.pe'`)).rows
+    await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM puntos p
+    JOIN usuarios u ON u.id = p.id_usuario WHERE u.correo = 'nueva@demo.pe'`)
   ).rows
   expect(newcomer?.n).toBe(0)
 })
 
 it('the demo has forums of the three types with threads of several depths, pinned and solved ones, and one of three pages', async () => {
   const [found] = (
-    (await t.deps.db.execute<Record<string, number>>(sql`SELECT
+    await t.deps.db.execute<Record<string, number>>(sql`SELECT
     (SELECT count(DISTINCT (id_cliente, tipo_foro))::int FROM foros) AS tipos,
     (SELECT count(DISTINCT id_cliente)::int FROM foros WHERE pinned) AS fijados,
     (SELECT count(DISTINCT id_cliente)::int FROM foros WHERE id_solucion IS NOT NULL) AS resueltos,
@@ -89,7 +89,7 @@ it('the demo has forums of the three types with threads of several depths, pinne
     (SELECT count(*)::int FROM posts_foro p WHERE likes <> (SELECT count(*) FROM likes_post_foro l WHERE l.id_post = p.id)
       OR p.fecha < (SELECT a.fecha FROM posts_foro a WHERE a.id = p.parent_id) OR p.parent_id > p.id) AS torcidos,
     (SELECT count(*)::int FROM foros WHERE contenido LIKE '%<img src="/api/storage/imagenes/%') AS dibujos,
-    (SELECT count(*)::int FROM notificaciones WHERE ruta LIKE '/foro/%') AS avisos`)).rows
+    (SELECT count(*)::int FROM notificaciones WHERE ruta LIKE '/foro/%') AS avisos`)
   ).rows
   expect(found).toMatchObject({ tipos: 9, fijados: 3, resueltos: 3, descuadrados: 0, torcidos: 0, avisos: 0 })
   expect(found?.raices).toBeGreaterThan(30)

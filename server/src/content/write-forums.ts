@@ -53,8 +53,8 @@ function written(markdown: string, context: Context): { contenido: string; texto
 /** People by mail, under their names. */
 async function peopleByMail(tx: Db, personIds: Ids): Promise<Map<string, Named>> {
   const rows = (
-    (await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
-    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)).rows
+    await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
+    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)
   ).rows
   return new Map(rows.map(({ correo, ...named }) => [correo, named]))
 }
@@ -89,8 +89,8 @@ async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post
     )
     .sort((a, b) => a.flat.at - b.flat.at)
   const ids = (
-    (await tx.execute<{ id: number }>(sql`
-    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)).rows
+    await tx.execute<{ id: number }>(sql`
+    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)
   ).rows
   for (const [n, { flat }] of all.entries()) {
     flat.id = ids[n]?.id ?? 0
@@ -206,9 +206,9 @@ async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, module
 async function moduleIdsOf(tx: Db, courseIds: Ids): Promise<Ids> {
   const places = new Map([...courseIds].map(([place, id]) => [id, place]))
   const rows = (
-    (await tx.execute<{ id: number; id_curso: number; clave: string }>(
+    await tx.execute<{ id: number; id_curso: number; clave: string }>(
       sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
-    )).rows
+    )
   ).rows
   return new Map(rows.map(({ id, id_curso, clave }) => [`${places.get(id_curso)}/${clave}`, id]))
 }

@@ -102,7 +102,7 @@ describe('every attack', () => {
       }
     }
     const stored = (
-      (await t.deps.db.execute<{ contenido: string }>(sql`SELECT contenido FROM posts_foro WHERE id_foro = ${foro}`)).rows
+      await t.deps.db.execute<{ contenido: string }>(sql`SELECT contenido FROM posts_foro WHERE id_foro = ${foro}`)
     ).rows
     expect(stored).toHaveLength(HOSTILE.length)
     for (const { contenido } of stored) expect(contenido).toMatch(INERT)

@@ -21,9 +21,9 @@ let lesson: number
 async function fillForum(author: number, id_curso: number): Promise<void> {
   const { db } = t.deps
   const [made] = (
-    (await db.execute<{ id: number }>(sql`
+    await db.execute<{ id: number }>(sql`
     INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, titulo, contenido, texto, total_posts, total_raices)
-    VALUES (2, ${author}, 'curso', ${id_curso}, 'Largo', ${LONGEST}, 'largo', ${THREADS * (REPLIES + 1)}, ${THREADS}) RETURNING id`)).rows
+    VALUES (2, ${author}, 'curso', ${id_curso}, 'Largo', ${LONGEST}, 'largo', ${THREADS * (REPLIES + 1)}, ${THREADS}) RETURNING id`)
   ).rows
   forum = made?.id ?? 0
   await db.execute(sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto, respuestas)
@@ -31,7 +31,7 @@ async function fillForum(author: number, id_curso: number): Promise<void> {
   await db.execute(sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto, parent_id, raiz_id)
     SELECT ${forum}, ${author}, r.contenido, 'largo', r.id, r.id FROM posts_foro r, generate_series(1, ${REPLIES}::int)
     WHERE r.id_foro = ${forum} AND r.parent_id IS NULL`)
-  const [first] = ((await db.execute<{ id: number }>(sql`SELECT min(id) AS id FROM posts_foro WHERE id_foro = ${forum}`)).rows)
+  const [first] = (await db.execute<{ id: number }>(sql`SELECT min(id) AS id FROM posts_foro WHERE id_foro = ${forum}`))
     .rows
   post = first?.id ?? 0
   await db.execute(sql`INSERT INTO versiones_post (id_post, contenido)

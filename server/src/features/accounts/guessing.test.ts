@@ -115,8 +115,8 @@ it('a login that was being checked while the password was changed opens nothing'
   const changed = Promise.withResolvers<void>()
   const waits = async () => {
     const [row] = (
-      (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%usuarios%for share%'`)).rows
+      await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%usuarios%for share%'`)
     ).rows
     return row?.n
   }

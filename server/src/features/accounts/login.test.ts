@@ -24,8 +24,8 @@ const login = (email: string, password: string, remoteAddress: string) =>
 /** What is counted of tries at an account: from this address, at the account from everywhere, and from the address at any. */
 async function counted(account: string, address: string) {
   const rows = (
-    (await t.deps.db.execute<{ regla: string; cuenta: number }>(sql`SELECT regla, cuenta FROM limites
-    WHERE (regla, clave) IN (('login_cuenta_direccion', ${`${account} ${address}`}), ('login_cuenta', ${account}), ('login_direccion', ${address}))`)).rows
+    await t.deps.db.execute<{ regla: string; cuenta: number }>(sql`SELECT regla, cuenta FROM limites
+    WHERE (regla, clave) IN (('login_cuenta_direccion', ${`${account} ${address}`}), ('login_cuenta', ${account}), ('login_direccion', ${address}))`)
   ).rows
   const of = (rule: string) => rows.find(({ regla }) => regla === rule)?.cuenta ?? 0
   return { par: of('login_cuenta_direccion'), cuenta: of('login_cuenta'), direccion: of('login_direccion') }

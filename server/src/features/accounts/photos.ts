@@ -45,7 +45,7 @@ export async function letPhotoGo(tx: Db, jobs: Jobs, id: number, foto: string | 
  */
 async function isShown(db: Db, { id, foto }: GonePhoto): Promise<boolean> {
   const [row] = (
-    (await db.execute<{ visible: boolean }>(
+    await db.execute<{ visible: boolean }>(
       isOwnPhoto(foto)
         ? sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE id = ${id} AND foto_perfil = ${foto}) AS visible`
         : sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE foto_perfil = ${foto})
@@ -53,7 +53,7 @@ async function isShown(db: Db, { id, foto }: GonePhoto): Promise<boolean> {
           OR EXISTS (SELECT 1 FROM premios WHERE imagen = ${foto})
           OR EXISTS (SELECT 1 FROM clientes c WHERE strpos(to_jsonb(c)::text, ${foto}) > 0)
           OR EXISTS (SELECT 1 FROM botones b WHERE strpos(to_jsonb(b)::text, ${foto}) > 0) AS visible`,
-    )).rows
+    )
   ).rows
   return row?.visible === true
 }

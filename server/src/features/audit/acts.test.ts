@@ -20,9 +20,9 @@ type Found = Omit<AuditEntry, 'id' | 'fecha' | 'solicitud'> & { id_cliente: numb
 /** What the trail says of one request, in order. */
 const linesOf = async (request: unknown) => [
   ...(
-    (await t.deps.db.execute<Found>(sql`
+    await t.deps.db.execute<Found>(sql`
     SELECT accion, id_cliente, id_usuario, sobre, objeto, detalle, direccion FROM auditoria
-    WHERE solicitud = ${String(request)} ORDER BY id`)).rows
+    WHERE solicitud = ${String(request)} ORDER BY id`)
   ).rows,
 ]
 

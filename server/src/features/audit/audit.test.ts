@@ -99,7 +99,7 @@ it('can only be added to, until it is two years old', async () => {
   await t.deps.jobs.send(t.deps.db, 'limpiar-auditoria', {})
   await t.deps.jobs.drain()
   const [{ n } = { n: 0 }] = (
-    (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM auditoria ${mine}`)).rows
+    await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM auditoria ${mine}`)
   ).rows
   expect(n).toBe(1)
 })

@@ -296,10 +296,10 @@ describe('the closing of a month', () => {
     const deeds = people.flatMap(({ id }) => [deed(id, 1), deed(id, 2)])
     await Promise.all([...deeds.slice(0, 30), closeMonths(db, '2022-07-01'), ...deeds.slice(30)])
     const [sums] = (
-      (await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
+      await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
       (SELECT sum(puntos)::int FROM puntos WHERE mes = '2022-06-01') AS libro,
       (SELECT sum(puntos)::int FROM rankings_cerrados WHERE mes = '2022-06-01') AS cerrado,
-      (SELECT count(*)::int FROM puntos WHERE motivo = 'asistencia' AND creado_en = '2022-06-30T12:00:00Z') AS todo`)).rows
+      (SELECT count(*)::int FROM puntos WHERE motivo = 'asistencia' AND creado_en = '2022-06-30T12:00:00Z') AS todo`)
     ).rows
     expect(sums?.cerrado).toBe(sums?.libro)
     expect(sums?.todo).toBe(61)
@@ -329,10 +329,10 @@ describe('a deleted account', () => {
     const past = await t.call('GET', '/api/ranking?marca=1&mes=2021-05')
     expect(past.body.data.data).toEqual([{ puesto: 1, nombre: 'Cuenta', apellido: 'E.', pais: 'PE', puntos: 95 }])
     const [left] = (
-      (await db.execute<{
+      await db.execute<{
         n: number
       }>(sql`SELECT (SELECT count(*) FROM puntos WHERE id_usuario = ${id})::int
-      + (SELECT count(*) FROM puntos_mes WHERE id_usuario = ${id})::int AS n`)).rows
+      + (SELECT count(*) FROM puntos_mes WHERE id_usuario = ${id})::int AS n`)
     ).rows
     expect(left?.n).toBe(0)
   })

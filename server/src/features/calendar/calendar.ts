@@ -43,9 +43,9 @@ const eventsOf = (usuario: SQL | number) => sql`
 /** What happens in a student's live courses in a span of days, in order of time. */
 export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
   const rows = (
-    (await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
+    await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
     WHERE (inicio AT TIME ZONE ${zone})::date BETWEEN ${desde}::date AND ${hasta}::date
-    ORDER BY eventos.inicio, uid LIMIT 1000`)).rows
+    ORDER BY eventos.inicio, uid LIMIT 1000`)
   ).rows
   return [...rows]
 }
@@ -86,8 +86,8 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]
     .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
   if (!row) throw fail('NO_ENCONTRADO')
   const rows = (
-    (await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
-    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)).rows
+    await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
+    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)
   ).rows
   return [...rows]
 }

@@ -38,7 +38,7 @@ const receiptOf = (sheet: Sheet): ComplaintReceipt => ({
 })
 
 async function limaToday(db: Db): Promise<string> {
-  const [row] = ((await db.execute<{ hoy: string }>(sql`SELECT (now() AT TIME ZONE ${TIME_ZONE})::date::text AS hoy`)).rows)
+  const [row] = (await db.execute<{ hoy: string }>(sql`SELECT (now() AT TIME ZONE ${TIME_ZONE})::date::text AS hoy`))
     .rows
   if (!row) throw new Error('the database told no day')
   return row.hoy

@@ -150,9 +150,9 @@ describe('who answered a survey', () => {
     const survey = await aSurvey()
     const { detail } = await aRespondent(survey, 'Borrador')
     const [draft] = (
-      (await t.deps.db.execute<{ id: number }>(sql`
+      await t.deps.db.execute<{ id: number }>(sql`
       SELECT r.id FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento
-      WHERE i.id_detalle = ${detail} AND r.respuesta IS NOT NULL`)).rows
+      WHERE i.id_detalle = ${detail} AND r.respuesta IS NOT NULL`)
     ).rows
     const body = { puntos: 0 }
     const graded = await t.call('PUT', `/api/calificaciones/${draft?.id}`, { token: survey.teacher, body })

@@ -47,7 +47,7 @@ it.each([
 
 it('a report is decided while its author deletes the post: one of them comes first', async () => {
   await t.call('POST', `/api/posts-foro/${post}/reportes`, { token: ana, body: REPORT })
-  const [report] = ((await t.deps.db.execute<{ id: number }>(sql`SELECT id FROM reportes_post WHERE id_post = ${post}`)).rows)
+  const [report] = (await t.deps.db.execute<{ id: number }>(sql`SELECT id FROM reportes_post WHERE id_post = ${post}`))
     .rows
   const start = async () => {
     const removed = remove()

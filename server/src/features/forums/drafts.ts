@@ -22,9 +22,9 @@ export async function keepDraft(db: Db, usuario: number, clave: string, contenid
     return null
   }
   const [row] = (
-    (await db.execute<Draft>(sql`
+    await db.execute<Draft>(sql`
     INSERT INTO borradores (id_usuario, clave, contenido) VALUES (${usuario}, ${clave}, ${contenido})
-    ON CONFLICT (id_usuario, clave) DO UPDATE SET contenido = excluded.contenido, actualizado_en = now() RETURNING ${COLUMNS}`)).rows
+    ON CONFLICT (id_usuario, clave) DO UPDATE SET contenido = excluded.contenido, actualizado_en = now() RETURNING ${COLUMNS}`)
   ).rows
   await db.execute(sql`DELETE FROM borradores b USING (SELECT clave FROM borradores WHERE id_usuario = ${usuario}
     ORDER BY actualizado_en DESC OFFSET ${MOST_DRAFTS}) viejos WHERE b.id_usuario = ${usuario} AND b.clave = viejos.clave`)
@@ -34,7 +34,7 @@ export async function keepDraft(db: Db, usuario: number, clave: string, contenid
 /** A person's draft, or null. */
 export async function findDraft(db: Db, usuario: number, clave: string): Promise<Draft | null> {
   const [row] = (
-    (await db.execute<Draft>(sql`SELECT ${COLUMNS} FROM borradores WHERE id_usuario = ${usuario} AND clave = ${clave}`)).rows
+    await db.execute<Draft>(sql`SELECT ${COLUMNS} FROM borradores WHERE id_usuario = ${usuario} AND clave = ${clave}`)
   ).rows
   return row ?? null
 }

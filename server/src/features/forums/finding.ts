@@ -157,10 +157,10 @@ export async function searchPeople(db: Db, identity: Identity, id: number, q: st
     : sql`SELECT p.id_usuario FROM posts_foro p WHERE p.id_foro = ${id} UNION SELECT ${forum.id_usuario}::int
         UNION SELECT a.id FROM usuarios a WHERE a.id_cliente = ${forum.id_cliente} AND a.tipo_cliente = 'Administrador'`
   const rows = (
-    (await db.execute<{ persona: Mentionable }>(sql`
+    await db.execute<{ persona: Mentionable }>(sql`
     SELECT ${AUTHOR} AS persona FROM usuarios u WHERE u.id IN (${people}) AND u.estado = 1 AND u.id <> ${identity.id}
       AND strpos(sin_acentos(u.nombres || ' ' || u.apellidos), ${foldText(q)}) > 0
-    ORDER BY u.nombres, u.apellidos, u.id LIMIT 8`)).rows
+    ORDER BY u.nombres, u.apellidos, u.id LIMIT 8`)
   ).rows
   return rows.map(({ persona }) => persona)
 }

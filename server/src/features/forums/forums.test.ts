@@ -300,9 +300,9 @@ describe('posts', () => {
     const foro = await aForum()
     for (let n = 0; n < 7; n++) await aPost(writer, foro, `<p>aporte ${n}</p>`)
     const [row] = (
-      (await t.deps.db.execute<{ total: number }>(
+      await t.deps.db.execute<{ total: number }>(
         sql`SELECT sum(puntos)::int AS total FROM puntos WHERE id_usuario = ${writer.id} AND motivo = 'foro'`,
-      )).rows
+      )
     ).rows
     expect(row?.total).toBe(25)
   })
@@ -382,9 +382,9 @@ describe('a forum of thousands of posts', () => {
 
   it.each([1, 2, 200, 273, 300, 410, 593, 594, 595])('turns to page %i, and its permalinks know it', async (page) => {
     const rows = (
-      (await t.deps.db.execute<{ id: number }>(
+      await t.deps.db.execute<{ id: number }>(
         sql`SELECT id FROM posts_foro WHERE id_foro = ${foro} ORDER BY id LIMIT 15 OFFSET ${(page - 1) * 15}`,
-      )).rows
+      )
     ).rows
     const ids = rows.map(({ id }) => id)
     const { data, last_page } = (await get(luis, `/api/posts-foro?id_foro=${foro}&page=${page}`)).body.data
@@ -500,8 +500,8 @@ describe('races', () => {
       ),
     )
     const [row] = (
-      (await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
-      (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)).rows
+      await t.deps.db.execute<{ likes: number; filas: number }>(sql`SELECT likes,
+      (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)
     ).rows
     expect(row?.likes).toBe(row?.filas)
     // Each one's last word counts: three of four said that they like it.
@@ -565,14 +565,14 @@ describe('races', () => {
     const done = await Promise.all([...answers, removal])
     expect(done.every((one) => [200, 201, 404, 409].includes(one.status))).toBe(true)
     const [row] = (
-      (await t.deps.db.execute<
+      await t.deps.db.execute<
         Record<string, number>
       >(sql`SELECT f.total_posts, f.total_raices, (SELECT sum(r.raices)::int FROM raices_foro r WHERE r.id_foro = f.id) AS contadas,
       (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL) AS vivos,
       (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL) AS raices,
       (SELECT count(*)::int FROM posts_foro p WHERE p.raiz_id = ${target}) AS debajo,
       coalesce((SELECT respuestas FROM posts_foro WHERE id = ${target}), 0) AS respuestas
-      FROM foros f WHERE f.id = ${foro}`)).rows
+      FROM foros f WHERE f.id = ${foro}`)
     ).rows
     expect([row?.total_posts, row?.total_raices, row?.contadas, row?.respuestas]).toEqual([
       row?.vivos,

@@ -146,14 +146,14 @@ const detail = hotRows<DetailRow>(
  */
 async function countVisit(db: Db, identity: Identity, id: number): Promise<number | undefined> {
   const [row] = (
-    (await db.execute<{ vistas: number }>(sql`
+    await db.execute<{ vistas: number }>(sql`
     WITH foro AS MATERIALIZED (
       SELECT id FROM foros WHERE id = ${id} FOR NO KEY UPDATE
     ), visita AS (
       INSERT INTO lecturas_foro AS l (id_usuario, id_foro, visto_dia) SELECT ${identity.id}, id, ${LIMA_TODAY} FROM foro
       ON CONFLICT (id_usuario, id_foro) DO UPDATE SET visto_dia = excluded.visto_dia
         WHERE l.visto_dia IS DISTINCT FROM excluded.visto_dia RETURNING 1)
-    UPDATE foros SET vistas = vistas + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM visita) RETURNING vistas`)).rows
+    UPDATE foros SET vistas = vistas + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM visita) RETURNING vistas`)
   ).rows
   return row?.vistas
 }
@@ -187,19 +187,19 @@ export async function createForum(db: Db, identity: Identity, body: ForumBody): 
   const id = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${identity.id})`)
     const [twin] = (
-      (await tx.execute<{ id: number }>(sql`SELECT id FROM foros WHERE id_usuario = ${identity.id}
+      await tx.execute<{ id: number }>(sql`SELECT id FROM foros WHERE id_usuario = ${identity.id}
       AND titulo = ${body.titulo} AND contenido = ${written.contenido} AND id_curso IS NOT DISTINCT FROM ${where.id_curso}::int
-      AND eliminado_en IS NULL AND fecha_creacion > now() - interval '10 seconds'`)).rows
+      AND eliminado_en IS NULL AND fecha_creacion > now() - interval '10 seconds'`)
     ).rows
     if (twin) return twin.id
     const [made] = (
-      (await tx.execute<{ id: number }>(sql`
+      await tx.execute<{ id: number }>(sql`
       WITH nuevo AS (
         INSERT INTO foros (id_cliente, id_usuario, tipo_foro, id_curso, id_modulo, titulo, descripcion, contenido, texto)
         VALUES (${identity.id_cliente}, ${identity.id}, ${where.tipo_foro}, ${where.id_curso}, ${where.id_modulo},
           ${body.titulo}, ${body.descripcion}, ${written.contenido}, ${written.texto}) RETURNING id),
       suyo AS (INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) SELECT ${identity.id}, id, 'siguiendo' FROM nuevo)
-      SELECT id FROM nuevo`)).rows
+      SELECT id FROM nuevo`)
     ).rows
     if (!made) throw new Error('the forum was not written')
     if (written.menciones.length === 0) return made.id
@@ -294,11 +294,11 @@ export async function follow(db: Db, identity: Identity, id: number, how: 'sigui
 export async function markRead(db: Db, identity: Identity, id: number, lastPost: number) {
   await requireForum(db, identity, id)
   const [row] = (
-    (await db.execute<{ ultimo_post: number }>(sql`
+    await db.execute<{ ultimo_post: number }>(sql`
     INSERT INTO lecturas_foro AS l (id_usuario, id_foro, ultimo_post)
     SELECT ${identity.id}, ${id}, least(${lastPost}, coalesce(max(p.id), 0)) FROM posts_foro p WHERE p.id_foro = ${id}
     ON CONFLICT (id_usuario, id_foro) DO UPDATE SET ultimo_post = greatest(l.ultimo_post, excluded.ultimo_post)
-    RETURNING ultimo_post`)).rows
+    RETURNING ultimo_post`)
   ).rows
   return { ultimo_post: row?.ultimo_post ?? 0 }
 }

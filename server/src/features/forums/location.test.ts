@@ -50,9 +50,9 @@ const write = async (who: Someone, id_foro: number): Promise<number> =>
 const pin = (id: number) => t.call('PUT', `/api/foros/${id}/toggle-pinned`, { token: docente.token })
 const trail = async (id: number) => {
   const rows = (
-    (await t.deps.db.execute<{ detalle: object }>(
+    await t.deps.db.execute<{ detalle: object }>(
       sql`SELECT detalle FROM auditoria WHERE objeto = ${`foro:${id}`} ORDER BY id`,
-    )).rows
+    )
   ).rows
   return rows.map(({ detalle }) => detalle)
 }
@@ -146,9 +146,9 @@ describe('a forum’s place', () => {
 describe('points of posts', () => {
   const pointsOf = async ({ id }: Someone) => {
     const [row] = (
-      (await t.deps.db.execute<{ suma: number; mes: number }>(sql`SELECT
+      await t.deps.db.execute<{ suma: number; mes: number }>(sql`SELECT
       (SELECT coalesce(sum(puntos), 0)::int FROM puntos WHERE id_usuario = ${id} AND motivo = 'foro') AS suma,
-      (SELECT coalesce(sum(puntos), 0)::int FROM puntos_mes WHERE id_usuario = ${id}) AS mes`)).rows
+      (SELECT coalesce(sum(puntos), 0)::int FROM puntos_mes WHERE id_usuario = ${id}) AS mes`)
     ).rows
     return row
   }

@@ -47,9 +47,9 @@ export async function reportPost(db: Db, identity: Identity, id: number, { motiv
     ).rows
     if (made.length === 0) return
     const staff = (
-      (await tx.execute<{ id: number }>(sql`
+      await tx.execute<{ id: number }>(sql`
       SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
-        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)).rows
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)
     ).rows
     await notify(tx, {
       evento: 'aviso',
@@ -95,7 +95,7 @@ export async function decideReport(
   { decision, razon }: Decision,
 ): Promise<void> {
   const [report] = (
-    (await db.execute<{ id_post: number }>(sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`)).rows
+    await db.execute<{ id_post: number }>(sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`)
   ).rows
   if (!report) throw fail('NO_ENCONTRADO')
   const post = await requirePost(db, identity, report.id_post)
@@ -104,9 +104,9 @@ export async function decideReport(
     // Who deletes the post holds its forum, too, before the reports that go with it.
     if (decision === 'aceptado') await lockForum(tx, post.id_foro)
     const decided = (
-      (await tx.execute<{ id: number }>(sql`
+      await tx.execute<{ id: number }>(sql`
       UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
-      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)).rows
+      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)
     ).rows
     // Somebody else decided meanwhile.
     if (decided.length === 0) throw fail('NO_ENCONTRADO')

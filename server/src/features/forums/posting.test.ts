@@ -40,8 +40,8 @@ const counts = async (foro: number) =>
   ).rows[0]
 const newsOf = async (who: Someone, foro: number): Promise<string[]> => {
   const rows = (
-    (await t.deps.db.execute<{ mensaje: string }>(sql`SELECT mensaje FROM notificaciones
-    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/${foro}?post=%`} ORDER BY id`)).rows
+    await t.deps.db.execute<{ mensaje: string }>(sql`SELECT mensaje FROM notificaciones
+    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/${foro}?post=%`} ORDER BY id`)
   ).rows
   return rows.map(({ mensaje }) => mensaje)
 }

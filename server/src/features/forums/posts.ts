@@ -147,9 +147,9 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
     const [before] = (
-      (await tx.execute<{ contenido: string }>(
+      await tx.execute<{ contenido: string }>(
         sql`SELECT contenido FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR UPDATE`,
-      )).rows
+      )
     ).rows
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return

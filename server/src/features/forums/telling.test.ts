@@ -46,15 +46,15 @@ async function post(who: Someone, id_foro: number, contenido = `<p>${Math.random
 
 /** What a person was told of a post. */
 async function newsOf(who: Someone, idPost: number): Promise<Record<string, unknown>[]> {
-  const { rows } = (await t.deps.db.execute(sql`SELECT tipo, mensaje, ruta FROM notificaciones
-    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/%?post=${idPost}#post-${idPost}`} ORDER BY id`)).rows
+  const { rows } = await t.deps.db.execute(sql`SELECT tipo, mensaje, ruta FROM notificaciones
+    WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/%?post=${idPost}#post-${idPost}`} ORDER BY id`)
   return rows
 }
 
 const jobsOf = async (idPost: number) => {
   const [row] = (
-    (await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job
-    WHERE name = ${FOLLOWERS} AND (data->>'id')::int = ${idPost}`)).rows
+    await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM pgboss.job
+    WHERE name = ${FOLLOWERS} AND (data->>'id')::int = ${idPost}`)
   ).rows
   return row?.n
 }

@@ -21,9 +21,9 @@ export type Author = { id: number; nombre: string }
 /** The first name of who wrote. */
 export async function authorOf(tx: Db, { id }: Identity): Promise<Author> {
   const [row] = (
-    (await tx.execute<{ nombre: string }>(
+    await tx.execute<{ nombre: string }>(
       sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${id}`,
-    )).rows
+    )
   ).rows
   return { id, nombre: row?.nombre ?? 'Alguien' }
 }
@@ -61,18 +61,18 @@ export async function tellAnswered(tx: Db, author: Author, answered: number, sub
 /** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
 export async function tellFollowers(db: Db, idPost: number): Promise<void> {
   const [post] = (
-    (await db.execute<{ foro: number; titulo: string; autor: number; nombre: string }>(sql`
+    await db.execute<{ foro: number; titulo: string; autor: number; nombre: string }>(sql`
     SELECT f.id AS foro, f.titulo, p.id_usuario AS autor, split_part(u.nombres, ' ', 1) AS nombre
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
-    WHERE p.id = ${idPost} AND p.eliminado_en IS NULL AND f.eliminado_en IS NULL`)).rows
+    WHERE p.id = ${idPost} AND p.eliminado_en IS NULL AND f.eliminado_en IS NULL`)
   ).rows
   if (!post) return
   const readers = (
-    (await db.execute<{ id: number }>(sql`
+    await db.execute<{ id: number }>(sql`
     SELECT u.id FROM lecturas_foro l JOIN usuarios u ON u.id = l.id_usuario JOIN foros f ON f.id = l.id_foro
     WHERE l.id_foro = ${post.foro} AND l.seguimiento = 'siguiendo' AND u.id <> ${post.autor} AND u.estado = 1
       AND (f.id_curso IS NULL OR u.tipo_cliente <> 'Alumno' OR EXISTS (SELECT 1 FROM matriculas
-        WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)).rows
+        WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
   ).rows
   const subject = { foro: post.foro, titulo: post.titulo, post: idPost }
   await notify(db, {

@@ -30,13 +30,13 @@ export const escapeHtml = (text: string) =>
 async function readersAmong(db: Db, forum: Place, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = (
-    (await db.execute<{ id: number; nombre: string }>(sql`
+    await db.execute<{ id: number; nombre: string }>(sql`
     SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre FROM usuarios u
     WHERE u.id = ANY(${sql.param(ids)}::int[]) AND u.id_cliente = ${forum.id_cliente} AND u.estado = 1
       AND (${forum.id_curso}::int IS NULL OR u.tipo_cliente = 'Administrador'
         OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}::int AND cd.id_usuario = u.id)
         OR EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso}::int
-          AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)).rows
+          AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
   ).rows
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))
 }

@@ -6,11 +6,11 @@ import { notify } from './notifications.ts'
 /** Congratulates whose birthday is today in Lima; those of 29 February on the 28th of a common year. Once a year. */
 export async function congratulate(db: Db): Promise<void> {
   const rows = (
-    (await db.execute<{ id: number; nombres: string; anio: number }>(sql`
+    await db.execute<{ id: number; nombres: string; anio: number }>(sql`
     WITH hoy AS (SELECT (now() AT TIME ZONE ${TIME_ZONE})::date AS dia)
     SELECT u.id, u.nombres, extract(year FROM hoy.dia)::int AS anio FROM usuarios u, hoy
     WHERE u.estado = 1 AND u.tipo_cliente = 'Alumno' AND u.fecha_nacimiento IS NOT NULL
-      AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM hoy.dia) - extract(year FROM u.fecha_nacimiento))::int))::date = hoy.dia`)).rows
+      AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM hoy.dia) - extract(year FROM u.fecha_nacimiento))::int))::date = hoy.dia`)
   ).rows
   for (const { id, nombres, anio } of rows) {
     const mensaje = `¡Feliz cumpleaños, ${nombres.split(' ')[0]}! Te deseamos un gran día de parte de toda la academia.`
@@ -21,7 +21,7 @@ export async function congratulate(db: Db): Promise<void> {
 /** Tells the enrolled students of every live session that begins within 24 hours, once per session and hour. */
 export async function remindSessions(db: Db): Promise<void> {
   const rows = (
-    (await db.execute<{
+    await db.execute<{
       id: number
       nombre: string
       curso: string
@@ -39,7 +39,7 @@ export async function remindSessions(db: Db): Promise<void> {
     JOIN matriculas e ON e.id_curso = c.id AND e.estado = 'activa'
       AND (e.fecha_vencimiento IS NULL OR e.fecha_vencimiento >= (now() AT TIME ZONE ${TIME_ZONE})::date)
     WHERE s.inicio BETWEEN now() AND now() + interval '24 hours' AND l.activo AND m.activo AND c.estado = 1
-    GROUP BY s.id, c.id, m.id, l.id`)).rows
+    GROUP BY s.id, c.id, m.id, l.id`)
   ).rows
   for (const row of rows) {
     const mensaje = `Tu clase en vivo «${row.nombre}» de ${row.curso} empieza el ${row.hora}.`

@@ -31,7 +31,7 @@ beforeAll(async () => {
   usuario = (await aPerson(t.deps.db)).id
   token = await t.tokenOf(usuario)
   const [row] = (
-    (await t.deps.db.execute<{ id: number }>(sql`
+    await t.deps.db.execute<{ id: number }>(sql`
     WITH tema AS (INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden)
       VALUES (2, 'articulo', 'Artículo', 'Para escribir', 1) RETURNING id),
     abierta AS (INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
@@ -42,7 +42,7 @@ beforeAll(async () => {
     plantillas AS (INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido)
       SELECT id, 1, 'Uno', 'Escribe sobre {{asunto}} con tono {{tono}}.' FROM tema UNION ALL
       SELECT id, 2, 'Dos', 'Resume {{asunto}}.' FROM tema)
-    SELECT id FROM tema`)).rows
+    SELECT id FROM tema`)
   ).rows
   tema = row?.id ?? 0
 })

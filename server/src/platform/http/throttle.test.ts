@@ -7,7 +7,7 @@ const t = useApp()
 
 const left = async () =>
   (
-    (await t.deps.db.execute<{ clave: string }>(sql`SELECT clave FROM limites WHERE regla = 'prueba' ORDER BY clave`)).rows
+    await t.deps.db.execute<{ clave: string }>(sql`SELECT clave FROM limites WHERE regla = 'prueba' ORDER BY clave`)
   ).rows.map(({ clave }) => clave)
 
 it('sweeps what is over for an hour, and waits for no counter that somebody is counting at', async () => {
