@@ -3,6 +3,9 @@ import { Day, Id, Instant, PageQuery } from './common.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
+/** Said instead of that when the mailbox has had its copies of the hour. */
+export const COMPLAINT_UNMAILED_TEXT =
+  'Recibimos tu hoja de reclamación. Ya enviamos varias copias a ese correo en la última hora: descarga la de esta hoja en PDF.'
 
 const needed = (text: string, most: number) =>
   z.string({ error: text }).trim().min(1, text).max(most, `Puede tener hasta ${most} caracteres.`)
@@ -96,8 +99,9 @@ export const ComplaintReceipt = z.object({
   creado_en: Instant,
   /** Last day to answer. */
   vence: Day,
-  /** Where the copy was sent. */
   correo: z.string(),
+  /** Whether a copy goes to that mail; otherwise there were too many in an hour, and the PDF below is the copy. */
+  copia: z.boolean(),
   /** Address of the sheet as PDF. */
   pdf: z.string(),
 })

@@ -26,6 +26,13 @@ const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_0
 /** Longest time for one mail, all together: a server that answers a byte at a time resets the timeouts above. */
 const SEND_MS = 90_000
 
+/** The mailbox of an address, for counting mails by recipient: `Ana+x@Correo.pe` and `ana@correo.pe` are one. */
+export const mailboxOf = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
+
 /** SMTP: the server closes the connection, whatever the mail. */
 const SHUTTING_DOWN = 421
 

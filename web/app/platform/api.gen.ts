@@ -14893,6 +14893,7 @@ export interface paths {
                                 /** Format: date */
                                 vence: string;
                                 correo: string;
+                                copia: boolean;
                                 pdf: string;
                             };
                         };
@@ -14914,6 +14915,7 @@ export interface paths {
                                 /** Format: date */
                                 vence: string;
                                 correo: string;
+                                copia: boolean;
                                 pdf: string;
                             };
                         };

@@ -12,7 +12,8 @@ import type { FastifyRequest } from 'fastify'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { sweepThrottles } from '../../platform/http/throttle.ts'
+import { countUse, sweepThrottles } from '../../platform/http/throttle.ts'
+import { mailboxOf } from '../../platform/mail.ts'
 import { passwordLetter, recoveryLetter } from './accounts.mails.ts'
 import {
   changePassword,
@@ -45,7 +46,8 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
 
   jobs.define<{ id: number }>(PASSWORD_MAIL, async ({ id }) => {
     const letter = await passwordLetter(db, id, config.publicUrl)
-    if (letter) await mail.send(letter)
+    // Who changes a password again and again must not fill a mailbox that may be a stranger's.
+    if (letter && !(await countUse(db, 'correo_contrasena', mailboxOf(letter.to)))) await mail.send(letter)
   })
 
   jobs.define(

@@ -1,6 +1,7 @@
 import { IdParams, oneOf, pageOf } from '@campus/contract/common'
 import {
   COMPLAINT_RECEIVED_TEXT,
+  COMPLAINT_UNMAILED_TEXT,
   Complaint,
   ComplaintAnswer,
   ComplaintBody,
@@ -64,8 +65,8 @@ function consumerRoutes(app: App, deps: Deps): void {
       await throttle(db, 'reclamo_direccion', request.ip)
       const brand = await deps.brandOf(request)
       const { receipt, created } = await fileComplaint(db, jobs, brand.id, request.body)
-      const said = { message: COMPLAINT_RECEIVED_TEXT, mensaje: COMPLAINT_RECEIVED_TEXT, data: receipt }
-      return reply.status(created ? 201 : 200).send(said)
+      const text = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
+      return reply.status(created ? 201 : 200).send({ message: text, mensaje: text, data: receipt })
     },
   )
   app.get(

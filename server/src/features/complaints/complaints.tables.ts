@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
@@ -41,6 +53,8 @@ export const reclamos = pgTable(
     domicilio: text().notNull(),
     telefono: text().notNull().default(''),
     correo: text().notNull(),
+    /** Whether a copy goes there: no more than three an hour to one mailbox, which may be a stranger's. */
+    copia: boolean().notNull().default(true),
     /** Parent or guardian, when the consumer is a minor. */
     apoderado: text(),
     bien: text().$type<'producto' | 'servicio'>().notNull(),

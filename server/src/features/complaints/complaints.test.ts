@@ -313,6 +313,29 @@ describe('the mails', () => {
     expect(notice?.attachments).toHaveLength(1)
   })
 
+  it('go to one mailbox three times an hour; every sheet is written, and says so', async () => {
+    const victim = `victima-${crypto.randomUUID()}@correo.pe`
+    const spellings = [victim, victim.toUpperCase(), victim.replace('@', '+x@'), victim.replace('@', '+y+z@')]
+    const before = t.outbox.length
+    const answers = []
+    for (let n = 0; n < 12; n++) answers.push(await send({ ...aSheet(), correo: spellings[n % 4] }))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
+    expect(answers.map(({ body }) => body.data.copia)).toEqual(Array.from({ length: 12 }, (_, n) => n < 3))
+    expect(answers[3]?.body.mensaje).toContain('descarga la de esta hoja en PDF')
+    for (const { body } of answers) expect((await t.call('GET', body.data.pdf)).status).toBe(200)
+    await t.deps.jobs.drain()
+    const mails = t.outbox.slice(before).filter(({ to }) => to.toLowerCase().startsWith('victima-'))
+    expect(mails).toHaveLength(3)
+    const other = await send(aSheet({ correo: 'otra-persona@correo.pe' }))
+    expect(other.body.data.copia).toBe(true)
+  })
+
+  it('count a sheet that is sent twice once', async () => {
+    const sheet = { ...aSheet(), correo: `dos-${crypto.randomUUID()}@correo.pe` }
+    for (let n = 0; n < 6; n++) expect((await send(sheet)).body.data.copia).toBe(true)
+    expect((await send({ ...sheet, envio: crypto.randomUUID() })).body.data.copia).toBe(true)
+  })
+
   it('that cannot be sent leave the sheet and are tried for two days', async () => {
     const { data } = (await send(aSheet())).body
     const right = t.deps.mail.send

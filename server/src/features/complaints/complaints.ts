@@ -6,7 +6,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
+import { countUse, refund } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { mailboxOf } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { findBrand } from '../brands/brands.ts'
@@ -34,6 +36,7 @@ const receiptOf = (sheet: Sheet): ComplaintReceipt => ({
   creado_en: sheet.creado_en,
   vence: sheet.vence,
   correo: sheet.correo,
+  copia: sheet.copia,
   pdf: sheetAddress(sheet),
 })
 
@@ -63,7 +66,7 @@ async function lockBook(tx: Db, id_cliente: number, hoy: string): Promise<{ anio
 }
 
 /** The same Lima day for the number, the term and `creado_en`: PostgreSQL's `now()` stands still in a transaction. */
-async function writeSheet(tx: Db, id_cliente: number, body: ComplaintBody): Promise<Sheet | undefined> {
+async function writeSheet(tx: Db, id_cliente: number, body: ComplaintBody, copia: boolean): Promise<Sheet | undefined> {
   const { razon_social, ruc, direccion, nombre } = await findBrand(tx, id_cliente)
   const hoy = await limaToday(tx)
   const { anio, ultimo } = await lockBook(tx, id_cliente, hoy)
@@ -72,6 +75,7 @@ async function writeSheet(tx: Db, id_cliente: number, body: ComplaintBody): Prom
     .insert(reclamos)
     .values({
       ...fields,
+      copia,
       id_cliente,
       anio,
       numero: ultimo + 1,
@@ -104,7 +108,7 @@ const told = { evento: 'aviso', tipo: 'Otro' } as const
 /**
  * Writes a sheet into the brand's book (Ley 29571 articles 150 to 152): number without gaps, term of 15 business days,
  * the provider as it is today, and the jobs that mail its copies: all of it or nothing. The same `envio` again is the
- * same sheet, `created` then false.
+ * same sheet, `created` then false. The sheet is written whoever the mailbox belongs to; its copy is mailed three times an hour.
  * @throws NO_ENCONTRADO for no brand
  */
 export async function fileComplaint(
@@ -114,13 +118,15 @@ export async function fileComplaint(
   body: ComplaintBody,
 ): Promise<{ receipt: ComplaintReceipt; created: boolean }> {
   return db.transaction(async (tx) => {
-    const written = await writeSheet(tx, id_cliente, body)
+    const copia = !(await countUse(tx, 'reclamo_correo', mailboxOf(body.correo)))
+    const written = await writeSheet(tx, id_cliente, body, copia)
     if (!written) {
       const [known] = await tx.select().from(reclamos).where(eq(reclamos.envio, body.envio))
       if (!known) throw new Error('the sheet was neither written nor known')
+      await refund(tx, 'reclamo_correo', mailboxOf(body.correo))
       return { receipt: receiptOf(known), created: false }
     }
-    await jobs.send(tx, COPY_MAIL, { id: written.id })
+    if (copia) await jobs.send(tx, COPY_MAIL, { id: written.id })
     await jobs.send(tx, PROVIDER_MAIL, { id: written.id })
     const mensaje = `Recibimos la hoja ${sheetNumber(written)} del Libro de Reclamaciones. Respóndela hasta el ${dayText(written.vence)}.`
     const people = await administratorsOf(tx, id_cliente)

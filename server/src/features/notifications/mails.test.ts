@@ -136,6 +136,44 @@ describe('a mail server that is away', () => {
   })
 })
 
+describe('a mailbox', () => {
+  it('gets twenty mails an hour at most, of all accounts that name it; the rest is shown in the campus', async () => {
+    const box = await aMailbox()
+    const victim = `victima-${crypto.randomUUID()}@prueba.pe`
+    const people = await Promise.all(
+      [victim, victim.replace('@', '+a@'), victim.replace('victima', 'Victima').replace('@', '+b@')].map((correo) =>
+        aPerson(t.deps.db, { correo }),
+      ),
+    )
+    for (let n = 0; n < 9; n++)
+      await notify(t.deps.db, {
+        evento: 'matricula',
+        tipo: 'Bienvenida',
+        mensaje: 'Hola',
+        clave: `m${n}`,
+        usuarios: people.map(({ id }) => id),
+      })
+    const [other] = await waiting('otra')
+    await run(box)
+    expect(box.delivered.filter((to) => to.toLowerCase().startsWith('victima'))).toHaveLength(20)
+    expect(box.delivered).toContain(other)
+    expect((await states()).filter((state) => state === 'no')).toHaveLength(7)
+    const token = await t.tokenOf(people[0]?.id ?? 0)
+    const shown = await t.call('GET', `/api/todas/notificaciones/usuario/${people[0]?.id}`, { token })
+    expect(shown.body.data.total).toBe(9)
+    await t.database.sql`UPDATE limites SET termina_en = now()`
+    await waiting('otra')
+    await notify(t.deps.db, {
+      evento: 'matricula',
+      tipo: 'Otro',
+      mensaje: 'Tarde',
+      clave: 'z',
+      usuarios: [people[0]?.id ?? 0],
+    })
+    expect(await run(box)).toBe(2)
+  })
+})
+
 describe('two processes', () => {
   it('send each mail once', async () => {
     const box = await aMailbox()

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { isRefusedMail, type Letter, type Mail } from '../../platform/mail.ts'
+import { countUse } from '../../platform/http/throttle.ts'
+import { isRefusedMail, type Letter, type Mail, mailboxOf } from '../../platform/mail.ts'
 import { notificaciones } from './notifications.tables.ts'
 
 /** Minutes until the next try after the first, second, ... refusal; after the last one the mail is given up. */
@@ -56,12 +57,20 @@ async function postpone(db: Db, id: number, minutes: number): Promise<void> {
     .where(eq(notificaciones.id, id))
 }
 
-async function setMail(db: Db, id: number, correo: 'enviado' | 'fallido'): Promise<void> {
+async function setMail(db: Db, id: number, correo: 'enviado' | 'fallido' | 'no'): Promise<void> {
   await db.update(notificaciones).set({ correo }).where(eq(notificaciones.id, id))
 }
 
-/** Sends one claimed mail. @throws what the mail server said when it is away */
+/**
+ * Sends one claimed mail; whether it went out. Beyond what one mailbox may get in an hour it is only shown in the campus: an
+ * account may name a stranger's address, and others decide how often it is mentioned.
+ * @throws what the mail server said when it is away
+ */
 async function mailOne(db: Db, mail: Mail, publicUrl: string, row: Claimed): Promise<boolean> {
+  if (row.intentos === 1 && (await countUse(db, 'correo_avisos', mailboxOf(row.correo)))) {
+    await setMail(db, row.id, 'no')
+    return false
+  }
   try {
     await mail.send(letterOf(row, publicUrl))
   } catch (error) {

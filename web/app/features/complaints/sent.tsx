@@ -32,9 +32,13 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
             <dd>{formatDay(receipt.vence)}</dd>
           </div>
         </dl>
-        <p>
-          Te enviamos una copia a <strong>{receipt.correo}</strong>. Si no la ves, revisa tu correo no deseado.
-        </p>
+        {receipt.copia ? (
+          <p>
+            Te enviamos una copia a <strong>{receipt.correo}</strong>. Si no la ves, revisa tu correo no deseado.
+          </p>
+        ) : (
+          <p>{T.unmailed}</p>
+        )}
         <div className={classes.actions}>
           <Button
             component="a"

@@ -17,6 +17,7 @@ export const T = {
   failed: 'No se pudo enviar la hoja. Lo que escribiste sigue aquí: vuelve a intentarlo.',
   send: 'Enviar hoja de reclamación',
   sentTitle: 'Recibimos tu hoja de reclamación',
+  unmailed: 'Ya enviamos varias copias a tu correo en la última hora. Descarga la de esta hoja en PDF y guárdala.',
   download: 'Descargar hoja en PDF',
   another: 'Presentar otra hoja',
 } as const

@@ -1,0 +1,1 @@
+ALTER TABLE "reclamos" ADD COLUMN "copia" boolean DEFAULT true NOT NULL;
