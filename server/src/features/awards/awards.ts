@@ -1,7 +1,6 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statements.ts'
 
 /** Who gives points holds it shared, who closes a month alone: no point is left outside a frozen table. */
 export const CLOSING_LOCK = 727_100_003
@@ -65,15 +64,6 @@ export const awardPart = (deeds: SQL): SQL => sql`
     ORDER BY id_usuario, cuando, clave
     ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`
 
-const hold = statement(sql`
-  SELECT ${HOLD_MONTH}, (SELECT count(pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, u))
-    FROM (SELECT DISTINCT u FROM unnest(${sql.placeholder('de_foro')}::int[]) u ORDER BY u) o)`)
-
-const give = statement(
-  awardPart(sql`SELECT usuario, motivo, clave, detalle, puntos, cuando FROM jsonb_to_recordset(${sql.placeholder('hechos')}::text::jsonb)
-    AS v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)`),
-)
-
 /**
  * Gives points inside the transaction of what happens (contract section 4 "Ranking"). Students alone earn; each deed
  * once, however often and by how many at once it is told; at most five forum posts a day of Lima. What comes late for a
@@ -81,10 +71,16 @@ const give = statement(
  */
 export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
-  const posts = deeds.filter((deed) => deed.motivo === 'foro').map((deed) => deed.usuario)
-  const hechos = JSON.stringify(deeds.map((deed) => ({ ...deed, puntos: worth(deed) })))
-  // Two statements: the second sees what the one that was waited for has written.
-  await Promise.all([hold(tx, { de_foro: posts }), give(tx, { hechos })])
+  const authors = deeds.filter((deed) => deed.motivo === 'foro').map((deed) => deed.usuario)
+  await tx.execute(sql`SELECT ${HOLD_MONTH}`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, u)
+    FROM (SELECT DISTINCT u FROM unnest(${sql.param(authors)}::int[]) u ORDER BY u) o`)
+  // A statement of its own: it sees what those wrote whom the locks above waited for.
+  const rows = JSON.stringify(deeds.map((deed) => ({ ...deed, puntos: worth(deed) })))
+  await tx.execute(
+    awardPart(sql`SELECT usuario, motivo, clave, detalle, puntos, cuando FROM jsonb_to_recordset(${rows}::text::jsonb)
+      AS v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)`),
+  )
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { LiveNotice, Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { statement } from '../../platform/db/statements.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
@@ -39,6 +38,7 @@ const columns = {
 
 /** Tells every copy of the program, when the transaction commits, that these people's notifications changed. */
 async function announce(db: Db, usuarios: number[]): Promise<void> {
+  if (usuarios.length === 0) return
   await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::int[]) u`)
 }
 
@@ -68,20 +68,6 @@ export const notifyPart = (
 export const told = (part: string): SQL =>
   sql.raw(`(SELECT count(pg_notify('${CHANNEL}', id_usuario::text)) FROM ${part})`)
 
-const tellers = new Map<string, ReturnType<typeof statement>>()
-
-/** The statement of an event; there are as many as kinds of events. */
-function tellerOf(evento: NotificationEvent, tipo: Notification['tipo']) {
-  const known = tellers.get(`${evento} ${tipo}`)
-  if (known) return known
-  const news = sql`SELECT u, ${sql.placeholder('mensaje')}::text, ${sql.placeholder('ruta')}::text, ${sql.placeholder('clave')}::text
-    FROM unnest(${sql.placeholder('usuarios')}::int[]) u`
-  const silent = sql`${sql.placeholder('callado')}::boolean`
-  const made = statement(sql`WITH avisos AS (${notifyPart(evento, tipo, news, silent)}) SELECT ${told('avisos')}`)
-  tellers.set(`${evento} ${tipo}`, made)
-  return made
-}
-
 /**
  * Writes a notification for each person, in the caller's transaction and as each one's preferences say
  * (campus.md section 3). Repeating it writes nothing more.
@@ -91,35 +77,51 @@ export async function notify(
   { evento, tipo, mensaje, ruta, clave, usuarios, silent = false }: Happening,
 ): Promise<void> {
   if (usuarios.length === 0) return
-  await tellerOf(evento, tipo)(db, { mensaje, ruta: ruta ?? null, clave, usuarios, callado: silent })
+  const mailed = MAIL_BY_DEFAULT.includes(evento)
+  // One statement: a forum or an academy may have thousands of readers.
+  const written = await query<{ id_usuario: number }>(
+    db,
+    sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
+      SELECT u.id, ${tipo}, ${mensaje}, ${ruta ?? null}, ${clave}, coalesce(p.campus, true),
+        CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailed}::boolean) THEN 'pendiente' ELSE 'no' END
+      FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
+      LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
+      WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed}::boolean)
+      ON CONFLICT (id_usuario, clave) DO NOTHING
+      RETURNING id_usuario`,
+  )
+  await announce(
+    db,
+    written.map(({ id_usuario }) => id_usuario),
+  )
 }
 
 const visible = eq(notificaciones.en_campus, true)
 const unread = eq(notificaciones.estado, 1)
 
-const COLUMNS = sql.raw('n.id, n.tipo, n.mensaje, n.fecha_envio, n.estado, n.ruta')
-const MINE = sql`notificaciones n WHERE n.id_usuario = ${sql.placeholder('usuario')}::int AND n.en_campus`
-const NEWEST_FIRST = sql.raw('n.fecha_envio DESC, n.id DESC')
-
-const newestUnread = hotRows<Notification>(
-  'notificaciones_nuevas',
-  sql`SELECT ${COLUMNS} FROM ${MINE} AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MOST_UNREAD))}`,
-)
-
-const pageOfAll = hotRows<{ total: number; data: Notification[] }>(
-  'notificaciones_pagina',
-  sql`SELECT (SELECT count(*) FROM ${MINE}) AS total, (SELECT coalesce(json_agg(t), '[]') FROM (
-    SELECT ${COLUMNS} FROM ${MINE} ORDER BY ${NEWEST_FIRST}
-    LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) t) AS data`,
-)
+const newestFirst = [desc(notificaciones.fecha_envio), desc(notificaciones.id)]
+const shownTo = (usuario: number) => and(eq(notificaciones.id_usuario, usuario), visible)
 
 /** The unread ones, newest first, {@link MOST_UNREAD} at most. */
-export const listUnread = (db: Db, usuario: number): Promise<Notification[]> => newestUnread(db, { usuario })
+export const listUnread = (db: Db, usuario: number): Promise<Notification[]> =>
+  db
+    .select(columns)
+    .from(notificaciones)
+    .where(and(shownTo(usuario), unread))
+    .orderBy(...newestFirst)
+    .limit(MOST_UNREAD)
 
 /** A page of all of them, newest first. */
 export async function listAll(db: Db, usuario: number, page: number, perPage: number) {
-  const [found] = await pageOfAll(db, { usuario, cantidad: perPage, desde: (page - 1) * perPage })
-  return pageOfRows(found?.data ?? [], found?.total ?? 0, page, perPage)
+  const total = await db.$count(notificaciones, shownTo(usuario))
+  const data = await db
+    .select(columns)
+    .from(notificaciones)
+    .where(shownTo(usuario))
+    .orderBy(...newestFirst)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return pageOfRows(data, total, page, perPage)
 }
 
 /** How many each of these people has unread, and the newest of them, for the live streams. */
@@ -128,8 +130,8 @@ export async function noticesOf(db: Db, people: number[]): Promise<Map<number, L
     db,
     sql`SELECT p.id AS usuario,
         (SELECT count(*) FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus AND n.estado = 1) AS sin_leer,
-        (SELECT to_json(t) FROM (SELECT ${COLUMNS} FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus
-          AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 1) t) AS notificacion
+        (SELECT to_json(t) FROM (SELECT n.id, n.tipo, n.mensaje, n.fecha_envio, n.estado, n.ruta FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus
+          AND n.estado = 1 ORDER BY n.fecha_envio DESC, n.id DESC LIMIT 1) t) AS notificacion
       FROM unnest(${sql.param(people)}::int[]) AS p (id)`,
   )
   return new Map(rows.map(({ usuario, ...notice }) => [usuario, notice]))

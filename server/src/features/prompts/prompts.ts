@@ -6,43 +6,38 @@ import type {
   PromptTopicDetail,
 } from '@campus/contract/prompts'
 import { PROMPT_CHOICE_TEXT, PROMPT_OPEN_TEXT } from '@campus/contract/rules'
-import { eq, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
-import { prompts_generados } from './prompts.tables.ts'
+import { prompts_generados, temas_prompt } from './prompts.tables.ts'
 import { fillIn } from './template.ts'
-
-const BRAND = sql`${sql.placeholder('marca')}::int`
-
-const topics = hotRows<PromptTopic>(
-  'temas_prompt',
-  sql`SELECT t.id, t.nombre, t.descripcion FROM temas_prompt t WHERE t.id_cliente = ${BRAND} AND t.estado = 1
-    ORDER BY t.orden, t.id`,
-)
 
 /** The topics of the asker's brand, in order. */
 export const listTopics = (db: Db, identity: Identity): Promise<PromptTopic[]> =>
-  topics(db, { marca: identity.id_cliente })
+  db
+    .select({ id: temas_prompt.id, nombre: temas_prompt.nombre, descripcion: temas_prompt.descripcion })
+    .from(temas_prompt)
+    .where(and(eq(temas_prompt.id_cliente, identity.id_cliente), eq(temas_prompt.estado, 1)))
+    .orderBy(temas_prompt.orden, temas_prompt.id)
 
 type Whole = PromptTopicDetail & { plantillas: { titulo: string; contenido: string }[] }
 
-const topic = hotRows<Whole>(
-  'tema_prompt',
-  sql`SELECT t.id, t.nombre, t.descripcion,
-      (SELECT coalesce(json_agg(json_build_object('titulo', x.titulo, 'contenido', x.contenido) ORDER BY x.orden), '[]')
-        FROM plantillas_prompt x WHERE x.id_tema = t.id) AS plantillas,
-      (SELECT coalesce(json_agg(p ORDER BY p.orden), '[]') FROM (SELECT q.id, q.texto, q.tipo, q.variable, q.orden,
-        (SELECT coalesce(json_agg(json_build_object('id', o.id, 'texto', o.texto) ORDER BY o.orden), '[]')
-          FROM opciones_prompt o WHERE o.id_pregunta = q.id) AS opciones
-        FROM preguntas_prompt q WHERE q.id_tema = t.id) p) AS preguntas
-    FROM temas_prompt t WHERE t.id = ${sql.placeholder('tema')}::int AND t.id_cliente = ${BRAND} AND t.estado = 1`,
-)
-
 async function requireTopic(db: Db, identity: Identity, id: number): Promise<Whole> {
-  const [found] = await topic(db, { marca: identity.id_cliente, tema: id })
+  const [found] = await query<Whole>(
+    db,
+    sql`SELECT t.id, t.nombre, t.descripcion,
+        (SELECT coalesce(json_agg(json_build_object('titulo', x.titulo, 'contenido', x.contenido) ORDER BY x.orden), '[]')
+          FROM plantillas_prompt x WHERE x.id_tema = t.id) AS plantillas,
+        (SELECT coalesce(json_agg(p ORDER BY p.orden), '[]') FROM (SELECT q.id, q.texto, q.tipo, q.variable, q.orden,
+          (SELECT coalesce(json_agg(json_build_object('id', o.id, 'texto', o.texto) ORDER BY o.orden), '[]')
+            FROM opciones_prompt o WHERE o.id_pregunta = q.id) AS opciones
+          FROM preguntas_prompt q WHERE q.id_tema = t.id) p) AS preguntas
+      FROM temas_prompt t WHERE t.id = ${id} AND t.id_cliente = ${identity.id_cliente} AND t.estado = 1`,
+  )
   if (!found) throw fail('NO_ENCONTRADO')
   return found
 }
@@ -94,18 +89,26 @@ export async function generate(
   return resultados
 }
 
-const history = hotRows<{ total: number; data: PromptHistory[] }>(
-  'prompts_de_usuario',
-  sql`SELECT (SELECT count(*) FROM prompts_generados g WHERE g.id_usuario = ${sql.placeholder('usuario')}::int) AS total,
-    (SELECT coalesce(json_agg(h), '[]') FROM (SELECT g.id, g.id_tema, t.nombre AS tema, g.respuestas, g.resultados, g.creado_en
-      FROM prompts_generados g JOIN temas_prompt t ON t.id = g.id_tema WHERE g.id_usuario = ${sql.placeholder('usuario')}::int
-      ORDER BY g.id DESC LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int) h) AS data`,
-)
-
 /** A page of what a student generated, newest first. */
 export async function listHistory(db: Db, identity: Identity, page: number, perPage: number) {
-  const [found] = await history(db, { usuario: identity.id, cantidad: perPage, desde: (page - 1) * perPage })
-  return pageOfRows(found?.data ?? [], found?.total ?? 0, page, perPage)
+  const mine = eq(prompts_generados.id_usuario, identity.id)
+  const total = await db.$count(prompts_generados, mine)
+  const data: PromptHistory[] = await db
+    .select({
+      id: prompts_generados.id,
+      id_tema: prompts_generados.id_tema,
+      tema: temas_prompt.nombre,
+      respuestas: prompts_generados.respuestas,
+      resultados: prompts_generados.resultados,
+      creado_en: prompts_generados.creado_en,
+    })
+    .from(prompts_generados)
+    .innerJoin(temas_prompt, eq(temas_prompt.id, prompts_generados.id_tema))
+    .where(mine)
+    .orderBy(desc(prompts_generados.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return pageOfRows(data, total, page, perPage)
 }
 
 /** Deletes what a person generated, with their account. */
