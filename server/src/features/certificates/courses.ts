@@ -1,6 +1,7 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
@@ -17,7 +18,7 @@ type Part = {
   id_modulo: number | null
   nombre: string
   id_evaluacion: number | null
-  porcentaje: string | null
+  porcentaje: number | null
   aprobado: boolean
   pendiente: boolean
 }
@@ -37,9 +38,9 @@ const coursesWhere = (db: Db, identity: Identity, id?: number): Promise<Course[]
 
 /** Modules in order, then the final exam if there is one, with the best grade in each. */
 async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<Part[]> {
-  return db
-    .execute<Part>(sql`
-    WITH examenes AS (
+  return query<Part>(
+    db,
+    sql`WITH examenes AS (
       SELECT e.id, e.id_curso, e.id_modulo, e.nombre FROM evaluaciones e
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
         AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)
@@ -61,8 +62,8 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
     SELECT p.id_curso, p.id_modulo, p.nombre, p.id_evaluacion, n.porcentaje,
       coalesce(n.aprobado, false) AS aprobado, coalesce(n.pendiente, false) AS pendiente
     FROM partes p LEFT JOIN notas n ON n.id_curso = p.id_curso AND n.id_modulo IS NOT DISTINCT FROM p.id_modulo
-    ORDER BY p.id_curso, p.orden NULLS LAST, p.id_modulo`)
-    .then(({ rows }) => rows)
+    ORDER BY p.id_curso, p.orden NULLS LAST, p.id_modulo`,
+  )
 }
 
 function missingOf(part: Part): string {
@@ -96,7 +97,7 @@ function toCourse(course: Course, parts: Part[], own: Own[]): CourseCertificates
             {
               id_modulo: part.id_modulo,
               nombre: part.nombre,
-              porcentaje: part.porcentaje === null ? null : Number(part.porcentaje),
+              porcentaje: part.porcentaje,
               id_evaluacion: part.id_evaluacion,
               certificado: certificateOf(part.id_modulo),
             },

@@ -1,7 +1,7 @@
 import type { Certificate, Verification } from '@campus/contract/certificates'
 import { CERTIFICATE_CODE } from '@campus/contract/rules'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { countUse, throttle } from '../../platform/http/throttle.ts'
@@ -128,8 +128,14 @@ export async function refreshCertificate(db: Db, identity: Identity, id: number)
   return ownById(db, identity, id)
 }
 
-const byCode = hot((db) =>
-  db
+/**
+ * A certificate by its code, for anybody; each look counts for the address it comes from, so that codes cannot be walked.
+ * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE for an unknown code and for what is not a code, alike
+ */
+export async function findByCode(db: Db, codigo: string, ip: string) {
+  await throttle(db, 'verificar_direccion', ip)
+  if (!CERTIFICATE_CODE.test(codigo)) throw fail('CERTIFICADO_NO_DISPONIBLE')
+  const [row] = await db
     .select({
       certificado: certificados,
       imagen: cursos.imagen,
@@ -139,17 +145,7 @@ const byCode = hot((db) =>
     .from(certificados)
     .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
     .innerJoin(clientes, eq(clientes.id, cursos.id_cliente))
-    .where(eq(certificados.codigo_certificado, sql.placeholder('codigo')))
-    .prepare('certificado_por_codigo'),
-)
-
-/**
- * A certificate by its code, for anybody; each look counts for the address it comes from, so that codes cannot be walked.
- * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE for an unknown code and for what is not a code, alike
- */
-export async function findByCode(db: Db, codigo: string, ip: string) {
-  await throttle(db, 'verificar_direccion', ip)
-  const [row] = CERTIFICATE_CODE.test(codigo) ? await byCode(db, { codigo }) : []
+    .where(eq(certificados.codigo_certificado, codigo))
   if (!row) throw fail('CERTIFICADO_NO_DISPONIBLE')
   return row
 }

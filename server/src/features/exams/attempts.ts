@@ -1,47 +1,44 @@
-import type { EvaluationDetail } from '@campus/contract/exams'
+import { randomUUID } from 'node:crypto'
+import type { EvaluationDetail, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { jsonStatement, statement } from '../../platform/db/statements.ts'
+import { query } from '../../platform/db/query.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { auditPart, auditValues } from '../audit/audit.ts'
-import { accessValues, type CourseAccess, checkAccess, courseAccess } from '../learning/learning.ts'
+import { audit } from '../audit/audit.ts'
+import { requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
-import { DETAILS, type DetailRow, findDetail, findDetailFor, type KnownDetail, toDetail } from './details.ts'
-import type { FrozenQuestion } from './exams.tables.ts'
+import { findDetail, type KnownDetail, readDetail } from './details.ts'
+import { detalle_evaluacion, evaluaciones, type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
+import { asAsked, liveQuestions } from './questions.ts'
+import { maximumOf } from './scoring.ts'
 
-const DETALLE = sql`${sql.placeholder('detalle')}::int`
-/** What the token's person may do in the course of an evaluation `e`, as {@link CourseAccess}. */
-export const ACCESS = sql`e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled`
-/** The student's own detail and its evaluation's course, with the values of a token. */
-export const OWN = sql`detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos ON cursos.id = e.id_curso
-  WHERE d.id = ${DETALLE} AND d.id_alumno = ${sql.placeholder('usuario')}::int`
-
-type Held = CourseAccess & { id: number; intentos: number }
-
-const holdOwn = statement<Held>(sql`SELECT d.id, d.intentos, ${ACCESS} FROM ${OWN} FOR UPDATE OF d`)
-const hold = statement(sql`SELECT 1 FROM detalle_evaluacion d WHERE d.id = ${DETALLE} FOR UPDATE`)
+type Locked = { id: number; id_evaluacion: number; intentos: number }
 
 /**
- * Holds the student's own detail until the transaction ends, and answers it with its open attempt, if there is one: starts,
- * saves, submissions and the sweeper take turns on it.
+ * Locks the student's own detail until the transaction ends, and returns it with its open attempt, if there is one:
+ * starts, saves, submissions and the sweeper take turns on it.
  * @throws NO_ENCONTRADO for another student's, SIN_MATRICULA without a live enrolment
  */
-export async function holdDetail(
+export async function lockOpenAttempt(
   tx: Db,
   identity: Identity,
   idDetalle: number,
-): Promise<{ held: Held; open: OpenAttempt | undefined }> {
-  // Sent together, done one after the other: the second sees what the first waited for.
-  const [[row], open] = await Promise.all([
-    holdOwn(tx, { ...accessValues(identity), detalle: idDetalle }),
-    openAttempt(tx, idDetalle),
-  ])
-  return { held: checkAccess(row), open }
+): Promise<{ detail: Locked; open: OpenAttempt | undefined }> {
+  const { id, id_evaluacion, intentos, id_alumno } = detalle_evaluacion
+  const [detail] = await tx
+    .select({ id, id_evaluacion, intentos, id_curso: evaluaciones.id_curso })
+    .from(detalle_evaluacion)
+    .innerJoin(evaluaciones, eq(evaluaciones.id, id_evaluacion))
+    .where(and(eq(id, idDetalle), eq(id_alumno, identity.id)))
+    .for('update', { of: detalle_evaluacion })
+  if (!detail) throw fail('NO_ENCONTRADO')
+  await requireEnrolment(tx, identity, detail.id_curso)
+  return { detail, open: await openAttempt(tx, idDetalle) }
 }
 
-/** The attempt if its time is not over; else it is closed: nobody finds an attempt open that is not. */
+/** The attempt if its time is not over; otherwise closes it, so that no one finds it open. */
 export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Promise<OpenAttempt | undefined> {
   if (!attempt?.vencido) return attempt
   await closeAttempts(tx, [attempt])
@@ -49,7 +46,7 @@ export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Pro
 }
 
 /**
- * Runs work on a held detail. A refusal is answered with `return fail(...)` and thrown after the commit, so that an
+ * Runs work on a locked detail. A refusal is returned with `return fail(...)` and thrown after the commit, so that an
  * expired attempt which the work closed on its way stays closed.
  */
 export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | Failure>): Promise<T> {
@@ -58,113 +55,76 @@ export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | F
   return outcome
 }
 
-/** The questions `p` of an evaluation as {@link FrozenQuestion}, key included, with their options in an order. */
-const frozen = (order: string) =>
-  sql.raw(`jsonb_build_object('id', p.id, 'pregunta', p.pregunta, 'tipo_pregunta', p.tipo_pregunta,
-  'valor', p.valor, 'explicacion', p.explicacion, 'id_leccion', p.id_leccion, 'segundo', p.segundo, 'opciones', coalesce((
-    SELECT jsonb_agg(jsonb_build_object('id', o.id, 'opcion', o.opcion, 'condicion', o.condicion) ORDER BY ${order})
-    FROM opciones o WHERE o.id_pregunta = p.id), '[]'))`)
+type Rules = { modelo: number; minutos: number; fecha_cierre: string | null; abierta: boolean; agotada: boolean }
 
-/** The questions of an evaluation as they are now, in order, key included. */
-export const liveQuestions = jsonStatement<FrozenQuestion>(sql`
-  SELECT ${frozen('o.orden')} AS fila FROM preguntas p
-  WHERE p.id_evaluacion = ${sql.placeholder('evaluacion')}::int AND p.activo ORDER BY p.orden, p.id`)
-
-type Begun = CourseAccess & {
-  modelo: number
-  abierta: boolean
-  agotada: boolean
-  con_preguntas: boolean
-  detalle: DetailRow
-  nuevo: { id: number; numero: number; inicio: string; limite: string; preguntas: FrozenQuestion[] } | null
-}
-
-/**
- * Looks at the own detail and, where nothing forbids it and no attempt is open, begins one and counts it: in one statement,
- * with the detail held. What the attempt is about is frozen: questions, their order, a shuffled order of options (from the
- * server's random source), values and the limit. An exam of nothing begins no attempt: it would be passed by everybody; a
- * survey has no values. Two at the same moment make one: the database lets one number and one open attempt be.
- */
-const begin = jsonStatement<Begun>(sql`
-  WITH tenido AS MATERIALIZED (
-    SELECT d.id, d.id_evaluacion, d.id_alumno, d.intentos, e.modelo, e.fecha_cierre, e.duracion + d.minutos_extra AS minutos, ${ACCESS},
+/** What decides whether an attempt may begin now, by the database's clock. */
+async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
+  const [rules] = await query<Rules>(
+    tx,
+    sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, e.fecha_cierre,
       e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(e.fecha_cierre > now(), true) AS abierta,
-      CASE WHEN e.modelo = ${sql.raw(String(EXAM_MODEL))} THEN d.intentos >= e.intentos + d.intentos_extra
+      CASE WHEN e.modelo = ${EXAM_MODEL} THEN d.intentos >= e.intentos + d.intentos_extra
         ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada
-    FROM ${OWN} FOR UPDATE OF d
-  ), copia AS MATERIALIZED (
-    SELECT t.id, jsonb_agg(${frozen('gen_random_uuid()')} ORDER BY p.orden, p.id) AS preguntas, sum(p.valor) AS maxima
-    FROM tenido t JOIN preguntas p ON p.id_evaluacion = t.id_evaluacion AND p.activo
-    WHERE NOT coalesce((SELECT bool_or(i.estado = 'abierto') FROM intentos_evaluacion i WHERE i.id_detalle = t.id), false)
-    GROUP BY t.id HAVING min(t.modelo) <> ${sql.raw(String(EXAM_MODEL))} OR sum(p.valor) > 0
-  ), nuevo AS (
-    INSERT INTO intentos_evaluacion (id_detalle, numero, limite, preguntas, nota_maxima)
-    SELECT t.id, t.intentos + 1, least(now() + make_interval(mins => t.minutos), t.fecha_cierre), c.preguntas, c.maxima
-    FROM tenido t JOIN copia c ON c.id = t.id
-    WHERE t.visible AND (t.staff OR t.enrolled) AND t.abierta AND NOT t.agotada
-    ON CONFLICT DO NOTHING RETURNING id, id_detalle, numero, inicio, limite, preguntas
-  ), contado AS (
-    UPDATE detalle_evaluacion d SET intentos = n.numero, fecha_evaluacion = now() FROM nuevo n WHERE d.id = n.id_detalle
-  ), traza AS (${auditPart(
-    'intento_iniciado',
-    sql`SELECT t.id_alumno, 'detalle:' || t.id, jsonb_build_object('numero', n.numero) FROM nuevo n JOIN tenido t ON t.id = n.id_detalle
-      WHERE t.modelo = ${sql.raw(String(EXAM_MODEL))}`,
-  )})
-  SELECT to_json(q) AS fila FROM (
-    SELECT t.id_curso, t.visible, t.staff, t.enrolled, t.modelo, t.abierta, t.agotada,
-      EXISTS (SELECT 1 FROM copia) AS con_preguntas, (SELECT to_json(n) FROM nuevo n) AS nuevo,
-      (SELECT to_json(x) FROM (${DETAILS} WHERE d.id = t.id) x) AS detalle
-    FROM tenido t
-  ) q`)
-
-/** A detail with an open attempt, and what the attempt asks if it is a new one: nothing of it is answered yet. */
-export type Started = { detail: EvaluationDetail; asks?: FrozenQuestion[] }
-
-/** What the statement began, or found open. */
-function startedBy({ nuevo, detalle }: Begun): Started | undefined {
-  if (nuevo) {
-    const actual = { ...nuevo, estado: 'abierto' } as const
-    const row = { ...detalle, intentos: nuevo.numero, fecha_evaluacion: nuevo.inicio, actual }
-    return { detail: toDetail(row), asks: nuevo.preguntas }
-  }
-  return detalle.actual?.estado === 'abierto' && !detalle.vencido ? { detail: toDetail(detalle) } : undefined
+    FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id = ${idDetalle}`,
+  )
+  if (!rules) throw fail('NO_ENCONTRADO')
+  return rules
 }
 
-function refusal(row: Begun): Failure {
-  if (row.modelo !== EXAM_MODEL && row.agotada) return fail('ENCUESTA_RESPONDIDA')
-  if (!row.abierta) return fail('EXAMEN_CERRADO')
-  return fail(row.agotada ? 'SIN_INTENTOS' : 'EXAMEN_SIN_PREGUNTAS')
+/** Why no attempt may begin, if none may. An exam worth nothing has none: everyone would pass it. */
+function blockerOf({ modelo, abierta, agotada }: Rules, questions: FrozenQuestion[]): Failure | null {
+  const exam = modelo === EXAM_MODEL
+  if (!exam && agotada) return fail('ENCUESTA_RESPONDIDA')
+  if (!abierta) return fail('EXAMEN_CERRADO')
+  if (agotada) return fail('SIN_INTENTOS')
+  return questions.length === 0 || (exam && maximumOf(questions) <= 0) ? fail('EXAMEN_SIN_PREGUNTAS') : null
+}
+
+const shuffled = <T>(list: T[]): T[] =>
+  list
+    .map((item) => ({ item, key: randomUUID() }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ item }) => item)
+
+/** Begins an attempt and counts it. What it is about is frozen: questions, order of options, values and the limit. */
+async function begin(tx: Db, identity: Identity, detail: Locked): Promise<FrozenQuestion[] | Failure> {
+  const rules = await rulesOf(tx, detail.id)
+  const live = await liveQuestions(tx, detail.id_evaluacion)
+  const blocker = blockerOf(rules, live)
+  if (blocker) return blocker
+  const preguntas = live.map((question) => ({ ...question, opciones: shuffled(question.opciones) }))
+  const numero = detail.intentos + 1
+  await tx.insert(intentos_evaluacion).values({
+    id_detalle: detail.id,
+    numero,
+    limite: sql`least(now() + make_interval(mins => ${rules.minutos}::int), ${rules.fecha_cierre}::timestamptz)`,
+    preguntas,
+    nota_maxima: maximumOf(preguntas),
+  })
+  await tx
+    .update(detalle_evaluacion)
+    .set({ intentos: numero, fecha_evaluacion: sql`now()` })
+    .where(eq(detalle_evaluacion.id, detail.id))
+  // Who answers a survey is not for the staff, who read the trail.
+  if (rules.modelo === EXAM_MODEL)
+    await audit(tx, 'intento_iniciado', { sobre: identity.id, objeto: `detalle:${detail.id}`, detalle: { numero } })
+  return preguntas
 }
 
 /**
  * Starts an attempt, atomically (contract section 4): enrolment, window and remaining attempts are checked while the
- * detail is held. While an attempt is open it answers that one and counts nothing, however often it is asked.
+ * detail is locked. While an attempt is open it returns that one and counts nothing, however often it is asked.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, ENCUESTA_RESPONDIDA
  */
-export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<Started> {
-  const values = { ...accessValues(identity), detalle: idDetalle }
-  const [first] = await begin(db, { ...values, ...auditValues() })
-  const started = startedBy(checkAccess(first))
-  if (started) return started
-  // A refusal, an attempt whose time is over, or somebody who began at the same moment: with the detail held it is sure which.
+export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
   return commitThenThrow(db, async (tx) => {
-    const { open } = await holdDetail(tx, identity, idDetalle)
-    await closeIfOver(tx, open)
-    const [row] = await begin(tx, { ...values, ...auditValues() })
-    const again = checkAccess(row)
-    return startedBy(again) ?? refusal(again)
+    const { detail, open } = await lockOpenAttempt(tx, identity, idDetalle)
+    const live = await closeIfOver(tx, open)
+    const questions = live?.preguntas ?? (await begin(tx, identity, detail))
+    if (questions instanceof Failure) return questions
+    return { ...(await readDetail(tx, idDetalle)), preguntas: asAsked(questions, live?.respuestas ?? []) }
   })
 }
-
-const make = jsonStatement<CourseAccess & { hecho: boolean }>(sql`
-  WITH evaluacion AS MATERIALIZED (
-    SELECT e.id, ${ACCESS} FROM evaluaciones e JOIN cursos ON cursos.id = e.id_curso
-    WHERE e.id = ${sql.placeholder('evaluacion')}::int AND e.estado = 1
-  ), hecho AS (
-    INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno)
-    SELECT e.id, ${sql.placeholder('usuario')}::int FROM evaluacion e WHERE e.visible AND (e.staff OR e.enrolled)
-    ON CONFLICT DO NOTHING RETURNING id
-  ) SELECT to_json(q) AS fila FROM (SELECT e.*, EXISTS (SELECT 1 FROM hecho) AS hecho FROM evaluacion e) q`)
 
 /**
  * The student's own detail of an evaluation, made once (contract section 4).
@@ -176,39 +136,41 @@ export async function ensureDetail(
   idEvaluacion: number,
 ): Promise<{ detail: EvaluationDetail; created: boolean }> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  const [row] = await make(db, { ...accessValues(identity), evaluacion: idEvaluacion })
-  const { hecho } = checkAccess(row)
+  await requireEvaluation(db, identity, idEvaluacion)
+  const made = await db
+    .insert(detalle_evaluacion)
+    .values({ id_evaluacion: idEvaluacion, id_alumno: identity.id })
+    .onConflictDoNothing()
+    .returning({ id: detalle_evaluacion.id })
   const found = await settledDetail(db, idEvaluacion, identity.id)
   if (!found) throw fail('NO_ENCONTRADO')
-  return { detail: found.detail, created: hecho }
+  return { detail: found.detail, created: made.length > 0 }
+}
+
+/** What a person may do in the course of an active evaluation. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function requireEvaluation(db: Db, identity: Identity, idEvaluacion: number) {
+  const [evaluation] = await db
+    .select({ id_curso: evaluaciones.id_curso, modelo: evaluaciones.modelo })
+    .from(evaluaciones)
+    .where(and(eq(evaluaciones.id, idEvaluacion), eq(evaluaciones.estado, 1)))
+  if (!evaluation) throw fail('NO_ENCONTRADO')
+  const { staff } = await requireEnrolment(db, identity, evaluation.id_curso)
+  return { staff, modelo: evaluation.modelo }
 }
 
 /** Closes the open attempt of a detail if its time is over: a reader never waits for the sweeper. */
 export async function closeIfExpired(db: Db, idDetalle: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await hold(tx, { detalle: idDetalle })
+    const { id } = detalle_evaluacion
+    await tx.select({ id }).from(detalle_evaluacion).where(eq(id, idDetalle)).for('update')
     await closeIfOver(tx, await openAttempt(tx, idDetalle))
   })
 }
 
-async function settle(db: Db, found: KnownDetail | null): Promise<KnownDetail | null> {
+/** A student's detail as it truly is now: with an expired attempt closed. */
+export async function settledDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
+  const found = await findDetail(db, idEvaluacion, idAlumno)
   if (!found?.vencido) return found
   await closeIfExpired(db, found.detail.id)
-  return findDetail(db, found.detail.id_evaluacion, found.detail.id_alumno)
-}
-
-/** A student's detail as it truly is now: with an expired attempt closed. */
-export const settledDetail = async (db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> =>
-  settle(db, await findDetail(db, idEvaluacion, idAlumno))
-
-/**
- * The same for who may read it: the student's own, or one of a course that the asker teaches.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
- */
-export async function settledDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
-  const { access, modelo, found } = await findDetailFor(db, identity, idEvaluacion, idAlumno)
-  // Who answered a survey is not for the staff either.
-  const mayRead = idAlumno === identity.id || (access.staff && modelo === EXAM_MODEL)
-  if (!mayRead) throw fail('SIN_PERMISO')
-  return settle(db, found)
+  return findDetail(db, idEvaluacion, idAlumno)
 }

@@ -1,175 +1,173 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statements.ts'
-import { auditPart, auditValues } from '../audit/audit.ts'
-import { awardPart } from '../awards/awards.ts'
-import { certificateIssuer, certificateSteps, certificateValues } from '../certificates/certificates.ts'
+import { query } from '../../platform/db/query.ts'
+import { audit } from '../audit/audit.ts'
+import { award } from '../awards/awards.ts'
+import { type Issued, issueCertificates } from '../certificates/certificates.ts'
 import { GRACE } from './details.ts'
-import type { FrozenQuestion } from './exams.tables.ts'
-import { gradeAttempt, type SavedAnswer } from './scoring.ts'
+import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
+import { gradeAttempt, percentOf, type Result, type SavedAnswer } from './scoring.ts'
 import { closeSurveys } from './surveys.ts'
 
 /** An open attempt whose detail row the transaction holds, with what is saved of its answers. */
 export type OpenAttempt = {
   id: number
   id_detalle: number
-  id_alumno: number
-  id_evaluacion: number
-  id_curso: number
-  id_modulo: number | null
-  modelo: number
+  numero: number
+  limite: string
+  ahora: string
+  /** Its time and the grace are over. */
   vencido: boolean
   preguntas: FrozenQuestion[]
-  respuestas: SavedAnswer[]
+  nota_maxima: number
+  respuestas: (SavedAnswer & { secuencia: number })[]
+  id_alumno: number
+  id_evaluacion: number
+  evaluacion: string
+  modelo: number
+  id_curso: number
+  id_modulo: number | null
 }
 
 const BATCH = 50
 
-/** What is saved of the answers of an attempt, in one order. */
-const saved = (attempt: SQL) => sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id_pregunta', r.id_pregunta,
-  'id_opcion', r.id_opcion, 'respuesta', r.respuesta) ORDER BY r.id_pregunta) FROM respuestas r WHERE r.id_intento = ${attempt}), '[]')`
+const openAttempts = (tx: Db, which: SQL): Promise<OpenAttempt[]> =>
+  query<OpenAttempt>(
+    tx,
+    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, now() AS ahora, i.limite + ${GRACE} < now() AS vencido, i.preguntas,
+      i.nota_maxima, d.id_alumno, e.id AS id_evaluacion, e.nombre AS evaluacion, e.modelo, e.id_curso, e.id_modulo,
+      coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion,
+        'respuesta', r.respuesta, 'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
+    FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+    WHERE i.estado = 'abierto' AND ${which}`,
+  )
 
-/** Open attempts `i` as {@link OpenAttempt}; a condition follows. */
-export const OPEN = sql`
-  SELECT i.id, i.id_detalle, d.id_alumno, e.id AS id_evaluacion, e.id_curso, e.id_modulo, e.modelo,
-    i.limite + ${GRACE} < now() AS vencido, i.preguntas,
-    ${saved(sql.raw('i.id'))} AS respuestas
-  FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
-  WHERE i.estado = 'abierto' AND`
-
-// Read after the statement that holds the detail, so that every save that was waited for is in it.
-const ofDetail = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ${sql.placeholder('detalle')}::int`)
-const ofDetails = statement<OpenAttempt>(sql`${OPEN} i.id_detalle = ANY(${sql.placeholder('detalles')}::int[])`)
-
-/** The open attempt of a held detail, if there is one. */
+/** The open attempt of a detail, if there is one; final when the transaction has locked the detail before. */
 export async function openAttempt(tx: Db, idDetalle: number): Promise<OpenAttempt | undefined> {
-  const [attempt] = await ofDetail(tx, { detalle: idDetalle })
+  const [attempt] = await openAttempts(tx, sql`i.id_detalle = ${idDetalle}`)
   return attempt
 }
 
-const holdExpired = statement<{ id: number }>(sql`
-  SELECT d.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
-  WHERE i.estado = 'abierto' AND i.limite < now() - ${GRACE} ORDER BY i.limite LIMIT ${sql.raw(String(BATCH))}
-  FOR UPDATE OF d, i SKIP LOCKED`)
+/** What certificates and points need to know of a passed attempt. */
+export type Settled = Pick<
+  OpenAttempt,
+  'id' | 'numero' | 'id_alumno' | 'id_evaluacion' | 'evaluacion' | 'id_curso' | 'id_modulo' | 'nota_maxima'
+> & {
+  nota: number
+}
 
-/** What certificates need to know of an attempt that has its grade. */
-export type Settled = Pick<OpenAttempt, 'id' | 'id_alumno' | 'id_curso' | 'id_modulo'>
-
-const PASSED = sql`jsonb_to_recordset(${sql.placeholder('aprobados')}::text::jsonb) AS v(id int, id_usuario int, id_curso int, id_modulo int)`
-
-/**
- * Each attempt keeps what it did to its own exam's certificate. Points for whom passed at the first attempt: the percentage
- * that they see, to the nearest whole. A later attempt earns none, or failing once on purpose would pay.
- */
-const MARKS_AND_POINTS = sql`, marcados AS (
-    UPDATE intentos_evaluacion i SET novedad_certificado = r.novedad
-    FROM ${PASSED} JOIN resueltos r ON r.id_usuario = v.id_usuario AND r.id_curso = v.id_curso AND r.id_modulo IS NOT DISTINCT FROM v.id_modulo
-    WHERE i.id = v.id AND r.id IS NOT NULL AND i.novedad_certificado IS NULL
-  ), premios_examen AS (${awardPart(sql`
-    SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, NULL::timestamptz
-    FROM ${PASSED} JOIN intentos_evaluacion i ON i.id = v.id AND i.numero = 1 AND i.aprobado
-    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion`)})`
-const issueAndReward = certificateIssuer(MARKS_AND_POINTS)
-
-/** {@link settlePassed} as steps of the procedure that grades one attempt; their values are {@link passedValues}. */
-export const PASSED_STEPS = certificateSteps(MARKS_AND_POINTS)
-const pairOf = ({ id, id_alumno, id_curso, id_modulo }: Settled) => ({ id, id_usuario: id_alumno, id_curso, id_modulo })
-
-/** What {@link PASSED_STEPS} work on. */
-export function passedValues(passed: Settled[]) {
-  const pairs = passed.map(pairOf)
-  return { ...certificateValues(pairs), aprobados: JSON.stringify(pairs) }
+/** Each attempt keeps what it did to its own exam's certificate, so that a repeated submission returns the same. */
+async function saveNews(tx: Db, passed: Settled[], issued: Issued[]): Promise<void> {
+  const newsOf = ({ id_alumno, id_curso, id_modulo }: Settled) =>
+    issued.find((row) => row.id_usuario === id_alumno && row.id_curso === id_curso && row.id_modulo === id_modulo)
+      ?.novedad
+  const { id, novedad_certificado } = intentos_evaluacion
+  for (const [novedad, attempts] of Map.groupBy(passed, newsOf)) {
+    if (!novedad) continue
+    const ids = attempts.map((attempt) => attempt.id)
+    await tx
+      .update(intentos_evaluacion)
+      .set({ novedad_certificado: novedad })
+      .where(and(inArray(id, ids), isNull(novedad_certificado)))
+  }
 }
 
 /**
  * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
- * Answers whether all of it was sent before anything was waited for.
+ * The first attempt alone earns points, its percentage: otherwise failing once on purpose would pay.
  */
-export async function settlePassed(tx: Db, passed: Settled[]): Promise<boolean> {
-  if (passed.length === 0) return true
-  const pairs = passed.map(pairOf)
-  const { tries } = await issueAndReward(tx, pairs, { aprobados: JSON.stringify(pairs) })
-  return tries === 1
+export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
+  if (passed.length === 0) return
+  const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
+  const issued = await issueCertificates(tx, pairs)
+  await saveNews(tx, passed, issued)
+  const deeds = passed
+    .filter((attempt) => attempt.numero === 1)
+    .map((attempt) => ({
+      usuario: attempt.id_alumno,
+      motivo: 'examen' as const,
+      clave: String(attempt.id_evaluacion),
+      detalle: attempt.evaluacion,
+      puntos: Math.round(percentOf(attempt.nota, attempt.nota_maxima) ?? 0),
+    }))
+  await award(tx, ...deeds)
 }
 
-/**
- * Grades of attempts and points of their answers, and the trail of it. An open attempt is one that was not sent (a check of the
- * table): of `estado = 'abierto'` PostgreSQL would read all that are open in the academy instead of these few.
- */
-const GRADE = sql`
-  WITH notas AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(${sql.placeholder('notas')}::text::jsonb)
-      AS v(id int, id_alumno int, estado text, nota numeric, aprobado boolean)
-  ), puntuadas AS (
-    UPDATE respuestas r SET puntos = v.puntos
-    FROM jsonb_to_recordset(${sql.placeholder('puntos')}::text::jsonb) AS v(id_intento int, id_pregunta int, puntos numeric)
-    WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta
-  ), cerrados AS (
-    UPDATE intentos_evaluacion i
-    SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(), cerrado_por_tiempo = i.limite + ${GRACE} < now()
-    FROM notas v WHERE i.id = v.id AND i.id = ANY(ARRAY(SELECT id FROM notas)) AND i.enviado_en IS NULL RETURNING i.id
-  ), traza AS (${auditPart(
-    'intento_enviado',
-    sql`SELECT id_alumno, 'intento:' || id, jsonb_build_object('nota', nota, 'aprobado', aprobado) FROM notas`,
-  )}) SELECT (SELECT count(*) FROM cerrados) AS cerrados`
-const grade = statement(GRADE)
+type Graded = { attempt: OpenAttempt; result: Result }
 
-/** Grades one attempt that was read before it was held; `igual` says whether what it was graded by is still all that is saved. */
-export const GRADE_AS_READ = sql`${GRADE},
-  ${saved(sql`${sql.placeholder('intento')}::int`)} = ${sql.placeholder('respuestas')}::text::jsonb AS igual`
-
-/** The values of {@link GRADE}, and which of the attempts are passed. */
-export function gradesOf(attempts: OpenAttempt[]) {
-  const results = attempts.map((attempt) => ({ attempt, ...gradeAttempt(attempt.preguntas, attempt.respuestas) }))
-  const puntos = results.flatMap(({ attempt, puntos }) => puntos.map((entry) => ({ id_intento: attempt.id, ...entry })))
-  const notas = results.map(({ attempt: { id, id_alumno }, nota, aprobado }) => ({
-    id,
-    id_alumno,
+/** Saves grades of attempts and the points of their answers. */
+async function saveGrades(tx: Db, graded: Graded[]): Promise<void> {
+  const points = graded.flatMap(({ attempt, result }) =>
+    result.puntos.map((entry) => ({ id_intento: attempt.id, ...entry })),
+  )
+  const grades = graded.map(({ attempt, result: { nota, aprobado } }) => ({
+    id: attempt.id,
     estado: nota === null ? 'pendiente' : 'calificado',
     nota,
     aprobado,
+    vencido: attempt.vencido,
   }))
-  return {
-    values: { notas: JSON.stringify(notas), puntos: JSON.stringify(puntos), ...auditValues() },
-    passed: results.filter((result) => result.aprobado).map((result) => result.attempt),
-  }
+  await tx.execute(sql`UPDATE respuestas r SET puntos = v.puntos
+    FROM jsonb_to_recordset(${JSON.stringify(points)}::text::jsonb) AS v(id_intento int, id_pregunta int, puntos numeric)
+    WHERE r.id_intento = v.id_intento AND r.id_pregunta = v.id_pregunta`)
+  await tx.execute(sql`UPDATE intentos_evaluacion i SET estado = v.estado, nota = v.nota, aprobado = v.aprobado, enviado_en = now(),
+      cerrado_por_tiempo = v.vencido
+    FROM jsonb_to_recordset(${JSON.stringify(grades)}::text::jsonb)
+      AS v(id int, estado text, nota numeric, aprobado boolean, vencido boolean) WHERE i.id = v.id`)
 }
 
-async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
-  const { values, passed } = gradesOf(attempts)
-  // One after the other on the same connection, without waiting in between.
-  const [, atOnce] = await Promise.all([grade(tx, values), settlePassed(tx, passed)])
-  return atOnce
+async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
+  if (attempts.length === 0) return
+  const graded = attempts.map((attempt) => ({ attempt, result: gradeAttempt(attempt.preguntas, attempt.respuestas) }))
+  await saveGrades(tx, graded)
+  const acts = graded.map(({ attempt, result: { nota, aprobado } }) => ({
+    sobre: attempt.id_alumno,
+    objeto: `intento:${attempt.id}`,
+    detalle: { nota, aprobado },
+  }))
+  await audit(tx, 'intento_enviado', ...acts)
+  const passed = graded.flatMap(({ attempt, result: { nota, aprobado } }) =>
+    aprobado && nota !== null ? [{ ...attempt, nota }] : [],
+  )
+  await settlePassed(tx, passed)
 }
 
 /**
  * Closes open attempts with what was saved and nothing else: grades exams, makes surveys anonymous, and issues the
- * certificates in the same transaction (contract section 4). The caller holds the attempts' detail rows. Answers whether all of it
- * was sent before anything was waited for, so that a statement which was sent after this call sees all of it.
+ * certificates in the same transaction (contract section 4). The caller holds the attempts' detail rows.
  */
-export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<boolean> {
-  const exams = attempts.filter((attempt) => attempt.modelo === EXAM_MODEL)
-  const surveys = attempts.filter((attempt) => attempt.modelo !== EXAM_MODEL)
-  const atOnce = exams.length === 0 || (await gradeExams(tx, exams))
-  if (surveys.length === 0) return atOnce
-  await closeSurveys(tx, surveys)
-  return false
+export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<void> {
+  const isExam = (attempt: OpenAttempt) => attempt.modelo === EXAM_MODEL
+  await gradeExams(tx, attempts.filter(isExam))
+  await closeSurveys(
+    tx,
+    attempts.filter((attempt) => !isExam(attempt)),
+  )
 }
+
+/** Locks details whose open attempt is over, skipping those that a request is working on. */
+const lockExpired = (tx: Db): Promise<{ id: number }[]> =>
+  query<{ id: number }>(
+    tx,
+    sql`SELECT d.id FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle
+    WHERE i.estado = 'abierto' AND i.limite < now() - ${GRACE} ORDER BY i.limite LIMIT ${BATCH}
+    FOR UPDATE OF d, i SKIP LOCKED`,
+  )
 
 /**
  * Closes every attempt whose time and grace are over, whether or not anyone comes back; a job runs it each minute.
- * Rows that a request is working on are skipped: that request closes them. Answers how many were closed.
+ * Rows that a request is working on are skipped: that request closes them. Returns how many were closed.
  */
 export async function closeExpired(db: Db): Promise<number> {
   let closed = 0
   let found = BATCH
   while (found === BATCH) {
     found = await db.transaction(async (tx) => {
-      const held = await holdExpired(tx, {})
-      if (held.length === 0) return 0
-      await closeAttempts(tx, await ofDetails(tx, { detalles: held.map(({ id }) => id) }))
-      return held.length
+      const ids = (await lockExpired(tx)).map(({ id }) => id)
+      if (ids.length > 0)
+        await closeAttempts(tx, await openAttempts(tx, sql`i.id_detalle = ANY (${sql.param(ids)}::int[])`))
+      return ids.length
     })
     closed += found
   }

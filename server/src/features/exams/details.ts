@@ -1,11 +1,9 @@
 import type { EvaluationDetail } from '@campus/contract/exams'
 import { ANSWER_GRACE_SECONDS, EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
-import { jsonStatement } from '../../platform/db/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { accessValues, type CourseAccess, checkAccess, courseAccess } from '../learning/learning.ts'
 import { minimumOf, percentOf } from './scoring.ts'
 
 /** The grace in which a save that was on its way is still taken (contract section 4). */
@@ -17,8 +15,8 @@ const one = (columns: string, condition: string, order: string) =>
 const RESULT = 'i.estado, i.nota, i.nota_maxima, i.aprobado, i.novedad_certificado, i.cerrado_por_tiempo'
 const BEST = 'i.nota / nullif(i.nota_maxima, 0) DESC NULLS LAST'
 
-/** Rows of details `d` of evaluations `e`, with what {@link toDetail} needs; a WHERE may follow. */
-export const DETAILS = sql`
+/** Rows of details `d` of evaluations `e`, with what {@link toDetail} needs; a WHERE follows. */
+const DETAILS = sql`
   SELECT d.id, d.id_evaluacion, d.id_alumno, d.fecha_evaluacion, d.intentos, e.intentos + d.intentos_extra AS permitidos,
     e.modelo, now() AS ahora,
     EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) AS respondida,
@@ -31,8 +29,7 @@ export const DETAILS = sql`
   LEFT JOIN ${one(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
   LEFT JOIN ${one('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
 
-/** A row of {@link DETAILS}, by way of JSON. */
-export type DetailRow = {
+type Row = {
   id: number
   id_evaluacion: number
   id_alumno: number
@@ -57,25 +54,7 @@ export type DetailRow = {
   mejor: { nota: number; nota_maxima: number } | null
 }
 
-const byId = jsonStatement<DetailRow>(
-  sql`SELECT to_json(q) AS fila FROM (${DETAILS} WHERE d.id = ${sql.placeholder('id')}::int) q`,
-)
-
-const byStudent = jsonStatement<DetailRow>(sql`SELECT to_json(q) AS fila FROM (${DETAILS}
-  WHERE d.id_evaluacion = ${sql.placeholder('evaluacion')}::int AND d.id_alumno = ${sql.placeholder('alumno')}::int) q`)
-
-/** What a person may do in an evaluation's course, and a student's detail of it, in one read. */
-const withAccess = hotRows<CourseAccess & { modelo: number; detalle: DetailRow | null }>(
-  'detalle_con_acceso',
-  sql`SELECT cursos.id AS id_curso, ev.modelo, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
-    (SELECT to_json(q) FROM (${DETAILS} WHERE d.id_evaluacion = ev.id AND d.id_alumno = ${sql.placeholder('alumno')}::int) q) AS detalle
-  FROM evaluaciones ev JOIN cursos ON cursos.id = ev.id_curso
-  WHERE ev.id = ${sql.placeholder('evaluacion')}::int AND ev.estado = 1`,
-)
-
-type Row = DetailRow
-
-/** As the drivers' instants are written: in UTC, to the millisecond. */
+/** An instant as the API writes it: in UTC, to the millisecond. */
 export const instantOf = (time: string): string => new Date(time).toISOString()
 
 const CONDITIONS = { true: 'Aprobado', false: 'Desaprobado' } as const
@@ -114,7 +93,7 @@ function stateOf({ modelo, respondida, actual }: Row): EvaluationDetail['estado'
 }
 
 /** A detail as its student sees it (contract section 4). Surveys have neither grade nor certificate. */
-export function toDetail(row: Row): EvaluationDetail {
+function toDetail(row: Row): EvaluationDetail {
   const exam = row.modelo === EXAM_MODEL
   const best = exam ? row.mejor : null
   return {
@@ -140,25 +119,18 @@ export function toDetail(row: Row): EvaluationDetail {
 /** A detail with what its reader needs to know of it: `vencido` when an open attempt's time is over. */
 export type KnownDetail = { detail: EvaluationDetail; vencido: boolean }
 
-const known = (row: Row | null | undefined): KnownDetail | null =>
-  row ? { detail: toDetail(row), vencido: row.vencido } : null
-
 /** A student's detail of an evaluation, or null before there is one. */
 export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
-  const [row] = await byStudent(db, { evaluacion: idEvaluacion, alumno: idAlumno })
-  return known(row)
-}
-
-/** The same for who may read the evaluation's course, and what they may do there. @throws NO_ENCONTRADO, SIN_MATRICULA */
-export async function findDetailFor(db: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
-  const [row] = await withAccess(db, { ...accessValues(identity), evaluacion: idEvaluacion, alumno: idAlumno })
-  const access = checkAccess(row)
-  return { access, modelo: access.modelo, found: known(access.detalle) }
+  const [row] = await query<Row>(
+    db,
+    sql`${DETAILS} WHERE d.id_evaluacion = ${idEvaluacion} AND d.id_alumno = ${idAlumno}`,
+  )
+  return row ? { detail: toDetail(row), vencido: row.vencido } : null
 }
 
 /** One detail by its id. @throws NO_ENCONTRADO */
 export async function readDetail(db: Db, idDetalle: number): Promise<EvaluationDetail> {
-  const [row] = await byId(db, { id: idDetalle })
+  const [row] = await query<Row>(db, sql`${DETAILS} WHERE d.id = ${idDetalle}`)
   if (!row) throw fail('NO_ENCONTRADO')
   return toDetail(row)
 }

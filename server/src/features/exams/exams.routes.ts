@@ -22,14 +22,7 @@ import { pageOfRows } from '../../platform/http/paging.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
-import {
-  enterAttempt,
-  evaluationsOfCourse,
-  evaluationsOfModule,
-  findEvaluation,
-  readQuestions,
-  studentDetail,
-} from './exams.ts'
+import { evaluationsOfCourse, evaluationsOfModule, findEvaluation, readQuestions, studentDetail } from './exams.ts'
 import { gradeAnswer, pendingAnswers } from './grading.ts'
 import { reviewAttempt } from './review.ts'
 import { submitAttempt } from './submission.ts'
@@ -101,14 +94,13 @@ function attemptRoutes(app: App, { db }: Deps): void {
     async (request, reply) => {
       refusePrefetch(request)
       reply.header('cache-control', 'no-store')
-      const { detail } = await startAttempt(db, identityOf(request), request.params.id)
-      return { data: detail }
+      return { data: await startAttempt(db, identityOf(request), request.params.id) }
     },
   )
   app.post(
     '/api/detalle-evaluacion/:id/intentos',
     { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(StartedAttempt) } } },
-    async (request) => ({ data: await enterAttempt(db, identityOf(request), request.params.id) }),
+    async (request) => ({ data: await startAttempt(db, identityOf(request), request.params.id) }),
   )
   app.put(
     '/api/detalle-evaluacion/:id',

@@ -1,22 +1,16 @@
-import type { Evaluation, EvaluationDetail, Question, StartedAttempt } from '@campus/contract/exams'
+import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { shownHtml } from '../../platform/html.ts'
-import { Failure, fail } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
-import {
-  accessValues,
-  type CourseAccess,
-  checkAccess,
-  courseAccess,
-  ME,
-  requireEnrolment,
-} from '../learning/learning.ts'
-import { liveQuestions, settledDetail, settledDetailFor, startAttempt } from './attempts.ts'
-import { GRACE } from './details.ts'
-import { detalle_evaluacion, encuestas_respondidas, evaluaciones, type FrozenQuestion } from './exams.tables.ts'
+import { requireEnrolment, requireModule } from '../learning/learning.ts'
+import { requireEvaluation, settledDetail } from './attempts.ts'
+import { openAttempt } from './closing.ts'
+import { detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
+import { asAsked, liveQuestions } from './questions.ts'
 
 const evaluationColumns = {
   id: evaluaciones.id,
@@ -52,27 +46,14 @@ const selectEvaluations = (db: Db, where: SQL | undefined) =>
     .where(and(eq(evaluaciones.estado, 1), where))
     .orderBy(asc(evaluaciones.modelo), asc(evaluaciones.id))
 
-const evaluationById = hot((db) =>
-  selectEvaluations(db, eq(evaluaciones.id, sql.placeholder('id'))).prepare('evaluacion'),
-)
-
 const asShown = (evaluation: Evaluation): Evaluation => ({
   ...evaluation,
   instrucciones: shownHtml(evaluation.instrucciones),
 })
 
-const accessToModule = hot((db) =>
-  db
-    .select(courseAccess)
-    .from(modulos)
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(and(eq(modulos.id, sql.placeholder('modulo')), eq(modulos.activo, true)))
-    .prepare('acceso_a_modulo'),
-)
-
 /** An exam or survey as its first page shows it. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findEvaluation(db: Db, identity: Identity, id: number): Promise<Evaluation> {
-  const [evaluation] = await evaluationById(db, { id })
+  const [evaluation] = await selectEvaluations(db, eq(evaluaciones.id, id))
   if (!evaluation) throw fail('NO_ENCONTRADO')
   await requireEnrolment(db, identity, evaluation.id_curso)
   return asShown(evaluation)
@@ -80,8 +61,7 @@ export async function findEvaluation(db: Db, identity: Identity, id: number): Pr
 
 /** A module's exams and, after them, its surveys; `modelo` tells them apart. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function evaluationsOfModule(db: Db, identity: Identity, idModulo: number): Promise<Evaluation[]> {
-  const [row] = await accessToModule(db, { ...accessValues(identity), modulo: idModulo })
-  checkAccess(row)
+  await requireModule(db, identity, idModulo)
   return (await selectEvaluations(db, eq(evaluaciones.id_modulo, idModulo))).map(asShown)
 }
 
@@ -99,8 +79,8 @@ export async function evaluationsOfCourse(
   return (await selectEvaluations(db, own)).map(asShown)
 }
 
-async function questionsForStaff(db: Db, evaluacion: number): Promise<Question[]> {
-  const live = await liveQuestions(db, { evaluacion })
+async function questionsForStaff(db: Db, idEvaluacion: number): Promise<Question[]> {
+  const live = await liveQuestions(db, idEvaluacion)
   return live.map(({ id, pregunta, tipo_pregunta, valor, opciones }) => ({
     id,
     pregunta,
@@ -113,77 +93,24 @@ async function questionsForStaff(db: Db, evaluacion: number): Promise<Question[]
   }))
 }
 
-type SavedAnswer = { id_pregunta: number; id_opcion: number | null; respuesta: string | null; secuencia: number }
-
-type Sitting = CourseAccess & { intento: { preguntas: FrozenQuestion[]; respuestas: SavedAnswer[] } | null }
-
-/** What a person may do in an evaluation's course, and the student's live attempt with what is saved: one read. */
-const sitting = hotRows<Sitting>(
-  'preguntas_del_intento',
-  sql`SELECT e.id_curso, ${courseAccess.visible} AS visible, ${courseAccess.staff} AS staff, ${courseAccess.enrolled} AS enrolled,
-    (SELECT json_build_object('preguntas', i.preguntas, 'respuestas', coalesce((
-        SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion, 'respuesta', r.respuesta,
-          'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]'))
-      FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
-      WHERE d.id_evaluacion = e.id AND d.id_alumno = ${ME} AND i.limite + ${GRACE} >= now()) AS intento
-  FROM evaluaciones e JOIN cursos ON cursos.id = e.id_curso
-  WHERE e.id = ${sql.placeholder('evaluacion')}::int AND e.estado = 1`,
-)
-
-/** An attempt's questions as its student sees them, with what was saved; the key stays behind. */
-function asAsked(preguntas: FrozenQuestion[], respuestas: SavedAnswer[]): Question[] {
-  const saved = new Map(respuestas.map((answer) => [answer.id_pregunta, answer]))
-  return preguntas.map((question) => {
-    const answer = saved.get(question.id)
-    return {
-      id: question.id,
-      pregunta: question.pregunta,
-      tipo_pregunta: question.tipo_pregunta,
-      valor: question.valor,
-      opciones: question.opciones.map(({ id, opcion }) => ({ id, opcion })),
-      id_opcion: answer?.id_opcion ?? null,
-      respuesta: answer?.respuesta ?? null,
-      secuencia: answer?.secuencia ?? 0,
-    }
-  })
-}
-
 /**
  * The questions of the student's open attempt, from its frozen copy, with what was saved (contract section 4). The course's
  * staff read the questions as they are now, with `condicion`.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
  */
 export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
-  const [row] = await sitting(db, { ...accessValues(identity), evaluacion: idEvaluacion })
-  const { staff, intento } = checkAccess(row)
+  const { staff } = await requireEvaluation(db, identity, idEvaluacion)
   if (staff) return questionsForStaff(db, idEvaluacion)
-  if (!intento) {
-    // One whose time is over is closed, with all that comes of it, by whoever looks.
-    await settledDetail(db, idEvaluacion, identity.id)
-    throw fail('SIN_INTENTO_ABIERTO')
-  }
-  return asAsked(intento.preguntas, intento.respuestas)
-}
-
-const TRIES = 3
-
-/** {@link startAttempt} with the questions, so that a student on a slow line waits once. @throws as both do */
-export async function enterAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
-  for (let tries = 1; ; tries++) {
-    const { detail, asks } = await startAttempt(db, identity, idDetalle)
-    if (asks) return { ...detail, preguntas: asAsked(asks, []) }
-    try {
-      return { ...detail, preguntas: await readQuestions(db, identity, detail.id_evaluacion) }
-    } catch (error) {
-      // Another tab handed it in between the two: who asks to start now starts the next one.
-      const handedIn = error instanceof Failure && error.code === 'SIN_INTENTO_ABIERTO'
-      if (!handedIn || tries === TRIES) throw error
-    }
-  }
+  // Closes an attempt whose time is over.
+  const found = await settledDetail(db, idEvaluacion, identity.id)
+  const open = found && (await openAttempt(db, found.detail.id))
+  if (!open || open.vencido) throw fail('SIN_INTENTO_ABIERTO')
+  return asAsked(open.preguntas, open.respuestas)
 }
 
 /**
- * A student's detail of an evaluation, or null before there is one. The course's staff may read any of its students'.
+ * A student's detail of an evaluation as it is now, or null before there is one. The course's staff may read any of its
+ * students' exams, but not who answered a survey.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function studentDetail(
@@ -192,7 +119,10 @@ export async function studentDetail(
   idEvaluacion: number,
   idAlumno: number,
 ): Promise<EvaluationDetail | null> {
-  const found = await settledDetailFor(db, identity, idEvaluacion, idAlumno)
+  const { staff, modelo } = await requireEvaluation(db, identity, idEvaluacion)
+  const mayRead = idAlumno === identity.id || (staff && modelo === EXAM_MODEL)
+  if (!mayRead) throw fail('SIN_PERMISO')
+  const found = await settledDetail(db, idEvaluacion, idAlumno)
   return found?.detail ?? null
 }
 

@@ -1,12 +1,12 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { accessValues } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
@@ -23,37 +23,18 @@ function gradedBy(identity: Identity): SQL | undefined {
   )
 }
 
-const ME = sql`${sql.placeholder('usuario')}::int`
-const ADMIN = sql`${sql.placeholder('rol')}::text = 'Administrador'`
-const BRAND = sql`${sql.placeholder('marca')}::int`
-
 /** What a waiting attempt froze of the question of `respuestas r`. */
 const frozen = (field: string) =>
   sql.raw(`(SELECT q ->> '${field}' FROM jsonb_array_elements(i.preguntas) q
   WHERE (q ->> 'id')::int = r.id_pregunta)`)
 
-// From the few courses of a teacher to what waits there: `intentos_que_esperan` has the waiting attempts of each evaluation. A waiting
-// attempt's choices have their points already, so that an answer without points is an open one.
-const waiting = hotRows<{ total: number; data: PendingAnswer[] }>(
-  'respuestas_por_calificar',
-  sql`WITH suyos AS MATERIALIZED (
-      SELECT c.id FROM cursos c WHERE c.id_cliente = ${BRAND} AND ${ADMIN}
-      UNION ALL SELECT c.id FROM curso_docentes cd JOIN cursos c ON c.id = cd.id_curso
-        WHERE cd.id_usuario = ${ME} AND c.id_cliente = ${BRAND} AND NOT ${ADMIN}),
-    abiertas AS MATERIALIZED (
-      SELECT r.id, i.enviado_en FROM suyos s JOIN evaluaciones e ON e.id_curso = s.id
-      CROSS JOIN LATERAL (SELECT id, enviado_en FROM intentos_evaluacion WHERE id_evaluacion = e.id AND estado = 'pendiente' OFFSET 0) i
-      CROSS JOIN LATERAL (SELECT id FROM respuestas WHERE id_intento = i.id AND puntos IS NULL OFFSET 0) r),
-    pagina AS MATERIALIZED (SELECT id FROM abiertas ORDER BY enviado_en, id
-      LIMIT ${sql.placeholder('cantidad')}::int OFFSET ${sql.placeholder('desde')}::int)
-    SELECT (SELECT count(*) FROM abiertas) AS total, (SELECT coalesce(json_agg(t ORDER BY t.enviado_en, t.id_respuesta), '[]') FROM (
-      SELECT r.id AS id_respuesta, i.id AS id_intento, i.numero, e.id AS id_evaluacion, e.nombre AS evaluacion, c.id AS id_curso,
-        c.nombre AS curso, m.nombre AS modulo, u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno,
-        ${frozen('pregunta')} AS pregunta, coalesce(r.respuesta, '') AS respuesta, ${frozen('valor')}::numeric AS valor, i.enviado_en
-      FROM respuestas r JOIN intentos_evaluacion i ON i.id = r.id_intento JOIN detalle_evaluacion d ON d.id = i.id_detalle
-      JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN cursos c ON c.id = e.id_curso JOIN usuarios u ON u.id = d.id_alumno
-      LEFT JOIN modulos m ON m.id = e.id_modulo WHERE r.id = ANY (ARRAY(SELECT id FROM pagina))) t) AS data`,
-)
+/** The answers that wait among the courses of this staff member. Choices of a waiting attempt have their points already. */
+const waitingOf = (identity: Identity) => sql`
+  FROM cursos c JOIN evaluaciones e ON e.id_curso = c.id
+  JOIN intentos_evaluacion i ON i.id_evaluacion = e.id AND i.estado = 'pendiente'
+  JOIN respuestas r ON r.id_intento = i.id AND r.puntos IS NULL
+  WHERE c.id_cliente = ${identity.id_cliente} AND (${identity.tipo_cliente} = 'Administrador' OR EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${identity.id}))`
 
 /** Open answers that wait for this teacher, oldest first, a page of them. */
 export async function pendingAnswers(
@@ -61,9 +42,21 @@ export async function pendingAnswers(
   identity: Identity,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ rows: PendingAnswer[]; total: number }> {
-  const range = { cantidad: per_page, desde: (page - 1) * per_page }
-  const [found] = await waiting(db, { ...accessValues(identity), ...range })
-  return { rows: found?.data ?? [], total: found?.total ?? 0 }
+  const waiting = waitingOf(identity)
+  const [counted] = await query<{ total: number }>(db, sql`SELECT count(*) AS total ${waiting}`)
+  const rows = await query<PendingAnswer>(
+    db,
+    sql`WITH pagina AS MATERIALIZED (
+      SELECT r.id ${waiting} ORDER BY i.enviado_en, r.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
+    SELECT r.id AS id_respuesta, i.id AS id_intento, i.numero, e.id AS id_evaluacion, e.nombre AS evaluacion, c.id AS id_curso,
+      c.nombre AS curso, m.nombre AS modulo, u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno,
+      ${frozen('pregunta')} AS pregunta, coalesce(r.respuesta, '') AS respuesta, ${frozen('valor')}::numeric AS valor, i.enviado_en
+    FROM pagina JOIN respuestas r ON r.id = pagina.id JOIN intentos_evaluacion i ON i.id = r.id_intento
+    JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+    JOIN cursos c ON c.id = e.id_curso JOIN usuarios u ON u.id = d.id_alumno LEFT JOIN modulos m ON m.id = e.id_modulo
+    ORDER BY i.enviado_en, r.id`,
+  )
+  return { rows, total: counted?.total ?? 0 }
 }
 
 /** Finds the answer among the courses of this teacher and holds its student's detail. */
@@ -110,7 +103,7 @@ async function finish(tx: Db, held: Awaited<ReturnType<typeof holdAnswer>>): Pro
     .update(intentos_evaluacion)
     .set({ estado: 'calificado', nota, aprobado })
     .where(eq(intentos_evaluacion.id, intento.id))
-  if (aprobado) await settlePassed(tx, [{ ...held, id: intento.id }])
+  if (aprobado) await settlePassed(tx, [{ ...held, ...intento, id_evaluacion: held.id_evaluacion, nota }])
   await notify(tx, {
     evento: 'calificacion',
     tipo: 'Otro',
