@@ -21,9 +21,7 @@ function drawAs(codes: number): void {
   drawn.letters = Array(9 * codes).fill(0)
 }
 
-/** What was sent to the database. */
-const sent: string[] = []
-const t = useApp({ onQuery: (_connection, text) => void sent.push(text) })
+const t = useApp()
 
 type Sitting = Awaited<ReturnType<typeof aStudentWithExam>>
 const submit = ({ detail, token }: Pick<Sitting, 'detail' | 'token'>, body: unknown = {}) =>
