@@ -1,5 +1,5 @@
 import { makeDeeds, makeRankings, makeStudents, prepareAcademy, sizeOf } from './big-people.ts'
-import { COUNT_ROOTS, forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
+import { forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
 import { Client } from './pg.ts'
 
 /** Students and posts of one task. */
@@ -138,7 +138,7 @@ export async function fillCrowd(
     }))
     await runTasks(clients, [...deeds, ...(await postTasks(client, students))], seconds)
     log(`enrolments, attendances, posts: ${elapsed()} s`)
-    await runAll(client, [...makeRankings, makeReadings(posts, students), COUNT_ROOTS])
+    await runAll(client, [...makeRankings, makeReadings(posts, students)])
     await finish(clients, indexes, seconds)
     log(`indexes, statistics: ${elapsed()} s`)
     if (onlyUser) await setFast(client, false)

@@ -92,10 +92,6 @@ export const makePosts = (from: number, to: number, students: number): string[] 
       AND p.id >= (SELECT post FROM crowd.base) ORDER BY p.id`,
 ]
 
-/** How many top-level posts each forum has among which ids, as the triggers would have counted them. */
-export const COUNT_ROOTS = `INSERT INTO raices_foro (id_foro, tramo, raices) SELECT id_foro, id >> 12, count(*) FROM posts_foro
-  WHERE parent_id IS NULL AND id_foro >= (SELECT forum FROM crowd.base) GROUP BY 1, 2`
-
 /** Each student has read two forums to their end and one only begun; one of the three they follow. */
 export const makeReadings = (posts: number, students: number): string =>
   `INSERT INTO lecturas_foro (id_usuario, id_foro, ultimo_post, seguimiento)

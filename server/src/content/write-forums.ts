@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { foros, lecturas_foro, likes_post_foro, posts_foro } from '../features/forums/forums.tables.ts'
-import { escapeHtml, plainText } from '../features/forums/writing.ts'
+import { escapeHtml, plainText } from '../features/forums/sanitize.ts'
 import type { Db } from '../platform/db/database.ts'
 import { markdownToHtml } from '../platform/html.ts'
 import type { Addresses } from './assets.ts'

@@ -21,24 +21,13 @@ import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { dropDraft, findDraft, keepDraft, sweepDrafts } from './drafts.ts'
-import { searchForums, searchPeople, searchPosts } from './finding.ts'
-import {
-  createForum,
-  deleteForum,
-  editForum,
-  findForum,
-  follow,
-  listForums,
-  listGeneral,
-  listOfCourse,
-  listOfModule,
-  listRecent,
-  markRead,
-  togglePinned,
-} from './forums.ts'
+import { createForum, deleteForum, editForum, findForum, togglePinned } from './forums.ts'
+import { listForums, listGeneral, listOfCourse, listOfModule, listRecent } from './lists.ts'
 import { decideReport, listReports } from './moderation.ts'
 import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
+import { follow, markRead } from './reading.ts'
+import { searchForums, searchPeople, searchPosts } from './search.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }

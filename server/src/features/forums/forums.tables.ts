@@ -31,7 +31,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const words = (...columns: AnyPgColumn[]): SQL =>
   sql`to_tsvector('spanish', regexp_replace(sin_acentos(${sql.join(columns, sql` || ' ' || `)}), '[!-/:-@[-\`{-~]', ' ', 'g'))`
 
-/** Forums. `total_posts`, `total_raices` and `ultima_actividad` move in the statements that move the posts. */
+/** Forums. `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */
 export const foros = pgTable(
   'foros',
   {
@@ -126,23 +126,7 @@ export const posts_foro = pgTable(
   ],
 )
 
-/** Ids of one row of {@link raices_foro}, as a power of two. */
-export const ROOTS_BITS = 12
-
-/** How many top-level posts of a forum stand among each 4,096 ids (`tramo`): triggers count, so that where a post stands needs no counting. */
-export const raices_foro = pgTable(
-  'raices_foro',
-  {
-    id_foro: integer()
-      .notNull()
-      .references(() => foros.id, { onDelete: 'cascade' }),
-    tramo: integer().notNull(),
-    raices: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.id_foro, t.tramo] }), check('raices_cuenta', sql`${t.raices} >= 0`)],
-)
-
-/** Likes: one per student and post; `posts_foro.likes` moves in the statement that moves them. */
+/** Likes: one per student and post; `posts_foro.likes` changes in the same transaction. */
 export const likes_post_foro = pgTable(
   'likes_post_foro',
   {

@@ -1,6 +1,6 @@
-import type { PostVersion, Report } from '@campus/contract/forums'
+import type { Report } from '@campus/contract/forums'
 import type { ReportReason } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
@@ -10,24 +10,11 @@ import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit, excerptOf } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
-import { MOST_VERSIONS, PAGE_BYTES, POST_JOINS, postPreview, takeOut } from './posts.ts'
+import { posts_foro, reportes_post } from './forums.tables.ts'
+import { POST_JOINS, postPreview, takeOut } from './posts.ts'
 
 import { flatPost, type PostRow } from './tree.ts'
 import { lockForum, moderates, requireLivePost, requirePost } from './visibility.ts'
-
-/** What a post said before each edit, newest first: for its author and its moderators. @throws NO_ENCONTRADO, SIN_PERMISO */
-export async function listVersions(db: Db, identity: Identity, id: number): Promise<PostVersion[]> {
-  const post = await requireLivePost(db, identity, id)
-  if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
-  const rows = await query<PostVersion>(
-    db,
-    sql`SELECT contenido, editado_en FROM (
-        SELECT id, contenido, editado_en, sum(octet_length(contenido)) OVER w - octet_length(contenido) AS antes
-        FROM versiones_post WHERE id_post = ${id} WINDOW w AS (ORDER BY id DESC)) v
-      WHERE antes < ${PAGE_BYTES} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`,
-  )
-  return rows.map((row) => ({ ...row, contenido: shownPost(row.contenido) }))
-}
 
 type Reason = { motivo: ReportReason; detalle: string }
 
@@ -36,21 +23,20 @@ export async function reportPost(db: Db, identity: Identity, id: number, { motiv
   const post = await requireLivePost(db, identity, id)
   await throttle(db, 'reporte_usuario', String(identity.id))
   await db.transaction(async (tx) => {
-    const standing = (
-      await tx.execute(sql`SELECT 1 FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR KEY SHARE`)
-    ).rows
-    if (standing.length === 0) throw fail('NO_ENCONTRADO')
-    const made = (
-      await tx.execute(sql`
-      INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle)
-      VALUES (${post.id_cliente}, ${id}, ${identity.id}, ${motivo}, ${detalle}) ON CONFLICT DO NOTHING RETURNING 1`)
-    ).rows
+    const live = and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en))
+    const [standing] = await tx.select({ id: posts_foro.id }).from(posts_foro).where(live).for('key share')
+    if (!standing) throw fail('NO_ENCONTRADO')
+    const made = await tx
+      .insert(reportes_post)
+      .values({ id_cliente: post.id_cliente, id_post: id, id_usuario: identity.id, motivo, detalle })
+      .onConflictDoNothing()
+      .returning({ id: reportes_post.id })
     if (made.length === 0) return
-    const staff = (
-      await tx.execute<{ id: number }>(sql`
-      SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
-        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`)
-    ).rows
+    const staff = await query<{ id: number }>(
+      tx,
+      sql`SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
+        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`,
+    )
     await notify(tx, {
       evento: 'aviso',
       tipo: 'Otro',
@@ -94,21 +80,22 @@ export async function decideReport(
   id: number,
   { decision, razon }: Decision,
 ): Promise<void> {
-  const [report] = (
-    await db.execute<{ id_post: number }>(sql`SELECT id_post FROM reportes_post WHERE id = ${id} AND decision IS NULL`)
-  ).rows
+  const [report] = await db
+    .select({ id_post: reportes_post.id_post })
+    .from(reportes_post)
+    .where(and(eq(reportes_post.id, id), isNull(reportes_post.decision)))
   if (!report) throw fail('NO_ENCONTRADO')
   const post = await requirePost(db, identity, report.id_post)
   if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
   await db.transaction(async (tx) => {
-    // Who deletes the post holds its forum, too, before the reports that go with it.
+    // Lock the forum before the reports, in the same order as takeOut, to avoid a deadlock.
     if (decision === 'aceptado') await lockForum(tx, post.id_foro)
-    const decided = (
-      await tx.execute<{ id: number }>(sql`
-      UPDATE reportes_post SET decision = ${decision}, razon = ${razon}, decidido_por = ${identity.id}, decidido_en = now()
-      WHERE id_post = ${post.id} AND decision IS NULL RETURNING id`)
-    ).rows
-    // Somebody else decided meanwhile.
+    const decided = await tx
+      .update(reportes_post)
+      .set({ decision, razon, decidido_por: identity.id, decidido_en: sql`now()` })
+      .where(and(eq(reportes_post.id_post, post.id), isNull(reportes_post.decision)))
+      .returning({ id: reportes_post.id })
+    // Another moderator decided meanwhile.
     if (decided.length === 0) throw fail('NO_ENCONTRADO')
     const reportes = decided.map((one) => String(one.id))
     await audit(tx, 'gestion', {

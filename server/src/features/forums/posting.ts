@@ -8,10 +8,10 @@ import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { award } from '../awards/awards.ts'
 import { foros, lecturas_foro, posts_foro } from './forums.tables.ts'
+import { authorOf, FOLLOWERS, tellAnswered, tellMentioned } from './notifications.ts'
 import { readPost } from './posts.ts'
-import { authorOf, FOLLOWERS, tellAnswered, tellMentioned } from './telling.ts'
+import { type Written, writeDown } from './sanitize.ts'
 import { lockForum, requireForum } from './visibility.ts'
-import { type Written, writeDown } from './writing.ts'
 
 type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
 

@@ -12,10 +12,11 @@ import {
 import { POSTS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { listVersions, reportPost } from './moderation.ts'
+import { listVersions } from './history.ts'
+import { reportPost } from './moderation.ts'
+import { FOLLOWERS, tellFollowers } from './notifications.ts'
 import { createPost } from './posting.ts'
 import { deletePost, editPost, findPost, likePost, listPosts, listReplies, markSolution } from './posts.ts'
-import { FOLLOWERS, tellFollowers } from './telling.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }

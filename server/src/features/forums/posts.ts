@@ -6,11 +6,10 @@ import {
   POSTS_PER_PAGE,
   REPLIES_PER_POST,
 } from '@campus/contract/rules'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { statement } from '../../platform/db/statements.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -18,27 +17,24 @@ import { pageOfRows } from '../../platform/http/paging.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit, auditRemoval } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
-import { ME } from '../learning/learning.ts'
-import { foros, posts_foro, versiones_post } from './forums.tables.ts'
-import { AUTHOR, rootsBefore } from './forums.ts'
-import { authorOf, tellMentioned } from './telling.ts'
-
+import { foros, likes_post_foro, posts_foro } from './forums.tables.ts'
+import { keepVersion } from './history.ts'
+import { AUTHOR } from './lists.ts'
+import { authorOf, tellMentioned } from './notifications.ts'
+import { writeDown } from './sanitize.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
 import { lockForum, requireForum, requireLivePost, requirePost } from './visibility.ts'
-import { writeDown } from './writing.ts'
 
 const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
-/** Bytes of texts in a page of posts or versions: parsed, cleaned and serialised they take many times as much memory. */
-export const PAGE_BYTES = 1_000_000
-/** Versions of a post that are kept. */
-export const MOST_VERSIONS = 20
+/** Bytes of texts in a page of posts: parsed, cleaned and serialised they take many times as much memory. */
+const PAGE_BYTES = 1_000_000
 /** A character of UTF-8 has at most four bytes. */
 const PREVIEW_BYTES = POST_PREVIEW_HTML * 4
 
 const STANDS = sql.raw('p.eliminado_en IS NULL')
 
 /** A post's columns but its text, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
-const columnsFor = (me: SQL | number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
+const columnsFor = (me: number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
   p.fecha AS fecha_creacion, p.editado_en, p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
   CASE WHEN ${STANDS} THEN p.likes ELSE 0 END AS likes,
   ${STANDS} AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${me}) AS liked,
@@ -51,7 +47,8 @@ export const postPreview = (
   CASE WHEN ${STANDS} THEN left(p.contenido, ${POST_PREVIEW_HTML}) ELSE ${GONE} END AS contenido`
 
 /** A post's columns with the whole text. */
-const WHOLE = sql`${columnsFor(ME)}, false AS recortado, CASE WHEN ${STANDS} THEN p.contenido ELSE ${GONE} END AS contenido`
+const wholePost = (me: number): SQL =>
+  sql`${columnsFor(me)}, false AS recortado, CASE WHEN ${STANDS} THEN p.contenido ELSE ${GONE} END AS contenido`
 
 /** Joins that the columns of a post need. */
 export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
@@ -95,20 +92,15 @@ export async function listReplies(db: Db, identity: Identity, id: number, page: 
   return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
 }
 
-/** A post and how much stands before it. */
-export type PlacedRow = PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }
+/** How many top-level posts of its forum come before the one of post `row`. */
+export const rootsBefore = (row: SQL): SQL => sql`(SELECT count(*)::int FROM posts_foro r
+  WHERE r.id_foro = ${row}.id_foro AND r.parent_id IS NULL AND r.id < coalesce(${row}.raiz_id, ${row}.id))`
 
-/** The post of this id as {@link PlacedRow}. */
-export const placedPost = (id: SQL): SQL => sql`
-  SELECT ${WHOLE}, coalesce(p.raiz_id, p.id) AS id_raiz,
-    ${rootsBefore(sql.raw('p'))} AS antes,
-    (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
-  FROM posts_foro p ${POST_JOINS} WHERE p.id = ${id}`
-
-const onePost = hotRows<PlacedRow>('post', placedPost(sql`${sql.placeholder('post')}::int`))
+/** A post and how many come before it. */
+type PlacedRow = PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }
 
 /** A post as it travels with its place. */
-export function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, asker: number): PostPlace {
+function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, asker: number): PostPlace {
   const pagina = Math.floor(antes / POSTS_PER_PAGE) + 1
   // What came with the top-level post is its page 1: nothing more has to be asked.
   const chunk = Math.floor(antes_en_raiz / REPLIES_PER_POST)
@@ -118,7 +110,12 @@ export function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, a
 
 /** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
 export async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
-  const [row] = await onePost(db, { usuario: identity.id, post: id })
+  const [row] = await query<PlacedRow>(
+    db,
+    sql`SELECT ${wholePost(identity.id)}, coalesce(p.raiz_id, p.id) AS id_raiz, ${rootsBefore(sql.raw('p'))} AS antes,
+      (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.raiz_id AND r.id < p.id) AS antes_en_raiz
+    FROM posts_foro p ${POST_JOINS} WHERE p.id = ${id}`,
+  )
   if (!row) throw fail('NO_ENCONTRADO')
   return toPlace(row, identity.id)
 }
@@ -127,13 +124,6 @@ export async function readPost(db: Db, identity: Identity, id: number): Promise<
 export async function findPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   await requirePost(db, identity, id)
   return readPost(db, identity, id)
-}
-
-/** Keeps what a post said; of its versions the newest stay. */
-async function keepVersion(tx: Db, id: number, contenido: string): Promise<void> {
-  await tx.insert(versiones_post).values({ id_post: id, contenido })
-  await tx.execute(sql`DELETE FROM versiones_post WHERE id_post = ${id} AND id NOT IN (
-    SELECT id FROM versiones_post WHERE id_post = ${id} ORDER BY id DESC LIMIT ${MOST_VERSIONS})`)
 }
 
 /**
@@ -146,16 +136,16 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   await throttle(db, 'foro_usuario', String(identity.id))
   const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
-    const [before] = (
-      await tx.execute<{ contenido: string }>(
-        sql`SELECT contenido FROM posts_foro WHERE id = ${id} AND eliminado_en IS NULL FOR UPDATE`,
-      )
-    ).rows
+    const [before] = await tx
+      .select({ contenido: posts_foro.contenido })
+      .from(posts_foro)
+      .where(and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en)))
+      .for('update')
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return
     await keepVersion(tx, id, before.contenido)
-    await tx.execute(sql`UPDATE posts_foro SET contenido = ${written.contenido}, texto = ${written.texto}, editado_en = now()
-      WHERE id = ${id}`)
+    const { contenido, texto } = written
+    await tx.update(posts_foro).set({ contenido, texto, editado_en: sql`now()` }).where(eq(posts_foro.id, id))
     if (written.menciones.length === 0) return
     const subject = { foro: post.id_foro, titulo: post.titulo, post: id }
     await tellMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
@@ -220,34 +210,29 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
   return { id, queda }
 }
 
-const ONE_LIKE = sql`${sql.placeholder('post')}::int`
-// Before the like, always: who deletes the post holds it and takes the likes with it.
-const held = (standing: SQL) => sql`SELECT id FROM posts_foro WHERE id = ${ONE_LIKE} ${standing} FOR NO KEY UPDATE`
-const STILL = sql.raw('AND eliminado_en IS NULL')
-const count = (change: SQL, step: '+' | '-', standing = sql``) =>
-  statement<{ id: number; likes: number }>(sql`WITH cambio AS (${change})
-    UPDATE posts_foro SET likes = likes ${sql.raw(step)} (SELECT count(*) FROM cambio) WHERE id = ${ONE_LIKE} ${standing}
-    RETURNING id, likes`)
-const like = count(
-  sql`INSERT INTO likes_post_foro (id_post, id_usuario) SELECT id, ${ME} FROM (${held(STILL)}) p ON CONFLICT DO NOTHING RETURNING 1`,
-  '+',
-  STILL,
-)
-const unlike = count(
-  sql`DELETE FROM likes_post_foro WHERE id_post = (${held(sql``)}) AND id_usuario = ${ME} RETURNING 1`,
-  '-',
-)
-
 /**
- * Likes a post or withdraws the like, once per person however often it is sent; the count moves in the statement that
- * moves the row, so it always equals the rows.
+ * Likes a post or withdraws the like, once per person however often it is sent; the count moves with the rows.
  * @throws NO_ENCONTRADO, SIN_MATRICULA
  */
 export async function likePost(db: Db, identity: Identity, id: number, liked: boolean) {
   await requireLivePost(db, identity, id)
-  const [row] = await (liked ? like : unlike)(db, { post: id, usuario: identity.id })
-  if (!row) throw fail('NO_ENCONTRADO')
-  return { ...row, liked }
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({ likes: posts_foro.likes })
+      .from(posts_foro)
+      .where(and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en)))
+      .for('no key update')
+    if (!post) throw fail('NO_ENCONTRADO')
+    const like = { id_post: id, id_usuario: identity.id }
+    const mine = and(eq(likes_post_foro.id_post, id), eq(likes_post_foro.id_usuario, identity.id))
+    const changed = liked
+      ? await tx.insert(likes_post_foro).values(like).onConflictDoNothing().returning()
+      : await tx.delete(likes_post_foro).where(mine).returning()
+    if (changed.length === 0) return { id, likes: post.likes, liked }
+    const likes = post.likes + (liked ? 1 : -1)
+    await tx.update(posts_foro).set({ likes }).where(eq(posts_foro.id, id))
+    return { id, likes, liked }
+  })
 }
 
 /**
@@ -258,13 +243,12 @@ export async function markSolution(db: Db, identity: Identity, id: number, solve
   const post = await requireLivePost(db, identity, id)
   if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
-    const moved = (
-      await tx.execute(
-        solved
-          ? sql`UPDATE foros SET id_solucion = ${id} WHERE id = ${post.id_foro} AND id_solucion IS DISTINCT FROM ${id} RETURNING 1`
-          : sql`UPDATE foros SET id_solucion = NULL WHERE id = ${post.id_foro} AND id_solucion = ${id} RETURNING 1`,
-      )
-    ).rows
+    const marked = eq(foros.id_solucion, id)
+    const moved = await tx
+      .update(foros)
+      .set({ id_solucion: solved ? id : null })
+      .where(and(eq(foros.id, post.id_foro), solved ? or(isNull(foros.id_solucion), not(marked)) : marked))
+      .returning({ id: foros.id })
     if (moved.length === 0 || post.autor_foro === identity.id) return
     const detalle = { campos: ['id_solucion'], post: id, solucion: solved }
     await audit(tx, 'gestion', { sobre: post.autor_foro, objeto: `foro:${post.id_foro}`, detalle })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { type Answer, useApp } from '../../../test/harness.ts'
 import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
-import { FOLLOWERS } from './telling.ts'
+import { FOLLOWERS } from './notifications.ts'
 
 const t = useApp()
 

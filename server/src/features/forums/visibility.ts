@@ -1,32 +1,24 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Db, hotRows } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { accessValues, LIVE_ENROLMENT, ME } from '../learning/learning.ts'
+import { isEnrolled, isStaffOf, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { foros } from './forums.tables.ts'
 
-const BRAND = sql`${sql.placeholder('marca')}::int`
-const ROLE = sql`${sql.placeholder('rol')}::text`
-
-const moderated = (me: SQL, role: SQL): SQL => sql`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
-  SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = f.id_curso AND cd.id_usuario = ${me})))`
-
-const MODERATES = moderated(ME, ROLE)
+const COURSE = sql.raw('f.id_curso')
 
 /** Whether a person moderates a forum `f`: the brand's administrators, and a course's teachers in its forums. */
-export const moderates = ({ id, tipo_cliente }: Identity): SQL => moderated(sql`${id}::int`, sql`${tipo_cliente}::text`)
+export const moderates = (identity: Identity): SQL => isStaffOf(identity, COURSE)
 
-const ENTERS = sql`(f.id_curso IS NULL OR ${MODERATES} OR EXISTS (
-  SELECT 1 FROM matriculas WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = ${ME} AND ${LIVE_ENROLMENT}))`
-
-/**
- * Whether the asker may read a forum `f`, of a query with {@link accessValues}: of their brand, not deleted, and general or
- * of a course that is open to them (contract section 2). The one place that says so, search included.
- */
-export const READABLE = sql`(f.eliminado_en IS NULL AND f.id_cliente = ${BRAND} AND ${ENTERS})`
+const canEnter = (identity: Identity): SQL =>
+  sql`(f.id_curso IS NULL OR ${moderates(identity)} OR ${isEnrolled(identity.id, COURSE)})`
 
 /** Columns that {@link checkForum} needs, of `foros f`. */
-export const FORUM_ACCESS = sql`f.eliminado_en IS NULL AND f.id_cliente = ${BRAND} AS existe, ${ENTERS} AS entra, ${MODERATES} AS puede_moderar`
+export const forumAccess = (identity: Identity): SQL =>
+  sql`f.eliminado_en IS NULL AND f.id_cliente = ${identity.id_cliente} AS existe, ${canEnter(identity)} AS entra,
+    ${moderates(identity)} AS puede_moderar`
+
 export type ForumAccess = { existe: boolean; entra: boolean; puede_moderar: boolean }
 
 /**
@@ -39,6 +31,21 @@ export function checkForum<Row extends ForumAccess>(row: Row | undefined): Row {
   return row
 }
 
+/**
+ * The forums that a person may read, of one course or of all (0), as a query: the same rule as {@link checkForum}, but found from
+ * their courses instead of being checked for each forum of an academy.
+ */
+export function visibleForums({ id, id_cliente, tipo_cliente }: Identity, idCurso = 0): SQL {
+  const forums = sql`SELECT f.id, f.pinned, f.ultima_actividad FROM foros f
+    WHERE f.id_cliente = ${id_cliente} AND f.eliminado_en IS NULL`
+  if (tipo_cliente === 'Administrador') return idCurso ? sql`${forums} AND f.id_curso = ${idCurso}` : forums
+  const taught = sql`SELECT cd.id_curso FROM curso_docentes cd WHERE cd.id_usuario = ${id}`
+  const courses = sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${id} AND ${LIVE_ENROLMENT}
+    ${tipo_cliente === 'Docente' ? sql`UNION ${taught}` : sql``}`
+  if (idCurso) return sql`${forums} AND f.id_curso = ${idCurso} AND f.id_curso IN (${courses})`
+  return sql`${forums} AND f.tipo_foro = 'general' UNION ALL ${forums} AND f.id_curso IN (${courses})`
+}
+
 type ForumRow = ForumAccess & {
   id: number
   id_cliente: number
@@ -48,15 +55,13 @@ type ForumRow = ForumAccess & {
   total_raices: number
 }
 
-const forumRow = hotRows<ForumRow>(
-  'foro_acceso',
-  sql`SELECT f.id, f.id_cliente, f.id_curso, f.id_usuario, f.titulo, f.total_raices, ${FORUM_ACCESS} FROM foros f
-    WHERE f.id = ${sql.placeholder('foro')}::int`,
-)
-
-/** A forum that the asker may read. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** A forum that the caller may read. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireForum(db: Db, identity: Identity, id: number): Promise<ForumRow> {
-  const [row] = await forumRow(db, { ...accessValues(identity), foro: id })
+  const [row] = await query<ForumRow>(
+    db,
+    sql`SELECT f.id, f.id_cliente, f.id_curso, f.id_usuario, f.titulo, f.total_raices, ${forumAccess(identity)} FROM foros f
+    WHERE f.id = ${id}`,
+  )
   return checkForum(row)
 }
 
@@ -94,21 +99,19 @@ type PostRow = ForumAccess & {
   eliminado: boolean
 }
 
-const postRow = hotRows<PostRow>(
-  'post_acceso',
-  sql`SELECT p.id, p.id_foro, f.id_cliente, f.id_curso, f.titulo, f.id_usuario AS autor_foro, p.id_usuario,
-      coalesce(p.raiz_id, p.id) AS raiz, r.respuestas, p.eliminado_en IS NOT NULL AS eliminado, ${FORUM_ACCESS}
-    FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN posts_foro r ON r.id = coalesce(p.raiz_id, p.id)
-    WHERE p.id = ${sql.placeholder('post')}::int`,
-)
-
-/** A post whose forum the asker may read; deleted ones too. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** A post whose forum the caller may read; deleted ones too. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requirePost(db: Db, identity: Identity, id: number): Promise<PostRow> {
-  const [row] = await postRow(db, { ...accessValues(identity), post: id })
+  const [row] = await query<PostRow>(
+    db,
+    sql`SELECT p.id, p.id_foro, f.id_cliente, f.id_curso, f.titulo, f.id_usuario AS autor_foro, p.id_usuario,
+      coalesce(p.raiz_id, p.id) AS raiz, r.respuestas, p.eliminado_en IS NOT NULL AS eliminado, ${forumAccess(identity)}
+    FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN posts_foro r ON r.id = coalesce(p.raiz_id, p.id)
+    WHERE p.id = ${id}`,
+  )
   return checkForum(row)
 }
 
-/** A post that stands. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** A post that is not deleted. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireLivePost(db: Db, identity: Identity, id: number): Promise<PostRow> {
   const post = await requirePost(db, identity, id)
   if (post.eliminado) throw fail('NO_ENCONTRADO')

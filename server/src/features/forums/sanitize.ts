@@ -2,6 +2,7 @@ import { MAX_POST_HTML, POST_LONG_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { cleanPost } from '../../platform/html.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
@@ -29,15 +30,15 @@ export const escapeHtml = (text: string) =>
 /** Of these people those who can read the forum, by id, under the names they really have. */
 async function readersAmong(db: Db, forum: Place, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = (
-    await db.execute<{ id: number; nombre: string }>(sql`
-    SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre FROM usuarios u
+  const rows = await query<{ id: number; nombre: string }>(
+    db,
+    sql`SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre FROM usuarios u
     WHERE u.id = ANY(${sql.param(ids)}::int[]) AND u.id_cliente = ${forum.id_cliente} AND u.estado = 1
       AND (${forum.id_curso}::int IS NULL OR u.tipo_cliente = 'Administrador'
         OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${forum.id_curso}::int AND cd.id_usuario = u.id)
         OR EXISTS (SELECT 1 FROM matriculas WHERE matriculas.id_curso = ${forum.id_curso}::int
-          AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
-  ).rows
+          AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`,
+  )
   return new Map(rows.map(({ id, nombre }) => [id, nombre]))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, termsOf } from './finding.ts'
+import { excerptOf, termsOf } from './search.ts'
 
 describe('the words of a question', () => {
   it('are without case, accents and signs, at most eight', () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { FOLLOWERS } from './telling.ts'
+import { FOLLOWERS } from './notifications.ts'
 
 const t = useApp()
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -20,11 +21,10 @@ export type Author = { id: number; nombre: string }
 
 /** The first name of who wrote. */
 export async function authorOf(tx: Db, { id }: Identity): Promise<Author> {
-  const [row] = (
-    await tx.execute<{ nombre: string }>(
-      sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${id}`,
-    )
-  ).rows
+  const [row] = await query<{ nombre: string }>(
+    tx,
+    sql`SELECT split_part(nombres, ' ', 1) AS nombre FROM usuarios WHERE id = ${id}`,
+  )
   return { id, nombre: row?.nombre ?? 'Alguien' }
 }
 
@@ -60,20 +60,20 @@ export async function tellAnswered(tx: Db, author: Author, answered: number, sub
 
 /** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
 export async function tellFollowers(db: Db, idPost: number): Promise<void> {
-  const [post] = (
-    await db.execute<{ foro: number; titulo: string; autor: number; nombre: string }>(sql`
-    SELECT f.id AS foro, f.titulo, p.id_usuario AS autor, split_part(u.nombres, ' ', 1) AS nombre
+  const [post] = await query<{ foro: number; titulo: string; autor: number; nombre: string }>(
+    db,
+    sql`SELECT f.id AS foro, f.titulo, p.id_usuario AS autor, split_part(u.nombres, ' ', 1) AS nombre
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN usuarios u ON u.id = p.id_usuario
-    WHERE p.id = ${idPost} AND p.eliminado_en IS NULL AND f.eliminado_en IS NULL`)
-  ).rows
+    WHERE p.id = ${idPost} AND p.eliminado_en IS NULL AND f.eliminado_en IS NULL`,
+  )
   if (!post) return
-  const readers = (
-    await db.execute<{ id: number }>(sql`
-    SELECT u.id FROM lecturas_foro l JOIN usuarios u ON u.id = l.id_usuario JOIN foros f ON f.id = l.id_foro
+  const readers = await query<{ id: number }>(
+    db,
+    sql`SELECT u.id FROM lecturas_foro l JOIN usuarios u ON u.id = l.id_usuario JOIN foros f ON f.id = l.id_foro
     WHERE l.id_foro = ${post.foro} AND l.seguimiento = 'siguiendo' AND u.id <> ${post.autor} AND u.estado = 1
       AND (f.id_curso IS NULL OR u.tipo_cliente <> 'Alumno' OR EXISTS (SELECT 1 FROM matriculas
-        WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`)
-  ).rows
+        WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`,
+  )
   const subject = { foro: post.foro, titulo: post.titulo, post: idPost }
   await notify(db, {
     evento: 'foro',
