@@ -8,7 +8,7 @@ import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { award } from '../awards/awards.ts'
 import { foros, lecturas_foro, posts_foro } from './forums.tables.ts'
-import { authorOf, FOLLOWERS, tellAnswered, tellMentioned } from './notifications.ts'
+import { type Author, authorOf, FOLLOWERS, tellAnswered, tellMentioned } from './notifications.ts'
 import { readPost } from './posts.ts'
 import { type Written, writeDown } from './sanitize.ts'
 import { lockForum, requireForum } from './visibility.ts'
@@ -72,23 +72,22 @@ async function followAsAuthor(tx: Db, id_usuario: number, id_foro: number): Prom
     })
 }
 
-async function insertPost(tx: Db, jobs: Jobs, identity: Identity, draft: Draft, written: Written): Promise<number> {
+async function insertPost(tx: Db, jobs: Jobs, author: Author, draft: Draft, written: Written): Promise<number> {
   const { contenido, texto, menciones } = written
   // Posts of one forum are written one after the other, so the checks below see everything before them.
   const forum = await lockForum(tx, draft.id_foro)
-  const twin = await findTwin(tx, identity.id, draft, contenido)
+  const twin = await findTwin(tx, author.id, draft, contenido)
   if (twin) return twin.id
   const parent = await readParent(tx, draft)
   const place = { id_foro: forum.id, parent_id: parent?.id, raiz_id: parent?.raiz }
   const [post] = await tx
     .insert(posts_foro)
-    .values({ ...place, id_usuario: identity.id, contenido, texto })
+    .values({ ...place, id_usuario: author.id, contenido, texto })
     .returning({ id: posts_foro.id })
   if (!post) throw new Error('the post was not written')
   await countPost(tx, forum.id, parent?.raiz)
-  await followAsAuthor(tx, identity.id, forum.id)
-  await award(tx, { usuario: identity.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })
-  const author = await authorOf(tx, identity)
+  await followAsAuthor(tx, author.id, forum.id)
+  await award(tx, { usuario: author.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })
   const subject = { foro: forum.id, titulo: forum.titulo, post: post.id }
   await tellMentioned(tx, author, menciones, subject)
   if (parent) await tellAnswered(tx, author, parent.autor, subject)
@@ -106,6 +105,8 @@ export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: 
   // Before cleaning, which is costly.
   await throttle(db, 'foro_usuario', String(identity.id))
   const written = await writeDown(db, forum, draft.contenido, POST_EMPTY_TEXT)
-  const id = await db.transaction((tx) => insertPost(tx, jobs, identity, draft, written))
+  // Not in the transaction: the shorter it locks the forum, the more can write in it.
+  const author = await authorOf(db, identity)
+  const id = await db.transaction((tx) => insertPost(tx, jobs, author, draft, written))
   return readPost(db, identity, id)
 }
