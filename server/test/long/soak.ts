@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import { openSession } from '../../src/features/accounts/accounts.ts'
+import { openSession } from '../../src/features/accounts/sessions.ts'
 import { foros } from '../../src/features/forums/forums.tables.ts'
 import { aCourse, aPerson, PASSWORD } from '../builders.ts'
 import { freePort } from '../free-port.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSession } from '../../src/features/accounts/accounts.ts'
+import { openSession } from '../../src/features/accounts/sessions.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { aPerson } from '../builders.ts'
 import { sqlOver, type TestDatabase } from '../sql.ts'

@@ -19,8 +19,6 @@ import {
   changePassword,
   createResetLink,
   findProfile,
-  logout,
-  type Origin,
   PASSWORD_MAIL,
   RECOVERY_MAIL,
   requestReset,
@@ -28,6 +26,7 @@ import {
   sweepAccess,
 } from './accounts.ts'
 import { login } from './login.ts'
+import { logout, type Origin } from './sessions.ts'
 
 const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
 

@@ -1,8 +1,7 @@
 import type { Profile, SessionUser } from '@campus/contract/accounts'
-import { RESET_MINUTES, TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
+import { RESET_MINUTES, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Db, hot } from '../../platform/db/database.ts'
-import { statement } from '../../platform/db/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
@@ -12,10 +11,8 @@ import { forgetFeed } from '../calendar/calendar.ts'
 import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { checkPassword, type NewPassword, newPassword } from './passwords.ts'
+import { ALIVE, type Origin } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
-
-/** Where a request came from, for throttles and the list of open sessions. */
-export type Origin = { ip: string; agent: string }
 
 /** Queue of the recovery mail. */
 export const RECOVERY_MAIL = 'correo-recuperacion'
@@ -34,42 +31,6 @@ export const sessionUser = {
   foto_perfil: usuarios.foto_perfil,
 }
 
-/** Whether the last use of the session of `accesos` is to be written down. */
-export const STALE = sql<boolean>`(accesos.usado_en < now() - interval '1 minute')`
-
-/** Whether the session of `accesos` joined with its person in `usuarios` opens anything. The one place that says so. */
-export const ALIVE = sql`accesos.expira_en > now() AND usuarios.estado = 1
-  AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`
-
-const byToken = hot((db) =>
-  db
-    .select({
-      id: usuarios.id,
-      id_cliente: usuarios.id_cliente,
-      tipo_cliente: usuarios.tipo_cliente,
-      id_acceso: accesos.id,
-      stale: STALE,
-    })
-    .from(accesos)
-    .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
-    .where(and(eq(accesos.hash, sql.placeholder('hash')), ALIVE))
-    .prepare('acceso_por_token'),
-)
-
-/** Writes down that a session was used. */
-export async function touch(db: Db, idAcceso: number): Promise<void> {
-  await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, idAcceso))
-}
-
-/** Who a bearer token belongs to, or null. Read from the database each time: a revoked token ends at once. */
-export async function identify(db: Db, token: string): Promise<Identity | null> {
-  const [row] = await byToken(db, { hash: hashToken(token) })
-  if (!row) return null
-  const { stale, ...identity } = row
-  if (stale) await touch(db, identity.id_acceso)
-  return identity
-}
-
 /** Those of these sessions (`accesos.id`) that still open anything, for streams that outlive the request which was checked. */
 export async function aliveSessions(db: Db, sessions: number[]): Promise<Set<number>> {
   const rows = await db
@@ -78,36 +39,6 @@ export async function aliveSessions(db: Db, sessions: number[]): Promise<Set<num
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
     .where(and(inArray(accesos.id, sessions), ALIVE))
   return new Set(rows.map(({ id }) => id))
-}
-
-/**
- * Opens a session for each person that `people` selects, who has proved who they are, as a part of a statement that is written out
- * (platform/statements.ts). Its values are {@link newSession}.
- */
-export const sessionPart = (people: SQL): SQL => sql`
-  INSERT INTO accesos (hash, id_usuario, expira_en, agente, ip)
-  SELECT ${sql.placeholder('acceso_hash')}::bytea, p.id, now() + make_interval(days => ${sql.raw(String(TOKEN_MAX_DAYS))}),
-    ${sql.placeholder('agente')}::text, ${sql.placeholder('direccion')}::text
-  FROM (${people}) AS p (id) RETURNING id_usuario`
-
-/** A session that is to be opened: the token, and the values of {@link sessionPart}. */
-export function newSession({ agent, ip }: Origin) {
-  const { token, hash } = newToken()
-  return { token, values: { acceso_hash: hash, agente: agent.slice(0, 300), direccion: ip } }
-}
-
-const open = statement(sessionPart(sql`SELECT ${sql.placeholder('usuario')}::int`))
-
-/** Opens a session for a person who has proved who they are. */
-export async function openSession(db: Db, idUsuario: number, origin: Origin): Promise<string> {
-  const { token, values } = newSession(origin)
-  await open(db, { ...values, usuario: idUsuario })
-  return token
-}
-
-/** Ends the session of this token. */
-export async function logout(db: Db, identity: Identity): Promise<void> {
-  await db.delete(accesos).where(eq(accesos.id, identity.id_acceso))
 }
 
 /**

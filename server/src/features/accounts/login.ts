@@ -6,8 +6,9 @@ import { networkOf } from '../../platform/http/network.ts'
 import { countUse, refund, resetThrottle, throttle } from '../../platform/http/throttle.ts'
 import { audit, wasEnteredFrom } from '../audit/audit.ts'
 import { usuarios } from './accounts.tables.ts'
-import { type Origin, openSession, sessionUser } from './accounts.ts'
+import { sessionUser } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
+import { type Origin, openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 const addressKey = (account: string, ip: string) => `${account} ${ip}`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../../platform/files/pictures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { throttle } from '../../platform/http/throttle.ts'
@@ -44,17 +45,16 @@ export async function letPhotoGo(tx: Db, jobs: Jobs, id: number, foto: string | 
  * somebody else may have sent too, or an academy's files may hold.
  */
 async function isShown(db: Db, { id, foto }: GonePhoto): Promise<boolean> {
-  const [row] = (
-    await db.execute<{ visible: boolean }>(
-      isOwnPhoto(foto)
-        ? sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE id = ${id} AND foto_perfil = ${foto}) AS visible`
-        : sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE foto_perfil = ${foto})
+  const [row] = await query<{ visible: boolean }>(
+    db,
+    isOwnPhoto(foto)
+      ? sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE id = ${id} AND foto_perfil = ${foto}) AS visible`
+      : sql`SELECT EXISTS (SELECT 1 FROM usuarios WHERE foto_perfil = ${foto})
           OR EXISTS (SELECT 1 FROM cursos WHERE imagen = ${foto})
           OR EXISTS (SELECT 1 FROM premios WHERE imagen = ${foto})
           OR EXISTS (SELECT 1 FROM clientes c WHERE strpos(to_jsonb(c)::text, ${foto}) > 0)
           OR EXISTS (SELECT 1 FROM botones b WHERE strpos(to_jsonb(b)::text, ${foto}) > 0) AS visible`,
-    )
-  ).rows
+  )
   return row?.visible === true
 }
 

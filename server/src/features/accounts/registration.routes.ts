@@ -4,7 +4,6 @@ import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import { checkFields, readForm } from '../../platform/http/forms.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
-import { requireBrand } from '../brands/brands.ts'
 import { register } from './registration.ts'
 
 /** Registration: JSON, and the multipart twin of the specification, whose photo is not taken from strangers. */
@@ -12,8 +11,7 @@ export function registrationRoutes(app: App, { db, brandOf }: Deps): void {
   const tags = ['Cuentas']
   const made = async (request: FastifyRequest, body: RegisterBody) => {
     const origin = { ip: request.ip, agent: request.headers['user-agent'] ?? '' }
-    const brand = await requireBrand(db, (await brandOf(request)).id)
-    const { user, token } = await register(db, body, brand.id, origin)
+    const { user, token } = await register(db, body, (await brandOf(request)).id, origin)
     return { message: ACCOUNT_CREATED_TITLE, mensaje: ACCOUNT_CREATED_TITLE, user, token }
   }
   app.post(

@@ -5,10 +5,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
+import { requireBrand } from '../brands/brands.ts'
 import { consentimientos, usuarios } from './accounts.tables.ts'
-import { type Origin, openSession, sessionUser } from './accounts.ts'
+import { sessionUser } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
+import { type Origin, openSession } from './sessions.ts'
 
 /** Which constraint refused a row, of PostgreSQL's error under Drizzle's. */
 function refusedBy(error: unknown): string | undefined {
@@ -38,7 +40,7 @@ async function insertStudent(tx: Db, body: RegisterBody, brand: number, hash: st
 /**
  * Registers a student of the page's brand and logs them in. Role, state and brand are the server's whatever is sent; of
  * many parallel registrations with one mail the database lets one through (contract section 4).
- * @throws DATOS_INVALIDOS under correo or numero_documento, DEMASIADOS_INTENTOS
+ * @throws DATOS_INVALIDOS under correo or numero_documento, DEMASIADOS_INTENTOS, NO_DISPONIBLE without an academy
  */
 export async function register(
   db: Db,
@@ -48,6 +50,7 @@ export async function register(
 ): Promise<{ user: SessionUser; token: string }> {
   await throttle(db, 'registro_direccion', origin.ip)
   refuseCommon(body.password, [body.correo, body.numero_documento])
+  await requireBrand(db, brand)
   // Before the transaction, which would hold a connection meanwhile.
   const hash = await hashPassword(body.password)
   try {

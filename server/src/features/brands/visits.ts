@@ -1,43 +1,36 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
-import { remembered } from '../../platform/db/remembered.ts'
-import { isDatabaseAway } from '../../platform/http/failures.ts'
 import type { BrandOfVisit } from '../../platform/http/http.ts'
-import { brandOfVisit, listBrands } from './brands.ts'
+import { brandOfVisit, listBrands, type StoredBrand } from './brands.ts'
 
-const KEPT_MS = 10_000
+const CACHED_MS = 10_000
 
 /** What an address says of its brand. */
-const namedIn = remembered((address) => {
+function namedIn(address: string): { marca?: string; loginMarca?: string } {
   const url = new URL(`http://campus.internal${address}`)
   return {
     marca: url.searchParams.get('marca') ?? undefined,
     loginMarca: url.pathname.match(/^\/login\/([^/]+)/)?.[1],
   }
-})
+}
 
-/** Says which brand a request belongs to (contract section 3); `forget` drops what it remembers of the brands. */
+/** Says which brand a request belongs to (contract section 3); `forget` drops the cached brands. */
 export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: () => void } {
-  let kept: { until: number; brands: ReturnType<typeof listBrands> } | undefined
-  const forget = () => {
-    kept = undefined
-  }
-  const brandOf: BrandOfVisit = async (request) => {
-    // Public data, the same for everyone: a few seconds old is fine, a query per page view is not.
-    if (!kept || kept.until < Date.now()) {
-      const before = kept?.brands
-      // While the database is away the pages that are kept go on, for the brands that were there.
-      const brands = listBrands(db).catch((error) => {
-        if (before && isDatabaseAway(error)) return before
-        throw error
-      })
-      brands.catch(forget)
-      kept = { until: Date.now() + KEPT_MS, brands }
-    }
-    return brandOfVisit(await kept.brands, {
+  const cache = new LRUCache<'brands', StoredBrand[]>({
+    max: 1,
+    ttl: CACHED_MS,
+    fetchMethod: () => listBrands(db),
+    // While the database is away, cached pages go on for the brands that were known.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    // Dropped while they are being read, the brands still go to who waits for them, and are not cached.
+    ignoreFetchAbort: true,
+  })
+  const brandOf: BrandOfVisit = async (request) =>
+    brandOfVisit(await cache.forceFetch('brands'), {
       ...namedIn(request.url),
       host: request.hostname,
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
-  }
-  return { brandOf, forget }
+  return { brandOf, forget: () => cache.clear() }
 }

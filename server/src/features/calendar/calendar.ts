@@ -3,6 +3,7 @@ import type { CalendarEvent } from '@campus/contract/calendar'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
@@ -42,17 +43,17 @@ const eventsOf = (usuario: SQL | number) => sql`
 
 /** What happens in a student's live courses in a span of days, in order of time. */
 export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
-  const rows = (
-    await db.execute<CalendarEvent>(sql`${eventsOf(usuario)}
+  return query(
+    db,
+    sql`${eventsOf(usuario)}
     WHERE (inicio AT TIME ZONE ${zone})::date BETWEEN ${desde}::date AND ${hasta}::date
-    ORDER BY eventos.inicio, uid LIMIT 1000`)
-  ).rows
-  return [...rows]
+    ORDER BY eventos.inicio, uid LIMIT 1000`,
+  )
 }
 
 /** One live session of a student's, for its `.ics`. @throws NO_ENCONTRADO when it is not in a live course of theirs */
 export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEvent> {
-  const [row] = (await db.execute<CalendarEvent>(sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)).rows
+  const [row] = await query<CalendarEvent>(db, sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
   if (!row) throw fail('NO_ENCONTRADO')
   return row
 }
@@ -85,11 +86,11 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]
     .innerJoin(usuarios, eq(usuarios.id, suscripciones_calendario.id_usuario))
     .where(and(eq(suscripciones_calendario.secreto, secreto), eq(usuarios.estado, 1)))
   if (!row) throw fail('NO_ENCONTRADO')
-  const rows = (
-    await db.execute<CalendarEvent>(sql`${eventsOf(row.id_usuario)}
-    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`)
-  ).rows
-  return [...rows]
+  return query(
+    db,
+    sql`${eventsOf(row.id_usuario)}
+    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`,
+  )
 }
 
 /** Ends a person's subscription: with a new password, or with the account. The next visit to the calendar makes a new secret. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { type Failure, fail } from './failures.ts'
 import { throttledAs } from './network.ts'
@@ -43,9 +43,6 @@ export const THROTTLES = {
 
 /** The name of a throttle. */
 export type Throttle = keyof typeof THROTTLES
-
-/** What a counter says: uses in this window, and the seconds until it is over. */
-export type Counted = { cuenta: number; faltan: number }
 
 /** How many times the uses of one IPv6 /64 a whole /48 may make. */
 const WIDE_FACTOR = 8
@@ -113,21 +110,4 @@ export async function resetThrottle(db: Db, rule: Throttle, key: string): Promis
 export async function sweepThrottles(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM limites WHERE (regla, clave) IN (
     SELECT regla, clave FROM limites WHERE termina_en < now() - interval '1 hour' FOR UPDATE SKIP LOCKED)`)
-}
-
-/** {@link throttle} as a part of a statement that is written out. */
-export const throttlePart = (rule: Throttle, keys: SQL): SQL => {
-  const seconds = sql.raw(String(THROTTLES[rule][1]))
-  return sql`
-  INSERT INTO limites AS l (regla, clave, cuenta, termina_en)
-  SELECT ${sql.raw(`'${rule}'`)}, k.clave, 1, now() + make_interval(secs => ${seconds}) FROM (${keys}) AS k (clave)
-  ON CONFLICT (regla, clave) DO UPDATE SET
-    cuenta = CASE WHEN l.termina_en <= now() THEN 1 ELSE l.cuenta + 1 END,
-    termina_en = CASE WHEN l.termina_en <= now() THEN now() + make_interval(secs => ${seconds}) ELSE l.termina_en END
-  RETURNING cuenta, extract(epoch FROM termina_en - now())::int AS faltan`
-}
-
-/** @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
-export function refuseAbove(rule: Throttle, counted: Counted | null | undefined): void {
-  if (counted && counted.cuenta > THROTTLES[rule][0]) throw fail('DEMASIADOS_INTENTOS', { retryAfter: counted.faltan })
 }
