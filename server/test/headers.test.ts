@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { DOCUMENT_HEADERS, NONCE_MARK } from '../src/platform/http/headers.ts'
+import { DOCUMENT_HEADERS } from '../src/platform/http/headers.ts'
 import type { App } from '../src/platform/http/http.ts'
-import { servePages, toPage } from '../src/platform/pages/pages.ts'
+import { RENDER_NONCE, toPage } from '../src/platform/pages/page.ts'
+import { servePages } from '../src/platform/pages/pages.ts'
 import { aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 import { THINGS } from './matrix.things.ts'
@@ -21,13 +22,14 @@ async function aSite(production: boolean): Promise<App> {
   const config = production ? { ...t.deps.config, production, publicUrl: 'https://campus.test' } : t.deps.config
   const app = await buildApp({ ...t.deps, config })
   servePages(app, {
-    keep: true,
+    cached: true,
+    isKnown: (address) => address === '/',
     secure: production,
     brandOf: async () => ({ id: 2, chosen: false }),
     render: async (address) =>
       toPage(
-        new Response(`<script nonce="${NONCE_MARK}"></script><p>${'largo '.repeat(300)}</p>`, {
-          status: address.startsWith('/nada') ? 404 : 200,
+        new Response(`<script nonce="${RENDER_NONCE}"></script><p>${'largo '.repeat(300)}</p>`, {
+          status: address === '/' ? 200 : 404,
           headers: { 'content-type': 'text/html; charset=utf-8' },
         }),
         production,
@@ -61,7 +63,7 @@ const API = { 'content-security-policy': "default-src 'none'; frame-ancestors 'n
 const PAGE = {
   ...DOCUMENT_HEADERS,
   'content-security-policy': expect.stringMatching(
-    /^default-src 'none'; script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self' 'nonce-[\w-]{22}'; .*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri \/api\/csp-report; report-to csp/,
+    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline'; .*object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri \/api\/csp-report; report-to csp/,
   ),
   'cache-control': 'private, no-cache',
 }

@@ -25,9 +25,11 @@ const FOOTER_COURSES = 6
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const page = context.get(requestContext)
   const { data } = await serverClient(page.fetch).GET('/api/clientes/activos')
-  const brands = data?.data ?? []
+  if (!data) throw new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  const brands = data.data
   const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
-  if (!brand) throw new Response('No hay ninguna marca activa.', { status: 503, headers: { 'retry-after': '30' } })
+  // An academy that was not loaded yet.
+  if (!brand) throw new Response('No hay ninguna marca activa.', { status: 404 })
   const colors = { primary: paletteOf(brand.color_primario), accent: paletteOf(brand.color_acento) }
   const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
   return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })) }

@@ -1,24 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { App } from './http.ts'
 
-/**
- * Stands for the nonce in a rendered page until it is sent. Drawn anew by each process: a script that somebody got into a page's
- * text with this word as its nonce would be given the true one, and the policy would let it run.
- */
-export const NONCE_MARK = `nonce-${randomBytes(16).toString('hex')}`
-
 /** Where a browser tells what a page's policy refused (policy-reports.ts). */
 export const REPORTS = '/api/csp-report'
 
-/** The policy of an HTML page (safety.md section 4): scripts by nonce, frames only of the two video providers. */
-export function contentSecurityPolicy(nonce: string, secure: boolean): string {
+/**
+ * The policy of an HTML page (safety.md section 4): scripts of this origin and the page's own inline ones, by hash; frames only of
+ * the two video providers. No 'strict-dynamic': with hashes alone it refuses the modules that an inline module imports.
+ */
+export function contentSecurityPolicy(scripts: readonly string[], secure: boolean): string {
   const rules = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
+    ["script-src 'self'", ...scripts.map((hash) => `'sha256-${hash}'`)].join(' '),
+    // Mantine writes styles while a page is used; texts of people hold none (platform/html.ts).
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

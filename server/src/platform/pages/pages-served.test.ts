@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { ZodTypeProvider } from '@fastify/type-provider-zod'
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aBrand } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
 import { createBrandResolver } from '../../features/brands/visits.ts'
 import { onContentChange } from '../http/content-changes.ts'
-import { NONCE_MARK } from '../http/headers.ts'
-import { servePages, toPage } from './pages.ts'
+import { installFailures } from '../http/failures.ts'
+import { RENDER_NONCE, toPage } from './page.ts'
+import { servePages } from './pages.ts'
 
 const t = useApp()
 
@@ -21,17 +23,19 @@ async function aSite() {
   await aBrand(db, 2)
   const app = Fastify().withTypeProvider<ZodTypeProvider>()
   const rendered: string[] = []
+  installFailures(app)
   const { brandOf, forget } = createBrandResolver(db)
   await app.register(compress, { threshold: 1024 })
   const { clear } = servePages(app, {
-    keep: true,
+    cached: true,
+    isKnown: (address) => !address.startsWith('/nada') && address !== '/no-encontrado',
     secure: false,
     brandOf,
     async render(address, id) {
       rendered.push(`${id} ${address}`)
       const [brand] = await db.select().from(clientes).where(eq(clientes.id, id))
-      const html = `<script nonce="${NONCE_MARK}"></script><h1>${brand?.lema}</h1>${'<p>largo</p>'.repeat(200)}`
-      const status = address.startsWith('/nada') ? 404 : 200
+      const html = `<script nonce="${RENDER_NONCE}">inicio()</script><h1>${brand?.lema}</h1>${'<p>largo</p>'.repeat(200)}`
+      const status = address === '/no-encontrado' ? 404 : 200
       return toPage(new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }), false)
     },
   })
@@ -44,48 +48,51 @@ async function aSite() {
   return { app, rendered, get }
 }
 
-const nonceOf = (policy: unknown) => String(policy).match(/'nonce-([\w-]{22})'/)?.[1] ?? ''
+const REQUESTS: Record<string, string>[] = [{}, { 'accept-encoding': 'br' }, { host: 'otra.example' }]
 
 describe('a public page', () => {
-  it('has a nonce of its own, compressed or not', async () => {
+  it('is the same for everyone, compressed or not, under a policy by hashes', async () => {
     const { get, rendered } = await aSite()
-    const nonces = new Set<string>()
     const texts = new Set<string>()
-    for (let n = 0; n < 4; n++) {
-      for (const encoding of ['identity', 'br', 'gzip']) {
-        const answer = await get('/', { 'accept-encoding': encoding })
-        expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
-        expect(answer.headers).toMatchObject({
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'private, no-cache',
-          vary: 'accept-encoding, cookie',
-        })
-        const unpacked = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync }[encoding]
-        const html = String(unpacked?.(answer.rawPayload))
-        const nonce = nonceOf(answer.headers['content-security-policy'])
-        expect(html).toContain(`<script nonce="${nonce}">`)
-        nonces.add(nonce)
-        texts.add(html.replaceAll(nonce, ''))
-      }
+    const policies = new Set<unknown>()
+    for (const encoding of ['identity', 'br', 'gzip', 'br', 'gzip, br;q=0', 'x, *']) {
+      const answer = await get('/', { 'accept-encoding': encoding })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+        vary: 'accept-encoding, cookie',
+      })
+      const sent = String(answer.headers['content-encoding'] ?? 'identity') as 'br' | 'gzip' | 'identity'
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[sent]
+      const unpacked = String(unpack(answer.rawPayload))
+      texts.add(unpacked)
+      policies.add(answer.headers['content-security-policy'])
     }
-    expect([nonces.size, texts.size, rendered.length]).toEqual([12, 1, 1])
+    expect([texts.size, policies.size, rendered.length]).toEqual([1, 1, 1])
+    expect([...policies][0]).toContain(`'sha256-${createHash('sha256').update('inicio()').digest('base64')}'`)
+    expect([...texts][0]).toContain('<script>inicio()</script>')
   })
 
-  it('gives its nonce to no script of a text: nobody knows the word that stands for it', async () => {
+  it('that does not exist is rendered once per brand, whatever its address', async () => {
+    const { get, app, rendered } = await aSite()
+    const unknown = ['/nada', '/nada/', '/nada/1?x=2', '/nada%2f..%2f', '/nadaNADA', '/nada?buscar=1', '/nada/ñ']
+    for (const url of unknown) for (const headers of REQUESTS) expect((await get(url, headers)).statusCode).toBe(404)
+    expect((await app.inject({ method: 'HEAD', url: '/nada/cabeza' })).statusCode).toBe(404)
+    expect(rendered).toEqual(['2 /no-encontrado'])
+    await get('/nada/2', { cookie: 'marca=1' })
+    expect(rendered).toEqual(['2 /no-encontrado', '1 /no-encontrado'])
+  })
+
+  it('is rendered one at a time, and refused when too many wait', async () => {
     const { get } = await aSite()
-    const script = '<script nonce="campus-nonce-mark">alert(1)</script>'
-    await t.deps.db.update(clientes).set({ lema: script }).where(eq(clientes.id, 2))
-    const { body, headers } = await get('/')
-    expect(body).toContain(script)
-    expect(body.split(nonceOf(headers['content-security-policy']))).toHaveLength(2)
-    // It is drawn: another process has another, of 128 bits.
-    vi.resetModules()
-    const another = await import('../http/headers.ts')
-    expect(another.NONCE_MARK).not.toBe(NONCE_MARK)
-    for (const mark of [NONCE_MARK, another.NONCE_MARK]) expect(mark).toMatch(/^nonce-[0-9a-f]{32}$/)
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => get(`/cursos/${n}`)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('5')
+    expect((await get('/cursos/79')).statusCode).toBe(200)
   })
 
-  it('is not sent again to who has it, and keeps the policy that it came with', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { get, app } = await aSite()
     const { headers } = await get('/')
     const again = await get('/', { 'if-none-match': `"otra", ${headers.etag}` })

@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RouterContext, ServerBuild } from 'react-router'
+import pLimit from 'p-limit'
+import type { RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { remembered } from '../db/remembered.ts'
 import { fail } from '../http/failures.ts'
-import { contentSecurityPolicy, DOCUMENT_HEADERS, NONCE_MARK } from '../http/headers.ts'
+import { DOCUMENT_HEADERS } from '../http/headers.ts'
 import type { App, BrandOfVisit } from '../http/http.ts'
 import { currentOrigin } from '../http/request-context.ts'
+import { encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress } from './page-address.ts'
-import { createPageBody, encodingFor } from './page-body.ts'
-import { createPageCache, type Page } from './page-cache.ts'
-import { giveBack } from './rooms.ts'
+import { createPageCache } from './page-cache.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url))
 
@@ -89,36 +87,6 @@ function apiFetch(app: App, visitor: string) {
   }
 }
 
-/** A response of the pages' program, ready to be sent again and again. */
-export async function toPage(response: Response, secure: boolean): Promise<Page> {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of response.headers) headers[name] = value
-  // The policy is part of what a browser keeps: another policy is another page.
-  const body = createPageBody(await response.text(), contentSecurityPolicy('', secure))
-  return { status: response.status, headers, body }
-}
-
-const NONCE_BYTES = 16
-
-/** Nonces of 128 bits. Random bytes are drawn for many at once, and each is used once: asking the system costs as much as sending. */
-function createNonces(many = 256): () => string {
-  let drawn = Buffer.alloc(0)
-  let at = 0
-  return () => {
-    if (at >= drawn.length) {
-      drawn = randomBytes(NONCE_BYTES * many)
-      at = 0
-    }
-    const nonce = drawn.toString('base64url', at, at + NONCE_BYTES)
-    at += NONCE_BYTES
-    return nonce
-  }
-}
-
-const nextNonce = createNonces()
-const encodingOf = remembered(encodingFor)
-const addressOf = remembered(pageAddress)
-
 type Brand = Awaited<ReturnType<BrandOfVisit>>
 
 function rememberBrand(reply: FastifyReply, brand: Brand, secure: boolean): void {
@@ -130,46 +98,49 @@ function rememberBrand(reply: FastifyReply, brand: Brand, secure: boolean): void
 const isKept = (request: FastifyRequest, etag: string) =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
 
-/**
- * Sends a page with a nonce of its own. A browser that still has the page keeps using it with the nonce and the policy
- * that it came with, so the 304 names neither; only browsers may keep it (`private`), or all of a proxy's visitors
- * would share one nonce.
- * @param policy the page's policy, cut where the nonce stands
- */
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, headers, body }: Page,
-  policy: readonly string[],
-): Promise<FastifyReply> {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  const { 'content-security-policy': policy, ...headers } = page.headers
   reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
-  if (status === 200) {
-    reply.header('etag', body.etag)
-    if (isKept(request, body.etag)) return reply.status(304).send()
+  if (page.status === 200) {
+    reply.header('etag', page.etag)
+    if (isKept(request, page.etag)) return reply.status(304).send()
   }
-  const nonce = nextNonce()
-  reply.status(status).headers(DOCUMENT_HEADERS).header('content-security-policy', policy.join(nonce))
-  const encoding = encodingOf(request.headers['accept-encoding'] ?? '')
-  const compressed = encoding && (await body.compressed(encoding, nonce))
-  if (compressed) reply.header('content-encoding', encoding)
-  const bytes = compressed || body.plain(nonce)
-  // Not `finish`: only what is closed, well or ill, reads them no more.
-  reply.raw.once('close', () => giveBack(bytes))
-  return reply.send(bytes)
+  reply.status(page.status).headers(DOCUMENT_HEADERS).header('content-security-policy', policy)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encoding ? await page.compressed(encoding) : page.bytes)
 }
 
-/** How pages are served: who renders an address for a brand, asked for by whom; `keep` false renders each anew. */
+/** How pages are served; `cached` false renders each anew. */
 type Serving = {
-  keep: boolean
-  secure: boolean
+  cached: boolean
   brandOf: BrandOfVisit
+  secure: boolean
+  /** Whether a route exists for an address. */
+  isKnown: (address: string) => boolean
   render: (address: string, brand: number, visitor: string) => Promise<Page>
 }
 
-/** Serves every path that no other route has; answers how to forget what is kept. */
-export function servePages(app: App, { keep, secure, brandOf, render }: Serving): { clear: () => void } {
+/** No route has this path: every unknown address is rendered as this one, once per brand. */
+const UNKNOWN = '/no-encontrado'
+/** One page is rendered at a time, so that requests of the API come in between; beyond this many waiting, a page is refused. */
+const MAX_WAITING = 50
+
+/** The address under which a page is rendered and cached. */
+function addressOf(url: string, isKnown: Serving['isKnown']): { address: string; kept: boolean } {
+  const found = pageAddress(url)
+  const [path = ''] = found.address.split('?')
+  const data = path.endsWith('.data')
+  // React Router asks for the data of `/a` at `/a.data`, and of `/` and `/a/` at `/_.data` and `/a/_.data`.
+  const page = data ? path.replace(/(?:\/_)?\.data$/, '') || '/' : path
+  if (isKnown(page)) return found
+  return { address: data ? `${UNKNOWN}.data` : UNKNOWN, kept: true }
+}
+
+/** Serves every path that no other route has; returns how to forget what is cached. */
+export function servePages(app: App, { cached, secure, brandOf, isKnown, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
-  const policy = contentSecurityPolicy(NONCE_MARK, secure).split(NONCE_MARK)
+  const inTurn = pLimit(1)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -178,31 +149,46 @@ export function servePages(app: App, { keep, secure, brandOf, render }: Serving)
       if (request.url.startsWith('/api/')) throw fail('NO_ENCONTRADO')
       const brand = await brandOf(request)
       rememberBrand(reply, brand, secure)
-      const { address, kept } = addressOf(request.url)
-      const rendered = () => render(address, brand.id, request.ip)
-      const page = kept && keep ? await cache.get(`${brand.id} ${address}`, rendered) : await rendered()
-      return sendPage(request, reply, page, policy)
+      const { address, kept } = addressOf(request.url, isKnown)
+      const rendered = () => {
+        if (inTurn.pendingCount >= MAX_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
+        return inTurn(() => render(address, brand.id, request.ip))
+      }
+      const page = kept && cached ? await cache.get(`${brand.id} ${address}`, async () => rendered()) : await rendered()
+      return sendPage(request, reply, page)
     },
   })
   return cache
 }
 
+/** The routes of the build as React Router's matcher takes them. */
+function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parent)
+    .map((route) =>
+      route?.index ? { index: true, path: route.path } : { path: route?.path, children: routeTree(routes, route?.id) },
+    )
+}
+
 /**
- * Hands every path that is not the API's to React Router. A page is the same for everyone of a brand (signed-in
- * screens fill themselves in the browser, where the token lives), so it is rendered once and kept until content
- * changes or it is 30 s old; only the nonce of its Content-Security-Policy is fresh each time. Answers how to forget
- * what is kept.
+ * Hands every path that is not the API's to React Router. A page is the same for everyone of a brand (signed-in screens fill
+ * themselves in the browser, where the token lives), so it is cached whole until content changes or it is 30 s old.
  */
 export async function installPages(
   app: App,
   { dev, secure, brandOf }: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
 ): Promise<{ clear: () => void }> {
   const vite = dev ? await viteServer(app) : undefined
-  const [{ createRequestHandler, RouterContextProvider }, built] = vite
+  const [{ createRequestHandler, matchRoutes, RouterContextProvider }, built] = vite
     ? [await import('react-router')]
     : await asInProduction(async () => [await import('react-router'), await builtPages(app)] as const)
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
+  const routes = built && routeTree(built.routes)
+  const isKnown = (path: string) => {
+    const matches = routes && matchRoutes(routes, path)
+    return !routes || (!!matches && matches.at(-1)?.route.path !== '*')
+  }
 
   async function render(address: string, brand: number, visitor: string): Promise<Page> {
     const build = await load()
@@ -210,12 +196,12 @@ export async function installPages(
     const url = new URL(`http://campus.internal${address}`)
     context.set(build.entry.module.requestContext, {
       brand,
-      nonce: NONCE_MARK,
+      nonce: RENDER_NONCE,
       fetch: apiFetch(app, visitor),
       // A page is rendered for many; this line is found by who asked first.
       failed: (err) => app.log.error({ err, reqId: currentOrigin()?.id, page: url.pathname }, 'page failed'),
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }
-  return servePages(app, { keep: !dev, secure, brandOf, render })
+  return servePages(app, { cached: !dev, secure, brandOf, isKnown, render })
 }
