@@ -16,6 +16,8 @@ const BUILT = fileURLToPath(new URL('../../web/build/server/index.js', import.me
 const BREAKOUT = `"'>--></title></style></textarea></script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028&quot;&lt;\${alert(1)}`
 /** Every attack as a text of one line that the database holds; `what` tells which field it is in. */
 const attack = (what: string) => `${what}-kanari ${BREAKOUT}`
+/** The same for a field that holds 80 characters. */
+const shortAttack = (what: string) => `${what}-kanari "'></title><script>alert(1)</script>`
 const TEXTS = HOSTILE.map(({ html }) => html.replaceAll('\0', '')).filter((html) => html.length < 2000)
 const ADDRESS = 'javascript:alert(1)//"onclick=alert(1) x="'
 const PICTURE = '/x.webp"onerror=alert(1) x="'
@@ -24,11 +26,11 @@ let site: App
 let course: number
 
 const LANDING = {
-  bloques: [1, 2].map((n) => ({ titulo: attack(`bloque${n}`), texto: attack(`bloquetexto${n}`), imagen: null })),
+  bloques: [1, 2].map((n) => ({ titulo: shortAttack(`bloque${n}`), texto: attack(`bloquetexto${n}`), imagen: null })),
   testimonios: [1, 2].map((n) => ({
     texto: attack(`voz${n}`),
-    autor: attack(`autor${n}`),
-    detalle: attack(`detalle${n}`),
+    autor: shortAttack(`autor${n}`),
+    detalle: shortAttack(`detalle${n}`),
   })),
   valoracion: 4.5,
 }
