@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { clientes } from '../features/brands/brands.tables.ts'
+import { withClient } from '../platform/db/client.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { readAcademy } from './academy.ts'
@@ -69,12 +70,12 @@ export async function loadDemoAside(
   onLoad: () => void,
 ): Promise<void> {
   if (!(await isEmpty(db))) return
-  const starting = async () => {
+  await withClient(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [STARTER_LOCK])
     if (!(await isEmpty(db))) return
     onLoad()
     await runLoader({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir })
-  }
-  await underLoadLock(db, starting, STARTER_LOCK)
+  })
 }
 
 /** The lines that tell how to enter the demo academy; empty when this database does not hold it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { usuarios } from '../features/accounts/accounts.tables.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -7,6 +8,7 @@ import { botones, clientes } from '../features/brands/brands.tables.ts'
 import { categorias, cursos } from '../features/catalogue/catalogue.tables.ts'
 import { enrol } from '../features/learning/learning.ts'
 import type { Db } from '../platform/db/database.ts'
+import { query } from '../platform/db/query.ts'
 import { OWN_PHOTOS } from '../platform/files/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { type Academy, type BrandContent, readAcademy } from './academy.ts'
@@ -35,13 +37,21 @@ type LoadOptions = {
   operator?: string
 }
 
-/** Runs `work` in one transaction that no other load, or nobody else with that `lock`, shares; the others wait. */
-export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>, lock = LOAD_LOCK): Promise<T> {
+const LOCK_RETRY_MS = 100
+
+async function tryLock(tx: Db): Promise<boolean> {
+  const [row] = await query<{ held: boolean }>(tx, sql`SELECT pg_try_advisory_xact_lock(${LOAD_LOCK}) AS held`)
+  return row?.held ?? false
+}
+
+/** Runs `work` in one transaction, one load at a time; the others wait. */
+export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     // The limits of a request do not fit a load, which waits for others and encodes pictures.
     await tx.execute(sql`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`)
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${lock})`)
+    // Asked again and again: one query that waits would meet the pool's timeout.
+    while (!(await tryLock(tx))) await sleep(LOCK_RETRY_MS)
     return work(tx)
   })
 }

@@ -1,14 +1,12 @@
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { customType, type PgDatabase } from 'drizzle-orm/pg-core'
+import { customType } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withClient } from './client.ts'
+import { type Db, PooledDatabase } from './drizzle.ts'
 import { type Listen, listenTo } from './listen.ts'
 
+export type { Db } from './drizzle.ts'
 // biome-ignore lint/performance/noBarrelFile: until the last caller is converted
 export { hotRows } from './statements.ts'
-
-/** The database or a transaction on it: the first parameter of every feature function. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** A pool with its Drizzle face. */
 export type Database = {
@@ -46,8 +44,8 @@ const PING_MS = 1000
 /** Our reads take about a millisecond: compiling their plans takes longer, and indexes in memory cost little more than reading on. */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c TimeZone=UTC'
 
-/** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request (safety.md section 4). */
-export function openDatabase(url: string, { pool: max = 10, name = 'campus' } = {}): Database {
+/** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request. `queryMs: 0` waits for a query without limit. */
+export function openDatabase(url: string, { pool: max = 10, name = 'campus', queryMs = QUERY_MS } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -58,7 +56,7 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus' } = 
     statement_timeout: 5000,
     lock_timeout: 4000,
     idle_in_transaction_session_timeout: 10_000,
-    query_timeout: QUERY_MS,
+    query_timeout: queryMs,
     options: PLANNING,
   })
   // A lost connection fails its own query, or is replaced if it was idle; without a listener it would end the process.
@@ -69,7 +67,7 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus' } = 
       connectionTimeoutMillis: PING_MS,
       query_timeout: PING_MS,
     })
-  return { db: drizzle(pool), pool, listen: listenTo(url), ping, close: () => pool.end() }
+  return { db: new PooledDatabase(pool), pool, listen: listenTo(url), ping, close: () => pool.end() }
 }
 
 /** Settings without which PostgreSQL could lose what it acknowledged, and whether a value is safe. */
