@@ -1,6 +1,6 @@
 /** The yardstick of api.ts: plain Node, one prepared query on an index, nothing else. */
 import { createServer } from 'node:http'
-import { Pool } from './pg.ts'
+import { Pool } from 'pg'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const text = `SELECT id, id_usuario, id_curso, fecha_matricula, fecha_vencimiento, estado

@@ -1,6 +1,6 @@
+import { Client } from 'pg'
 import { makeDeeds, makeRankings, makeStudents, prepareAcademy, sizeOf } from './big-people.ts'
 import { forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
-import { Client } from './pg.ts'
 
 /** Students and posts of one task. */
 const STUDENTS_AT_ONCE = 10_000

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { Client } from './pg.ts'
+import { Client } from 'pg'
 
 export const STUDENTS = 200
 /** The password of the demo accounts; the students get the hash of one of them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { type Shot, timeAll } from './load.ts'
-import { Client } from './pg.ts'
 import { PASSWORD, type Student } from './students.ts'
 
 /** A running application and the students who write in it. */
