@@ -135,9 +135,12 @@ async function measureWrites(application: Application, students: Student[], bare
     await ours()
     const turns = await alternate(pace.turns, ours, () => shoot(bare, 1))
     const { ours: median, yardstick } = compareTurns(turns.ours, turns.yardstick)
-    const beside = { beside: yardstickOf('bare', yardstick), 'CPU of bare': Math.round(median.cpu / yardstick.cpu) }
+    const beside = {
+      beside: yardstickOf('bare', yardstick),
+      'CPU allows': Math.round((1e6 * cpus().length) / median.cpu),
+    }
     figures.push({ name, ...shown(median), ...beside, bars: [atLeast(median.perSecond, perSecond, '/s')] })
-    console.log(`${name}: ${Math.round(median.perSecond)} a second`)
+    console.log(`${name}: ${Math.round(median.perSecond)} a second, CPU allows ${beside['CPU allows']}`)
   }
   return figures
 }
