@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -125,6 +126,8 @@ type Serving = {
 const UNKNOWN = '/no-encontrado'
 /** One page is rendered at a time, so that requests of the API come in between; beyond this many waiting, a page is refused. */
 const MAX_WAITING = 50
+/** After each the processor is left to the API for as long as it took, but for no longer than this. */
+const MAX_PAUSE_MS = 50
 
 /** The address under which a page is rendered and cached. */
 function addressOf(url: string, isKnown: Serving['isKnown']): { address: string; kept: boolean } {
@@ -141,6 +144,14 @@ function addressOf(url: string, isKnown: Serving['isKnown']): { address: string;
 export function servePages(app: App, { cached, secure, brandOf, isKnown, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
   const inTurn = pLimit(1)
+  const paced = (work: () => Promise<Page>) =>
+    new Promise<Page>((resolve, reject) => {
+      void inTurn(async () => {
+        const began = performance.now()
+        await work().then(resolve, reject)
+        await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS))
+      })
+    })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -152,7 +163,7 @@ export function servePages(app: App, { cached, secure, brandOf, isKnown, render 
       const { address, kept } = addressOf(request.url, isKnown)
       const rendered = () => {
         if (inTurn.pendingCount >= MAX_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
-        return inTurn(() => render(address, brand.id, request.ip))
+        return paced(() => render(address, brand.id, request.ip))
       }
       const page = kept && cached ? await cache.get(`${brand.id} ${address}`, async () => rendered()) : await rendered()
       return sendPage(request, reply, page)
