@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../../test/harness.ts'
-import { statement } from './db/statements.ts'
-import { onBehalfOf } from './http/request-context.ts'
-import { createJobs, jobPart, jobValues } from './jobs.ts'
+import { createJobs } from './jobs.ts'
 
 const t = useApp()
 
@@ -31,23 +28,6 @@ it('does what waits one after the other: only who finds nothing waits before loo
   await worker.start()
   await all.promise
   expect(new Set(done).size).toBe(MANY)
-})
-
-it('is written by a statement just as pg-boss writes it', async () => {
-  const queue = 'foro-seguidores'
-  const write = statement(jobPart(queue, sql`SELECT jsonb_build_object('id', ${sql.placeholder('id')}::int)`))
-  await onBehalfOf('quien-pide', async () => {
-    await t.deps.jobs.send(t.deps.db, queue, { id: -7 })
-    await write(t.deps.db, { id: -7, ...jobValues() })
-  })
-  await write(t.deps.db, { id: -7, ...jobValues() })
-  const rows = await t.database.sql<{ fila: object }[]>`
-    SELECT to_jsonb(j) - '{id,start_after,created_on,keep_until}'::text[] || jsonb_build_object('guardado', keep_until - created_on,
-      'espera', start_after - created_on) AS fila FROM pgboss.job j WHERE name = ${queue} AND data ->> 'id' = '-7' ORDER BY created_on`
-  const [sent, written, alone] = rows.map(({ fila }) => fila)
-  expect(written).toEqual(sent)
-  expect(sent).toMatchObject({ data: { id: -7, _solicitud: 'quien-pide' }, retry_limit: 32, retry_backoff: true })
-  expect(alone).toMatchObject({ data: { id: -7 } })
 })
 
 it('gives the queues of an earlier version today’s retries and the dead letters', async () => {

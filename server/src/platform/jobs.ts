@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss, type UpdateQueueOptions } from 'pg-boss'
 import type { Db } from './db/database.ts'
 import { currentOrigin, onBehalfOf } from './http/request-context.ts'
@@ -64,21 +64,6 @@ type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 /** The key in a job's data of the request that asked for it. */
 const ASKED_BY = '_solicitud'
-
-/**
- * {@link Jobs.send} as a part of a statement that is written out (platform/statements.ts), into the tables as pg-boss describes
- * them for that: `data` selects the data, without nulls, of each job. Its value is {@link jobValues}.
- */
-export const jobPart = (queue: string, data: SQL): SQL => sql`
-  INSERT INTO pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds,
-    keep_until, policy, dead_letter, heartbeat_seconds)
-  SELECT ${sql.raw(`'${queue}'`)}, jsonb_strip_nulls(v.datos || jsonb_build_object(${sql.raw(`'${ASKED_BY}'`)}, ${sql.placeholder('solicitud')}::text)),
-    q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
-    now() + q.retention_seconds * interval '1s', q.policy, q.dead_letter, q.heartbeat_seconds
-  FROM (${data}) AS v (datos) LEFT JOIN pgboss.queue q ON q.name = ${sql.raw(`'${queue}'`)}`
-
-/** The request that asks for the job of {@link jobPart}. */
-export const jobValues = () => ({ solicitud: currentOrigin()?.id ?? null })
 
 /** Runs a job on behalf of the request that asked for it, and reports how it went. */
 async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {

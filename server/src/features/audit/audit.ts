@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@campus/contract/audit'
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { networkOf } from '../../platform/http/network.ts'
@@ -41,29 +41,6 @@ function rowOf(accion: AuditEntry['accion'], act: Act) {
 /** Writes acts of one kind to the trail, in the transaction that does them: the line exists exactly when the act does. */
 export async function audit(tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> {
   if (acts.length > 0) await tx.insert(auditoria).values(acts.map((act) => rowOf(accion, act)))
-}
-
-/**
- * The same as a part of a statement that is written out (platform/statements.ts): `acts` selects `sobre`, `objeto` and `detalle`
- * of each act. Its values are {@link auditValues}.
- */
-export const auditPart = (accion: AuditEntry['accion'], acts: SQL): SQL => sql`
-  INSERT INTO auditoria (accion, id_cliente, id_usuario, sobre, objeto, detalle, direccion, solicitud)
-  SELECT ${sql.raw(`'${accion}'`)}, coalesce(${sql.placeholder('traza_marca')}::int, (SELECT id_cliente FROM usuarios WHERE id = acto.sobre)),
-    ${sql.placeholder('traza_autor')}::int, acto.sobre, acto.objeto, acto.detalle, ${sql.placeholder('traza_red')}::text,
-    ${sql.placeholder('traza_solicitud')}::text
-  FROM (${acts}) AS acto (sobre, objeto, detalle)`
-
-/** Who acts, from where and in which request: the values of {@link auditPart}. */
-export function auditValues() {
-  const origin = currentOrigin()
-  const person = origin?.person()
-  return {
-    traza_marca: person?.id_cliente ?? null,
-    traza_autor: person?.id ?? null,
-    traza_red: networkOf(origin?.ip),
-    traza_solicitud: origin?.id ?? null,
-  }
 }
 
 /** How long a network is known from which an account was entered. */

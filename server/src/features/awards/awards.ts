@@ -1,5 +1,5 @@
 import { FORUM_POSTS_A_DAY, POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Who gives points holds it shared, who closes a month alone: no point is left outside a frozen table. */
@@ -21,27 +21,30 @@ export type Deed = {
 
 const worth = (deed: Deed): number => (deed.motivo === 'examen' ? deed.puntos : POINTS[deed.motivo])
 
-/** Waits for the closing of a month and keeps others away until the transaction ends; before the statement that gives points. */
-export const HOLD_MONTH = sql.raw(`pg_advisory_xact_lock_shared(${CLOSING_LOCK})`)
-
-/** {@link HOLD_MONTH} for points of forum posts: those of one person are counted one after another. */
-export const holdForumPoints = (usuario: SQL): SQL =>
-  sql`${HOLD_MONTH}, pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, ${usuario})`
+/** Waits for the closing of a month, and makes it wait, until the transaction ends. */
+const holdMonth = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${CLOSING_LOCK})`)
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
 /**
- * {@link award} as a part of a statement that is written out (platform/statements.ts), in a transaction that has done
- * {@link HOLD_MONTH} in an earlier statement: `deeds` selects `usuario`, `motivo`, `clave`, `detalle`, `puntos` and `cuando` (null
- * is now). For forum posts that has to be {@link holdForumPoints}: they are counted one after another.
- *
- * Whether a month is closed is asked of its first place: PostgreSQL takes a month's rows for so many that it looks for any of them from
- * the table's beginning, and of the month that goes on, which has none, it would read all closed ones to their end.
+ * Gives points inside the transaction of what happens (contract section 4 "Ranking"). Students alone earn; each deed
+ * once, however often and by how many at once it is told; at most five forum posts a day of Lima. What comes late for a
+ * month that is closed counts in the current one.
  */
-export const awardPart = (deeds: SQL): SQL => sql`
+export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
+  if (deeds.length === 0) return
+  const authors = deeds.filter((deed) => deed.motivo === 'foro').map((deed) => deed.usuario)
+  await holdMonth(tx)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${FORUM_LOCK}, u)
+    FROM (SELECT DISTINCT u FROM unnest(${sql.param(authors)}::int[]) u ORDER BY u) o`)
+  // A statement of its own: it sees what those wrote whom the locks above waited for.
+  const rows = JSON.stringify(deeds.map((deed) => ({ ...deed, puntos: worth(deed) })))
+  // A month that is closed has a first place: asking for it is one look into the index.
+  await tx.execute(sql`
     WITH hechos AS (
       SELECT u.id_cliente, u.id AS id_usuario, v.motivo, v.clave, v.detalle, v.puntos, coalesce(v.cuando, now()) AS cuando
-      FROM (${deeds}) AS v (usuario, motivo, clave, detalle, puntos, cuando)
+      FROM jsonb_to_recordset(${rows}::text::jsonb)
+        AS v (usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)
       JOIN usuarios u ON u.id = v.usuario AND u.tipo_cliente = 'Alumno'
       WHERE v.puntos > 0
     ), nuevos AS (
@@ -62,25 +65,7 @@ export const awardPart = (deeds: SQL): SQL => sql`
         THEN date_trunc('month', clock_timestamp() AT TIME ZONE ${ZONE})::date ELSE mes END, cuando
     FROM contados c WHERE motivo <> 'foro' OR de_hoy <= ${sql.raw(String(FORUM_POSTS_A_DAY))}
     ORDER BY id_usuario, cuando, clave
-    ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`
-
-/**
- * Gives points inside the transaction of what happens (contract section 4 "Ranking"). Students alone earn; each deed
- * once, however often and by how many at once it is told; at most five forum posts a day of Lima. What comes late for a
- * month that is closed counts in the current one.
- */
-export async function award(tx: Db, ...deeds: Deed[]): Promise<void> {
-  if (deeds.length === 0) return
-  const authors = deeds.filter((deed) => deed.motivo === 'foro').map((deed) => deed.usuario)
-  await tx.execute(sql`SELECT ${HOLD_MONTH}`)
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(FORUM_LOCK))}, u)
-    FROM (SELECT DISTINCT u FROM unnest(${sql.param(authors)}::int[]) u ORDER BY u) o`)
-  // A statement of its own: it sees what those wrote whom the locks above waited for.
-  const rows = JSON.stringify(deeds.map((deed) => ({ ...deed, puntos: worth(deed) })))
-  await tx.execute(
-    awardPart(sql`SELECT usuario, motivo, clave, detalle, puntos, cuando FROM jsonb_to_recordset(${rows}::text::jsonb)
-      AS v(usuario int, motivo text, clave text, detalle text, puntos int, cuando timestamptz)`),
-  )
+    ON CONFLICT (id_usuario, motivo, clave) DO NOTHING`)
 }
 
 /**
@@ -95,7 +80,7 @@ export async function withdrawPoints(
 ): Promise<void> {
   if (deeds.length === 0) return
   // Like award: no ledger may change while a month is being closed.
-  await tx.execute(sql`SELECT ${HOLD_MONTH}`)
+  await holdMonth(tx)
   await tx.execute(sql`
     DELETE FROM puntos p
     USING unnest(${sql.param(deeds.map(({ usuario }) => usuario))}::int[], ${sql.param(deeds.map(({ clave }) => clave))}::text[])

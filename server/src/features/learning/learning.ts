@@ -108,22 +108,6 @@ export async function requireModule(db: Db, identity: Identity, idModulo: number
   return checkAccess(row)
 }
 
-// For prepared statements of forums, exams and comments; new code calls accessOf.
-export const ME = sql`${sql.placeholder('usuario')}::int`
-const role = sql`${sql.placeholder('rol')}::text`
-export const courseAccess = {
-  id_curso: cursos.id,
-  visible: sql<boolean>`cursos.id_cliente = ${sql.placeholder('marca')}::int`,
-  staff: sql<boolean>`(${role} = 'Administrador' OR (${role} = 'Docente' AND EXISTS (
-    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = cursos.id AND cd.id_usuario = ${ME})))`,
-  enrolled: isEnrolled(ME, COURSE_ID),
-}
-export const accessValues = (identity: Identity) => ({
-  usuario: identity.id,
-  rol: identity.tipo_cliente,
-  marca: identity.id_cliente,
-})
-
 /** A student in a course, until a last day (Lima) or for ever. */
 export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
 

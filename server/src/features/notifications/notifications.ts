@@ -1,6 +1,6 @@
 import type { LiveNotice, Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
 import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -41,32 +41,6 @@ async function announce(db: Db, usuarios: number[]): Promise<void> {
   if (usuarios.length === 0) return
   await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::int[]) u`)
 }
-
-/**
- * {@link notify} as a part of a statement that is written out (platform/statements.ts), which must also select {@link told} of
- * it: `news` selects `usuario`, `mensaje`, `ruta` and `clave`.
- */
-export const notifyPart = (
-  evento: NotificationEvent,
-  tipo: Notification['tipo'],
-  news: SQL,
-  silent = sql`false`,
-): SQL => {
-  const mailed = sql.raw(String(MAIL_BY_DEFAULT.includes(evento)))
-  return sql`
-    INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
-    SELECT u.usuario, ${sql.raw(`'${tipo}'`)}, u.mensaje, u.ruta, u.clave, coalesce(p.campus, true),
-           CASE WHEN NOT ${silent} AND coalesce(p.correo, ${mailed}) THEN 'pendiente' ELSE 'no' END
-    FROM (${news}) AS u (usuario, mensaje, ruta, clave)
-    LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.usuario AND p.evento = ${sql.raw(`'${evento}'`)}
-    WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed})
-    ON CONFLICT (id_usuario, clave) DO NOTHING
-    RETURNING id_usuario`
-}
-
-/** Tells every copy of the program whom the {@link notifyPart} of this name wrote to. */
-export const told = (part: string): SQL =>
-  sql.raw(`(SELECT count(pg_notify('${CHANNEL}', id_usuario::text)) FROM ${part})`)
 
 /**
  * Writes a notification for each person, in the caller's transaction and as each one's preferences say

@@ -5,8 +5,6 @@ import { type Db, PooledDatabase } from './drizzle.ts'
 import { type Listen, listenTo } from './listen.ts'
 
 export type { Db } from './drizzle.ts'
-// biome-ignore lint/performance/noBarrelFile: until the last caller is converted
-export { hotRows } from './statements.ts'
 
 /** A pool with its Drizzle face. */
 export type Database = {
@@ -86,19 +84,4 @@ export async function unsafeSettings({ pool }: Database): Promise<string[]> {
   return rows
     .filter(({ name, setting }) => !DURABILITY[name]?.(setting))
     .map(({ name, setting }) => `${name} = ${setting}`)
-}
-
-type Prepared = { execute: (params: Record<string, unknown>) => Promise<unknown> }
-
-/** A read as a named prepared statement, built once per pool (37,000 against 4,700 reads a second). Values come in through `sql.placeholder`. */
-export function hot<Query extends Prepared>(build: (db: Db) => Query) {
-  const built = new WeakMap<Db, Query>()
-  return (db: Db, params: Record<string, unknown>): ReturnType<Query['execute']> => {
-    let query = built.get(db)
-    if (!query) {
-      query = build(db)
-      built.set(db, query)
-    }
-    return query.execute(params) as ReturnType<Query['execute']>
-  }
 }
