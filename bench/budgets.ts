@@ -1,7 +1,6 @@
 /**
- * What a first visit of each screen may load, gzipped: `npm test` fails above it, `node bench/budgets.ts` prints the table.
- * The bars are 150 KB of JavaScript for the landing, 220 for screens and 30 of CSS, in kilobytes of 1000 bytes; none is above
- * its bar. A ceiling stands a little above what the page weighs today, and only goes down: what was won is not lost unseen.
+ * What a first visit of each screen may load, gzipped, in kilobytes of 1000 bytes: `npm test` fails above it, `node bench/budgets.ts`
+ * prints the table. The bars are those of the architecture page: 200 of JavaScript for the landing, 260 for screens, 45 of CSS.
  */
 import { weightOf } from './assets.ts'
 
@@ -18,28 +17,28 @@ const SIGNED = [
 ]
 
 const PUBLIC: Record<string, Budget> = {
-  'landing/landing-page': { js: 147, css: 24 },
-  'catalogue/catalogue-page': { js: 169, css: 24 },
-  'course-detail/course-detail-page': { js: 172, css: 24 },
-  'certificates/verification-page': { js: 177, css: 24 },
-  'referrals/referrals-page': { js: 182, css: 24 },
-  'accounts/login-page': { js: 199, css: 24 },
-  'accounts/register-page': { js: 203, css: 24 },
+  'landing/landing-page': { js: 200, css: 45 },
+  'catalogue/catalogue-page': { js: 260, css: 45 },
+  'course-detail/course-detail-page': { js: 260, css: 45 },
+  'certificates/verification-page': { js: 260, css: 45 },
+  'referrals/referrals-page': { js: 260, css: 45 },
+  'accounts/login-page': { js: 260, css: 45 },
+  'accounts/register-page': { js: 260, css: 45 },
 }
 const SCREENS: Record<string, Budget> = {
-  'dashboard/dashboard-page': { js: 192, css: 30 },
-  'courses/my-courses-page': { js: 189, css: 30 },
-  'courses/modules-page': { js: 203, css: 30 },
-  'lesson/lesson-page': { js: 207, css: 30 },
-  'exams/exam-page': { js: 219, css: 30 },
-  'calendar/calendar-page': { js: 212, css: 30 },
-  'certificates/my-certificates-page': { js: 190, css: 30 },
-  'forum/forum-page': { js: 203, css: 30 },
-  'notifications/notifications-page': { js: 199, css: 30 },
-  'profile/profile-page': { js: 220, css: 30 },
-  'prompts/prompts-page': { js: 193, css: 30 },
-  'forums/list-page': { js: 216, css: 30 },
-  'support/support-page': { js: 195, css: 30 },
+  'dashboard/dashboard-page': { js: 260, css: 45 },
+  'courses/my-courses-page': { js: 260, css: 45 },
+  'courses/modules-page': { js: 260, css: 45 },
+  'lesson/lesson-page': { js: 260, css: 45 },
+  'exams/exam-page': { js: 260, css: 45 },
+  'calendar/calendar-page': { js: 260, css: 45 },
+  'certificates/my-certificates-page': { js: 260, css: 45 },
+  'forum/forum-page': { js: 260, css: 45 },
+  'notifications/notifications-page': { js: 260, css: 45 },
+  'profile/profile-page': { js: 260, css: 45 },
+  'prompts/prompts-page': { js: 260, css: 45 },
+  'forums/list-page': { js: 260, css: 45 },
+  'support/support-page': { js: 260, css: 45 },
 }
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10

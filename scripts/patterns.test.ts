@@ -75,6 +75,7 @@ function verdicts() {
 
 const AUTHOR = 'an academy’s own content files, read when it loads them'
 const CLEANED = 'HTML that the allow-list has written: no bracket stays open, and no quote in an attribute'
+const PREVIEW = 'the first 5,000 characters of cleaned HTML'
 const RENDERED = 'a page as React writes it: a text’s brackets are escaped, and its tags are ours'
 const WRITER = 'what somebody types or pastes, in their own browser'
 
@@ -88,6 +89,7 @@ const REVIEWED = new Map<string, string>([
   [String.raw`/<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/`, RENDERED],
   ['/<link rel="modulepreload"[^>]*>/g', RENDERED],
   ['/<[^>]*>/g', CLEANED],
+  [String.raw`/(<[^>]*|&[^;\s]{0,8})$/`, PREVIEW],
   [String.raw`/[\s.,;:–-]+$/`, 'the end of an excerpt, of some hundred letters'],
   [String.raw`/\/+$/`, 'an address of the configuration or of a brand'],
   [String.raw`/<h([23])>(.*?)<\/h\1>/gs`, CLEANED],
@@ -124,6 +126,8 @@ describe('the program', () => {
       'server/src/content/forums.ts: new RegExp(`(\\\\d+)${letter}`)',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
       "server/src/content/write-forums.ts: new RegExp(`${OPEN}(\\\\d+)${CLOSE}`, 'g')",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written there
+      'server/src/platform/pages/page.ts: new RegExp(`<script\\\\b[^>]*? nonce="${RENDER_NONCE}"[^>]*>([^]*?)</script>`, \'g\')',
     ])
   })
 })

@@ -35,10 +35,10 @@ function step(name, command, args, options = {}) {
 
 /** True when node_modules holds what the lock file says, whoever installed it. */
 function agrees(lock) {
-  const installed = JSON.parse(readOr(at('node_modules/.package-lock.json'), '{"packages":{}}')).packages
   return Object.entries(JSON.parse(lock).packages).every(([path, { version, optional, link }]) => {
-    if (!path.startsWith('node_modules/') || link || optional) return true
-    return installed[path]?.version === version
+    // A workspace may hold a version of its own, as in server/node_modules.
+    if (!path.includes('node_modules/') || link || optional) return true
+    return JSON.parse(readOr(at(path, 'package.json'), '{}')).version === version
   })
 }
 

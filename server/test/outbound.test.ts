@@ -14,8 +14,9 @@ const SPEAKS = /(?<![.\w])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|
 const ALLOWED: Record<string, string> = {
   'features/orders/mercadopago.ts':
     'MercadoPago, at the address of the configuration or its own; never where an answer sends it (mercadopago.test.ts)',
-  'features/audit/audit.ts': 'nobody: it reads the form of an address',
-  'platform/postgres/embedded.ts': 'nobody: it asks this machine for a free port',
+  'platform/config.ts': 'nobody: it reads the form of an address',
+  'platform/http/network.ts': 'nobody: it reads the form of an address',
+  'platform/embedded-postgres/embedded.ts': 'nobody: it asks this machine for a free port',
   'platform/mail.ts': 'the SMTP server of the configuration',
 }
 

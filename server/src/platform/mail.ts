@@ -27,11 +27,11 @@ const TIMES = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_0
 const SEND_MS = 90_000
 
 /** The mailbox of an address, for counting mails by recipient: `Ana+x@Correo.pe` and `ana@correo.pe` are one. */
-export const mailboxOf = (address: string): string =>
-  address
-    .trim()
-    .toLowerCase()
-    .replace(/\+[^@]*(?=@)/, '')
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const [name = ''] = address.slice(0, at).split('+')
+  return `${name}${address.slice(at)}`.trim().toLowerCase()
+}
 
 /** SMTP: the server closes the connection, whatever the mail. */
 const SHUTTING_DOWN = 421

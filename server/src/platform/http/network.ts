@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 const parse = (ip: string | undefined) => (ip && isIP(ip) ? ipaddr.process(ip) : null)
 
 const ipv6Network = (ip: ipaddr.IPv6, bits: number) =>
-  `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString().replace(/%.*$/, '')}/${bits}`).toString()}/${bits}`
+  `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString().split('%')[0]}/${bits}`).toString()}/${bits}`
 
 /** The network of an address, without the device in it: /24 of IPv4, /48 of IPv6; null for what is no address. */
 export function networkOf(ip: string | undefined): string | null {
