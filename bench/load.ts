@@ -24,8 +24,13 @@ let loader: ChildProcess | undefined
 
 /** One process for all measurements, so that its code is compiled before the first one counts. */
 function startLoader(): ChildProcess {
-  loader ??= fork(join(ROOT, 'bench/shoot.ts'))
-  return loader
+  if (loader) return loader
+  const child = fork(join(ROOT, 'bench/shoot.ts'))
+  child.on('error', () => undefined)
+  // `once` rejects on an error; without it a measurement would wait for ever.
+  child.once('exit', () => child.emit('error', new Error('the load generator has ended')))
+  loader = child
+  return child
 }
 
 let postgres = 0
