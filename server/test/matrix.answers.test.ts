@@ -74,6 +74,7 @@ const REVIEWED = `
   GET /ordenes/en-revision .data.data[].comprador.correo
   PUT /ordenes/{numero}/aceptar .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
+  GET /soporte .data.data[].correo
   GET /notificaciones/preferencias .data[].correo
   PUT /notificaciones/preferencias .data.correo
   GET /reclamos/{id} .data.correo

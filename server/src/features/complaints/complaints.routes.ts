@@ -10,7 +10,7 @@ import {
   ComplaintRow,
 } from '@campus/contract/complaints'
 import { z } from 'zod'
-import { inlineFile, PDF_HEADERS } from '../../platform/files/pdf.ts'
+import { drawInTurn, inlineFile, PDF_HEADERS } from '../../platform/files/pdf.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import { complaintLetter } from './complaints.mails.ts'
@@ -80,7 +80,7 @@ function consumerRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await throttle(db, 'reclamo_pdf_direccion', request.ip)
       const sheet = await findByKey(db, request.params.clave)
-      const pdf = await sheetPdf(deps, sheet)
+      const pdf = await drawInTurn(() => sheetPdf(deps, sheet))
       return reply.headers({ ...PDF_HEADERS, 'content-disposition': inlineFile(sheetFile(sheet)) }).send(pdf)
     },
   )

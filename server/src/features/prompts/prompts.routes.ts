@@ -1,7 +1,11 @@
 import { IdParams, listOf, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { GenerateBody, GeneratedPrompt, PromptHistory, PromptTopic, PromptTopicDetail } from '@campus/contract/prompts'
+import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findTopic, generate, listHistory, listTopics } from './prompts.ts'
+
+/** A page of the longest prompts stays below 3 MB. */
+const HistoryQuery = PageQuery.extend({ per_page: z.coerce.number().int().min(1).max(20).default(20) })
 
 /** The prompt generator (storefront.md section 7, contract section 4 "Prompts"). */
 export function promptRoutes(app: App, { db }: Deps): void {
@@ -28,7 +32,7 @@ export function promptRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/prompts-generados',
-    { config, schema: { tags, querystring: PageQuery, response: { 200: pageOf(PromptHistory) } } },
+    { config, schema: { tags, querystring: HistoryQuery, response: { 200: pageOf(PromptHistory) } } },
     async (request) => ({
       data: await listHistory(db, identityOf(request), request.query.page, request.query.per_page),
     }),
