@@ -38,7 +38,7 @@ async function load(folder: string): Promise<string> {
   const { url, embedded } = await openServer(config)
   try {
     await migrateDatabase(url)
-    const database = openDatabase(url, { pool: 2, name: 'campus-content', queryMs: 0 })
+    const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
     const storage = localStorage(join(config.dataDir, 'archivos'))
     const loaded = await loadAcademy({ db: database.db, storage }, folder, { operator: operatorName() }).finally(() =>
       database.close(),

@@ -32,29 +32,47 @@ export const decimal = customType<{ data: number; driverData: string }>({
 /** `bytea` as a buffer. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** How long a request waits for a free connection, or for PostgreSQL to accept a new one. */
-const CONNECT_MS = 10_000
-/** Longer than `statement_timeout`: only a database that is frozen or unreachable gets here. */
-const QUERY_MS = 6000
+/** How long things may take, in milliseconds; 0 sets no limit. */
+export type Limits = {
+  /** Waiting for a free connection, or for PostgreSQL to accept a new one. */
+  connect: number
+  statement: number
+  lock: number
+  idleInTransaction: number
+  /** Longer than `statement`: only a database that is frozen or unreachable gets here. */
+  query: number
+}
+
+/** The limits of whoever answers requests. */
+const REQUEST_LIMITS: Limits = {
+  connect: 10_000,
+  statement: 5000,
+  lock: 4000,
+  idleInTransaction: 10_000,
+  query: 6000,
+}
 
 const PING_MS = 1000
 
 /** Our reads take about a millisecond: compiling their plans takes longer, and indexes in memory cost little more than reading on. */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c TimeZone=UTC'
 
-/** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request. `queryMs: 0` waits for a query without limit. */
-export function openDatabase(url: string, { pool: max = 10, name = 'campus', queryMs = QUERY_MS } = {}): Database {
+type Options = { pool?: number; name?: string; limits?: Partial<Limits> }
+
+/** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request; `limits` replaces some of them. */
+export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits = {} }: Options = {}): Database {
+  const { connect, statement, lock, idleInTransaction, query } = { ...REQUEST_LIMITS, ...limits }
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connect,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 30 * 60,
-    statement_timeout: 5000,
-    lock_timeout: 4000,
-    idle_in_transaction_session_timeout: 10_000,
-    query_timeout: queryMs,
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
+    query_timeout: query,
     options: PLANNING,
   })
   // A lost connection fails its own query, or is replaced if it was idle; without a listener it would end the process.
