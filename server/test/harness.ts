@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { openSession } from '../src/features/accounts/sessions.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { openDatabase } from '../src/platform/db/database.ts'
+import { type Limits, openDatabase } from '../src/platform/db/database.ts'
 import { createSigner } from '../src/platform/files/signing.ts'
 import { localStorage } from '../src/platform/files/storage.ts'
 import type { App, Parts } from '../src/platform/http/http.ts'
@@ -41,6 +41,9 @@ export type Answer = {
   raw: Buffer
 }
 
+/** A crowd of calls on a busy machine waits longer than a request may; tests of the production limits open their own database. */
+const PATIENT: Limits = { connect: 60_000, statement: 60_000, lock: 60_000, idleInTransaction: 60_000, query: 60_000 }
+
 /**
  * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
  * Tests build their own rows and share none; nothing is truncated.
@@ -64,7 +67,7 @@ export function useApp(): TestApp {
         PUBLIC_URL: 'http://campus.test',
       }),
     }
-    const database = openDatabase(url, { pool: 20, name: 'prueba' })
+    const database = openDatabase(url, { pool: 20, name: 'prueba', limits: PATIENT })
     undo.push(() => database.close())
     const outbox: Letter[] = []
     const jobs = createJobs(url, () => undefined)
