@@ -109,6 +109,8 @@ export async function startApplication({ folder, patience = READY_SECONDS, env }
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      // The whole suite logs in from one address.
+      LOGINS_PER_ADDRESS: '100000',
       ...env,
     },
     stdio: ['ignore', written, written],

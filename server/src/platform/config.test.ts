@@ -89,6 +89,7 @@ const WRONG: Record<string, string[]> = {
   DATABASE_POOL: ['1', '0', '-5', '201', 'diez', '10.5', 'NaN', 'Infinity', '10,20', '1e9'],
   WORKERS: ['0', '-1', '65', 'auto', '1.5', 'NaN', 'Infinity', '2,4', 'cuatro', '1e3'],
   DRAIN_SECONDS: ['-1', '61', 'diez', '10s', 'NaN', 'Infinity', '1,5', '1m', '1e3', '--'],
+  LOGINS_PER_ADDRESS: ['0', '-1', '1000001', 'muchos', '1.5', 'NaN', 'Infinity', '300,400', '1e9', '--'],
   SLOW_QUERY_MS: ['-1', '0.5', 'lento', '500ms', 'NaN', 'Infinity', '1,5', '1s', '-Infinity', '--'],
   METRICS_TOKEN: [
     'corta',

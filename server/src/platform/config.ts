@@ -60,6 +60,7 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  LOGINS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).optional(),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
   METRICS_TOKEN: secret(16).optional(),
   SMTP_URL: z
@@ -92,6 +93,8 @@ export type Config = {
   workers: number
   /** How long it still answers after it was told to stop, while its health says that it must get no more. */
   drainSeconds: number
+  /** Logins from one IP address in 15 minutes, where a school's students share one; else what THROTTLES says. */
+  loginsPerAddress: number | undefined
   /** Queries that take longer are told in the log; 0 tells of none. */
   slowQueryMs: number
   /** Opens `/metrics` to who sends it. */
@@ -154,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: value.DATABASE_POOL,
     workers: value.WORKERS ?? (production ? availableParallelism() : 1),
     drainSeconds: value.DRAIN_SECONDS,
+    loginsPerAddress: value.LOGINS_PER_ADDRESS,
     slowQueryMs: value.SLOW_QUERY_MS,
     metricsToken: value.METRICS_TOKEN,
     smtpUrl: value.SMTP_URL,

@@ -61,7 +61,7 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
   app.post(
     '/api/loginalumno',
     { config: { access: 'public' }, schema: { tags, body: LoginBody, response: { 200: LoginAnswer } } },
-    async (request) => login(db, request.body, originOf(request)),
+    async (request) => login(db, request.body, originOf(request), config.loginsPerAddress),
   )
   app.post(
     '/api/logout',

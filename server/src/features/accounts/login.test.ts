@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { changedMeanwhile } from '../../../test/waiting.ts'
@@ -104,6 +104,21 @@ describe('wrong tries', () => {
     expect(await counted(correo, from)).toEqual({ par: 0, cuenta: 0, direccion: 302 })
     expect(await sessionsOf(id)).toEqual([])
     expect((await login(correo, PASSWORD, anAddress())).statusCode).toBe(200)
+  })
+
+  it('of an address stop where the operator says', async () => {
+    const { correo } = await aPerson(t.deps.db)
+    const from = anAddress()
+    t.deps.config.loginsPerAddress = 2
+    onTestFinished(() => {
+      t.deps.config.loginsPerAddress = undefined
+    })
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) statuses.push((await login(correo, PASSWORD, from)).statusCode)
+    expect(statuses).toEqual([200, 200, 429])
+    t.deps.config.loginsPerAddress = 1000
+    await usedUp('login_direccion', from, 300)
+    expect((await login(correo, PASSWORD, from)).statusCode).toBe(200)
   })
 
   it('from everywhere at one account stop at the thirtieth, for its owner too where nobody knows them', async () => {

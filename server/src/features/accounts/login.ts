@@ -25,15 +25,17 @@ async function throttleAccount(db: Db, account: string, person: number | undefin
 
 /**
  * Login (campus.md section 7, contract section 4): one answer for an unknown mail and a wrong password, in like time.
+ * @param perAddress logins that one IP address may try in 15 minutes, where the operator set it
  * @throws CREDENCIALES, DEMASIADOS_INTENTOS
  */
 export async function login(
   db: Db,
   body: { email: string; password: string },
   origin: Origin,
+  perAddress?: number,
 ): Promise<{ token: string; user: SessionUser }> {
   const account = body.email.toLowerCase()
-  await throttle(db, 'login_direccion', origin.ip)
+  await throttle(db, 'login_direccion', origin.ip, perAddress)
   await throttle(db, 'login_cuenta_direccion', addressKey(account, origin.ip))
   const [person] = await db
     .select({ user: sessionUser, password_hash: usuarios.password_hash, estado: usuarios.estado })

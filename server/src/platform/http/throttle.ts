@@ -50,8 +50,7 @@ const WIDE_FACTOR = 8
 type Counter = { clave: string; limit: number }
 
 /** The counters of a key: one, and for an IPv6 address a second, larger one. Always in this order, to avoid deadlocks. */
-function countersOf(rule: Throttle, key: string): Counter[] {
-  const [limit] = THROTTLES[rule]
+function countersOf(rule: Throttle, key: string, limit: number = THROTTLES[rule][0]): Counter[] {
   if (!rule.endsWith('_direccion')) return [{ clave: key, limit }]
   const at = key.lastIndexOf(' ') + 1
   return throttledAs(key.slice(at)).map((network, wide) => ({
@@ -62,11 +61,14 @@ function countersOf(rule: Throttle, key: string): Counter[] {
 
 const counterOf = (rule: Throttle, { clave }: Counter) => and(eq(limites.regla, rule), eq(limites.clave, clave))
 
-/** Counts one use; the refusal when the window is used up. Counters live in PostgreSQL, so all processes share them. */
-export async function countUse(db: Db, rule: Throttle, key: string): Promise<Failure | null> {
+/**
+ * Counts one use; the refusal when the window is used up. Counters live in PostgreSQL, so all processes share them.
+ * @param limit instead of the rule's own
+ */
+export async function countUse(db: Db, rule: Throttle, key: string, limit?: number): Promise<Failure | null> {
   const over = sql`${limites.termina_en} <= now()`
   const end = sql`now() + make_interval(secs => ${THROTTLES[rule][1]})`
-  for (const counter of countersOf(rule, key)) {
+  for (const counter of countersOf(rule, key, limit)) {
     const [counted] = await db
       .insert(limites)
       .values({ regla: rule, clave: counter.clave, termina_en: end })
@@ -87,8 +89,8 @@ export async function countUse(db: Db, rule: Throttle, key: string): Promise<Fai
 }
 
 /** Counts one use. @throws DEMASIADOS_INTENTOS with the seconds left when the window is used up. */
-export async function throttle(db: Db, rule: Throttle, key: string): Promise<void> {
-  const refusal = await countUse(db, rule, key)
+export async function throttle(db: Db, rule: Throttle, key: string, limit?: number): Promise<void> {
+  const refusal = await countUse(db, rule, key, limit)
   if (refusal) throw refusal
 }
 
