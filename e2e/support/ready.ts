@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
-/**
- * Whether React has taken over what the server drew. A document of ours starts its scripts when it was painted, which is
- * no sooner than the browser's `load` (docs/decisions/0026); any other has nothing to wait for.
- */
-const READY = `(() => {
-  if (!document.getElementById('arranque')) return true
-  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
-  return key !== undefined && document[key].stateNode.current.memoizedState.isDehydrated === false
-})()`
+/** Whether React has hydrated the document (web/app/root.tsx). One that is not of our layout has nothing to wait for. */
+const READY = `document.documentElement.matches(':not([data-mantine-color-scheme]), [data-ready]')`
 
 const asDrawn = new WeakSet<Page>()
 

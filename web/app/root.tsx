@@ -76,7 +76,15 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Says on the document that React has hydrated it: what a person presses works from now on. */
+function useReady(): void {
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+  }, [])
+}
+
 export default function App() {
+  useReady()
   useEffect(followScheme, [])
   return (
     <>
@@ -87,6 +95,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useReady()
   return (
     <main id="contenido">
       <ErrorPage error={error} />
