@@ -122,13 +122,14 @@ test('recupera la contraseña con el enlace del correo', async ({ page, student,
 
   await page.goto('/login')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar contraseña' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill(student.correo)
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correo Enviado' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Entendido' }).click()
 
-  const letter = await letterTo(dataDir, student.correo)
+  const letter = await letterTo(dataDir, student.correo, 'restablecer')
   const link = letter.match(/https?:\/\/\S+\/restablecer\/\d+\?token=[\w-]+/)?.[0]
   expect(link).toBeTruthy()
   await page.goto(link ?? '')

@@ -34,6 +34,8 @@ test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba',
   expect(sent).toBe(1)
   await done.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos$/)
+  // The address changes before the screen does, and both have a mail and a password.
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(correo)
   await fieldOf(page, 'Contraseña').fill(PASSWORD)
   await page.getByRole('button', { name: 'Ingresar' }).click()

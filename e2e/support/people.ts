@@ -84,18 +84,18 @@ export async function sessionEndsAt(page: Page, database: TestDatabase, student:
   })
 }
 
-/** The newest mail to somebody, once it has been written. */
-export async function letterTo(dataDir: string, correo: string): Promise<string> {
+/** The newest mail to somebody that holds a text, once it has been written. */
+export async function letterTo(dataDir: string, correo: string, text = ''): Promise<string> {
   const folder = join(dataDir, 'correo')
   for (let tries = 0; tries < 100; tries++) {
     const files = await readdir(folder).catch(() => [])
     for (const file of files.sort().reverse()) {
       const letter = decode(await readFile(join(folder, file), 'utf8'))
-      if (letter.includes(`To: ${correo}`)) return letter
+      if (letter.includes(`To: ${correo}`) && letter.includes(text)) return letter
     }
     await sleep(200)
   }
-  throw new Error(`No mail for ${correo} in ${folder}.`)
+  throw new Error(`No mail for ${correo} in ${folder} with «${text}».`)
 }
 
 /** How many answers the server holds of a student. */
