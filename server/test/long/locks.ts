@@ -15,12 +15,12 @@ const REFUSED_MS = 7000
 
 type Answer = { status: number; again: string | null; ms: number }
 
-/** Calls that need the locked table, one after the other in so many clients. */
-async function ask(url: string, token: string, clients: number, seconds: number): Promise<Answer[]> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+/** Calls that need the locked table, one after the other by each of these students: one alone would soon be throttled. */
+async function ask(url: string, tokens: string[], seconds: number): Promise<Answer[]> {
   const until = performance.now() + seconds * 1000
   const answers: Answer[] = []
-  const client = async (number: number) => {
+  const client = async (token: string, number: number) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     for (let n = 0; performance.now() < until; n++) {
       const began = performance.now()
       const init = n % 2 === 0 ? {} : { method: 'PUT', body: JSON.stringify({ contenido: String(n) }) }
@@ -37,7 +37,7 @@ async function ask(url: string, token: string, clients: number, seconds: number)
       })
     }
   }
-  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  await Promise.all(tokens.map(client))
   return answers
 }
 
@@ -50,15 +50,15 @@ export async function tableLocked(clients: number, seconds: number): Promise<Loc
   const port = await freePort()
   const program = startProgram({ port, env: { DATA_DIR: aFolder(), DATABASE_URL: url } })
   await program.ready()
-  const [token = ''] = await tokensOf(url, 1)
-  await ask(program.url, token, clients, 1)
+  const tokens = await tokensOf(url, clients)
+  await ask(program.url, tokens, 1)
   const other = await openSql(url)
   onTestFinished(() => other.end())
   const memory = () => megabytesOf(program.child.pid ?? 0)
   const before = memory()
   await other`BEGIN`
   await other.unsafe(`LOCK TABLE ${TABLE} IN ACCESS EXCLUSIVE MODE`)
-  const asking = ask(program.url, token, clients, seconds)
+  const asking = ask(program.url, tokens, seconds)
   // The process answers what needs no connection of the pool, whatever waits there.
   const alive: Answer[] = []
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(100))
@@ -71,7 +71,7 @@ export async function tableLocked(clients: number, seconds: number): Promise<Loc
   const grown = memory() - before
   const from = performance.now()
   await other`COMMIT`
-  const back = await untilAnswersAs(`${program.url}/api/${TABLE}/clave-0`, token, from)
+  const back = await untilAnswersAs(`${program.url}/api/${TABLE}/clave-0`, tokens[0] ?? '', from)
   const slowest = Math.round(Math.max(...refused.map(({ ms }) => ms)))
   tell(
     `a table locked ${seconds} s, ${clients} clients: ${refused.length} refused after ${slowest} ms at the latest; ` +
