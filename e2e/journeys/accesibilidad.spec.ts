@@ -5,6 +5,35 @@ import { visit } from '../support/visit.ts'
 /** What these states provoke: refused and unanswered requests, which the browser notes. */
 const PROVOKED = [/status of (401|403|404|422|500)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
 
+/** Those where visitors and students spend their time; whoever is logged in comes last. */
+const MAIN_SCREENS = [
+  'portada',
+  'catalogo',
+  'curso-en-venta',
+  'carrito-lleno',
+  'login',
+  'dashboard',
+  'modulos',
+  'leccion',
+  'examen-pregunta',
+  'foro',
+]
+
+test('las diez pantallas principales son accesibles', { tag: ['@gate', '@telefono'] }, async ({
+  page,
+  campus,
+  axe,
+}) => {
+  test.setTimeout(150_000)
+  for (const name of MAIN_SCREENS)
+    await test.step(name, async () => {
+      const screen = SCREENS.find((one) => one.name === name)
+      if (!screen) throw new Error(`no screen ${name}`)
+      await visit(page, campus, screen, 'lleno')
+      await axe(page)
+    })
+})
+
 for (const screen of SCREENS)
   test(`accesible: ${screen.name}`, { tag: `@${screen.only ?? 'tableta'}` }, async ({
     page,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const loginForm = 'Iniciar sesión'
 
-test('entra, ve su inicio y sale', async ({ page, student }) => {
+test('entra, ve su inicio y sale', { tag: '@gate' }, async ({ page, student }) => {
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(student.correo)
   await page.getByLabel('Contraseña', { exact: true }).fill(student.password)
@@ -55,7 +55,7 @@ test('@escritorio a quien entra en otra pestaña no se le muestra nada de quien 
   await expect(mine).toHaveCount(0)
 })
 
-test('un correo o una contraseña equivocados se dicen igual, y lo escrito se queda', async ({
+test('un correo o una contraseña equivocados se dicen igual, y lo escrito se queda', { tag: '@gate' }, async ({
   page,
   student,
   watch,
@@ -71,7 +71,7 @@ test('un correo o una contraseña equivocados se dicen igual, y lo escrito se qu
   await expect(form.getByLabel('Contraseña', { exact: true })).toBeFocused()
 })
 
-test('una pantalla con sesión lleva al login y de vuelta', async ({ page, student }) => {
+test('una pantalla con sesión lleva al login y de vuelta', { tag: '@gate' }, async ({ page, student }) => {
   await page.goto('/miscursos?orden=nombre')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos%3Forden%3Dnombre$/)
   await page.getByLabel('Correo electrónico').fill(student.correo)
@@ -115,7 +115,14 @@ for (const [brand, address] of [
       expect(new Set(visited)).toEqual(new Set(['localhost']))
     })
 
-test('recupera la contraseña con el enlace del correo', async ({ page, student, dataDir, watch, newDevice, login }) => {
+test('recupera la contraseña con el enlace del correo', { tag: '@gate' }, async ({
+  page,
+  student,
+  dataDir,
+  watch,
+  newDevice,
+  login,
+}) => {
   watch.allow(/status of (401|422)/)
   const elsewhere = await newDevice()
   await login(elsewhere, student)

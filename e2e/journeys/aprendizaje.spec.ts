@@ -3,7 +3,7 @@ import { examOn } from '../support/exam-screen.ts'
 import { answerKey } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('del login al certificado verificado por un extraño', async ({
+test('del login al certificado verificado por un extraño', { tag: '@gate' }, async ({
   page,
   student,
   course,

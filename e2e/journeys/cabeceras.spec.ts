@@ -13,7 +13,7 @@ document.addEventListener('securitypolicyviolation', (event) => window.negadas.p
 addEventListener('DOMContentLoaded', () => { try { window.eval("window.corrio.push('eval')") } catch {} })`
 const RULES = ['base-uri', 'frame-src', 'object-src', 'script-src', 'script-src-attr', 'script-src-elem']
 
-test('what somebody gets into a page does not run, and the suite sees that it was refused', async ({
+test('what somebody gets into a page does not run, and the suite sees that it was refused', { tag: '@gate' }, async ({
   page,
   watching,
 }) => {

@@ -11,7 +11,10 @@ const buy = (page: Page) => page.getByRole('button', { name: 'Comprar ahora' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const PREFERENCE = '**/api/mercadopago/preference'
 
-test('suma como dice la especificación, acepta repetidos y quita por posición', async ({ page, database }) => {
+test('suma como dice la especificación, acepta repetidos y quita por posición', { tag: '@gate' }, async ({
+  page,
+  database,
+}) => {
   const [one, two] = [await soldCourse(database, 'Álgebra'), await soldCourse(database, 'Bordado')]
   await changePrice(database, two, 9990)
   await openCart(page, [one, two, one])
@@ -42,7 +45,7 @@ test('suma como dice la especificación, acepta repetidos y quita por posición'
   await expect(page).toHaveURL(/\/cursos$/)
 })
 
-test('un precio que cambió se dice, y uno que cambia al comprar detiene la compra', async ({
+test('un precio que cambió se dice, y uno que cambia al comprar detiene la compra', { tag: '@gate' }, async ({
   page,
   database,
   login,
@@ -156,7 +159,11 @@ test('el código de referido: malo, propio, de gracias y con descuento', async (
   await expect(field).toHaveAccessibleDescription('No puedes usar tu propio código.')
 })
 
-test('un visitante entra sobre el carrito, nada se pierde, y sigue a pagar', async ({ page, database, watch }) => {
+test('un visitante entra sobre el carrito, nada se pierde, y sigue a pagar', { tag: '@gate' }, async ({
+  page,
+  database,
+  watch,
+}) => {
   watch.allow(/status of 401/)
   const course = await soldCourse(database, 'Inglés')
   const student = await freshStudent(database)
@@ -260,7 +267,7 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/pasarela-de-prueba/`))
 })
 
-test('un pago que falla lo dice y conserva todo', async ({ page, database, login, watch }) => {
+test('un pago que falla lo dice y conserva todo', { tag: '@gate' }, async ({ page, database, login, watch }) => {
   watch.allow(/status of (422|503)/, /ERR_INTERNET_DISCONNECTED/)
   const course = await soldCourse(database, 'Lettering')
   await login(page, await freshStudent(database))

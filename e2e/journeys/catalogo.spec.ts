@@ -30,7 +30,9 @@ async function addressOf(page: Page, name: string, catalogue = CATALOGUE): Promi
 }
 
 test.describe('el catálogo', () => {
-  test('filtra al escribir sin mirar tildes, por categoría, y todo queda en la dirección', async ({ page }) => {
+  test('filtra al escribir sin mirar tildes, por categoría, y todo queda en la dirección', { tag: '@gate' }, async ({
+    page,
+  }) => {
     await page.goto(CATALOGUE)
     await expect(page.getByRole('heading', { level: 1, name: 'Todos los cursos' })).toBeVisible()
     await expect(category(page).getByRole('option').first()).toHaveText('Todos los cursos')
@@ -141,7 +143,7 @@ test.describe('el curso en venta', () => {
     await expect(page.getByText('OFERTA EXPIRA EN:')).toHaveCount(0)
   })
 
-  test('se compra con un botón, o se guarda y se sigue mirando', async ({ page }) => {
+  test('se compra con un botón, o se guarda y se sigue mirando', { tag: '@gate' }, async ({ page }) => {
     await page.goto(await addressOf(page, 'Excel para la gestión', OFFERED))
     const sold = page.getByRole('region', { name: 'Precio y compra' })
     await expect(sold.getByText('S/ 99.00').filter({ visible: true }).first()).toBeVisible()
@@ -219,7 +221,7 @@ test.describe('sin JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Evaluar para aprender' })).toBeVisible()
   })
 
-  test('el curso se lee entero y se puede comprar', async ({ page }) => {
+  test('el curso se lee entero y se puede comprar', { tag: '@gate' }, async ({ page }) => {
     await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
     for (const name of ['Lo que aprenderás', 'Temario', 'Acerca de este curso', 'Quién enseña', 'Examen y certificado'])
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()

@@ -28,7 +28,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').filter({ ha
 const item = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text })
 
-test('publica, responde y da like; quien recibió la respuesta llega a ella', async ({
+test('publica, responde y da like; quien recibió la respuesta llega a ella', { tag: '@gate' }, async ({
   page,
   database,
   login,

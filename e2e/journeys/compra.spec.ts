@@ -45,7 +45,7 @@ const stateOf = async ({ base, token }: Buyer, numero: string) =>
 const bankDoes = (page: Page, numero: string, accion: string) =>
   page.request.post(`/api/pasarela-de-prueba/${numero}`, { data: { accion } })
 
-test('de la página del curso al curso abierto, y el botón Atrás no cobra otra vez', async ({
+test('de la página del curso al curso abierto, y el botón Atrás no cobra otra vez', { tag: '@gate' }, async ({
   page,
   buyer,
   dataDir,
@@ -85,7 +85,7 @@ test('de la página del curso al curso abierto, y el botón Atrás no cobra otra
   expect(await places(buyer)).toBe(1)
 })
 
-test('rechazado y después pagado', async ({ page, buyer, order }) => {
+test('rechazado y después pagado', { tag: '@gate' }, async ({ page, buyer, order }) => {
   const numero = await order(page)
   await page.goto(`/pasarela-de-prueba/${numero}`)
   await press(page, 'Rechazar el pago')
@@ -158,7 +158,7 @@ test('la pestaña cerrada no pierde la compra, y una devolución cierra el acces
   await expect(page.getByText(buyer.curso.nombre).first()).toBeVisible()
 })
 
-test('solo su dueño ve la orden, y la dirección no la da por pagada', async ({
+test('solo su dueño ve la orden, y la dirección no la da por pagada', { tag: '@gate' }, async ({
   page,
   buyer,
   order,

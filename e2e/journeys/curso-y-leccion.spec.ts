@@ -156,7 +156,7 @@ test('los materiales de los cuatro tipos, el PDF y la imagen en su sitio', async
   await expect(other.section.getByRole('link', { name: other.nombre })).toHaveAttribute('download')
 })
 
-test('la lección: migas, lista con marcas, anterior y siguiente, examen y foro', async ({
+test('la lección: migas, lista con marcas, anterior y siguiente, examen y foro', { tag: '@gate' }, async ({
   page,
   login,
   course,

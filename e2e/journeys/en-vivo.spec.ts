@@ -23,7 +23,7 @@ const aSession = ({ sql }: TestDatabase, lesson: number, nombre: string, minutes
   INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
   VALUES (${lesson}, ${nombre}, now() + make_interval(mins => ${minutes}), 'https://meet.example.com/aula', ${minutes})`
 
-test('la respuesta de un compañero llega mientras la página está abierta y lleva a su lugar', async ({
+test('la respuesta de un compañero llega mientras la página está abierta y lleva a su lugar', { tag: '@gate' }, async ({
   page,
   database,
   login,

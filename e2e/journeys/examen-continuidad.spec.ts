@@ -2,7 +2,7 @@ import { examOn } from '../support/exam-screen.ts'
 import { courseWithExam, freshStudent, savedAnswers, sessionEndsAt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('recargar a la mitad continúa con lo respondido, también en otro dispositivo', async ({
+test('recargar a la mitad continúa con lo respondido, también en otro dispositivo', { tag: '@gate' }, async ({
   page,
   database,
   login,
@@ -41,7 +41,7 @@ test('recargar a la mitad continúa con lo respondido, también en otro disposit
   await expect(exam.result('¡Aprobaste!')).toBeVisible()
 })
 
-test('sin conexión la respuesta se guarda en el equipo y se envía al volver', async ({
+test('sin conexión la respuesta se guarda en el equipo y se envía al volver', { tag: '@gate' }, async ({
   page,
   database,
   login,
@@ -67,7 +67,7 @@ test('sin conexión la respuesta se guarda en el equipo y se envía al volver', 
   await expect(page.getByText('Obtuviste 20 de 20 puntos')).toBeVisible()
 })
 
-test('si la sesión termina a la mitad, el login se abre encima y nada se pierde', async ({
+test('si la sesión termina a la mitad, el login se abre encima y nada se pierde', { tag: '@gate' }, async ({
   page,
   database,
   login,

@@ -33,7 +33,7 @@ test('desaprobar dice el puntaje y el mínimo; al segundo intento se aprueba y h
   await expect(page.getByRole('status').filter({ hasText: 'Certificado Generado' })).toContainText(/CERT-[A-Z0-9]{9}/)
 })
 
-test('el tiempo termina: se envía solo con lo guardado', async ({ page, database, login }) => {
+test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, async ({ page, database, login }) => {
   const { course, path } = await courseWithExam(database, { values: [10, 10], intentos: 1 })
   const student = await freshStudent(database, [course.id])
   await login(page, student)

@@ -50,7 +50,7 @@ const send = (page: Page) =>
   page.getByRole('button', { name: 'Responder', exact: true }).and(page.locator('[type=submit]'))
 const wrong = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
-test('escribe, responde a alguien, edita y elimina', async ({ page, database, login, axe }) => {
+test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ page, database, login, axe }) => {
   const { student, path, say, course } = await aForum(database)
   await login(page, student)
   await page.goto(path)

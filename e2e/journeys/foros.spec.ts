@@ -43,7 +43,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const content = (page: Page) => page.getByRole('textbox', { name: 'Contenido' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('abre su primer foro, lo cambia y lo elimina', async ({ page, database, login, axe }) => {
+test('abre su primer foro, lo cambia y lo elimina', { tag: '@gate' }, async ({ page, database, login, axe }) => {
   const { course, student, classmate, path } = await aClass(database)
   await login(page, student)
   await page.goto(path)

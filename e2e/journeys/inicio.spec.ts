@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('el inicio: anuncios, tres botones, contadores, cursos, próxima clase y dónde seguir', async ({
+test('el inicio: anuncios, tres botones, contadores, cursos, próxima clase y dónde seguir', { tag: '@gate' }, async ({
   page,
   student,
   course,

@@ -2,10 +2,9 @@ import { expect, test } from '../support/test.ts'
 
 const TEACHER = 'Rosa Elena Huamán Quispe'
 
-test('la portada: anuncios, búsqueda, cursos con su precio, docentes y el camino al catálogo', async ({
-  page,
-  course,
-}) => {
+test('la portada: anuncios, búsqueda, cursos con su precio, docentes y el camino al catálogo', {
+  tag: '@gate',
+}, async ({ page, course }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Todos los cursos en un solo lugar' })).toBeVisible()
@@ -29,7 +28,10 @@ test('la portada: anuncios, búsqueda, cursos con su precio, docentes y el camin
   await expect(page).toHaveURL(new RegExp(`/detallecurso/${course.id}$`))
 })
 
-test('la búsqueda filtra los cursos por su nombre y, enviada, pregunta al catálogo', async ({ page, course }) => {
+test('la búsqueda filtra los cursos por su nombre y, enviada, pregunta al catálogo', { tag: '@gate' }, async ({
+  page,
+  course,
+}) => {
   await page.goto('/')
   const main = page.getByRole('main')
   const search = main.getByPlaceholder('Buscar cursos...')

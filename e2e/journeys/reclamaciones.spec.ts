@@ -20,55 +20,55 @@ async function fillIn(page: Page, correo: string): Promise<void> {
   await field(page, 'Pedido').fill('Que lo arreglen.')
 }
 
-test('un visitante llega desde el pie de página, presenta su reclamo y recibe su copia', async ({
-  page,
-  axe,
-  dataDir,
-}, { project }) => {
-  const correo = `nusta.${project.name}.${Date.now()}@correo.pe`
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Libro de Reclamaciones' })).toBeFocused()
-  await expect(page).toHaveTitle(/^Libro de Reclamaciones · /)
+test(
+  'un visitante llega desde el pie de página, presenta su reclamo y recibe su copia',
+  { tag: '@gate' },
+  async ({ page, axe, dataDir }, { project }) => {
+    const correo = `nusta.${project.name}.${Date.now()}@correo.pe`
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Libro de Reclamaciones' })).toBeFocused()
+    await expect(page).toHaveTitle(/^Libro de Reclamaciones · /)
 
-  await send(page).click()
-  await expect(page.getByText('Escribe tus nombres.')).toBeVisible()
-  await expect(page.getByText('Elige si es un reclamo o una queja.')).toBeVisible()
-  await expect(page.getByText('Marca la casilla para firmar tu hoja.')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('Hay 10 datos por revisar.')
-  await expect(field(page, 'Nombres')).toBeFocused()
-  await axe(page)
+    await send(page).click()
+    await expect(page.getByText('Escribe tus nombres.')).toBeVisible()
+    await expect(page.getByText('Elige si es un reclamo o una queja.')).toBeVisible()
+    await expect(page.getByText('Marca la casilla para firmar tu hoja.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Hay 10 datos por revisar.')
+    await expect(field(page, 'Nombres')).toBeFocused()
+    await axe(page)
 
-  await fillIn(page, correo)
-  await expect(page.getByText('Escribe tus nombres.')).toBeHidden()
-  const guardian = field(page, 'Padre, madre o apoderado')
-  await expect(guardian).toBeHidden()
-  await page.getByLabel('Soy menor de edad').check()
-  await page.getByLabel('Declaro que los datos de esta hoja son verdaderos').check()
-  await send(page).click()
-  await expect(page.getByText('Escribe el nombre del padre, madre o apoderado.')).toBeVisible()
-  await expect(guardian).toBeFocused()
-  await guardian.fill('Rosa Ñahui')
-  await send(page).click()
+    await fillIn(page, correo)
+    await expect(page.getByText('Escribe tus nombres.')).toBeHidden()
+    const guardian = field(page, 'Padre, madre o apoderado')
+    await expect(guardian).toBeHidden()
+    await page.getByLabel('Soy menor de edad').check()
+    await page.getByLabel('Declaro que los datos de esta hoja son verdaderos').check()
+    await send(page).click()
+    await expect(page.getByText('Escribe el nombre del padre, madre o apoderado.')).toBeVisible()
+    await expect(guardian).toBeFocused()
+    await guardian.fill('Rosa Ñahui')
+    await send(page).click()
 
-  await expect(page.getByRole('heading', { name: 'Recibimos tu hoja de reclamación' })).toBeFocused()
-  const number = page.getByText(/^\d{9}-\d{4}$/)
-  await expect(number).toBeVisible()
-  await expect(page.getByText(`Te enviamos una copia a ${correo}`)).toBeVisible()
-  await axe(page)
-  const address = await page.getByRole('link', { name: 'Descargar hoja en PDF' }).getAttribute('href')
-  const pdf = await page.request.get(address ?? '')
-  expect(pdf.headers()['content-type']).toBe('application/pdf')
-  const letter = await letterTo(dataDir, correo)
-  expect(letter).toContain((await number.textContent()) ?? '?')
-  expect(letter).toContain('application/pdf')
+    await expect(page.getByRole('heading', { name: 'Recibimos tu hoja de reclamación' })).toBeFocused()
+    const number = page.getByText(/^\d{9}-\d{4}$/)
+    await expect(number).toBeVisible()
+    await expect(page.getByText(`Te enviamos una copia a ${correo}`)).toBeVisible()
+    await axe(page)
+    const address = await page.getByRole('link', { name: 'Descargar hoja en PDF' }).getAttribute('href')
+    const pdf = await page.request.get(address ?? '')
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    const letter = await letterTo(dataDir, correo)
+    expect(letter).toContain((await number.textContent()) ?? '?')
+    expect(letter).toContain('application/pdf')
 
-  // A reload shows the receipt again; another sheet begins empty.
-  await page.reload()
-  await expect(number).toBeVisible()
-  await page.getByRole('button', { name: 'Presentar otra hoja' }).click()
-  await expect(field(page, 'Detalle')).toHaveValue('')
-})
+    // A reload shows the receipt again; another sheet begins empty.
+    await page.reload()
+    await expect(number).toBeVisible()
+    await page.getByRole('button', { name: 'Presentar otra hoja' }).click()
+    await expect(field(page, 'Detalle')).toHaveValue('')
+  },
+)
 
 test('lo escrito queda en el dispositivo, también sin conexión, y se envía una sola vez', async ({ page, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)

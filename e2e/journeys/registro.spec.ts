@@ -17,7 +17,10 @@ async function fill(page: Page, correo: string, dni = aDocument()): Promise<void
   await fieldOf(page, 'Confirmar Contraseña').fill(PASSWORD)
 }
 
-test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba', async ({ page, database }) => {
+test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba', { tag: '@gate' }, async ({
+  page,
+  database,
+}) => {
   const correo = `${randomUUID()}@prueba.pe`
   await page.goto('/login?redirect=%2Fmiscursos')
   await page.getByRole('link', { name: 'Crear cuenta' }).click()

@@ -1,6 +1,5 @@
 import { it } from 'vitest'
-import { killTheDatabase, killTheProgram } from './crashes.ts'
+import { killTheDatabase } from './crashes.ts'
 
-// Once each; ten times in `npm run test:long -- caidas`.
-it('loses nothing that it acknowledged when it is killed', () => killTheProgram(1), 180_000)
+// Once; ten times in `npm run test:long -- caidas`. The program itself is killed in server/test/program.test.ts.
 it('loses nothing that it acknowledged when PostgreSQL is killed', () => killTheDatabase(1), 180_000)

@@ -22,10 +22,16 @@ export async function aPlace(env: Record<string, string> = {}, dataDir = aFolder
   return { port, dataDir, server, program }
 }
 
+const WRITTEN_MS = 90_000
+
 /** Waits until so many more writes were acknowledged: the load is there, whatever the machine's speed. */
 export async function untilWritten(writers: Writers, more: number): Promise<void> {
-  const from = writers.acknowledged()
-  while (writers.acknowledged() < from + more) await sleep(10)
+  const goal = writers.acknowledged() + more
+  const until = performance.now() + WRITTEN_MS
+  while (writers.acknowledged() < goal) {
+    if (performance.now() > until) throw new Error(`not written: ${JSON.stringify(writers.answers)}`)
+    await sleep(10)
+  }
 }
 
 /** A line of figures, with how busy the machine was. */
