@@ -115,7 +115,7 @@ async function browser(node, name, selection) {
   })
 }
 
-/** Names what passed at the second try, and keeps how the first one failed for whoever mends it. */
+/** Names the tests that passed at the second try and writes how their first try failed. */
 function tellFlaky() {
   rmSync(FLAKY, { force: true })
   if (flaky.length === 0) return

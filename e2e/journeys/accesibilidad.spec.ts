@@ -5,7 +5,7 @@ import { visit } from '../support/visit.ts'
 /** What these states provoke: refused and unanswered requests, which the browser notes. */
 const PROVOKED = [/status of (401|403|404|422|500)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
 
-/** Those where visitors and students spend their time; whoever is logged in comes last. */
+/** Where visitors and students spend their time. The screens behind the login come last: they keep a session in the browser. */
 const MAIN_SCREENS = [
   'portada',
   'catalogo',

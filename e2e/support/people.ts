@@ -84,7 +84,7 @@ export async function sessionEndsAt(page: Page, database: TestDatabase, student:
   })
 }
 
-/** The newest mail to somebody that holds a text, once it has been written. */
+/** The newest mail to an address that contains `text`; waits until it has been written. */
 export async function letterTo(dataDir: string, correo: string, text = ''): Promise<string> {
   const folder = join(dataDir, 'correo')
   for (let tries = 0; tries < 100; tries++) {

@@ -43,7 +43,7 @@ export type Limits = {
   query: number
 }
 
-/** The limits of whoever answers requests. */
+/** The limits of a process that answers requests. */
 const REQUEST_LIMITS: Limits = {
   connect: 10_000,
   statement: 5000,
