@@ -4,6 +4,7 @@
 // A test that fails is tried once more; one that passes then counts as passed and is named as flaky. More than three fail the run.
 // Ends with one line, `N passed, N failed`; every check counts as one test. What could not be looked at is in neither number: a line
 // before the last says how many were skipped.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -128,9 +129,9 @@ function tellFlaky() {
 }
 
 /** What a change is measured from: the branch that others see, or else the last commit. */
-async function lastLanding(node) {
-  const { code } = await run(node, 'git', ['rev-parse', '--verify', '--quiet', 'origin/main'])
-  return code === 0 ? 'origin/main' : 'HEAD'
+function lastLanding() {
+  const { status } = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'origin/main'], { cwd: ROOT })
+  return status === 0 ? 'origin/main' : 'HEAD'
 }
 
 const { values } = parseArgs({
@@ -145,7 +146,7 @@ if (values.full) {
   await browser(node, 'pantallas en el navegador (axe)', ['--grep', SCREENS])
 } else if (values.quick) {
   await checks(node)
-  const since = values.since ?? (await lastLanding(node))
+  const since = values.since ?? lastLanding()
   await tests(node, `pruebas que el cambio toca desde ${since} (vitest)`, ['servidor', 'web'], ['--changed', since])
 } else {
   await checks(node)
