@@ -1,11 +1,14 @@
 import { request } from 'node:http'
+import { promisify } from 'node:util'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORMS_UNDER_WAY } from '../src/platform/http/forms.ts'
 import { aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 import { encodeForm } from './matrix.requests.ts'
+import { untilWaiting } from './waiting.ts'
 
 const t = useApp()
 let port: number
@@ -135,7 +138,9 @@ describe('uploads at the same time', () => {
       body: { mensaje: 'Espera a que termine de subir tu imagen anterior.' },
       retryAfter: '5',
     })
-    const others = Array.from({ length: FORMS_UNDER_WAY.bytes / MAX_PHOTO_BYTES }, async () => stalled(await aToken()))
+    // All tokens first: an upload begun after the others were ended would wait for the server's timeout.
+    const tokens = await Promise.all(Array.from({ length: FORMS_UNDER_WAY.bytes / MAX_PHOTO_BYTES }, aToken))
+    const others = tokens.map(stalled)
     expect(await Promise.race(others)).toMatchObject({
       status: 503,
       body: { mensaje: 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.' },
@@ -145,6 +150,25 @@ describe('uploads at the same time', () => {
     await Promise.all([...answers, ...others])
     // Those that are gone count no longer.
     await expect.poll(async () => (await upload(await plain(30, 30).png().toBuffer())).status).toBe(201)
+  })
+
+  it('one that hangs up while its session is looked up holds no place', async () => {
+    const own = await aToken()
+    const counted = promisify(t.app.server.getConnections.bind(t.app.server))
+    const connections = () => counted()
+    await expect.poll(connections).toBe(0)
+    await t.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE accesos IN ACCESS EXCLUSIVE MODE`)
+      open.length = 0
+      const answers = Array.from({ length: FORMS_UNDER_WAY.person }, () => stalled(own))
+      await untilWaiting(t, FORMS_UNDER_WAY.person)
+      for (const end of open) end()
+      await Promise.all(answers)
+      await expect.poll(connections).toBe(0)
+    })
+    const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: await plain(31, 31).png().toBuffer() } })
+    const answer = await t.call('POST', '/api/foros/imagenes', { token: own, ...form })
+    expect([answer.status, answer.body.mensaje]).toEqual([201, undefined])
   })
 
   it('a guest’s photo is not held in memory', async () => {

@@ -24,6 +24,8 @@ export function installForms(app: App): void {
   let count = 0
   let bytes = 0
   const enter = (request: FastifyRequest, reply: FastifyReply, person: number) => {
+    // The client left while its session was looked up: no event would give the place back any more.
+    if (reply.raw.destroyed) return
     const size = Math.min(Number(request.headers['content-length'] ?? MAX_PHOTO_BYTES), MAX_PHOTO_BYTES)
     const own = byPerson.get(person) ?? 0
     if (own >= FORMS_UNDER_WAY.person) throw fail('DEMASIADOS_INTENTOS', { message: OWN_BUSY, retryAfter: 5 })
