@@ -3,14 +3,12 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** The program as a process: it starts, survives a kill and stops. One after the other, when all other files are done. */
 const PROGRAM = ['server/test/program.test.ts']
 
-/**
- * Files that start the program as processes of its own and look at how these fare: one after the other, so that what they see is
- * the program and not the test beside it. `npm run test:full` runs them.
- */
+/** Files that start programs of their own (the server, PostgreSQL, a bucket), one at a time. `npm run test:full` runs them. */
 const PROCESSES = [
   'server/test/long/*.test.ts',
-  'server/test/{logs,pictures.memory,races,streams}.test.ts',
-  'server/src/{lost-connection,start,workers,backup/cli,jobs/cli}.test.ts',
+  'server/test/{bucket,killed-jobs,logs,pictures.memory,races,streams}.test.ts',
+  'server/src/{lost-connection,start,workers,backup/*,jobs/cli,content/demo}.test.ts',
+  'server/src/platform/**/{embedded,storage}.test.ts',
 ]
 
 /** What passes at the second try is told apart as flaky (scripts/test.mjs). */
@@ -24,6 +22,9 @@ const onPostgres = {
   expect: { poll: { timeout: 20_000 } },
 }
 
+/** Files that replace a module of Node's. */
+const ISOLATED = ['server/src/features/exams/closing.test.ts']
+
 export default defineConfig({
   test: {
     // Vitest leaves one core to itself; the machines that run this have two, and files wait for PostgreSQL half of their time.
@@ -33,13 +34,16 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'servidor',
+          // Importing the server anew for each file takes longer than most files' tests.
+          isolate: false,
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...PROGRAM, ...PROCESSES],
+          exclude: [...configDefaults.exclude, ...PROGRAM, ...PROCESSES, ...ISOLATED],
         },
       },
+      { test: { ...onPostgres, name: 'aislado', include: ISOLATED } },
       { test: { ...onPostgres, name: 'programa', include: PROGRAM, fileParallelism: false } },
       { test: { ...onPostgres, name: 'procesos', include: PROCESSES, fileParallelism: false } },
-      { test: { ...everywhere, name: 'web', include: ['web/app/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { ...everywhere, name: 'web', include: ['web/{app,worker}/**/*.test.ts', 'scripts/**/*.test.ts'] } },
     ],
   },
 })

@@ -1,14 +1,8 @@
 /**
- * How fast the program is, beside yardsticks that are loaded in alternation with it: `npm run bench`.
+ * `npm run bench`: reads, public pages and writes beside yardsticks that are loaded in alternation, and the memory afterwards.
  *
- * - what students read, 200 different students in rotation, beside a plain Node server with one prepared query on the same PostgreSQL;
- * - public pages beside a static server with the same bytes;
- * - logins, forum posts, exams, paid orders, by the same students; the memory of the program afterwards.
- *
- * `ratio` compares rates; `CPU ratio` compares the processor time per answer of client, server and PostgreSQL, which other load on the
- * machine does not change.
- *
- * `-- --turns 5 --seconds 10` measures longer, `-- --json FILE` names the file of results, a word selects figures by name.
+ * `ratio` compares rates; `CPU ratio` compares processor time per answer, which other load on the machine does not change.
+ * `-- --turns 5 --seconds 10` measures longer, `--json FILE` names the results, a word selects figures by name.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -57,7 +51,7 @@ const { values, positionals } = parseArgs({
 const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds) }
 const wanted = (name: string) => positionals.length === 0 || positionals.some((word) => name.includes(word))
 
-/** Least share of the yardstick's rate, most milliseconds of 99 % of the reads, most megabytes afterwards. */
+/** Minimum share of the yardstick's rate, maximum p99 of reads in ms, maximum megabytes afterwards. */
 const [RATIO, P99, MEMORY] = [0.12, 40, 300]
 
 const shown = ({ perSecond, p50, p99, failed, cpu }: Shot) => ({
@@ -68,7 +62,6 @@ const shown = ({ perSecond, p50, p99, failed, cpu }: Shot) => ({
   'CPU us': Math.round(cpu),
 })
 
-/** Rate and p99 of a yardstick show how busy the machine was. */
 const yardstickOf = (kind: string, { perSecond, p99 }: Shot) =>
   `${kind}, ${Math.round(perSecond)}/s, ${rounded(p99)} ms`
 
@@ -108,7 +101,6 @@ async function measurePages({ url }: Application): Promise<Figure[]> {
   return figures
 }
 
-/** Starts the yardstick of reads and writes. */
 async function startBare(databaseUrl: string, students: Student[]): Promise<{ target: Target; stop: () => void }> {
   const child = fork(join(ROOT, 'bench/bare.ts'), { env: { ...process.env, DATABASE_URL: databaseUrl } })
   const [port] = await once(child, 'message')
@@ -126,7 +118,7 @@ async function measureReads({ url }: Application, students: Student[], yardstick
   return figures
 }
 
-/** The yardstick shows how busy the machine was; `CPU allows` is the rate if nothing else used its processors. */
+/** `CPU allows` is the rate if no other process used the processors. */
 async function measureWrites(application: Application, students: Student[], bare: Target): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, { perSecond }] of Object.entries(WRITES).filter(([name]) => wanted(name))) {
@@ -139,13 +131,17 @@ async function measureWrites(application: Application, students: Student[], bare
       beside: yardstickOf('bare', yardstick),
       'CPU allows': Math.round((1e6 * cpus().length) / median.cpu),
     }
-    figures.push({ name, ...shown(median), ...beside, bars: [atLeast(median.perSecond, perSecond, '/s')] })
+    figures.push({
+      name,
+      ...shown(median),
+      ...beside,
+      bars: perSecond ? [atLeast(median.perSecond, perSecond, '/s')] : [],
+    })
     console.log(`${name}: ${Math.round(median.perSecond)} a second, CPU allows ${beside['CPU allows']}`)
   }
   return figures
 }
 
-/** Megabytes of memory that a process uses. */
 function memoryOf(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)

@@ -7,10 +7,9 @@ const CLIENT = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
 type Module = { module: string; imports?: string[]; css?: string[] }
 type Routes = { url: string; entry: Module; routes: Record<string, Module & { parentId?: string }> }
-/** Vite's manifest: every file of the build by the source that it stands for. */
 type Files = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
-/** Gzipped bytes that a first visit of a route loads, and in how many files. */
+/** Gzipped bytes of a first visit of a route, and the number of files. */
 export type Weight = { js: number; css: number; files: number }
 
 async function readRoutes(): Promise<Routes> {
@@ -37,7 +36,6 @@ function chainOf({ entry, routes }: Routes, file: string): Module[] {
   return chain
 }
 
-/** What a source that is only imported on demand brings, with all that it imports itself. */
 function closureOf(files: Files, source: string, found = new Set<string>()): Set<string> {
   const made = files[source]
   if (!made) throw new Error(`web/build has no file for ${source}.`)
@@ -47,17 +45,14 @@ function closureOf(files: Files, source: string, found = new Set<string>()): Set
   return found
 }
 
-/**
- * What a first visit of the route whose id ends with `file` loads: the entry, the route, its layouts, and all that they
- * import; and `atOnce`, sources (`app/...`) that it imports on demand but as soon as it runs.
- */
+/** `atOnce` are sources that the route imports on demand but as soon as it runs. */
 export async function weightOf(file: string, atOnce: readonly string[] = []): Promise<Weight> {
   const files = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Files
   const routes = await readRoutes()
   const paths = chainOf(routes, file).flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])
   paths.push(routes.url)
   for (const source of atOnce) for (const path of closureOf(files, source)) paths.push(`/${path}`)
-  // An address may end in a fragment, which is no part of the file's name.
+  // A fragment is not part of the file's name.
   const all = [...new Set(paths.map((path) => path.replace(/[?#].*$/, '')))]
   const [js, css] = ['.js', '.css'].map((ending) => new Set(all.filter((path) => path.endsWith(ending))))
   return { js: await gzipped(js ?? new Set()), css: await gzipped(css ?? new Set()), files: all.length }

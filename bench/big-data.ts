@@ -2,10 +2,9 @@ import { Client } from 'pg'
 import { makeDeeds, makeRankings, makeStudents, prepareAcademy, sizeOf } from './big-people.ts'
 import { forumsFor, makeForums, makePosts, makeReadings } from './big-talk.ts'
 
-/** Students and posts of one task. */
 const STUDENTS_AT_ONCE = 10_000
 const POSTS_AT_ONCE = 250_000
-/** Server settings during the fill; a half-filled database is thrown away, so it needs no durability. */
+/** A half-filled database is thrown away, so it needs no durability. */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -13,7 +12,6 @@ const FAST = {
   max_wal_size: '16GB',
   checkpoint_timeout: '30min',
 }
-/** Settings of the connections that fill. */
 const SESSION = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -23,13 +21,13 @@ const SESSION = {
   maintenance_work_mem: '512MB',
   work_mem: '256MB',
 }
-/** The brand of half of the students, the demo student's. */
+/** The demo student's brand has half of the students. */
 const MAIN_BRAND = 2
 const IDENTITIES = ['usuarios', 'foros', 'posts_foro']
 
 type Options = {
   students: number
-  /** Whether no one else uses the PostgreSQL server, so that it may run without durability meanwhile. */
+  /** Whether the PostgreSQL server may run without durability. */
   onlyUser?: boolean
   log?: (line: string) => void
 }
@@ -46,7 +44,7 @@ const runAll = async (client: Client, statements: string[]) => {
   for (const statement of statements) await client.query(statement)
 }
 
-/** Runs tasks on all connections, in order, and sums their seconds by name. */
+/** Sums the seconds of each task by name. */
 async function runTasks(clients: Client[], tasks: Task[], seconds: Map<string, number>): Promise<void> {
   const pending = tasks.values()
   const take = async (client: Client) => {
@@ -59,7 +57,7 @@ async function runTasks(clients: Client[], tasks: Task[], seconds: Map<string, n
   await Promise.all(clients.map(take))
 }
 
-/** Drops the indexes that no constraint needs: building them at the end costs a third of maintaining them. */
+/** Building the indexes at the end costs a third of maintaining them. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(`
     SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS made FROM pg_index i
@@ -100,7 +98,6 @@ async function setFast(client: Client, on: boolean): Promise<void> {
   await client.query('SELECT pg_reload_conf()')
 }
 
-/** Rows of every table that is not empty. */
 async function countRows(client: Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(`SELECT relname AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`)
@@ -109,13 +106,10 @@ async function countRows(client: Client): Promise<Record<string, number>> {
   return Object.fromEntries(rows.flatMap(({ name, n }) => (n > 0 ? [[name, n]] : [])))
 }
 
-/** Rows by table, seconds in all and, on two connections, by step. */
+/** `steps` are seconds by step, on two connections. */
 export type Filled = { rows: Record<string, number>; seconds: number; steps: Record<string, number>; megabytes: number }
 
-/**
- * Adds an academy of so many students (see {@link sizeOf}) to a migrated database. Triggers and foreign keys are off meanwhile;
- * what triggers maintain is computed with the triggers' own statements.
- */
+/** Triggers and foreign keys are off while filling; their effects are computed with the same statements. */
 export async function fillCrowd(
   databaseUrl: string,
   { students, onlyUser = false, log = () => undefined }: Options,
@@ -142,7 +136,7 @@ export async function fillCrowd(
     await finish(clients, indexes, seconds)
     log(`indexes, statistics: ${elapsed()} s`)
     if (onlyUser) await setFast(client, false)
-    // Triggers were off, so the page cache was not told of the new content.
+    // Triggers were off, so the page cache must be notified.
     await runAll(client, ["SELECT pg_notify('contenido', '')", 'CHECKPOINT'])
     const { rows } = await client.query<{ mb: number }>(
       `SELECT (pg_database_size(current_database()) / 1e6)::int AS mb`,

@@ -1,10 +1,5 @@
-/**
- * SQL that fills a database with an academy of many years (big-data.ts): students and what each of them did. Everything
- * follows from numbers, so that two runs fill alike. Student `n` (from 0) has the id `base + n`, and the brand that
- * `n % 10` says: half of them the first's.
- */
+/** Deterministic SQL for the students of big-data.ts: student `n` has the id `base + n` and the brand of `n % 10`. */
 
-/** How many rows of each of the four that issue 6 names. */
 export type Size = { students: number; enrolments: number; attendances: number; posts: number }
 
 /** The proportions of 200,000 students with 2 million enrolments, 10 million attendances and 5 million posts. */
@@ -18,17 +13,15 @@ export const sizeOf = (students: number): Size => ({
 const EACH = 10
 const LESSONS_EACH = 5
 
-/** Helper tables, gone when all is done: brands by their number, courses by brand, lessons by course. */
 export const prepareAcademy = (students: number, mainBrand: number): string[] => [
   'DROP SCHEMA IF EXISTS crowd CASCADE',
   'CREATE SCHEMA crowd',
-  // The last digit of a student, or of a forum, tells its brand.
   `CREATE TABLE crowd.brands AS SELECT b.id, d.digit FROM
     (SELECT id, (row_number() OVER (ORDER BY id <> ${mainBrand}, id) - 1)::int AS n, count(*) OVER ()::int AS many FROM clientes) b
     JOIN (SELECT digit, (ARRAY[0, 0, 0, 0, 0, 1, 1, 1, 2, 2])[1 + digit] AS n FROM generate_series(0, 9) digit) d ON d.n % b.many = b.n`,
   `INSERT INTO categorias (id_cliente, nombre, orden, estado) SELECT id, 'Ediciones pasadas', 1000, 0 FROM clientes
     ON CONFLICT DO NOTHING`,
-  // Editions that are over: not for sale, but students keep what they did in them.
+  // Past editions: not for sale, but with enrolments.
   `INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
     SELECT k.id_cliente, k.id, 'edicion-pasada-' || n, 'Edición pasada ' || n, 'Básico', 14900, 12, 0
     FROM categorias k, generate_series(1, ${Math.max(12, Math.ceil(students / 3000))}) n WHERE k.nombre = 'Ediciones pasadas'`,
@@ -54,7 +47,6 @@ export const prepareAcademy = (students: number, mainBrand: number): string[] =>
 ]
 
 const NAMES = `(ARRAY['Ana María', 'José Luis', 'Rosa', 'Carlos', 'Lucía', 'Miguel', 'Elena', 'Jorge', 'Carmen', 'Luis', 'Patricia'])`
-/** What an attempt that waits for a teacher has frozen. */
 const OPEN_QUESTIONS = JSON.stringify(
   [1, 2, 3, 4, 5].map((id) => ({
     ...{
@@ -72,7 +64,7 @@ const OPEN_QUESTIONS = JSON.stringify(
 const SURNAMES = `(ARRAY['Quispe', 'Mamani', 'Flores', 'Huamán', 'Rojas', 'Sánchez', 'Condori', 'Díaz', 'Vargas', 'Ramos',
   'Castillo', 'Ñahui', 'Torres'])`
 
-/** All students, with the demo accounts' password. */
+/** All students have the demo accounts' password. */
 export const makeStudents = (students: number): string =>
   `INSERT INTO usuarios (id, id_cliente, nombres, apellidos, correo, password_hash, numero_documento, pais, creado_en)
     OVERRIDING SYSTEM VALUE
@@ -84,8 +76,7 @@ const someOf = (from: number, to: number) =>
   `u.id BETWEEN (SELECT student FROM crowd.base) + ${from} AND (SELECT student FROM crowd.base) + ${to - 1}`
 
 /**
- * What students `from`..`to` did. Half of a brand's students are in its first live course, which is the full one; the
- * others share its other live courses; nine more enrolments each are of past editions, a third of them over.
+ * Half of a brand is in its first course, the others share the rest; nine more enrolments each are of past editions.
  */
 export const makeDeeds = (from: number, to: number): string[] => [
   `INSERT INTO matriculas (id_usuario, id_curso, fecha_matricula, fecha_vencimiento)
@@ -103,7 +94,6 @@ export const makeDeeds = (from: number, to: number): string[] => [
     SELECT u.id, l.ids[1 + (m.id + k) % cardinality(l.ids)], 100 + k, m.fecha_matricula, m.fecha_matricula + make_interval(hours => k)
     FROM usuarios u JOIN matriculas m ON m.id_usuario = u.id JOIN crowd.lessons l USING (id_curso),
       generate_series(0, least(2, cardinality(l.ids)) - 1) k WHERE ${someOf(from, to)} ORDER BY u.id, m.id, k`,
-  // Two of five earn points, this month and the last.
   `INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes, creado_en)
     SELECT u.id_cliente, u.id, 'asistencia', k::text, 'Lección ' || k, 5 + (u.id + k) % 20 * 5,
       date_trunc('month', now() - make_interval(months => k % 2))::date, now() - make_interval(months => k % 2, mins => u.id % 60 + k)
@@ -114,7 +104,6 @@ export const makeDeeds = (from: number, to: number): string[] => [
   `INSERT INTO accesos (hash, id_usuario, expira_en, agente, ip)
     SELECT sha256(('muchos' || u.id)::bytea), u.id, now() + interval '30 days', 'muchos', '127.0.0.1' FROM usuarios u
     WHERE ${someOf(from, to)} ORDER BY u.id`,
-  // Everybody comments once somewhere, one in ten under the first lesson of the full course.
   `INSERT INTO comentarios (comentario, id_usuario, id_leccion, fecha)
     SELECT 'Muy clara la explicación del paso ' || m.id % 9, u.id, CASE WHEN u.id % 10 = 0 THEN l.ids[1]
       ELSE l.ids[1 + m.id % cardinality(l.ids)] END, m.fecha_matricula + interval '1 hour'
@@ -123,7 +112,7 @@ export const makeDeeds = (from: number, to: number): string[] => [
   `INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos)
     SELECT e.id, u.id, 1 FROM usuarios u JOIN matriculas m ON m.id_usuario = u.id JOIN crowd.exams e USING (id_curso)
     WHERE m.id % 5 = 1 AND ${someOf(from, to)} ORDER BY u.id`,
-  // One in fifty is being sat, one in a hundred waits for a teacher.
+  // One in fifty attempts is open, one in a hundred ungraded.
   `INSERT INTO intentos_evaluacion (id_detalle, id_evaluacion, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
     SELECT d.id, CASE WHEN e.estado = 'pendiente' THEN d.id_evaluacion END, 1, e.estado, now() + interval '1 day', CASE WHEN e.estado <> 'abierto' THEN now() - interval '1 day' END,
       CASE WHEN e.estado = 'pendiente' THEN '${OPEN_QUESTIONS}' ELSE '[]' END::jsonb,
@@ -161,12 +150,11 @@ export const makeDeeds = (from: number, to: number): string[] => [
     WHERE u.id % 5 = 0 AND ${someOf(from, to)} ORDER BY u.id`,
 ]
 
-/** Sums of points and the last month's ranking, as the trigger and the closing job would have made them. */
+/** What the trigger of points and the closing job would have written. */
 export const makeRankings: string[] = [
   `INSERT INTO puntos_mes (id_cliente, mes, id_usuario, puntos, alcanzado_en)
     SELECT id_cliente, mes, id_usuario, sum(puntos), max(creado_en) FROM puntos
     WHERE id_usuario >= (SELECT student FROM crowd.base) GROUP BY 1, 2, 3`,
-  // The demo's month is frozen already: with many more people it is another.
   `DELETE FROM rankings_cerrados WHERE mes = date_trunc('month', now() - interval '1 month')::date`,
   `INSERT INTO rankings_cerrados (id_cliente, mes, puesto, id_usuario, nombre, apellido, pais, puntos)
     SELECT m.id_cliente, m.mes, row_number() OVER (PARTITION BY m.id_cliente ORDER BY m.puntos DESC, m.alcanzado_en, m.id_usuario),

@@ -1,23 +1,21 @@
 /**
- * SQL that fills the forums of a big academy (big-data.ts). Forum `i` (from 0) has the id `base + i`; as with students its last
- * digit tells its brand. The first is the long one: a fiftieth of all posts, in the full course.
+ * Deterministic SQL for the forums of big-data.ts: forum `i` has the id `base + i`, its last digit gives the brand,
+ * and the first has a fiftieth of all posts.
  */
 
-/** Posts of a forum, on average. */
 const POSTS_EACH = 200
 
-/** How many forums so many posts need. */
 export const forumsFor = (posts: number): number => Math.max(10, Math.round(posts / POSTS_EACH / 10) * 10)
 
-/** A person of the same brand as a forum of this `digit`, by any number. */
+/** A person of the forum's brand, chosen by any number. */
 const personOf = (number: string, students: number) =>
   `(SELECT student FROM crowd.base) + 10 * ((${number}) % ${Math.floor(students / 10)})::int + f.digit`
 
-/** One forum in twenty is general, the others are spread over all courses, live ones first. */
+/** One forum in twenty is general; live courses get theirs first. */
 export const makeForums = (posts: number, students: number): string[] => {
   const forums = forumsFor(posts)
   const most = Math.floor(posts / 50)
-  // A little more than needed: sizes are rounded down.
+  // A little more than needed, because sizes are rounded down.
   const rest = Math.ceil((1.01 * (posts - most)) / (forums - 1))
   return [
     `CREATE TABLE crowd.forums AS
@@ -59,11 +57,7 @@ const PHRASES = [
 ]
 const WORDS = `(ARRAY[${PHRASES.map((phrase) => `'${phrase}'`).join(', ')}])`
 
-/**
- * Posts of forums `from`..`to`: one of five opens, the four after it answer it, one of them another answer. What is
- * written in a forum lies among what is written in the others, as it would after years. One in five is liked once; every
- * post has a word that few others have.
- */
+/** One post of five is top-level, three reply to it, one to a reply; every post has a rare word. */
 export const makePosts = (from: number, to: number, students: number): string[] => [
   `INSERT INTO posts_foro (id, id_foro, parent_id, raiz_id, id_usuario, contenido, texto, likes, respuestas, fecha)
     OVERRIDING SYSTEM VALUE
@@ -84,7 +78,6 @@ export const makePosts = (from: number, to: number, students: number): string[] 
   `INSERT INTO likes_post_foro (id_post, id_usuario) SELECT p.id, ${personOf('p.id::bigint * 13', students)}
     FROM crowd.forums f JOIN posts_foro p ON p.id_foro = f.id WHERE f.i BETWEEN ${from} AND ${to} AND p.likes = 1
       AND p.id >= (SELECT post FROM crowd.base) ORDER BY p.id`,
-  // One in a hundred was reported, and decided but for one in twenty of these.
   `INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, decision, decidido_en)
     SELECT f.id_cliente, p.id, ${personOf('p.id::bigint * 11', students)}, 'spam',
       CASE WHEN p.id % 2000 > 0 THEN 'rechazado' END, CASE WHEN p.id % 2000 > 0 THEN now() END

@@ -1,12 +1,8 @@
 /**
- * Whether the program is as fast with the data of many years as with the demo academy's: `npm run bench:big`.
+ * `npm run bench:big`: the same 200 students in the demo academy and in one with the data of years (big-data.ts), measured in
+ * alternation. Reads called *full*, *long* or *all* read what has grown.
  *
- * It starts the program twice and fills one of the databases with 200,000 students, 2 million enrolments, 10 million attendances,
- * 5 million forum posts and what goes with them (big-data.ts). Each gets the same 200 students (students.ts), whose reads and
- * writes are measured in alternation: only what is around them differs. Reads called *full*, *long* or *all* read what has grown.
- *
- * `-- --students 2000` tries it small; `-- --data FOLDER` keeps the filled database there and reuses it, `--fill` only fills it;
- * `--turns`, `--seconds`, `--json` and words as in api.ts.
+ * `-- --students 2000` tries it small; `--data FOLDER` reuses a filled database, `--fill` only fills it; the rest as in api.ts.
  */
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +12,7 @@ import { openSession } from '../e2e/support/api.ts'
 import { type Application, startApplication } from '../e2e/support/application.ts'
 import { type Filled, fillCrowd } from './big-data.ts'
 import { alternate, compareTurns, loadBeside, type Pace, type Shot, stopLoader, type Target } from './load.ts'
-import { BROWSER, checkTarget, growingReads, PAGES, READS, readTarget, STAFF_READS } from './reads.ts'
+import { BROWSER, checkTarget, growingReads, PAGES, READS, readTarget, staffReads } from './reads.ts'
 import { below, type Figure, loadNow, printFigures, resultsFile, rounded, writeResults } from './results.ts'
 import { type Academy, makeAcademy } from './students.ts'
 import { untilIdle, WRITES, write } from './writes.ts'
@@ -36,11 +32,11 @@ const students = Number(values.students)
 const pace: Pace = { turns: Number(values.turns), seconds: Number(values.seconds) }
 const wanted = (name: string) => positionals.length === 0 || positionals.some((word) => name.includes(word))
 
-/** The p99 of the big academy may be less than so many times the demo's. */
+/** The p99 of the big academy must be below this multiple of the demo's. */
 const BAR = 2
-/** Disk that a student's rows take, the write-ahead log of the fill included. */
+/** Disk space per student, including the write-ahead log of the fill. */
 const BYTES_EACH = 100_000
-/** Seconds for the first start on a busy machine. */
+/** The first start on a busy machine. */
 const START_SECONDS = 900
 
 type Side = Application & Academy
@@ -52,7 +48,7 @@ async function requireSpace(folder: string): Promise<void> {
     throw new Error(`${folder} has ${free} GB free; ${students} students need ${needed} GB.`)
 }
 
-/** Makes something once per data folder and stores it there as JSON for the next run. */
+/** Creates something once per data folder, cached as JSON. */
 async function oncePerFolder<T>({ dataDir }: Application, name: string, make: () => Promise<T>): Promise<T> {
   const file = join(dataDir, name)
   const stored = await readFile(file, 'utf8').catch(() => undefined)
@@ -67,12 +63,13 @@ const withAcademy = async (application: Application): Promise<Side> => ({
   ...(await oncePerFolder(application, 'medida.json', () => makeAcademy(application.databaseUrl))),
 })
 
-/** All reads of one side by name. */
 async function targetsOf({ url, students: people, long }: Side): Promise<Record<string, Target>> {
   const own = Object.entries({ ...READS, ...growingReads(long) })
   const targets = Object.fromEntries(own.map(([name, path]) => [name, readTarget(url, people, path)]))
-  for (const [name, { path, correo }] of Object.entries(STAFF_READS)) {
-    const { token } = await openSession(url, correo)
+  const tokens = new Map<string, string>()
+  for (const [name, { path, correo }] of Object.entries(staffReads(long))) {
+    const token = tokens.get(correo) ?? (await openSession(url, correo)).token
+    tokens.set(correo, token)
     targets[name] = { url, requests: [{ path: `/api${path}`, headers: { authorization: `Bearer ${token}` } }] }
   }
   for (const [name, path] of Object.entries(PAGES)) targets[name] = { url, requests: [{ path, headers: BROWSER }] }

@@ -9,12 +9,11 @@ function statOf(pid: number): { parent: number; used: number } | undefined {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), used: (Number(fields[11]) + Number(fields[12])) * TICK_US }
   } catch {
-    // The process has ended.
     return undefined
   }
 }
 
-/** Microseconds of processor time of this process, of another, and of all their descendants that run; 0 without /proc. */
+/** Microseconds of processor time of this process, of another and of their descendants; 0 without /proc. */
 export function cpuWith(other: number): number {
   const pids = process.platform === 'linux' ? readdirSync('/proc').map(Number).filter(Number.isInteger) : []
   const stats = new Map(pids.flatMap((pid) => [[pid, statOf(pid)] as const]))

@@ -1,6 +1,6 @@
 /**
- * How soon the screen reacts to a press, with a processor four times slower: choosing an answer in an exam, liking a comment,
- * opening a reply; the browser's own event timing, from the press to the next paint: `npm run bench:interactions`. The aim is 100 ms.
+ * How soon the screen reacts to a press on a processor four times slower, by the browser's own event timing: `npm run
+ * bench:interactions`. The aim is 100 ms.
  */
 import { openSession } from '../e2e/support/api.ts'
 import { startApplication } from '../e2e/support/application.ts'
@@ -16,23 +16,23 @@ type Locator = ReturnType<Page['locator']>
 const SLOWER = 4
 const TIMES = 6
 
-/** Records the longest press-to-paint of each interaction in the page, and how much of it our handlers took. */
+/** Records the longest press-to-paint of each interaction, and the share of our handlers. */
 const WATCH = `{
-  const kept = { longest: 0, ours: 0 }
-  globalThis.campusPresses = kept
+  const record = { longest: 0, ours: 0 }
+  globalThis.campusPresses = record
   new PerformanceObserver((list) => {
     for (const { interactionId, duration, processingStart, processingEnd } of list.getEntries()) {
       if (interactionId === 0) continue
-      kept.longest = Math.max(kept.longest, duration)
-      kept.ours = Math.max(kept.ours, processingEnd - processingStart)
+      record.longest = Math.max(record.longest, duration)
+      record.ours = Math.max(record.ours, processingEnd - processingStart)
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 }`
 
-/** Milliseconds from the press to the paint, and those that our handlers took. */
+/** Milliseconds from the press to the paint, and those of our handlers. */
 type Press = { paint: number; ours: number }
 
-/** Presses and returns how long it took; at least 16 ms, the threshold of the browser's record. */
+/** At least 16 ms, the threshold of the browser's record. */
 async function timePress(page: Page, target: Locator): Promise<Press> {
   await target.scrollIntoViewIfNeeded()
   await page.evaluate('Object.assign(campusPresses, { longest: 0, ours: 0 })')
@@ -48,6 +48,8 @@ async function timePress(page: Page, target: Locator): Promise<Press> {
 async function measureExam(page: Page, url: string): Promise<Press[]> {
   await page.goto(url)
   const exam = examOn(page)
+  // A final exam asks first.
+  await page.addLocatorHandler(page.getByRole('button', { name: 'Rendirlo igual' }), (button) => button.click())
   await exam.start()
   const times: Press[] = []
   for (let n = 0; n < TIMES; n++) {

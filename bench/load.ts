@@ -7,17 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { cpuWith } from './cpu.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Connections of every measurement. */
 export const CONNECTIONS = 16
 
 export type Headers = Record<string, string>
-/** A server and the requests that the connections rotate over. */
+/** The requests that the connections rotate over. */
 export type Target = { url: string; requests: { path: string; headers?: Headers }[] }
-/** Message to shoot.ts. */
 export type Load = Target & { connections: number; seconds: number }
 /** `cpu`: microseconds of processor time per answer, of client, server and PostgreSQL together. */
 export type Shot = { perSecond: number; p50: number; p99: number; failed: number; answers: number; cpu: number }
-/** A measurement takes so many turns of so many seconds. */
 export type Pace = { turns: number; seconds: number }
 
 let loader: ChildProcess | undefined
@@ -35,15 +32,13 @@ function startLoader(): ChildProcess {
 
 let postgres = 0
 
-/** Counts the processor time of the PostgreSQL server under a data folder, too. */
 export async function watchPostgres(dataDir: string): Promise<void> {
   postgres = Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10)
 }
 
-/** Ends the load generator; without this the process would not exit. */
+/** Without this the process would not exit. */
 export const stopLoader = () => loader?.disconnect()
 
-/** Loads a server for some seconds with {@link CONNECTIONS} connections. */
 export async function shoot(target: Target, seconds: number): Promise<Shot> {
   const child = startLoader()
   const before = cpuWith(postgres)
@@ -52,7 +47,6 @@ export async function shoot(target: Target, seconds: number): Promise<Shot> {
   return { ...shot, cpu: (cpuWith(postgres) - before) / shot.answers }
 }
 
-/** The median; of an even number the mean of the two in the middle. */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const half = sorted.length / 2
@@ -68,10 +62,7 @@ export function medianOf(shots: Shot[]): Shot {
 
 export type Compared = { ours: Shot; yardstick: Shot; ratio: number; cpuRatio: number }
 
-/**
- * Medians of both sides; ratios are those of neighbouring turns, because other load on the machine slows both down.
- * `cpuRatio` is the yardstick's processor time over ours, which other load does not change.
- */
+/** Compares neighbouring turns, because other load slows both down; `cpuRatio` does not depend on other load at all. */
 export function compareTurns(ours: Shot[], yardstick: Shot[]): Compared {
   const beside = (key: 'perSecond' | 'cpu') =>
     median(ours.map((shot, turn) => shot[key] / (yardstick[turn]?.[key] ?? Number.NaN)))
@@ -83,7 +74,6 @@ export function compareTurns(ours: Shot[], yardstick: Shot[]): Compared {
   }
 }
 
-/** Runs two measurements in alternation. */
 export async function alternate(turns: number, ours: () => Promise<Shot>, yardstick: () => Promise<Shot>) {
   const taken: { ours: Shot[]; yardstick: Shot[] } = { ours: [], yardstick: [] }
   for (let turn = 0; turn < turns; turn++) {
@@ -93,7 +83,6 @@ export async function alternate(turns: number, ours: () => Promise<Shot>, yardst
   return taken
 }
 
-/** Loads a target and its yardstick in alternation, after a warm-up of both. */
 export async function loadBeside(target: Target, yardstick: Target, { turns, seconds }: Pace) {
   await shoot(yardstick, 1)
   await shoot(target, 1)
@@ -104,7 +93,6 @@ export async function loadBeside(target: Target, yardstick: Target, { turns, sec
   )
 }
 
-/** Runs tasks with a limited concurrency and measures each. */
 export async function timeAll(tasks: (() => Promise<unknown>)[], concurrency = CONNECTIONS): Promise<Shot> {
   const times: number[] = []
   const pending = tasks.values()
@@ -128,7 +116,6 @@ export async function timeAll(tasks: (() => Promise<unknown>)[], concurrency = C
 
 export type Answer = { status: number; headers: Headers; body: Buffer }
 
-/** A response with its body still compressed. */
 export function fetchRaw(url: string, headers: Headers = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, async (response) => {

@@ -1,13 +1,8 @@
 /**
- * Page speed and quality as Lighthouse sees them, with its mobile settings (slow 4G, a processor four times slower) in
- * the project's Chromium, against the built application with the demo academy:
+ * `npm run bench:pages`: Lighthouse with its mobile settings against the built application with the demo academy.
  *
- *   npm run bench:pages                          every page, the median of 3 runs
  *   npm run bench:pages -- portada curso         only pages whose name contains one of the words
  *   npm run bench:pages -- --runs 5 --url http://localhost:3000
- *
- * Prints a table, the machine's load while each page was measured and what Lighthouse would better; keeps both in bench/results/pages.json. Lighthouse is installed by its
- * first run, into bench/pages/.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -18,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startApplication } from '../e2e/support/application.ts'
 import { openProfile, type Profile } from '../e2e/support/profile.ts'
-import type { Ids } from '../e2e/support/screens.ts'
+import type { Ids } from '../e2e/support/screen.ts'
 import { type Campus, keepSession, openCampus } from '../e2e/support/visit.ts'
 import { freePort } from '../server/test/free-port.ts'
 
@@ -50,7 +45,6 @@ const PAGES: Page[] = [
   { name: 'foro, con sesión', path: ({ foro }) => `/foro/${foro}`, signed: true },
 ]
 
-/** Of Lighthouse's result, what is read here. */
 type Audit = {
   id: string
   title: string
@@ -88,10 +82,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(main).href)) as { default: Lighthouse }).default
 }
 
-/**
- * Logs the student in, and leaves a tab open that holds the live notifications: their stream never ends, and Lighthouse
- * would wait for it.
- */
+/** A second tab holds the live notifications: their stream never ends, and Lighthouse would wait for it. */
 async function signIn({ context }: Profile, { url, sessions }: Campus): Promise<void> {
   const page = await context.newPage()
   await keepSession(page, url, sessions['alumno@demo.pe'])
@@ -119,7 +110,7 @@ function figuresOf({ categories, audits }: Result): Figures {
   }
 }
 
-/** What keeps a category from 100, and what costs speed. */
+/** Audits that lower a category below 100 or cost speed. */
 function complaintsOf({ categories, audits }: Result): string[] {
   return Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs
@@ -144,7 +135,7 @@ async function measure(lighthouse: Lighthouse, port: number, campus: Campus, pag
   const path = page.path(campus.ids)
   const runs: Figures[] = []
   const complaints = new Set<string>()
-  // Pages are cached whole: what is measured is what every visitor but the first gets.
+  // Warms the page cache, because only the first visit of all pays for it.
   await fetch(campus.url + path)
   for (let run = 0; run < Number(values.runs); run++) {
     const done = await lighthouse(campus.url + path, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })

@@ -18,7 +18,7 @@ export const READS: Record<string, Path> = {
   dashboard: () => '/inicio',
 }
 
-/** What grows with an academy: its longest forum and everything that all of its students did. */
+/** Reads that grow with an academy. */
 export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): Record<string, Path> => ({
   'full course, modules': () => `/modulos/curso/${curso}`,
   'full course, forum list': () => `/foros/curso/${curso}`,
@@ -35,19 +35,30 @@ export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): 
   'my points': () => '/puntos/mios',
 })
 
-/** What staff read. */
-export const STAFF_READS: Record<string, { path: string; correo: string }> = {
-  'reported posts': { path: '/reportes-foro', correo: 'admin@demo.pe' },
-  complaints: { path: '/reclamos', correo: 'admin@demo.pe' },
-  'audit trail': { path: '/auditoria', correo: 'admin@demo.pe' },
+const ADMIN = 'admin@demo.pe'
+
+/** The first pages that staff open; those of `/gestion` by an administrator, who sees the whole brand. */
+export const staffReads = ({ examen }: LongForum): Record<string, { path: string; correo: string }> => ({
+  'reported posts': { path: '/reportes-foro', correo: ADMIN },
+  complaints: { path: '/reclamos', correo: ADMIN },
+  'audit trail': { path: '/auditoria', correo: ADMIN },
   'exams to grade': { path: '/calificaciones/pendientes', correo: 'docente@demo.pe' },
-}
+  'staff, inbox': { path: '/gestion/bandeja', correo: ADMIN },
+  'staff, search': { path: '/gestion/buscar?q=ana', correo: ADMIN },
+  'staff, courses': { path: '/gestion/cursos', correo: ADMIN },
+  'staff, courses by change': { path: '/gestion/cursos?orden=-actualizado', correo: ADMIN },
+  'staff, answers to grade': { path: '/gestion/calificar', correo: ADMIN },
+  'staff, answers by wait': { path: '/gestion/calificar?orden=espera', correo: ADMIN },
+  'staff, attempts of an exam': { path: `/gestion/evaluaciones/${examen}/intentos`, correo: ADMIN },
+  'staff, live classes': { path: '/gestion/sesiones', correo: ADMIN },
+  'staff, jobs': { path: '/gestion/trabajos', correo: ADMIN },
+  'staff, team': { path: '/gestion/equipo', correo: ADMIN },
+})
 
 export const PAGES: Record<string, string> = { landing: '/', catalogue: '/cursos' }
 /** The encodings that browsers accept. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** A read by all students in rotation. */
 export const readTarget = (url: string, students: Student[], path: Path): Target => ({
   url,
   requests: students.map((student) => ({

@@ -4,7 +4,6 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CONNECTIONS, ROOT } from './load.ts'
 
-/** A limit of a figure, and whether the figure keeps it. */
 export type Bar = { text: string; ok: boolean }
 export type Figure = Record<string, string | number | Bar[] | undefined> & { name: string; bars?: Bar[] }
 
@@ -25,7 +24,6 @@ export const atMost = (value: number, limit: number, unit = ''): Bar => ({
 export const rounded = (value: number, digits = 1) => Number(value.toFixed(digits))
 export const loadNow = () => rounded(loadavg()[0] ?? 0)
 
-/** Prints figures with their bars, each *ok* or *below*. */
 export function printFigures(figures: Figure[]): void {
   if (figures.length === 0) return
   const barsOf = (bars: Bar[] = []) => bars.map(({ text, ok }) => `${text} ${ok ? 'ok' : 'below'}`).join(', ')
@@ -40,7 +38,7 @@ function commit(): string {
   }
 }
 
-/** Writes figures with what they depend on: machine, versions, load. */
+/** Writes figures with machine, versions and load. */
 export async function writeResults(file: string, results: object): Promise<void> {
   const machine = {
     cpus: cpus().length,
@@ -59,5 +57,5 @@ export async function writeResults(file: string, results: object): Promise<void>
   await writeFile(file, `${JSON.stringify({ ...made, ...results }, null, 2)}\n`)
 }
 
-/** Where results are written when no file is named; git ignores it. */
+/** The default file, which git ignores. */
 export const resultsFile = (name: string) => join(ROOT, 'bench/results', `${name}.json`)

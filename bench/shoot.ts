@@ -1,4 +1,4 @@
-/** Child process of load.ts: loads a server with autocannon, so that making requests does not slow down the measuring process. */
+/** Child process of load.ts, so that making requests does not slow down the measuring process. */
 import { createRequire } from 'node:module'
 import type { Load, Shot } from './load.ts'
 
@@ -18,7 +18,7 @@ process.on('message', async ({ url, requests, connections, seconds }: Load) => {
     requests,
     connections,
     duration: seconds,
-    // Each connection begins elsewhere in the list, otherwise all ask for the same student at the same time.
+    // Each connection starts elsewhere in the list, so that not all request the same student at once.
     setupClient(one) {
       const start = Math.floor((client++ * requests.length) / connections)
       one.setRequests([...requests.slice(start), ...requests.slice(0, start)].map((request) => ({ ...request })))

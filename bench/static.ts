@@ -11,7 +11,7 @@ type StaticServer = { kind: 'nginx' | 'node'; url: string; stop: () => Promise<v
 
 const hasNginx = () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0
 
-/** One worker, as the measured program is one process; a file that is compressed already. */
+/** One worker, because the measured program is one process. */
 const configuration = (folder: string, port: number, encoding: string) => `
 worker_processes 1; pid ${folder}/pid; error_log stderr error; daemon off;
 events { worker_connections 256; }
@@ -24,7 +24,7 @@ http {
 
 async function startNginx({ headers, body }: Answer): Promise<StaticServer> {
   const folder = await mkdtemp(join(tmpdir(), 'campus-nginx-'))
-  // Workers run as another user when nginx is started by root.
+  // Workers run as another user when root starts nginx.
   await chmod(folder, 0o755)
   const port = await freePort()
   const encoding = headers['content-encoding'] ? `add_header content-encoding ${headers['content-encoding']};` : ''
@@ -51,6 +51,6 @@ async function startNode({ headers, body }: Answer): Promise<StaticServer> {
   return { kind: 'node', url: `http://localhost:${port}`, stop: async () => child.disconnect() }
 }
 
-/** Serves the bytes of a response from nginx, or from plain Node where nginx is not installed. */
+/** Serves the bytes from nginx, or from plain Node without it. */
 export const serveStatic = (answer: Answer): Promise<StaticServer> =>
   hasNginx() ? startNginx(answer) : startNode(answer)

@@ -2,16 +2,15 @@ import { hash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 export const STUDENTS = 200
-/** The password of the demo accounts; the students get the hash of one of them. */
+/** The password of the demo accounts, whose hash the students share. */
 export const PASSWORD = 'Campus-2026'
 const COURSES = 20
-/** Courses of each student; two students with the same first course differ in their forum. */
+/** Two students with the same first course differ in their forum. */
 const COURSES_EACH = 5
 const FORUMS_EACH = STUDENTS / COURSES + 2
 const [TOP_POSTS, REPLIES] = [15, 4]
 const [NOTIFICATIONS, COMMENTS, QUESTIONS] = [40, 60, 10]
 
-/** A student with things of their own to ask for. */
 export type Student = {
   id: number
   correo: string
@@ -20,12 +19,12 @@ export type Student = {
   modulo: number
   leccion: number
   foro: number
-  /** One exam in each of the student's courses, and courses that they have not bought. */
+  /** One exam per course, and courses that the student has not bought. */
   examenes: number[]
   por_comprar: number[]
 }
-/** The brand's longest forum, in a course where all of the students are enrolled. */
-export type LongForum = { curso: number; leccion: number; foro: number; post: number; pages: number }
+/** The brand's longest forum, in a course of all the students, and that course's exam. */
+export type LongForum = { curso: number; leccion: number; examen: number; foro: number; post: number; pages: number }
 export type Academy = { students: Student[]; long: LongForum }
 
 const TEXT = 'El resultado de la pregunta tres no me sale: ¿alguien puede explicar el segundo paso con un ejemplo?'
@@ -116,10 +115,11 @@ const FOUND = `SELECT s.id, u.correo, c.id AS curso, l.modulo, l.id AS leccion, 
 
 const FOUND_LONG = `SELECT f.id_curso AS curso, f.id AS foro, ceil(f.total_raices / 15.0)::int AS pages,
     (SELECT l.id FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE m.id_curso = f.id_curso ORDER BY m.orden, l.orden LIMIT 1) AS leccion,
+    (SELECT e.id FROM evaluaciones e WHERE e.id_curso = f.id_curso AND e.modelo = 1 ORDER BY e.id_modulo NULLS FIRST, e.id LIMIT 1) AS examen,
     (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.parent_id IS NULL ORDER BY p.id OFFSET f.total_raices * 7 / 10 LIMIT 1) AS post
   FROM long_forum f`
 
-/** Opens a session for each student, and returns the tokens in order. */
+/** Returns the tokens in the order of the ids. */
 async function openSessions(client: Client, ids: number[]): Promise<string[]> {
   const tokens = ids.map(() => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => hash('sha256', token, 'hex'))
@@ -131,10 +131,7 @@ async function openSessions(client: Client, ids: number[]): Promise<string[]> {
   return tokens
 }
 
-/**
- * Adds 20 courses with forums and exams, and {@link STUDENTS} students of them with progress, notifications and read markers,
- * to a database with the demo academy.
- */
+/** Adds 20 courses and {@link STUDENTS} students with progress, notifications and read marks to the demo academy. */
 export async function makeAcademy(databaseUrl: string): Promise<Academy> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

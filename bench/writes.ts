@@ -3,7 +3,6 @@ import { Client } from 'pg'
 import { type Shot, timeAll } from './load.ts'
 import { PASSWORD, type Student } from './students.ts'
 
-/** A running application and the students who write in it. */
 export type Writing = { url: string; databaseUrl: string; students: Student[] }
 type Write = (student: Student, turn: number) => Promise<void>
 type Call = <Data>(method: string, path: string, token?: string, body?: object) => Promise<Data>
@@ -28,7 +27,7 @@ function clientOf(url: string): Call {
 
 type Started = { data: { preguntas: { id: number; opciones: { id: number; opcion: string }[] }[] } }
 
-/** An exam of ten questions from its start to its result, every answer right, saved together. */
+/** An exam of ten questions from its start to its result, every answer right. */
 async function sitExam(call: Call, { token, examenes }: Student, turn: number): Promise<void> {
   const { data: detail } = await call<{ data: { id: number } }>('POST', '/detalle-evaluacion', token, {
     id_evaluacion: examenes[turn % examenes.length],
@@ -45,18 +44,24 @@ async function sitExam(call: Call, { token, examenes }: Student, turn: number): 
   if (answers.length !== 10 || !result.data.aprobado) throw new Error('an exam was not passed')
 }
 
-/** Checkout of a course, a payment approved in the sandbox, and the order paid. */
-async function buyCourse(call: Call, { token, por_comprar }: Student, turn: number): Promise<void> {
-  const items = [{ id: por_comprar[turn % por_comprar.length] }]
+/** Orders the nth course that the student does not have. */
+async function order(call: Call, { token, por_comprar }: Student, nth: number): Promise<string> {
+  const items = [{ id: por_comprar[nth % por_comprar.length] }]
   const { orden } = await call<{ orden: string }>('POST', '/mercadopago/preference', token, { items })
+  return orden
+}
+
+/** An order, its approved sandbox payment, and the buyer's check that it is paid. */
+async function buyCourse(call: Call, student: Student, turn: number): Promise<void> {
+  const { token } = student
+  const orden = await order(call, student, 2 * turn + 1)
   await call('POST', `/pasarela-de-prueba/${orden}`, undefined, { accion: 'aprobar' })
   const { data } = await call<{ data: { estado: string } }>('GET', `/mercadopago/verificar-pago?orden=${orden}`, token)
   if (data.estado !== 'pagada') throw new Error(`an order is ${data.estado}`)
 }
 
-type Kind = { each: number; perSecond: number; of: (call: Call) => Write }
+type Kind = { each: number; perSecond?: number; of: (call: Call) => Write }
 
-/** Each kind of write: how often each student does it in a turn, and how many a second it must reach. */
 export const WRITES: Record<string, Kind> = {
   logins: {
     each: 1,
@@ -78,9 +83,15 @@ export const WRITES: Record<string, Kind> = {
     perSecond: 40,
     of: (call) => (student, turn) => sitExam(call, student, turn),
   },
-  'orders, paid': {
+  orders: {
     each: 1,
     perSecond: 100,
+    of: (call) => async (student, turn) => {
+      await order(call, student, 2 * turn)
+    },
+  },
+  'orders, paid': {
+    each: 1,
     of: (call) => (student, turn) => buyCourse(call, student, turn),
   },
 }
@@ -91,7 +102,7 @@ async function withClient<Result>(databaseUrl: string, work: (client: Client) =>
   return work(client).finally(() => client.end())
 }
 
-/** Waits until no background job is due and no autovacuum runs, so that a measurement does not pay for the one before it. */
+/** Waits for jobs and autovacuum, so that a measurement does not pay for the one before it. */
 export const untilIdle = (databaseUrl: string, checkpoint = false): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     const until = performance.now() + JOBS_SECONDS * 1000
@@ -102,7 +113,7 @@ export const untilIdle = (databaseUrl: string, checkpoint = false): Promise<void
     if (checkpoint) await client.query('CHECKPOINT')
   })
 
-/** One turn of a kind of write, by all students. `turn` chooses an exam and a course that were not used before. */
+/** `turn` chooses an exam and a course that were not used before. */
 export async function write(name: string, { url, databaseUrl, students }: Writing, turn: number): Promise<Shot> {
   const kind = WRITES[name]
   if (!kind) throw new Error(`there is no kind of write called ${name}`)

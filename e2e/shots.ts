@@ -1,9 +1,7 @@
 /**
- * A picture of every screen and state, at 360 and 1440 px, light and dark, in shots/<screen>/.
+ * `npm run shots`: a picture of every screen and state, at 360 and 1440 px, light and dark, in shots/<screen>/.
  *
- *   npm run shots                                   builds if needed, starts a throw-away campus, draws everything
  *   npm run shots -- leccion dashboard              only screens whose name contains one of the words
- *   npm run shots -- --url http://localhost:3000    against a server that runs already, with the demo academy
  *   npm run shots -- login --url http://localhost:5173 --ancho 360 --esquema claro --cara lleno
  *
  * With --url the demo account alumno@demo.pe gets a history (an exam passed, one failed) the first time.
@@ -16,7 +14,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { startApplication } from './support/application.ts'
 import { chromiumOptions } from './support/chromium.ts'
 import { pressWhenReady } from './support/ready.ts'
-import { type Face, fits, SCREENS, type Screen } from './support/screens.ts'
+import type { Face, Screen } from './support/screen.ts'
+import { fits, SCREENS } from './support/screens.ts'
 import { type Campus, keepInside, openCampus, visit } from './support/visit.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots', import.meta.url))

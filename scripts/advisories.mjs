@@ -1,4 +1,4 @@
-/** High and critical advisories of an `npm audit --json`, but for those that a review lets through until a day to come. */
+/** High and critical advisories of `npm audit --json`, without those ignored until a later day. */
 export function openAdvisories(audit, ignored, today) {
   const allowed = new Set(
     ignored.filter(({ reason, until }) => reason && until >= today).map(({ advisory }) => advisory),

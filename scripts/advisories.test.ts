@@ -8,11 +8,11 @@ describe('the audit of the dependencies', () => {
   }
   const ignored = [{ advisory: 'https://example.com/1', reason: 'No llega a la parte que falla.', until: '2026-12-31' }]
 
-  it('tells of what is grave, once', () => {
+  it('reports high and critical advisories once', () => {
     expect(openAdvisories(audit, [], '2026-11-21')).toEqual(['algo: Agujero (https://example.com/1)'])
   })
 
-  it('lets through what a review lets through, with a reason and until its day', () => {
+  it('ignores reviewed advisories until their day', () => {
     expect(openAdvisories(audit, ignored, '2026-12-31')).toEqual([])
     expect(openAdvisories(audit, ignored, '2027-01-01')).toHaveLength(1)
     expect(

@@ -1,5 +1,4 @@
-// npm run api: writes the web's types from the server's calls. `--check` says whether they are up to date.
-// Needs no database: the application is built and asked for its document, and nothing connects.
+// npm run api: writes the web's types from the server's OpenAPI document, without a database. `--check` compares them.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,7 @@ import { createJobs } from '../server/src/platform/jobs.ts'
 import { ROOT } from './prepare.mjs'
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing'
-const TYPES = join(ROOT, 'web/app/platform/api.gen.ts')
+const TYPES = join(ROOT, 'web/app/lib/api.gen.ts')
 
 async function document() {
   const database = openDatabase(NOWHERE)
@@ -39,7 +38,7 @@ rmSync(folder, { recursive: true, force: true })
 
 if (!process.argv.includes('--check')) writeFileSync(TYPES, types)
 else if (readFileSync(TYPES, 'utf8') !== types) {
-  console.error('web/app/platform/api.gen.ts no está al día: ejecuta npm run api')
+  console.error('web/app/lib/api.gen.ts no está al día: ejecuta npm run api')
   process.exit(1)
 }
 process.exit(0)

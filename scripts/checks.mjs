@@ -1,11 +1,10 @@
-// The checks of `npm test` that are not tests: each is a command, and passes when it says so.
+// Checks of `npm test` that are not tests.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAdvisories } from './advisories.mjs'
 import { ROOT } from './prepare.mjs'
 
-/** Runs a program of node_modules under our Node and answers its exit code and output. */
 export function run(node, tool, args, { cwd = ROOT, env = {}, seconds = 1200 } = {}) {
   const bin = join(ROOT, 'node_modules/.bin')
   return new Promise((resolve) => {
@@ -31,11 +30,12 @@ const command = (tool, args, options) => async (node) => {
 async function webTypes(node) {
   const made = await run(node, 'react-router', ['typegen'], { cwd: join(ROOT, 'web') })
   if (made.code !== 0) return { passed: false, output: made.output }
-  const { code, output } = await run(node, 'tsc', ['-p', 'web'])
-  return { passed: code === 0, output }
+  const pages = await run(node, 'tsc', ['-p', 'web'])
+  const worker = await run(node, 'tsc', ['-p', 'web/worker'])
+  return { passed: pages.code + worker.code === 0, output: `${pages.output}${worker.output}` }
 }
 
-/** The tables and the migrations say the same: in a copy, there is nothing to generate. */
+/** Fails when the tables differ from the migrations. */
 async function migrations(node) {
   const copy = 'node_modules/.cache/migrations'
   rmSync(join(ROOT, copy), { recursive: true, force: true })
@@ -50,10 +50,10 @@ async function migrations(node) {
   return { passed: code === 0, output }
 }
 
-/** Advisories that were looked at and are let through for now: `[{advisory, reason, until}]`, the last a day. */
+/** `[{advisory, reason, until}]`: reviewed advisories, ignored until that day. */
 const IGNORED = 'scripts/audit-ignore.json'
 
-/** Known holes in what production runs. Without a registry to ask there is nothing to say, and it counts as skipped. */
+/** Skipped without a registry. */
 async function audit(node) {
   const npm = process.env.npm_execpath
   if (!npm?.endsWith('.js')) return { skipped: true, note: 'NO COMPROBADO: se ejecutó sin npm' }
@@ -71,14 +71,13 @@ async function audit(node) {
   }
 }
 
-/** Every check: what a person reads, and how it is done. */
 export const CHECKS = [
   ['tipos del servidor (tsc)', command('tsc', ['-p', '.'])],
   ['tipos de las páginas (tsc)', webTypes],
   ['formato y reglas (biome)', command('biome', ['ci', '--colors=off'])],
   [
     'capas (dependency-cruiser)',
-    command('depcruise', ['--config', '.dependency-cruiser.mjs', 'contract/src', 'server/src', 'web/app']),
+    command('depcruise', ['--config', '.dependency-cruiser.mjs', 'contract/src', 'server', 'web/app', 'e2e', 'bench']),
   ],
   ['código muerto (knip)', command('knip', ['--no-progress', '--no-config-hints'])],
   ['migraciones al día', migrations],

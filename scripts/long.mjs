@@ -1,6 +1,5 @@
-// npm run test:long: what takes too long for `npm test`. Every file server/test/long/<part>.long.ts is a part; the first line
-// of its comment says what it proves. `npm run test:long -- --list` names the parts, `-- <part> <part>` runs some of them.
-// Ends like `npm test`: `N passed, N failed`, by tests, and `, N skipped` where this machine would not let some be tried.
+// npm run test:long: every file server/test/long/<part>.long.ts is a part, described by the first line of its comment.
+// `-- --list` names the parts, `-- <part> <part>` runs some of them. Ends with `N passed, N failed`, like `npm test`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,7 +34,7 @@ const node = await prepare()
 const chosen = positionals.length > 0 ? parts.filter(({ name }) => positionals.includes(name)) : parts
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
-/** Tests of one part by how they ended; one that does not even load, or fails outside of its tests, counts as one that failed. */
+/** A file that fails to load counts as one failed test. */
 function countsOf(code) {
   const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : {}
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: skipped = 0 } = results
@@ -53,9 +52,9 @@ for (const { name, about } of chosen) {
   for (const [how, many] of Object.entries(counts)) totals[how] += many
   const { passed, failed, skipped } = counts
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  const told = `${passed} bien, ${failed} mal${skipped > 0 ? `, ${skipped} sin probar` : ''}`
-  console.log(`${failed === 0 ? '✓' : '✗'} ${name} (${told}), ${seconds} s: ${about}`)
-  // What a part measured it prints as lines that begin with `>`.
+  const result = `${passed} bien, ${failed} mal${skipped > 0 ? `, ${skipped} sin probar` : ''}`
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name} (${result}), ${seconds} s: ${about}`)
+  // Measurements are printed as lines that begin with `>`.
   const lines = failed === 0 ? output.split('\n').filter((line) => line.startsWith('> ')) : [output]
   if (lines.length > 0) console.log(lines.join('\n'))
 }

@@ -1,5 +1,5 @@
-// What `npm start`, `npm run dev` and `npm test` do first: dependencies, Node 26 and the built pages.
-// Plain JavaScript on purpose: it runs on Node 20, with nothing installed.
+// Installs dependencies, finds Node 26 and builds the pages; plain JavaScript, because it runs on Node 20 with nothing
+// installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const OLDEST_NODE = 24
@@ -17,13 +16,12 @@ const at = (...names) => join(ROOT, ...names)
 const sha = (text) => createHash('sha256').update(text).digest('hex')
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8') : otherwise)
 
-/** Stops the program with a text that says what to do. */
 export function giveUp(text) {
   console.error(`\n${text}\n`)
   process.exit(1)
 }
 
-/** Runs a slow step with a line before it and its time after it; its output is shown only when it fails. */
+/** Shows output only on failure. */
 function step(name, command, args, options = {}) {
   const began = performance.now()
   process.stdout.write(`  ${name}... `)
@@ -33,10 +31,10 @@ function step(name, command, args, options = {}) {
   if (done.status !== 0) giveUp([done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim())
 }
 
-/** True when node_modules holds what the lock file says, whoever installed it. */
+/** Whether node_modules matches the lock file. */
 function agrees(lock) {
   return Object.entries(JSON.parse(lock).packages).every(([path, { version, optional, link }]) => {
-    // A workspace may hold a version of its own, as in server/node_modules.
+    // Workspaces may have their own versions, as in server/node_modules.
     if (!path.includes('node_modules/') || link || optional) return true
     return JSON.parse(readOr(at(path, 'package.json'), '{}')).version === version
   })
@@ -48,10 +46,10 @@ function install() {
   if (readOr(stamp, '') === sha(lock)) return
   if (!agrees(lock)) {
     const npm = process.env.npm_execpath
-    // `install`, not `ci`: where a registry lacks another system's optional packages, the lock file cannot name them, and
-    // `ci` refuses it. The locked versions are kept and nothing is written.
+    // `ci` refuses a lock file without another system's optional packages; `install` uses the locked versions and
+    // writes nothing.
     const quiet = ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']
-    // npm's own Node: ours lives in the folder that `npm ci` replaces.
+    // npm's own Node: ours is in the folder that `npm ci` replaces.
     const node = process.env.npm_node_execpath ?? process.execPath
     const name = 'Instalando dependencias (installing dependencies)'
     if (npm?.endsWith('.js')) step(name, node, [npm, ...quiet])
@@ -60,7 +58,7 @@ function install() {
   writeFileSync(stamp, sha(lock))
 }
 
-/** The Node that runs the program: the one that npm brought, else this one when it is new enough. */
+/** The Node of npm, or the current one when new enough. */
 function findNode() {
   const ours = at('node_modules/.bin/node')
   const checked = at('node_modules/.campus-node')
@@ -97,7 +95,7 @@ const PAGE_FILES = [
   'package-lock.json',
 ]
 
-/** Builds the pages when their sources changed: first by time and size, and when those differ, by content. */
+/** Compares sources by time and size, then by content. */
 function build(node) {
   const stamp = at('web/build/.stamp')
   const files = [...PAGE_SOURCES.flatMap((folder) => filesUnder(at(folder))), ...PAGE_FILES.map((file) => at(file))]
@@ -128,14 +126,14 @@ function isAlive(pid) {
   }
 }
 
-/** True when who held the lock was killed; its number may be another's by now, so nobody holds it for long. */
+/** The pid of a stale lock may have been reused, so the lock also expires. */
 function isAbandoned(file) {
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   const holder = Number(readOr(file, ''))
   return age > LONGEST_MS || (holder > 0 && !isAlive(holder))
 }
 
-/** One preparation at a time per folder: two that build at once would spoil each other's files. */
+/** A lock per folder, because concurrent builds would corrupt each other. */
 async function alone(work) {
   const file = join(tmpdir(), `campus-${sha(ROOT).slice(0, 16)}.lock`)
   for (;;) {
@@ -155,10 +153,7 @@ async function alone(work) {
   }
 }
 
-/**
- * Installs what is missing or out of date, finds Node 26 and, unless `pages` is false, builds the pages.
- * Nothing to do costs some milliseconds. Answers the path of Node.
- */
+/** Returns the path of Node; `pages: false` skips the build. */
 export async function prepare({ pages = true } = {}) {
   return alone(() => {
     install()

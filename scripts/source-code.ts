@@ -1,6 +1,5 @@
 import ts from 'typescript'
 
-/** Every node of a source, whatever it stands in. */
 function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node
   const children: ts.Node[] = []
@@ -10,7 +9,7 @@ function* nodesOf(node: ts.Node): Generator<ts.Node> {
 
 const parse = (name: string, text: string): ts.SourceFile => ts.createSourceFile(name, text, ts.ScriptTarget.Latest)
 
-/** The regular expressions of a source: those that are written out, and the text of what makes others when it runs. */
+/** Literal regular expressions, and the source of dynamic ones. */
 export function patternsOf(name: string, text: string): { written: string[]; made: string[] } {
   const source = parse(name, text)
   const written: string[] = []

@@ -1,4 +1,3 @@
-// npm start: everything that is needed, then the program.
 import { MEMORY } from './memory.mjs'
 import { prepare } from './prepare.mjs'
 import { runInPlace } from './run.mjs'

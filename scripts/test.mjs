@@ -40,7 +40,7 @@ async function check([name, work], node) {
   report(name, began, { ...counts, ...rest })
 }
 
-/** Two at a time: the machines that run this have two cores. */
+/** Two at a time, for two cores. */
 async function checks(node) {
   const waiting = CHECKS.values()
   const lane = async () => {
@@ -51,7 +51,7 @@ async function checks(node) {
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** Failed tests with their reasons; a file that does not even load counts as one. */
+/** A file that fails to load counts as one test. */
 function vitestFailures(results) {
   return results.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -78,7 +78,7 @@ async function tests(node, name, projects, options = []) {
   )
   const results = readJson(RESULTS)
   const failures = results ? vitestFailures(results) : [output]
-  // An error outside of any test fails the run too.
+  // Errors outside of tests fail the run too.
   if (code !== 0 && failures.length === 0) failures.push(output)
   flaky.push(...(readJson(FLAKY_TESTS) ?? []))
   report(name, began, {
@@ -147,10 +147,15 @@ if (values.full) {
 } else if (values.quick) {
   await checks(node)
   const since = values.since ?? lastLanding()
-  await tests(node, `pruebas que el cambio toca desde ${since} (vitest)`, ['servidor', 'web'], ['--changed', since])
+  await tests(
+    node,
+    `pruebas que el cambio toca desde ${since} (vitest)`,
+    ['servidor', 'aislado', 'web'],
+    ['--changed', since],
+  )
 } else {
   await checks(node)
-  await tests(node, 'pruebas (vitest)', ['servidor', 'web', 'programa'])
+  await tests(node, 'pruebas (vitest)', ['servidor', 'aislado', 'web', 'programa'])
   await browser(node, 'recorridos principales en un teléfono (playwright)', ['--project=telefono', '--grep', '@gate'])
 }
 tellFlaky()

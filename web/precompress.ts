@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|svg|json|txt)$/
-/** Below it the headers weigh more than what is saved. */
+/** Below this size the headers outweigh the savings. */
 const SMALLEST_BYTES = 512
 
 async function compress(path: string): Promise<void> {
@@ -16,10 +16,7 @@ async function compress(path: string): Promise<void> {
   ])
 }
 
-/**
- * Puts beside every text file of a folder its Brotli and gzip forms, as small as they can be made: the server only
- * picks one. A sixth less than what a server has time for on each request.
- */
+/** Writes the Brotli and gzip forms beside each text file, a sixth smaller than the server could afford per request. */
 export async function precompress(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

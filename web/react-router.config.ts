@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { buildWorker } from './build-worker.ts'
 import { precompress } from './precompress.ts'
 
 export default {
@@ -6,5 +7,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
+    await precompress(`${buildDirectory}/client`)
+    await buildWorker(buildDirectory)
+  },
 } satisfies Config

@@ -1,119 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
-const within = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'))
+const iconsOf = (files: string[]) =>
+  new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []))
 
-/** What every page needs: the frame around the screens. */
-const FRAME = within(
-  '@mantine/hooks/esm/(use-media-query|use-reduced-motion)/',
-  '@mantine/(notifications/esm/notifications.store|store/|hooks/esm/utils/random-id/)',
-  'node_modules/@tabler/.*/Icon(Bell|BrandFacebook|BrandYoutube|Home|Lifebuoy|User|Wand)\\.',
-  'app/ui/(brand-logo|dropdown|landscape|light-button|mantine-looks|only|page-head|picture|states)\\.',
-  'app/shell/',
-  'app/platform/(before-paint|brand|calm|cart|color-scheme|errors|format|match|network|own-brand|page-nonce|present|queries-later|redirect|session|site|theme-css)\\.',
-  'vite/preload-helper',
-)
-/** Mantine's ground and the parts that most screens have; the landing is without (app/platform/themed.tsx). */
-const MANTINE = within(
-  '@mantine/core/esm/core/(?!MantineProvider/(ColorSchemeScript|mantine-html-props))',
-  '@mantine/core/esm/components/(ActionIcon|Badge|Button|CloseButton|Group|Loader|Paper|Skeleton|Stack|Text|Title|Transition|UnstyledButton)/',
-  '@mantine/hooks/esm/(use-id|use-isomorphic-effect|use-merged-ref|use-uncontrolled)/',
-  'app/platform/(theme|themed)\\.',
-)
-/** What asks the API from the browser, which pages rendered whole on the server do without. */
-const CALLS = within('@tanstack/', 'openapi-', 'app/platform/(api|client|first-calls|prefetch|queries|query)\\.')
-const FIELDS = within('/components/(Input|InputBase|TextInput|PasswordInput|Textarea|Checkbox)/', '/utils/InlineInput/')
-const FORMS = within('@mantine/form/', 'node_modules/(klona|fast-deep-equal)/', 'app/platform/form\\.')
-/** What a dialog needs and nothing else does. */
-const DIALOGS = within(
-  '@mantine/core/esm/components/(FocusTrap|Modal|ModalBase|Overlay|Portal|ScrollArea)/',
-  '@mantine/hooks/esm/(use-debounced-callback|use-focus-return|use-focus-trap)/',
-  'node_modules/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)/',
-)
-/** What screens of students are built of: a request for each would cost more than its bytes. */
-const CAMPUS = within(
-  'app/ui/(author|evaluation-row|evaluation-status|refusal|tag)\\.',
-  'app/platform/(ago|when)\\.',
-  'node_modules/@tabler/.*/Icon(Checks|Flag|Pencil|ThumbUp)\\.',
-)
-/** And other pages too. */
-const PIECES = within('@mantine/', 'app/ui/(crumbs|html|icon-tile|panel|progress)\\.', 'app/platform/paths\\.')
-/** What sells: the campus behind the login does without. */
-const SHOP = within('app/ui/(sale-card|sale-grid)\\.', 'app/platform/(schema-org|seo)\\.')
-const APART = within('node_modules/(@tabler|zod)/')
+const SOURCES = globSync(`${import.meta.dirname}/app/**/*.{ts,tsx}`)
+const isStaff = (file: string) => file.includes('/backoffice/')
+const campusIcons = iconsOf(SOURCES.filter((file) => !isStaff(file)))
+/** Many screens of the back office share them, but no student needs them. */
+const staffIcons = [...iconsOf(SOURCES.filter(isStaff))].filter((icon) => !campusIcons.has(icon))
+const STAFF_ICON = new RegExp(`/(${staffIcons.join('|')})\\.`)
+const BASE =
+  /app\/(lib\/(?!form)|shell\/|ui\/(?!confirm|growing-textarea))|plain-text|durations|own-brand|@tabler\/|preload-helper|zustand/
 
-/**
- * What many screens share travels in few files, because on a bad signal each request costs more than its bytes; but no
- * page pays for what only others use (docs/decisions/0015). The budgets of bench/budgets.ts hold it to that.
- * `minShareCount` counts screens, layouts and parts that load on demand.
- */
-const SHARED = [
+/** Shared code comes in few files, because each request costs more than some unused bytes. */
+const GROUPS = [
   {
     name: 'react',
-    test: within('node_modules/(react|react-dom|react-router|scheduler)/', 'rolldown/runtime'),
-    priority: 50,
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack|openapi-.*)\//,
+    priority: 11,
   },
-  { name: 'base', test: FRAME, minShareCount: 2, priority: 45 },
-  { name: 'mantine', test: MANTINE, minShareCount: 2, priority: 42 },
-  { name: 'mantine', test: within('node_modules/@mantine/'), minShareCount: 21, priority: 41 },
+  { name: 'scroll-lock', test: /react-remove-scroll|use-sidecar|react-style-singleton|use-callback-ref/, priority: 10 },
+  {
+    name: 'frame',
+    test: /@mantine\/(notifications\/esm\/notifications.store|core\/esm\/core\/)|components\/(ActionIcon|Alert|Anchor|Button|Center|CloseButton|Group|Loader|Paper|Portal|SimpleGrid|Skeleton|Stack|Text|ThemeIcon|Title|UnstyledButton)\//,
+    priority: 9,
+  },
+  {
+    name: 'toasts',
+    test: /@mantine\/notifications\/esm|react-transition-group|components\/Notification\//,
+    priority: 8,
+  },
+  { name: 'hooks', test: /@mantine\/hooks/, minShareCount: 6, priority: 8 },
+  { name: 'inputs', test: /components\/(Input|InputBase|PasswordInput|TextInput)\//, priority: 8 },
+  {
+    name: 'overlays',
+    test: /@floating-ui|components\/(FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|ScrollArea)\//,
+    priority: 7,
+  },
+  { name: 'forms', test: /node_modules\/(zod|klona|fast-deep-equal|@mantine\/form)\//, priority: 6 },
+  // Layouts bring most of it to every page.
   {
     name: 'base',
-    test: (id: string) => ![CALLS, FIELDS, FORMS, SHOP, APART].some((later) => later.test(id)),
-    minShareCount: 21,
-    priority: 40,
+    test: (file: string) => BASE.test(file) && !STAFF_ICON.test(file),
+    minShareCount: 5,
+    priority: 5,
   },
-  { name: 'tienda', test: SHOP, minShareCount: 2, priority: 40 },
-  { name: 'consultas', test: CALLS, minShareCount: 2, priority: 30 },
-  { name: 'formularios', test: FORMS, minShareCount: 2, priority: 20 },
-  { name: 'campos', test: FIELDS, minShareCount: 2, priority: 20 },
-  { name: 'dialogos', test: DIALOGS, minShareCount: 2, priority: 15 },
-  { name: 'campus', test: CAMPUS, minShareCount: 2, priority: 12 },
-  { name: 'piezas', test: PIECES, minShareCount: 4, priority: 10 },
-  { name: 'esquemas', test: within('node_modules/zod/'), priority: 10 },
-  { name: 'iconos', test: within('node_modules/@tabler/'), minShareCount: 3, priority: 18 },
+  {
+    name: 'base',
+    test: /app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(before-paint|install|match)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    priority: 5,
+  },
+  { name: 'staff-icons', test: STAFF_ICON, priority: 4 },
+  {
+    name: 'icons',
+    test: (file: string) => file.includes('/@tabler/') && !STAFF_ICON.test(file),
+    minShareCount: 3,
+    priority: 4,
+  },
+  {
+    name: 'learning',
+    test: /app\/features\/(learning\/[\w.-]+$|comments\/use-count)/,
+    minShareCount: 2,
+    priority: 3,
+  },
 ]
 
-const MERGE_REFS = '\0merge-refs'
-
-/**
- * Mantine's ScrollArea, which every dialog has, takes one small function from floating-ui; the editor's popovers take all of
- * it. In one build that would bring the whole of it to every page with a dialog, so ScrollArea gets Mantine's own.
- */
-const scrollAreaAlone: Plugin = {
-  name: 'scroll-area-alone',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === '@floating-ui/react' && importer?.includes('/components/ScrollArea/') ? MERGE_REFS : undefined,
-  load: (id) =>
-    id === MERGE_REFS
-      ? `import { useMergedRef } from '@mantine/hooks'\nexport const useMergeRefs = (refs) => useMergedRef(...refs)`
-      : undefined,
-}
-
-/**
- * The theme's variables come with each document, made on the server (app/platform/theme-css.server.tsx): the browser needs
- * none of what makes them.
- */
-const themeFromServer: Plugin = {
-  name: 'theme-from-server',
-  enforce: 'pre',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: (id) =>
-    id.endsWith('/MantineProvider/MantineCssVariables/MantineCssVariables.mjs')
-      ? 'export const MantineCssVariables = () => null'
-      : undefined,
-}
-
 export default defineConfig({
-  plugins: [scrollAreaAlone, themeFromServer, reactRouter()],
-  // In the server's build only the icons and parts that screens use; as packages they would all be in memory (decision 21).
+  // The back office speaks Spanish alone; react-aria brings 34 languages.
+  plugins: [optimizeLocales.vite({ locales: ['es-ES'] }), reactRouter()],
+  // Bundles only the icons and components in use; as packages they would all be loaded.
   ssr: { noExternal: [/^@tabler\//, /^@mantine\//] },
   build: {
     target: 'es2022',
-    // Says which file stands for which source: bench/assets.ts weighs with it.
+    // bench/assets.ts weighs pages with it.
     manifest: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
 })

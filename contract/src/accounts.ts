@@ -1,25 +1,19 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Email, Id, Instant, Role } from './common.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './rules.ts'
 
-/** The stored user of the browser: what a screen needs to greet and to guard, nothing secret. */
 export const SessionUser = z.object({
   id: Id,
   id_cliente: Id,
-  tipo_cliente: z.enum(['Alumno', 'Docente', 'Administrador']),
+  tipo_cliente: Role,
   nombres: z.string(),
   apellidos: z.string(),
   correo: z.string(),
   foto_perfil: z.string().nullable(),
+  /** Missing in sessions that were stored before mails were verified. */
+  correo_verificado: z.boolean().optional(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
-
-const Email = z
-  .string({ error: 'Escribe tu correo.' })
-  .trim()
-  .min(1, 'Escribe tu correo.')
-  .max(254, 'El correo es demasiado largo.')
-  .pipe(z.email('Escribe un correo válido.'))
 
 export const LoginBody = z.object({
   email: Email,
@@ -29,19 +23,19 @@ export const LoginBody = z.object({
     .max(MAX_PASSWORD * 4),
 })
 
-/** `{token, user}`, an exception to the envelope that the specification shows. */
-export const LoginAnswer = z.object({ token: z.string(), user: SessionUser })
+export const LoginResponse = z.object({ token: z.string(), user: SessionUser })
 
 export const RecoverBody = z.object({ email: Email })
-export const RecoverAnswer = z.object({ status: z.boolean(), message: z.string() })
+export const RecoverResponse = z.object({ status: z.boolean(), message: z.string() })
 
-/** What a recovery answers whether the mail exists or not. */
+/** The same whether the email exists or not. */
 export const RECOVER_TEXT = 'Si el correo está registrado, recibirás un enlace para restablecer tu contraseña.'
 
-/** campus.md section 5. */
 export const PASSWORD_RULE_TEXT = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
 
-/** New password with its repeat; both rules of campus.md section 5 under one text. */
+/** The token of a link that was mailed. */
+export const LinkToken = z.object({ token: z.string().max(200) })
+
 export const ResetBody = z
   .object({
     token: z.string().max(200).optional(),
@@ -60,7 +54,6 @@ export const ResetBody = z
     error: PASSWORD_RULE_TEXT,
   })
 
-/** A person's own data. */
 export const Profile = SessionUser.extend({
   telefono: z.string().nullable(),
   direccion: z.string().nullable(),

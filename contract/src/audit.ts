@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, PageQuery } from './common.ts'
+import { Day, Id, Instant, PageQuery } from './common.ts'
 
-/** What the audit trail keeps: each act by one word. */
 export const AUDITED = [
   'acceso_concedido',
   'acceso_fallido',
@@ -28,31 +27,29 @@ export const AUDITED = [
   'gestion',
 ] as const
 
-/** One line of the trail: who did what, on whom or what, when, from where. */
 export const AuditEntry = z.object({
   id: z.int(),
   fecha: Instant,
   accion: z.enum(AUDITED),
-  /** Who did it; null for a stranger, a gateway's notice or a job. */
+  /** The actor; null for guests, webhooks and jobs. */
   id_usuario: Id.nullable(),
-  /** The person whom it concerns. */
+  /** The actor's name today. */
+  nombre: z.string().nullable(),
   sobre: Id.nullable(),
-  /** What it concerns, `kind:key`. */
   objeto: z.string().nullable(),
   detalle: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
-  /** The network that it came from; the last part of the address is not kept. */
+  /** The network, without the last part of the address. */
   direccion: z.string().nullable(),
-  /** The request's id, as in the logs. */
   solicitud: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const ACTION_TEXT = 'La acción no existe.'
 const PERSON_TEXT = 'El usuario no es válido.'
-
+const COURSE_TEXT = 'El curso no es válido.'
 const LINE_TEXT = 'La línea no es válida.'
 
-/** `?accion=&usuario=&antes=`: acts of a kind; acts of a person or on them; lines before this one, for what is further back than pages reach. */
+/** `usuario` matches the actor and the person affected; `antes` is a keyset cursor for lines beyond the pages. */
 export const AuditQuery = PageQuery.extend({
   accion: z.enum(AUDITED, { error: ACTION_TEXT }).optional(),
   usuario: z.coerce
@@ -61,5 +58,12 @@ export const AuditQuery = PageQuery.extend({
     .positive(PERSON_TEXT)
     .max(2_147_483_647, PERSON_TEXT)
     .optional(),
+  /** The course's own lines, and those of its lessons and exams. */
+  curso: z.coerce.number(COURSE_TEXT).int(COURSE_TEXT).positive(COURSE_TEXT).max(2_147_483_647, COURSE_TEXT).optional(),
+  /** For example `usuario:12` or `leccion:34`. */
+  objeto: z.string().trim().min(1).max(100).optional(),
+  /** Lima days, both included. */
+  desde: Day.optional(),
+  hasta: Day.optional(),
   antes: z.coerce.number(LINE_TEXT).int(LINE_TEXT).positive(LINE_TEXT).optional(),
 })

@@ -3,17 +3,23 @@ import { Id } from './common.ts'
 
 const words = (most: number) => z.string().trim().min(1).max(most)
 
-/** The landing page's words that belong to an academy: its own claims, which it writes in its content files and answers for. */
+export const LANDING_PARTS = ['opiniones', 'docentes', 'bloques'] as const
+
+export const OFFERS = ['especificacion', 'real', 'ninguna'] as const
+
 export const Landing = z.object({
-  /** A picture and a text, in turns. */
+  /** The words over the banners; null where the academy wrote none. */
+  apertura: z.object({ titular: words(60), texto: words(160), boton: words(30), enlace: words(500) }).nullable(),
+  /** The order of the parts below the courses. */
+  orden: z.array(z.enum(LANDING_PARTS)).length(LANDING_PARTS.length),
   bloques: z.array(z.object({ titulo: words(80), texto: words(400), imagen: z.string().nullable() })).max(6),
   testimonios: z.array(z.object({ texto: words(400), autor: words(80), detalle: words(80) })).max(8),
-  /** Average rating of 5, as the academy declares it. */
+  /** Average rating out of 5, as the academy declares it. */
   valoracion: z.number().min(1).max(5).nullable(),
 })
 export type Landing = z.infer<typeof Landing>
 
-/** A brand as everyone may see it (contract section 4). */
+/** Public (docs/product/brands.md 1.1). */
 export const Brand = z.object({
   id: Id,
   slug: z.string(),
@@ -29,18 +35,19 @@ export const Brand = z.object({
   telefono: z.string(),
   correo: z.string(),
   redes: z.record(z.string(), z.string()),
-  /** Percent that a referral code takes off a purchase; 0 takes nothing off. */
   descuento_referido: z.int(),
-  /** Where its public pages live: an origin without a trailing slash. */
+  /** Until when, and below which progress in percent, a purchase is paid back without a reason. */
+  devolucion_dias: z.int(),
+  devolucion_avance: z.int(),
+  /** Origin of its public pages, without a trailing slash. */
   url_base: z.string(),
-  /** Whether the canonical address of its pages carries `?marca=<slug>`, because the origin shows another brand first. */
+  /** Whether canonical URLs carry `?marca=<slug>`, because the origin shows another brand by default. */
   canonica_con_marca: z.boolean(),
 })
 export type Brand = z.infer<typeof Brand>
 
 const text = z.string().nullable()
 
-/** Banner settings of a brand: the object itself, without an envelope (contract section 1). */
 export const BannerSettings = z.object({
   banner_uno: text,
   link_banner_uno: text,
@@ -61,7 +68,6 @@ const color = z
   .regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')
   .optional()
 
-/** What an administrator may change of the own brand; the logo comes as a file. */
 export const BrandForm = z.object({
   nombre: line(120).refine((nombre) => nombre !== '', 'El nombre es obligatorio.'),
   lema: line(200),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
 
-/** What the calendar shows: live sessions, exams that open or close, enrolments that end. */
 export const CalendarEvent = z.object({
-  /** Stable: also the UID of the subscription. */
+  /** Stable: it is the UID of the iCalendar event. */
   uid: z.string(),
   tipo: z.enum(['sesion', 'examen_abre', 'examen_cierra', 'matricula_vence']),
   nombre: z.string(),
@@ -14,13 +13,14 @@ export const CalendarEvent = z.object({
   id_evaluacion: Id.nullable(),
   id_sesion: Id.nullable(),
   fecha: Day,
-  /** HH:MM in Lima; null for a whole day. */
   hora_inicio: z.string().nullable(),
   inicio: Instant,
   fin: Instant,
   enlace: z.string().nullable(),
+  cancelada: z.boolean(),
+  /** Rises with every change of a session. */
+  secuencia: z.int(),
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** The private address of the subscription. */
 export const CalendarFeed = z.object({ url: z.string() })

@@ -5,18 +5,17 @@ import { Day, Id, Instant } from './common.ts'
 export const Category = z.object({ id: Id, nombre: z.string() })
 export type Category = z.infer<typeof Category>
 
-/** A course as the catalogue shows it. `imagen` is the widest WebP; narrower ones and AVIF share its name. */
+/** `imagen` is the widest WebP; narrower ones and AVIF share its name. */
 export const Course = z.object({
   id: Id,
   nombre: z.string(),
   descripcion: z.string(),
   aprenderas: z.array(z.string()),
   nivel: z.string(),
-  /** What it costs now, in soles. */
   costo: z.number(),
-  /** The struck price: 1.2 × the price, or with real promotions the regular one; null without an offer (contract section 4). */
+  /** Struck through next to the price; null without an offer (docs/product/shop.md 3). */
   precio_regular: z.number().nullable(),
-  /** When a real promotion ends; null where the specification's countdown starts anew on each load. */
+  /** End of a real promotion; null where the countdown restarts on each load. */
   oferta_hasta: Instant.nullable(),
   horas: z.number(),
   fecha_inicio: Day.nullable(),
@@ -26,11 +25,27 @@ export const Course = z.object({
 })
 export type Course = z.infer<typeof Course>
 
-/** A course as a card shows it: without the texts that only its own page reads. */
 export const CourseCard = Course.omit({ descripcion: true, aprenderas: true })
 export type CourseCard = z.infer<typeof CourseCard>
 
-/** A teacher: only what the public may see (contract section 4). */
+/** What the shop says of a course beyond its declared data, all derived from its content. */
+const Derived = {
+  /** Names of its first two teachers. */
+  ensenan: z.array(z.string()),
+  lecciones: z.int(),
+  /** Sum of its lessons' minutes. */
+  minutos: z.int(),
+  /** Whether passing its exams earns a certificate. */
+  certificado: z.boolean(),
+}
+
+export const ShopCard = CourseCard.extend(Derived)
+export type ShopCard = z.infer<typeof ShopCard>
+
+export const ShopCourse = Course.extend(Derived)
+export type ShopCourse = z.infer<typeof ShopCourse>
+
+/** Public (docs/product/accounts.md 6.3). */
 export const Teacher = z.object({
   id: Id,
   nombres: z.string(),
@@ -41,20 +56,20 @@ export const Teacher = z.object({
 })
 export type Teacher = z.infer<typeof Teacher>
 
-/** `GET /portada`: everything that a brand's landing page shows, in one answer. */
 export const LandingPage = z.object({
-  cursos: z.array(CourseCard),
+  cursos: z.array(ShopCard),
+  /** Active students of the brand, counted up to a limit. */
+  estudiantes: z.int(),
   docentes: z.array(Teacher),
   botones: BannerSettings,
   portada: Landing,
 })
 export type LandingPage = z.infer<typeof LandingPage>
 
-/** One course with who teaches it. */
 export const CourseDetail = Course.extend({ docentes: z.array(Teacher) })
 export type CourseDetail = z.infer<typeof CourseDetail>
 
-/** A video of a lesson: `video` is the provider's id, from which the player's address is rebuilt. */
+/** `video` is the provider's id, from which the player's URL is built. */
 export const LessonFile = z.object({
   id: Id,
   titulo: z.string(),
@@ -65,20 +80,19 @@ export const LessonFile = z.object({
 })
 export type LessonFile = z.infer<typeof LessonFile>
 
-/** A material. For `Archivo` and `Otro`, `ruta` is a signed address good for some minutes; `texto` is clean HTML. */
+/** `ruta` of `Archivo` and `Otro` is a short-lived signed URL; `texto` is sanitized HTML. */
 export const Material = z.object({
   id: Id,
   tipo: z.enum(['Enlace', 'Archivo', 'Texto', 'Otro']),
   nombre: z.string(),
   texto: z.string().nullable(),
   ruta: z.string().nullable(),
-  /** Media type and bytes of a file. */
   formato: z.string().nullable(),
   tamano: z.int().nullable(),
 })
 export type Material = z.infer<typeof Material>
 
-/** A live session. `fecha` and `hora_inicio` (HH:MM) are Lima's; `inicio` and `fin` say the same as instants. */
+/** `fecha` and `hora_inicio` (HH:MM) are in Lima; `inicio` and `fin` are the same as instants. */
 export const Session = z.object({
   id: Id,
   nombre: z.string(),
@@ -87,24 +101,32 @@ export const Session = z.object({
   enlace: z.string(),
   inicio: Instant,
   fin: Instant,
+  cancelada: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
-/** A session with its place in the courses, for the calendar and the dashboard. */
 export const StudentSession = Session.extend({ id_curso: Id, curso: z.string(), id_modulo: Id, id_leccion: Id })
 export type StudentSession = z.infer<typeof StudentSession>
 
 const BRAND_TEXT = 'La marca no es válida.'
 
-/** `?marca=`: the brand of a visit, by id or slug; who is signed in sees their own (contract section 3). */
+/** Brand by id or slug; signed-in users always see their own (docs/product/brands.md 2). */
 export const BrandQuery = z.object({ marca: z.string(BRAND_TEXT).max(60, BRAND_TEXT).optional() })
 
-/** `GET /cursos/nombre/modulo/{id}`, without an envelope (contract section 1). */
+const SEARCH_TEXT = 'Escribe lo que buscas, hasta 100 caracteres.'
+
+export const CourseSearchQuery = BrandQuery.extend({
+  buscar: z.string(SEARCH_TEXT).trim().min(1, SEARCH_TEXT).max(100, SEARCH_TEXT),
+})
+
+/** Ids of the courses found, the best first; `sugerencia` only where nothing is found. */
+export const CourseMatches = z.object({ cursos: z.array(Id), sugerencia: z.string().nullable() })
+export type CourseMatches = z.infer<typeof CourseMatches>
+
 export const ModuleNames = z.object({ nombre_curso: z.string(), nombre_modulo: z.string() })
 
 const ORDER_TEXT = 'Envía la lista de ids en su nuevo orden.'
 
-/** The ids in their new order, as `{orden: [...]}` or as the bare list. */
 export const OrderBody = z.preprocess(
   (body) => (Array.isArray(body) ? { orden: body } : body),
   z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
+import { CourseState, NextPiece, Progress } from './learning.ts'
 
-/** A certificate of the student's own. `nota` is the best percentage. */
+/** `nota` is the best percentage. */
 export const Certificate = z.object({
   id: Id,
   id_usuario: Id,
@@ -19,15 +20,16 @@ export const Certificate = z.object({
   estado: z.enum(['vigente', 'revocado']),
   fecha_revocacion: Instant.nullable(),
   motivo_revocacion: z.string().nullable(),
-  /** Addresses of the PDF, whole and by side, and of the public verification. */
   pdf: z.string(),
   certificado_lado_a: z.string(),
   certificado_lado_b: z.string(),
+  /** The document's first page as a picture; `?ancho=1600` for a large one. */
+  imagen: z.string(),
   enlace: z.string(),
 })
 export type Certificate = z.infer<typeof Certificate>
 
-/** What a stranger may see of a certificate: no document number, mail or address. */
+/** Public: no document number, email or address. */
 export const Verification = z.object({
   codigo_certificado: z.string(),
   estado: z.enum(['vigente', 'revocado']),
@@ -47,7 +49,7 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-/** Which certificate is asked for; grade and dates in the body are ignored (contract section 4). */
+/** Grade and dates are ignored (docs/product/certificates.md 1.8). */
 export const CertificateBody = z
   .object({ id_modulo: z.int().positive().optional(), id_curso: z.int().positive().optional() })
   .refine((body) => body.id_modulo !== undefined || body.id_curso !== undefined, {
@@ -57,27 +59,30 @@ export const CertificateBody = z
 
 const REASON_TEXT = 'Escribe el motivo.'
 
-/** Why an administrator revokes or restores a certificate; the student reads it. */
 export const RevocationBody = z.object({
   motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
 })
 
-/** Per course: what is earned and what is missing. */
 export const CourseCertificates = z.object({
   id_curso: Id,
   curso: z.string(),
   imagen: z.string().nullable(),
   horas: z.number(),
-  /** Course certificate, when earned. */
+  /** Null once the enrolment has ended. */
+  progreso: Progress.nullable(),
+  siguiente: NextPiece.nullable(),
+  estado_avance: CourseState.nullable(),
   certificado: Certificate.nullable(),
-  /** What is still missing for it, in plain Spanish. */
   faltan: z.array(z.string()),
+  /** Names of the exams on which it depends and of which no attempt is left. */
+  sin_intentos: z.array(z.string()),
   modulos: z.array(
     z.object({
       id_modulo: Id,
       nombre: z.string(),
       porcentaje: z.number().nullable(),
       id_evaluacion: Id.nullable(),
+      sin_intentos: z.boolean(),
       certificado: Certificate.nullable(),
     }),
   ),

@@ -1,34 +1,29 @@
 import { z } from 'zod'
 
-/** A row's id on the wire: a positive integer that fits PostgreSQL's `integer` (contract section 1). */
+/** Fits PostgreSQL's `integer`. */
 export const Id = z.int().positive().max(2_147_483_647)
 
-/** An id in a path: `^[1-9][0-9]{0,9}$`; anything else is a 404, never a coerced number (contract section 1). */
+/** Strict digits, because coercion would accept `1e3`; anything else is a 404. */
 export const PathId = z
   .string()
   .regex(/^[1-9][0-9]{0,9}$/)
   .transform(Number)
   .pipe(Id)
 
-/** `{id}` as the only path parameter. */
 export const IdParams = z.object({ id: PathId })
 
-/** An instant: ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true })
 
-/** A calendar day, `YYYY-MM-DD`, in America/Lima. */
 export const Day = z.iso.date()
 
-/** `{data: [...]}`: a list that cannot grow without bound. */
+/** For lists whose length is bounded. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })
 
-/** `{data: {...}}`: one thing. */
 export const oneOf = <T extends z.ZodType>(item: T) => z.object({ data: item })
 
-/** `{data: {...} | null}` with 200, where a screen asks "is there one?". */
+/** `{data: null}` with 200, where a missing row is not an error. */
 export const maybeOf = <T extends z.ZodType>(item: T) => z.object({ data: item.nullable() })
 
-/** A page of a list that can grow (contract section 1). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.object({
@@ -41,18 +36,36 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   })
 
 const PAGE_TEXT = 'La página no es válida.'
-const PER_PAGE_TEXT = 'La cantidad por página va de 1 a 100.'
 
-/** `?page=&per_page=`, at most 100 rows a page. */
-export const PageQuery = z.object({
-  page: z.coerce.number(PAGE_TEXT).int(PAGE_TEXT).min(1, PAGE_TEXT).max(10_000, PAGE_TEXT).default(1),
-  per_page: z.coerce.number(PER_PAGE_TEXT).int(PER_PAGE_TEXT).min(1, PER_PAGE_TEXT).max(100, PER_PAGE_TEXT).default(20),
-})
+/** `?page=&per_page=`, with so many rows a page at most; fewer where a row may be long, so that no page is over 2 MB. */
+export function pageQueryUpTo(most: number) {
+  const text = `La cantidad por página va de 1 a ${most}.`
+  return z.object({
+    page: z.coerce.number(PAGE_TEXT).int(PAGE_TEXT).min(1, PAGE_TEXT).max(10_000, PAGE_TEXT).default(1),
+    per_page: z.coerce.number(text).int(text).min(1, text).max(most, text).default(20),
+  })
+}
 
-/** The answer of a call that only says that it worked. */
+export const PageQuery = pageQueryUpTo(100)
+
 export const Message = z.object({ message: z.string(), mensaje: z.string() })
+export const messageBody = (text: string): z.infer<typeof Message> => ({ message: text, mensaje: text })
 
-/** Every failure's body: the same Spanish text under both keys that the specifications read; `errors` only with 422. */
+export const Email = z
+  .string({ error: 'Escribe tu correo.' })
+  .trim()
+  .min(1, 'Escribe tu correo.')
+  .max(254, 'El correo es demasiado largo.')
+  .pipe(z.email('Escribe un correo válido.'))
+
+export const Phone = z
+  .string()
+  .trim()
+  .regex(/^$|^[+0-9 ()-]{6,20}$/, 'El teléfono solo puede tener números, espacios y el signo +.')
+
+export const Role = z.enum(['Alumno', 'Docente', 'Administrador', 'Personal'])
+
+/** The text goes under both keys because clients read either; `errors` only with 422. */
 export const FailureBody = z.object({
   message: z.string(),
   mensaje: z.string(),

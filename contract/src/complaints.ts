@@ -1,25 +1,24 @@
 import { z } from 'zod'
-import { Day, Id, Instant, PageQuery } from './common.ts'
+import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
-/** Said instead of that when the mailbox has had its copies of the hour. */
+/** Sent when that mailbox has already received its copies of the hour. */
 export const COMPLAINT_UNMAILED_TEXT =
   'Recibimos tu hoja de reclamación. Ya enviamos varias copias a ese correo en la última hora: descarga la de esta hoja en PDF.'
 
-const needed = (text: string, most: number) =>
+const required = (text: string, most: number) =>
   z.string({ error: text }).trim().min(1, text).max(most, `Puede tener hasta ${most} caracteres.`)
 
-/** Text of several lines: line ends alike everywhere, no mountain of empty lines. */
-const story = (text: string, most: number) =>
-  needed(text, most).transform((value) => value.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'))
+const paragraphs = (text: string, most: number) =>
+  required(text, most).transform((value) => value.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'))
 
-const chosen = <const Options extends readonly [string, ...string[]]>(options: Options, text: string) =>
+const choiceOf = <const Options extends readonly [string, ...string[]]>(options: Options, text: string) =>
   z.enum(options, { error: text })
 
 const AMOUNT_TEXT = 'Escribe el monto en soles, por ejemplo 149.90.'
 
-/** Soles with at most two decimals; a form's empty field is no amount. */
+/** Soles with at most two decimals; an empty field is null. */
 const Amount = z
   .union([z.number(), z.string().trim()], { error: AMOUNT_TEXT })
   .refine((value) => /^([0-9]{1,7}(\.[0-9]{1,2})?)?$/.test(String(value)), AMOUNT_TEXT)
@@ -36,83 +35,67 @@ const DOCUMENT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], [form: RegExp
 
 const NAMED_GUARDIAN_TEXT = 'Escribe el nombre del padre, madre o apoderado.'
 
-const Papers = z.object({
-  tipo_documento: chosen(COMPLAINT_DOCUMENTS, 'Elige tu tipo de documento.'),
-  numero_documento: needed('Escribe el número de tu documento.', 20),
+const IdentityDocument = z.object({
+  tipo_documento: choiceOf(COMPLAINT_DOCUMENTS, 'Elige tu tipo de documento.'),
+  numero_documento: required('Escribe el número de tu documento.', 20),
 })
 const Minor = z.object({
   menor: z.boolean().default(false),
-  /** Parent or guardian; only of a minor. */
   apoderado: z.string().trim().max(240, 'Puede tener hasta 240 caracteres.').default(''),
 })
 
-/** Says it beside the other fields' texts, not after they are all right. */
-const asSoonAs = (part: z.ZodType) => (payload: { value: unknown }) => part.safeParse(payload.value).success
+/** Runs a refinement as soon as its own fields are valid, so that all errors appear together. */
+const whenValid = (part: z.ZodType) => (payload: { value: unknown }) => part.safeParse(payload.value).success
 
-/** A sheet of the complaints book as the consumer fills it in: the fields of Anexo I of DS 011-2011-PCM. */
+/** The fields of Anexo I of DS 011-2011-PCM. */
 export const ComplaintBody = z
   .object({
-    /** What the browser made for this form: sent twice, it is one sheet. */
+    /** Idempotency key made by the browser. */
     envio: z.uuid('El envío no es válido.'),
-    nombres: needed('Escribe tus nombres.', 120),
-    apellidos: needed('Escribe tus apellidos.', 120),
-    ...Papers.shape,
-    domicilio: needed('Escribe tu domicilio.', 250),
-    telefono: z
-      .string()
-      .trim()
-      .regex(/^$|^[+0-9 ()-]{6,20}$/, 'El teléfono solo puede tener números, espacios y el signo +.')
-      .default(''),
-    correo: z
-      .string({ error: 'Escribe tu correo.' })
-      .trim()
-      .min(1, 'Escribe tu correo.')
-      .max(254, 'El correo es demasiado largo.')
-      .pipe(z.email('Escribe un correo válido.')),
+    nombres: required('Escribe tus nombres.', 120),
+    apellidos: required('Escribe tus apellidos.', 120),
+    ...IdentityDocument.shape,
+    domicilio: required('Escribe tu domicilio.', 250),
+    telefono: Phone.default(''),
+    correo: Email,
     ...Minor.shape,
-    bien: chosen(['producto', 'servicio'], 'Elige si es un producto o un servicio.'),
-    bien_descripcion: story('Describe qué compraste.', COMPLAINT_LENGTHS.bien_descripcion),
+    bien: choiceOf(['producto', 'servicio'], 'Elige si es un producto o un servicio.'),
+    bien_descripcion: paragraphs('Describe qué compraste.', COMPLAINT_LENGTHS.bien_descripcion),
     monto: Amount,
-    tipo: chosen(['reclamo', 'queja'], 'Elige si es un reclamo o una queja.'),
-    detalle: story('Cuéntanos qué pasó.', COMPLAINT_LENGTHS.detalle),
-    pedido: story('Escribe qué solución pides.', COMPLAINT_LENGTHS.pedido),
-    canal_respuesta: chosen(['correo', 'domicilio'], 'Elige dónde quieres la respuesta.'),
-    /** Stands for the signature of a paper sheet. */
+    tipo: choiceOf(['reclamo', 'queja'], 'Elige si es un reclamo o una queja.'),
+    detalle: paragraphs('Cuéntanos qué pasó.', COMPLAINT_LENGTHS.detalle),
+    pedido: paragraphs('Escribe qué solución pides.', COMPLAINT_LENGTHS.pedido),
+    canal_respuesta: choiceOf(['correo', 'domicilio'], 'Elige dónde quieres la respuesta.'),
     conforme: z.literal(true, { error: 'Marca la casilla para firmar tu hoja.' }),
   })
   .refine((sheet) => DOCUMENT_RULES[sheet.tipo_documento][0].test(sheet.numero_documento), {
     path: ['numero_documento'],
-    error: ({ input }) => DOCUMENT_RULES[Papers.parse(input).tipo_documento][1],
-    when: asSoonAs(Papers),
+    error: ({ input }) => DOCUMENT_RULES[IdentityDocument.parse(input).tipo_documento][1],
+    when: whenValid(IdentityDocument),
   })
   .refine((sheet) => !sheet.menor || sheet.apoderado !== '', {
     path: ['apoderado'],
     error: NAMED_GUARDIAN_TEXT,
-    when: asSoonAs(Minor),
+    when: whenValid(Minor),
   })
 export type ComplaintBody = z.infer<typeof ComplaintBody>
 
-/** What the consumer is told at once. */
 export const ComplaintReceipt = z.object({
-  /** `000000001-2026` */
   numero: z.string(),
   creado_en: Instant,
-  /** Last day to answer. */
   vence: Day,
   correo: z.string(),
-  /** Whether a copy goes to that mail; otherwise there were too many in an hour, and the PDF below is the copy. */
+  /** False when that mailbox reached its limit of copies per hour; the PDF is then the copy. */
   copia: z.boolean(),
-  /** Address of the sheet as PDF. */
   pdf: z.string(),
 })
 export type ComplaintReceipt = z.infer<typeof ComplaintReceipt>
 
-export const ComplaintAnswer = z.object({ message: z.string(), mensaje: z.string(), data: ComplaintReceipt })
+export const ComplaintResponse = Message.extend({ data: ComplaintReceipt })
 
-/** Where a sheet stands: still time, due in 3 business days or less, the term is over, answered. */
+/** `por_vencer`: due in 3 business days or less. */
 export const COMPLAINT_STATES = ['pendiente', 'por_vencer', 'vencido', 'respondido'] as const
 
-/** A line of the staff's list. */
 export const ComplaintRow = z.object({
   id: Id,
   numero: z.string(),
@@ -126,7 +109,6 @@ export const ComplaintRow = z.object({
 })
 export type ComplaintRow = z.infer<typeof ComplaintRow>
 
-/** A whole sheet, for the staff of its brand. */
 export const Complaint = ComplaintRow.extend({
   proveedor: z.object({ razon_social: z.string(), ruc: z.string(), direccion: z.string(), nombre: z.string() }),
   tipo_documento: z.enum(COMPLAINT_DOCUMENTS),
@@ -142,18 +124,15 @@ export const Complaint = ComplaintRow.extend({
   pedido: z.string(),
   canal_respuesta: z.enum(['correo', 'domicilio']),
   respuesta: z.string().nullable(),
-  /** Who answered, by name. */
   respondido_por: z.string().nullable(),
   pdf: z.string(),
 })
 export type Complaint = z.infer<typeof Complaint>
 
-/** `?estado=` besides the page. */
 export const ComplaintQuery = PageQuery.extend({
   estado: z.enum(COMPLAINT_STATES, { error: 'El estado no es válido.' }).optional(),
 })
 
-/** What the provider did and answers; written once. */
 export const ComplaintReplyBody = z.object({
-  respuesta: story('Escribe la respuesta.', COMPLAINT_LENGTHS.respuesta),
+  respuesta: paragraphs('Escribe la respuesta.', COMPLAINT_LENGTHS.respuesta),
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { CHOICE, MAX_OPEN_ANSWER, OPEN } from './rules.ts'
+import { Key, Pair } from './questions.ts'
+import { MAX_OPEN_ANSWER, MAX_OPTIONS, MAX_PAIRS, QUESTION_KINDS } from './rules.ts'
 
-/** An exam or survey as its intro shows it. */
 export const Evaluation = z.object({
   id: Id,
   nombre: z.string(),
   modelo: z.int(),
   instrucciones: z.string(),
   intentos: z.int(),
-  /** Minutes. */
-  duracion: z.int(),
+  /** Minutes; null for a survey without a clock. */
+  duracion: z.int().nullable(),
   fecha_apertura: Instant.nullable(),
   fecha_cierre: Instant.nullable(),
   id_curso: Id,
@@ -19,19 +19,18 @@ export const Evaluation = z.object({
   modulo: z.string().nullable(),
   cantidad_preguntas: z.int(),
   nota_maxima: z.number(),
-  /** Server clock, and whether an attempt may begin now. */
+  /** Server time, and whether an attempt may begin now. */
   ahora: Instant,
   abierta: z.boolean(),
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
-/** An attempt as its student may see it: never the key. */
 export const Attempt = z.object({
   id: Id,
   numero: z.int(),
   estado: z.enum(['abierto', 'pendiente', 'calificado']),
   inicio: Instant,
-  limite: Instant,
+  limite: Instant.nullable(),
   enviado_en: Instant.nullable(),
   cerrado_por_tiempo: z.boolean(),
   nota: z.number().nullable(),
@@ -41,11 +40,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/**
- * The student's record of one evaluation with its current attempt, flattened as the specification has it:
- * `estado` is `sin_iniciar` before the first attempt, then the current (or last) attempt's; `nota`, `nota_maxima`, `porcentaje` and `aprobado` are the
- * last sent attempt's; `mejor_nota` and `mejor_porcentaje` are the best one's.
- */
+/** Flattened: `nota` to `aprobado` are the last submitted attempt's, `mejor_*` the best one's. */
 export const EvaluationDetail = z.object({
   id: Id,
   id_evaluacion: Id,
@@ -67,7 +62,7 @@ export const EvaluationDetail = z.object({
   mejor_nota: z.number().nullable(),
   mejor_porcentaje: z.number().nullable(),
   cerrado_por_tiempo: z.boolean(),
-  /** The certificate that the best attempt earned, and whether this submission issued or raised it. */
+  /** `novedad`: whether this submission issued or raised the certificate. */
   certificado: z
     .object({ codigo_certificado: z.string(), novedad: z.enum(['generado', 'actualizado', 'sin_cambio']) })
     .nullable(),
@@ -75,35 +70,49 @@ export const EvaluationDetail = z.object({
 })
 export type EvaluationDetail = z.infer<typeof EvaluationDetail>
 
-/** A question of the open attempt with what was saved; `condicion` appears only for staff. */
+/** `puntos`: what this submission earned, to be shown. */
+export const SubmittedExam = EvaluationDetail.extend({ puntos: z.int() })
+export type SubmittedExam = z.infer<typeof SubmittedExam>
+
+/** What a student reads of a question; a part that its kind does not have is absent. */
+const questionParts = {
+  imagen: z.string().optional(),
+  imagen_alt: z.string().optional(),
+  /** Both sides of a question of pairs, named by their positions from 0. */
+  izquierdas: z.array(z.string()).optional(),
+  derechas: z.array(z.string()).optional(),
+}
+const answerParts = { seleccion: z.array(Id).optional(), parejas: z.array(Pair).optional() }
+
+/** `condicion` and `clave` are sent to staff only. */
 export const Question = z.object({
   id: Id,
   pregunta: z.string(),
-  tipo_pregunta: z.union([z.literal(CHOICE), z.literal(OPEN)]),
+  tipo_pregunta: z.union(QUESTION_KINDS.map((kind) => z.literal(kind))),
   valor: z.number(),
   opciones: z.array(z.object({ id: Id, opcion: z.string(), condicion: z.boolean().optional() })),
-  /** The saved answer. */
+  ...questionParts,
+  clave: Key.optional(),
   id_opcion: Id.nullable(),
   respuesta: z.string().nullable(),
+  ...answerParts,
   secuencia: z.int(),
 })
 export type Question = z.infer<typeof Question>
 
-const AskedQuestion = Question.extend({ opciones: z.array(z.object({ id: Id, opcion: z.string() })) })
+const AskedQuestion = Question.omit({ clave: true }).extend({
+  opciones: z.array(z.object({ id: Id, opcion: z.string() })),
+})
 
-/** A begun attempt with its questions, so that a student on a slow line waits once; never the key, whoever asks. */
+/** Carries the questions to save slow connections a round trip; never the key. */
 export const StartedAttempt = EvaluationDetail.extend({ preguntas: z.array(AskedQuestion) })
 export type StartedAttempt = z.infer<typeof StartedAttempt>
 
-/** Asks for the student's own detail of an evaluation; the student is the token's. */
 export const DetailBody = z.object({
   id_evaluacion: z.int('Indica el examen.').positive('Indica el examen.').max(2_147_483_647, 'Indica el examen.'),
 })
 
-/**
- * Submits. Nothing in the body counts for the grade; `id_intento`, when sent, says which attempt the screen shows,
- * so that a stale tab cannot close a newer one.
- */
+/** `id_intento` is the attempt on screen, so that a stale tab cannot close a newer one. */
 export const SubmitBody = z.object({ id_intento: Id.nullish() }).nullish()
 
 const rowId = z
@@ -111,19 +120,28 @@ const rowId = z
   .positive('Revisa las respuestas enviadas.')
   .max(2_147_483_647, 'Revisa las respuestas enviadas.')
 
-/** One answer: an option's id for a choice, text for an open question; `null` clears it. Server-owned fields are ignored. */
 export const Answer = z.object({
   id_detalle_evaluacion: rowId,
   id_pregunta: rowId,
-  /** The attempt that the screen shows; an answer meant for another attempt is refused. */
+  /** The attempt on screen; an answer for another attempt is rejected. */
   id_intento: rowId.nullish(),
+  /** Alias of `respuesta` for questions with options. */
   id_opcion: rowId.nullable().optional(),
+  /** A text, or the id of an option. */
   respuesta: z
-    .string()
-    .max(MAX_OPEN_ANSWER, `La respuesta puede tener hasta ${MAX_OPEN_ANSWER} caracteres.`)
+    .union(
+      [
+        z.string().max(MAX_OPEN_ANSWER, `La respuesta puede tener hasta ${MAX_OPEN_ANSWER} caracteres.`),
+        z.number().transform(String),
+      ],
+      'Revisa las respuestas enviadas.',
+    )
     .nullable()
     .optional(),
-  /** Grows with each save of the question; a save that does not grow is ignored. */
+  /** The chosen options of a question with several right ones. */
+  seleccion: z.array(rowId).max(MAX_OPTIONS, 'Revisa las respuestas enviadas.').nullish(),
+  parejas: z.array(Pair).max(MAX_PAIRS, 'Revisa las respuestas enviadas.').nullish(),
+  /** A save whose sequence is not greater is ignored. */
   secuencia: z
     .int('Revisa las respuestas enviadas.')
     .min(0, 'Revisa las respuestas enviadas.')
@@ -132,7 +150,6 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-/** `POST /respuestas` and `POST /respuestasabiertas` take one answer or an array of them. */
 export const AnswersBody = z.union(
   [
     z.array(Answer).min(1, 'Revisa las respuestas enviadas.').max(200, 'Puedes enviar hasta 200 respuestas a la vez.'),
@@ -141,16 +158,21 @@ export const AnswersBody = z.union(
   'Revisa las respuestas enviadas.',
 )
 
-/** What was saved: each answer's sequence as the server now holds it. */
 export const SavedAnswers = z.object({
   data: z.array(
-    z.object({ id_pregunta: Id, secuencia: z.int(), id_opcion: Id.nullable(), respuesta: z.string().nullable() }),
+    z.object({
+      id_pregunta: Id,
+      secuencia: z.int(),
+      id_opcion: Id.nullable(),
+      respuesta: z.string().nullable(),
+      ...answerParts,
+    }),
   ),
   ahora: Instant,
-  limite: Instant,
+  limite: Instant.nullable(),
 })
 
-/** A question of a sent attempt: own answer always; of a choice, right or wrong and the key only after the release. */
+/** The student's answer and whether it was right (null where a teacher decides); the key only after its release (docs/product/exams.md 6). */
 export const ReviewQuestion = z.object({
   id: Id,
   pregunta: z.string(),
@@ -162,10 +184,13 @@ export const ReviewQuestion = z.object({
   id_opcion: Id.nullable(),
   comentario: z.string().nullable(),
   opciones: z.array(z.object({ id: Id, opcion: z.string() })),
-  /** Only after the last attempt or the closing date. */
+  ...questionParts,
+  ...answerParts,
+  /** Null until its release. */
   id_opcion_correcta: Id.nullable(),
+  /** Of kinds 3 to 6, absent until its release. */
+  clave: Key.optional(),
   explicacion: z.string().nullable(),
-  /** Where the answer is explained. */
   leccion: z.object({ id: Id, id_modulo: Id, titulo: z.string(), segundo: z.int().nullable() }).nullable(),
 })
 export type ReviewQuestion = z.infer<typeof ReviewQuestion>
@@ -173,14 +198,12 @@ export type ReviewQuestion = z.infer<typeof ReviewQuestion>
 export const Review = z.object({ intento: Attempt, clave_liberada: z.boolean(), preguntas: z.array(ReviewQuestion) })
 export type Review = z.infer<typeof Review>
 
-/** Best result in a module (contract section 4). */
 export const ModuleGrade = z.object({
   nota: z.number().nullable(),
   nota_maxima: z.number().nullable(),
   porcentaje: z.number().nullable(),
 })
 
-/** An open answer that waits for a teacher. */
 export const PendingAnswer = z.object({
   id_respuesta: Id,
   id_intento: Id,
@@ -199,7 +222,6 @@ export const PendingAnswer = z.object({
 })
 export type PendingAnswer = z.infer<typeof PendingAnswer>
 
-/** A teacher's grade of an open answer: 0 to the question's value, two decimals. */
 export const GradeBody = z.object({
   puntos: z
     .number('Indica los puntos.')
@@ -208,7 +230,7 @@ export const GradeBody = z.object({
   comentario: z.string().trim().max(2000, 'El comentario puede tener hasta 2000 caracteres.').nullish(),
 })
 
-/** What grading an answer did: `faltan` open answers of the attempt still wait; with none left the attempt has its grade. */
+/** `faltan` open answers remain; at 0 the attempt has its grade. */
 export const GradedAnswer = z.object({
   id_respuesta: Id,
   puntos: z.number(),
@@ -218,7 +240,6 @@ export const GradedAnswer = z.object({
 })
 export type GradedAnswer = z.infer<typeof GradedAnswer>
 
-/** What a survey gathered, without anybody: counts by option, and what was written, in no order that tells who. */
 export const SurveyResults = z.object({
   id: Id,
   nombre: z.string(),

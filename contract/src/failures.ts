@@ -1,7 +1,4 @@
-/**
- * Everything the server may say when it refuses: code -> status and Spanish text.
- * The texts of the specifications stand here verbatim; nothing else in the server writes a sentence for a person.
- */
+/** Every error of the API: code, status and Spanish text; no other place on the server words an error for users. */
 export const FAILURES = {
   SOLICITUD_INVALIDA: [400, 'La solicitud no es válida.'],
   NO_AUTENTICADO: [401, 'Inicia sesión para continuar.'],
@@ -9,6 +6,7 @@ export const FAILURES = {
   SIN_PERMISO: [403, 'No tienes permiso para hacer esto.'],
   SIN_MATRICULA: [403, 'No tienes una matrícula vigente en este curso.'],
   CERTIFICADO_NO_GANADO: [403, 'No se pudo generar el certificado. Por favor, intente nuevamente.'],
+  PROPIO_ROL: [403, 'No puedes cambiar tus propios roles.'],
   NO_ENCONTRADO: [404, 'No encontramos lo que buscas.'],
   CERTIFICADO_NO_DISPONIBLE: [404, 'Certificado no disponible.'],
   METODO_NO_PERMITIDO: [405, 'Esta operación no está permitida.'],
@@ -32,12 +30,17 @@ export const FAILURES = {
     'Este foro está fijado: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.',
   ],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
+  YA_RESUELTO: [409, 'Otra persona ya resolvió esto.'],
+  CON_CERTIFICADO: [409, 'Esta nota ya dio un certificado: solo puede subir.'],
+  ULTIMO_ADMINISTRADOR: [409, 'La academia se quedaría sin administrador.'],
+  CAMBIO_MIENTRAS: [409, 'Otra persona guardó cambios mientras editabas.'],
   ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],
   TIPO_NO_ADMITIDO: [415, 'El tipo de contenido no está admitido.'],
   IMAGEN_INVALIDA: [415, 'El archivo debe ser una imagen.'],
   DATOS_INVALIDOS: [422, 'Revisa los datos marcados.'],
+  NO_PUBLICABLE: [422, 'Falta algo para publicar. Revisa lo marcado.'],
   ENLACE_INVALIDO: [422, 'El enlace no es válido o ha caducado.'],
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'],
   ERROR_INESPERADO: [500, 'Ocurrió un error inesperado.'],
@@ -46,5 +49,4 @@ export const FAILURES = {
   SIN_ESPACIO: [507, 'No hay espacio disponible.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** The stable code of a failure, as it travels in `code`. */
 export type FailureCode = keyof typeof FAILURES

@@ -3,63 +3,134 @@ import { BannerSettings } from './brands.ts'
 import { Course, LessonFile, Material, Session, StudentSession, Teacher } from './catalogue.ts'
 import { Day, Id, Instant } from './common.ts'
 
-/** Lessons done of all lessons; `porcentaje` is a whole number, 100 only when all are done. */
-export const Progress = z.object({ lecciones: z.int(), completadas: z.int(), porcentaje: z.int() })
+/** `porcentaje` counts lessons done and exams passed: 100 only when every piece is finished (docs/product/learning.md 5.6). */
+export const Progress = z.object({
+  lecciones: z.int(),
+  completadas: z.int(),
+  examenes: z.int(),
+  aprobados: z.int(),
+  porcentaje: z.int(),
+})
 export type Progress = z.infer<typeof Progress>
 
-/** Where a student left a course. */
-export const LastLesson = z.object({
-  id_curso: Id,
-  id_modulo: Id,
-  id_leccion: Id,
-  titulo: z.string(),
-  modulo: z.string(),
-  /** Second of the video. */
-  segundo: z.int(),
-  /** Null for a lesson that was not opened yet: the first of a course that is to be begun. */
-  visto_en: Instant.nullable(),
-})
-export type LastLesson = z.infer<typeof LastLesson>
+/** The piece of a course to go on with (docs/product/learning.md 5.7). */
+export const NextPiece = z.discriminatedUnion('tipo', [
+  z.object({
+    tipo: z.literal('leccion'),
+    id_curso: Id,
+    id_modulo: Id,
+    id_leccion: Id,
+    titulo: z.string(),
+    modulo: z.string(),
+    /** Position of its video, in seconds. */
+    segundo: z.int(),
+  }),
+  z.object({
+    tipo: z.literal('examen'),
+    id_curso: Id,
+    /** Null for the final exam. */
+    id_modulo: Id.nullable(),
+    id_evaluacion: Id,
+    titulo: z.string(),
+    modulo: z.string().nullable(),
+  }),
+])
+export type NextPiece = z.infer<typeof NextPiece>
 
-/** A live enrolment; `nota` is the final exam's best percentage. */
-export const Enrollment = z.object({
+export const CourseState = z.enum(['sin_empezar', 'en_curso', 'terminado'])
+export type CourseState = z.infer<typeof CourseState>
+
+/** Where a student is in a course: the same on every answer that names one of their courses. */
+export const Place = z.object({
+  progreso: Progress,
+  siguiente: NextPiece.nullable(),
+  estado_avance: CourseState,
+  /** Of a finished lesson, a registered attendance or a submitted exam; opening something is none. */
+  ultima_actividad: Instant.nullable(),
+  /** Of the course's certificate. */
+  codigo_certificado: z.string().nullable(),
+})
+export type Place = z.infer<typeof Place>
+
+/** An exam under way; `ahora` is the server's clock, from which the time left is counted. */
+export const OpenAttempt = z.object({
+  id_evaluacion: Id,
+  id_intento: Id,
+  limite: Instant,
+  ahora: Instant,
+  nombre: z.string(),
+  id_curso: Id,
+  id_modulo: Id.nullable(),
+})
+export type OpenAttempt = z.infer<typeof OpenAttempt>
+
+export const OwnCourse = Course.extend(Place.shape)
+export type OwnCourse = z.infer<typeof OwnCourse>
+
+/** `nota` is the final exam's best percentage. */
+export const Enrollment = Place.extend({
   id: Id,
   curso: z.object({ id: Id, nombre: z.string(), imagen: z.string().nullable(), horas: z.number() }),
   nota: z.number().nullable(),
   fecha_vencimiento: Day.nullable(),
   fecha_matricula: Instant,
-  progreso: Progress,
-  /** The last lesson seen, else the first of the course; null when the course has none. */
-  continuar: LastLesson.nullable(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
 
-/** The dashboard in one answer. */
+/** The student's own goal: days of a week with a finished piece. */
+export const StudyGoal = z.object({ activo: z.boolean(), meta: z.int() })
+export type StudyGoal = z.infer<typeof StudyGoal>
+
+const GOAL_TEXT = 'Elige de 1 a 7 días por semana.'
+
+export const StudyGoalBody = z.object({
+  activo: z.boolean('Indica si quieres ver tu ritmo.').optional(),
+  meta: z.int(GOAL_TEXT).min(1, GOAL_TEXT).max(7, GOAL_TEXT).optional(),
+})
+
+/** How a student's week goes, by the days of Lima (docs/product/learning.md 6.4). */
+export const Momentum = StudyGoal.extend({
+  /** Monday to Sunday: whether a piece was finished that day. */
+  semana: z.array(z.boolean()),
+  /** The place of today in `semana`. */
+  hoy: z.int(),
+  /** Days in a row, until today or yesterday. */
+  racha: z.int(),
+  /** Won this week. */
+  puntos: z.int(),
+  /** When the course of `siguiente` ends at the pace of the last four weeks. */
+  termina: Day.nullable(),
+})
+export type Momentum = z.infer<typeof Momentum>
+
 export const Dashboard = z.object({
   cursos_matriculados: z.int(),
   certificados_obtenidos: z.int(),
   cursos: z.array(Enrollment),
-  /** The course to go on with first, by id; null when nothing is begun nor left to do. */
-  continuar: LastLesson.nullable(),
+  /** Of the first course in `cursos` that is not finished. */
+  siguiente: NextPiece.nullable(),
+  intento_abierto: OpenAttempt.nullable(),
   proxima_sesion: StudentSession.nullable(),
   botones: BannerSettings,
+  /** Null when the student turned it off. */
+  ritmo: Momentum.nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** What a card says of an exam or survey; no question, no key. */
 export const EvaluationCard = z.object({
   id: Id,
   nombre: z.string(),
   modelo: z.int(),
-  /** Null for an evaluation of the course: the value of `idmodulocurso` in the exam's route is then the course. */
+  /** Null for an evaluation of the course itself: the exam's URL then carries the course's id. */
   id_modulo: Id.nullable(),
   id_curso: Id,
   intentos: z.int(),
   intentos_usados: z.int(),
-  /** Best percentage; null without a graded attempt, always null in surveys. */
+  /** Best percentage; null without a graded attempt and in surveys. */
   porcentaje: z.number().nullable(),
   aprobado: z.boolean().nullable(),
-  /** Sent and waiting for a teacher. */
+  /** Whether an attempt is under way. */
+  abierto: z.boolean(),
   pendiente: z.boolean(),
   respondida: z.boolean(),
   fecha_apertura: Instant.nullable(),
@@ -67,18 +138,16 @@ export const EvaluationCard = z.object({
 })
 export type EvaluationCard = z.infer<typeof EvaluationCard>
 
-/** What an enrolled student has in a module. */
 export const ModuleState = z.object({
   completadas: z.int(),
   nota: z.number().nullable(),
   nota_maxima: z.number().nullable(),
   porcentaje: z.number().nullable(),
-  /** Code of the module's certificate. */
   codigo_certificado: z.string().nullable(),
 })
 export type ModuleState = z.infer<typeof ModuleState>
 
-/** A module in outline; `estado` only for an enrolled student. */
+/** `estado` is null unless the student is enrolled. */
 export const Module = z.object({
   id: Id,
   id_curso: Id,
@@ -88,6 +157,7 @@ export const Module = z.object({
   primera_leccion_id: Id.nullable(),
   tiene_examen: z.boolean(),
   estado: ModuleState.nullable(),
+  intento_abierto: OpenAttempt.nullable(),
 })
 export type Module = z.infer<typeof Module>
 
@@ -95,34 +165,56 @@ export const Lesson = z.object({
   id: Id,
   id_modulo: Id,
   titulo: z.string(),
-  /** Minutes. */
   duracion: z.int(),
   modulo: z.object({ id: Id, id_curso: Id, nombre: z.string() }),
 })
 export type Lesson = z.infer<typeof Lesson>
 
-/** A lesson in a list, with the student's tick. */
-export const LessonItem = z.object({ id: Id, titulo: z.string(), duracion: z.int(), completada: z.boolean() })
+/** `gratis`: visitors may see it before they buy. */
+export const LessonItem = z.object({
+  id: Id,
+  titulo: z.string(),
+  duracion: z.int(),
+  gratis: z.boolean(),
+  completada: z.boolean(),
+})
 export type LessonItem = z.infer<typeof LessonItem>
 
-/** A module with the lessons that a syllabus names: their titles and minutes, never their content. */
 export const OutlinedModule = Module.extend({ lecciones: z.array(LessonItem.omit({ completada: true })) })
 export type OutlinedModule = z.infer<typeof OutlinedModule>
 
-/** A course whole: outline for anyone, and for the enrolled student what is done (contract section 4). */
+/** GET /lecciones/{id}/vista-previa: a free lesson for visitors, with the outline, in which only free lessons are open. */
+export const FreeLesson = z.object({
+  id: Id,
+  id_modulo: Id,
+  titulo: z.string(),
+  duracion: z.int(),
+  contenido: z.string(),
+  archivos: z.array(LessonFile),
+  curso: z.object({ id: Id, nombre: z.string(), imagen: z.string().nullable(), id_cliente: Id }),
+  modulos: z.array(z.object({ id: Id, nombre: z.string(), lecciones: z.array(LessonItem.omit({ completada: true })) })),
+})
+export type FreeLesson = z.infer<typeof FreeLesson>
+
+/** The outline is public, the progress is the enrolled student's (docs/product/learning.md 2.1). */
 export const DetailedCourse = Course.extend({
+  id_cliente: Id,
+  certificado: z.boolean(),
+  /** Start of its next live class. */
+  proxima_clase: Instant.nullable(),
   matriculado: z.boolean(),
   progreso: Progress.nullable(),
-  continuar: LastLesson.nullable(),
+  siguiente: NextPiece.nullable(),
+  estado_avance: CourseState.nullable(),
+  ultima_actividad: Instant.nullable(),
+  intento_abierto: OpenAttempt.nullable(),
   docentes: z.array(Teacher),
   modulos: z.array(Module.extend({ lecciones: z.array(LessonItem), evaluaciones: z.array(EvaluationCard) })),
-  /** Exams and surveys of the course itself. */
   evaluaciones: z.array(EvaluationCard),
   codigo_certificado: z.string().nullable(),
 })
 export type DetailedCourse = z.infer<typeof DetailedCourse>
 
-/** The row of campus.md section 3 "Attendance". */
 export const Attendance = z.object({
   id: Id,
   usuario_id: Id,
@@ -135,36 +227,36 @@ export type Attendance = z.infer<typeof Attendance>
 
 const Neighbour = z.object({ id: Id, id_modulo: Id, titulo: z.string() }).nullable()
 
-/** Everything that the lesson's screen shows, in one answer. */
+const LessonTeacher = Teacher.pick({ id: true, nombres: true, apellidos: true, foto_perfil: true })
+
 export const DetailedLesson = Lesson.extend({
   contenido: z.string(),
-  curso: z.object({ id: Id, nombre: z.string() }),
+  /** `siguiente` is the course's next piece, null for staff (docs/product/learning.md 5.7). */
+  curso: z.object({ id: Id, nombre: z.string(), imagen: z.string().nullable(), siguiente: NextPiece.nullable() }),
+  docentes: z.array(LessonTeacher),
+  /** How many comments and replies stand. */
+  comentarios: z.int(),
   archivos: z.array(LessonFile),
   materiales: z.array(Material),
   sesiones: z.array(Session),
   completada: z.boolean(),
-  /** The remembered second of the video. */
+  /** Position of the video, in seconds. */
   segundo: z.int(),
   asistencia: Attendance.nullable(),
-  /** All lessons of the module, in order. */
   lecciones: z.array(LessonItem),
   anterior: Neighbour,
   siguiente: Neighbour,
-  /** Exams and surveys of the module. */
   evaluaciones: z.array(EvaluationCard),
 })
 export type DetailedLesson = z.infer<typeof DetailedLesson>
 
-/** A lesson of a module's list, with the student's tick. */
 export const ListedLesson = Lesson.extend({ completada: z.boolean() })
 export type ListedLesson = z.infer<typeof ListedLesson>
 
-/** `GET /horas/modulo/{id}`. */
 export const ModuleHours = z.object({ horas: z.number() })
 
 const SECOND_TEXT = 'El segundo no es válido.'
 
-/** `PUT /progreso/leccion/{id}`: the player's second, and the mark "done" when it is sent. */
 export const ProgressBody = z.object({
   segundo: z.int(SECOND_TEXT).min(0, SECOND_TEXT).max(86_400, SECOND_TEXT).optional(),
   completada: z.boolean('Indica si la lección está hecha.').optional(),
@@ -172,9 +264,19 @@ export const ProgressBody = z.object({
 export const LessonProgress = z.object({ segundo: z.int(), completada: z.boolean() })
 export type LessonProgress = z.infer<typeof LessonProgress>
 
+/** `siguiente` is the piece to go on with; null when every other piece is finished. */
+export const CompletedLesson = z.object({
+  completada: z.boolean(),
+  asistencia: Attendance.nullable(),
+  siguiente: NextPiece.nullable(),
+  /** What this earned, to be shown. */
+  puntos: z.int(),
+})
+export type CompletedLesson = z.infer<typeof CompletedLesson>
+
 const DAY_TEXT = 'La fecha no es válida.'
 
-/** `GET /sesiones/usuario/{id}`: from 60 days ago to 180 days ahead unless said otherwise, at most 400 days. */
+/** Defaults to 60 days ago until 180 days ahead. */
 export const SessionsQuery = z
   .object({ desde: z.iso.date(DAY_TEXT).optional(), hasta: z.iso.date(DAY_TEXT).optional() })
   .refine(({ desde, hasta }) => !desde || !hasta || Date.parse(hasta) - Date.parse(desde) <= 400 * 86_400_000, {
@@ -188,7 +290,7 @@ export const SessionsQuery = z
 
 const LESSON_TEXT = 'Indica la lección.'
 
-/** `usuario_id` is ignored: the person is the token's (contract section 2). */
+/** `usuario_id` is ignored: the server takes it from the token (docs/product/accounts.md 1.3). */
 export const AttendanceBody = z.object({
   leccion_id: z.int(LESSON_TEXT).positive(LESSON_TEXT),
   usuario_id: z.unknown().optional(),
@@ -202,11 +304,9 @@ const queryId = (text: string) =>
     .transform(Number)
     .pipe(z.int(text).max(2_147_483_647, text))
 
-/** `GET /asistencias/usuario-leccion`: without `usuario_id`, the token's own. */
 export const AttendanceQuery = z.object({
   usuario_id: queryId('El usuario no es válido.').optional(),
   leccion_id: queryId(LESSON_TEXT),
 })
 
-/** `POST /asistencia/cerrar`, without an envelope alone (contract section 1). */
-export const ClosedAttendance = z.object({ fecha_cierre: Instant, data: Attendance })
+export const ClosedAttendance = z.object({ fecha_cierre: Instant, data: Attendance, puntos: z.int() })

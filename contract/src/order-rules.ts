@@ -1,16 +1,16 @@
-/** What both sides need of orders and referral codes, without Zod: pages load it. */
+/** Apart from `orders.ts` so that pages can load it without Zod. */
 
-/** The only currency (storefront.md section 9). */
 export const CURRENCY = 'PEN'
-/** Most items of one purchase. */
 export const MAX_ITEMS = 20
-/** An order can be paid for so many days; later its prices are asked anew. */
+/** Afterwards the order expires and prices are computed again. */
 export const ORDER_DAYS = 7
 
-/** storefront.md section 8. */
+/** `3F2A9C1B`: the order's public number as people read it. */
+export const shortNumber = (numero: string): string => numero.slice(0, 8).toUpperCase()
+
 export const PAYMENT_FAILED_TEXT = 'Hubo un problema al procesar el pago.'
 
-/** An order's states. `pagada` never goes back; a refund or a chargeback is told apart from it. */
+/** `pagada` is final for payments; only a refund or a chargeback follows it. */
 export const ORDER_STATES = [
   'pendiente',
   'en_espera',
@@ -23,9 +23,8 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** What each state means to who bought. */
 export const ORDER_STATE_TEXTS: Record<OrderState, string> = {
-  pendiente: 'Falta pagar',
+  pendiente: 'Por pagar',
   en_espera: 'Estamos esperando la confirmación del pago',
   rechazada: 'El pago fue rechazado, puedes intentarlo de nuevo',
   cancelada: 'La compra se canceló',
@@ -35,7 +34,7 @@ export const ORDER_STATE_TEXTS: Record<OrderState, string> = {
   contracargo: 'El banco retiró el pago',
 }
 
-/** What the built-in payment page can do to an order, as a bank and a network would. */
+/** Outcomes that the payment sandbox can simulate. */
 export const SANDBOX_ACTIONS = {
   aprobar: 'Aprobar el pago',
   rechazar: 'Rechazar el pago',
@@ -51,11 +50,8 @@ export const SANDBOX_ACTIONS = {
 } as const
 export type SandboxAction = keyof typeof SANDBOX_ACTIONS
 
-/** A referral code: `REF` and an integer below 99999 (storefront.md section 9). */
 export const REFERRAL_CODE = /^REF(0|[1-9][0-9]{0,4})$/
-/** The integer of a code is below this. */
 export const REFERRAL_LIMIT = 99_999
-/** Most codes of a student: the button to make one hides once there is more than one (storefront.md section 9). */
 export const MAX_REFERRALS = 2
 
 export const OWN_CODE_TEXT = 'No puedes usar tu propio código.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
 import {
   MAX_ITEMS,
@@ -9,7 +10,7 @@ import {
   UNKNOWN_CODE_TEXT,
 } from './order-rules.ts'
 
-/** An item of the cart: the course's id decides; name, price and picture in it are ignored (contract section 4). */
+/** Only the id counts: name, price and picture are ignored (docs/product/shop.md 5.1). */
 export const PreferenceItem = z.object({
   id: z.int().positive(),
   nombre: z.string().max(300).optional(),
@@ -23,12 +24,18 @@ export const PreferenceBody = z.object({
     .array(PreferenceItem)
     .min(1, PAYMENT_FAILED_TEXT)
     .max(MAX_ITEMS, `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`),
-  /** A referral code, as it was typed; empty is none. */
   codigo_referido: z.string().trim().max(20, UNKNOWN_CODE_TEXT).nullish(),
 })
 
-/** `init_point` is where the browser pays: an exception to the envelope that the specification shows. */
-export const PreferenceAnswer = z.object({ init_point: z.string(), id: z.string(), orden: z.string() })
+export const PreferenceResponse = z.object({
+  init_point: z.string(),
+  id: z.string(),
+  orden: z.string(),
+  /** Payments that the order already had. */
+  intentos: z.int(),
+  /** The sent code; a wrong one is told and ignored (docs/product/shop.md 8.4). */
+  codigo: ReferralCheck.nullable(),
+})
 
 export const OrderLine = z.object({
   id_curso: Id,
@@ -37,7 +44,6 @@ export const OrderLine = z.object({
   precio: z.number(),
 })
 
-/** An order as who bought sees it. `numero` is its public id. */
 export const Order = z.object({
   numero: z.string(),
   estado: z.enum(ORDER_STATES),
@@ -45,19 +51,28 @@ export const Order = z.object({
   subtotal: z.number(),
   descuento: z.number(),
   total: z.number(),
-  /** The referral code that took the discount off. */
   codigo_referido: z.string().nullable(),
-  /** Why the last payment was not made, or what it waits for. */
+  /** Why the last payment failed, or what it is waiting for. */
   motivo: z.string().nullable(),
+  /** Payments known so far: a page that came back from the gateway waits for a new one. */
+  intentos: z.int(),
+  /** How it was paid, in words; null until then. */
+  medio: z.string().nullable(),
+  /** Paid more than once, and not yet paid back. */
+  cobro_doble: z.boolean(),
+  /** Charged above the total and still to be paid back. */
+  por_devolver: z.number(),
+  /** Paid back so far. */
+  devuelto: z.number(),
   creada_en: Instant,
   pagada_en: Instant.nullable(),
-  /** Where to pay, while it can still be paid. */
+  /** Null once it can no longer be paid. */
   init_point: z.string().nullable(),
   lineas: z.array(OrderLine),
 })
 export type Order = z.infer<typeof Order>
 
-/** An order that waits for a person, as administrators see it: who bought, what, and what came for it. */
+/** An order under manual review, as administrators see it. */
 export const ReviewedOrder = Order.pick({
   numero: true,
   estado: true,
@@ -81,12 +96,15 @@ export const ReviewedOrder = Order.pick({
 export type ReviewedOrder = z.infer<typeof ReviewedOrder>
 
 const REASON_TEXT = 'Escribe por qué se acepta el pago.'
-/** Why money that is not what was asked is taken for it; the audit trail keeps it. */
 export const AcceptOrderBody = z.object({
   motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
 })
 
-/** What the gateway posts; only the payment's id is used, and only to ask for it. */
+/** A way to pay that the gateway offers. */
+export const PaymentMean = z.object({ clave: z.string(), nombre: z.string() })
+export type PaymentMean = z.infer<typeof PaymentMean>
+
+/** Only the payment's id is used, to query the gateway. */
 export const WebhookBody = z.looseObject({
   action: z.string().max(100).optional(),
   type: z.string().max(100).optional(),

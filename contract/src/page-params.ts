@@ -1,21 +1,32 @@
+const PAGE_PARAMS: Readonly<Record<string, readonly string[]>> = {
+  '': ['docente'],
+  certificado: ['codigo'],
+  cursos: ['buscar', 'categoria', 'nivel', 'orden', 'pagina', 'precio'],
+  login: ['redirect', 'vista'],
+  pago: ['orden', 'payment_id'],
+  premios: ['mes', 'pagina'],
+  referidos: ['codigo'],
+  registro: ['redirect'],
+  restablecer: ['token'],
+  'verificar-correo': ['token'],
+}
+
+/** The first segment of a page's path; `/_root.data` is the landing page's data. */
+export const screenOf = (path: string): string =>
+  (path.split('/')[1] ?? '').replace(/\.data$/, '').replace(/^_root$/, '')
+
 /**
- * Query parameters that pages read. The server drops every other before it renders a page, so that pages are kept once
- * and not once per campaign or whim; a page that reads a new one adds it here. `marca` is read before, for the brand.
+ * What the server renders of an address's query. It drops all else, so that it cannot fill the page cache; signed
+ * screens read theirs in the browser.
  */
-export const PAGE_PARAMS = [
-  'aviso',
-  'buscar',
-  'categoria',
-  'codigo',
-  'dia',
-  'docente',
-  'filtro',
-  'mes',
-  'orden',
-  'pagina',
-  'payment_id',
-  'redirect',
-  't',
-  'token',
-  'vista',
-] as const
+export function pageParams(path: string): readonly string[] {
+  const screen = screenOf(path)
+  return (Object.hasOwn(PAGE_PARAMS, screen) && PAGE_PARAMS[screen]) || []
+}
+
+/** The catalogue's filters; the server drops other values for the same reason. */
+export const CATALOGUE_CHOICES = {
+  nivel: ['basico', 'intermedio', 'avanzado'],
+  precio: ['hasta-100', '100-a-150', 'desde-150'],
+  orden: ['precio', 'precio-mayor', 'cortos', 'nuevos'],
+} as const

@@ -1,7 +1,4 @@
-/**
- * Why a payment was not made, or what it waits for, by the gateway's `status_detail`: plain Spanish with what to do next.
- * What is not here is told by the order's state alone.
- */
+/** By the gateway's `status_detail`; for any other value the order's state says enough. */
 const PAYMENT_DETAILS: Record<string, string> = {
   cc_rejected_insufficient_amount:
     'La tarjeta no tiene saldo suficiente. Prueba con otra tarjeta o con otro medio de pago.',
@@ -27,5 +24,4 @@ const PAYMENT_DETAILS: Record<string, string> = {
   pending_review_manual: 'El pago está en revisión. Puede tardar hasta dos días hábiles; te avisaremos por correo.',
 }
 
-/** The text of a payment's detail; null when it says nothing that helps. */
 export const detailText = (detail: string | null): string | null => PAYMENT_DETAILS[detail ?? ''] ?? null

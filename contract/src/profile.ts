@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Profile } from './accounts.ts'
-import { Day, Id, Instant } from './common.ts'
+import { Day, Id, Instant, Message, Phone } from './common.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 
 export const CURRENT_PASSWORD_TEXT = 'Escribe tu contraseña actual para cambiarla.'
@@ -17,18 +17,10 @@ const optionalText = (most: number, name: string) =>
 const isBirthDay = (day: string) =>
   Day.safeParse(day).success && day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10)
 
-/**
- * The fields of the profile's form. nombres, apellidos, correo and the document are read-only: sent, they are ignored
- * (contract section 4). An empty password leaves it as it is.
- */
+/** Read-only fields are ignored, and an empty password keeps the current one (docs/product/accounts.md 5.1). */
 export const ProfileForm = z
   .object({
-    telefono: z
-      .string()
-      .trim()
-      .regex(/^$|^[+0-9 ()-]{6,20}$/, 'El teléfono solo puede tener números, espacios y el signo +.')
-      .transform((value) => value || null)
-      .optional(),
+    telefono: Phone.transform((value) => value || null).optional(),
     direccion: optionalText(200, 'La dirección'),
     ciudad: optionalText(100, 'La ciudad'),
     profesion: optionalText(120, 'La profesión'),
@@ -47,7 +39,6 @@ export const ProfileForm = z
       .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
       .optional(),
     password_confirmation: z.string().optional(),
-    /** `1` takes the photo away; without it, and without a new one, it stays. */
     quitar_foto: z
       .string()
       .transform((value) => value === '1')
@@ -60,22 +51,18 @@ export const ProfileForm = z
   .refine((form) => !form.password || form.password_actual, { path: ['password_actual'], error: CURRENT_PASSWORD_TEXT })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
-/** What the profile answers when it is saved. */
-export const ProfileSaved = z.object({ message: z.string(), mensaje: z.string(), data: Profile })
+export const ProfileSaved = Message.extend({ data: Profile })
 
-/** A device where the person is logged in. */
 export const OpenSession = z.object({
   id: Id,
   agente: z.string(),
   ip: z.string(),
   creado_en: Instant,
   usado_en: Instant,
-  /** The session that asks. */
   actual: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** Deleting an account asks for its password. */
 export const DeleteAccountBody = z.object({
   password: z.string({ error: 'Escribe tu contraseña.' }).min(1, 'Escribe tu contraseña.'),
 })

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT, PROMPT_OPEN_TEXT } from './rules.ts'
 
-/** A topic of the prompt generator, as the list shows it (storefront.md section 3). */
 export const PromptTopic = z.object({ id: Id, nombre: z.string(), descripcion: z.string() })
 export type PromptTopic = z.infer<typeof PromptTopic>
 
-/** A question; its answer goes where the templates name `variable`. */
+/** The answer replaces `variable` in the templates. */
 export const PromptQuestion = z.object({
   id: Id,
   texto: z.string(),
@@ -16,11 +15,9 @@ export const PromptQuestion = z.object({
 })
 export type PromptQuestion = z.infer<typeof PromptQuestion>
 
-/** A topic with what it asks. */
 export const PromptTopicDetail = PromptTopic.extend({ preguntas: z.array(PromptQuestion) })
 export type PromptTopicDetail = z.infer<typeof PromptTopicDetail>
 
-/** Answers by variable; a choice is answered with its text. Each is checked by the server under its variable. */
 export const GenerateBody = z.object({
   respuestas: z.record(
     z.string().max(40),
@@ -28,11 +25,10 @@ export const GenerateBody = z.object({
   ),
 })
 
-/** One generated prompt. */
 export const GeneratedPrompt = z.object({ titulo: z.string(), contenido_generado: z.string() })
 export type GeneratedPrompt = z.infer<typeof GeneratedPrompt>
 
-/** What was generated once: the topic, the answers and the prompts as they were. */
+/** A snapshot: later changes of the topic do not alter it. */
 export const PromptHistory = z.object({
   id: Id,
   id_tema: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
+import { MIN_SEARCH_TEXT } from './rules.ts'
 
-/** A thing of the student's that the search box offers; the client makes its address from type and ids. */
 export const SearchItem = z.object({
   nombre: z.string(),
   tipo: z.enum(['Curso', 'Módulo', 'Lección', 'Foro', 'Certificado']),
@@ -12,5 +12,20 @@ export const SearchItem = z.object({
 })
 export type SearchItem = z.infer<typeof SearchItem>
 
-/** An exception to the envelope that the specification shows. */
-export const SearchAnswer = z.object({ busqueda: z.array(SearchItem) })
+export const SearchResponse = z.object({
+  busqueda: z.array(SearchItem),
+  /** The lessons opened last, newest first. */
+  recientes: z.array(SearchItem),
+})
+
+/** What is typed of a word may be its beginning. */
+export const LessonTextQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .min(MIN_SEARCH_TEXT, `Escribe al menos ${MIN_SEARCH_TEXT} letras.`)
+    .max(100, 'Escribe hasta 100 letras.'),
+})
+
+export const LessonText = SearchItem.extend({ extracto: z.string() })
+export type LessonText = z.infer<typeof LessonText>

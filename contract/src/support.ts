@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, PageQuery } from './common.ts'
+import { Id, Instant, Message, PageQuery } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
 
-/** A numbered request for help. */
 export const Ticket = z.object({
   id: Id,
   numero: z.int(),
@@ -14,7 +13,6 @@ export const Ticket = z.object({
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** A ticket as the brand's administrators see it, with its author. */
 export const BrandTicket = Ticket.extend({
   id_usuario: Id,
   nombres: z.string(),
@@ -25,7 +23,7 @@ export type BrandTicket = z.infer<typeof BrandTicket>
 
 export const TicketQuery = PageQuery.extend({ estado: Ticket.shape.estado.optional() })
 
-/** `email` is ignored: the account's mail is used (safety.md row 13). */
+/** `email` is ignored in favour of the account's (docs/product/accounts.md 8.1). */
 export const SupportBody = z.object({
   mensaje: z
     .string({ error: SUPPORT_RULE_TEXT })
@@ -34,9 +32,8 @@ export const SupportBody = z.object({
     .max(MAX_SUPPORT_MESSAGE, `El mensaje puede tener hasta ${MAX_SUPPORT_MESSAGE} caracteres.`),
   email: z.unknown().optional(),
 })
-export const SupportAnswer = z.object({ message: z.string(), mensaje: z.string(), data: Ticket })
+export const SupportResponse = Message.extend({ data: Ticket })
 
-/** What the academy answers. */
 export const AnswerTicketBody = z.object({
   respuesta: z.string().trim().min(1, 'Escribe una respuesta.').max(MAX_SUPPORT_MESSAGE),
 })

@@ -1,9 +1,17 @@
+import { faultsOfLargeText } from '../support/large-text.ts'
 import { SCREENS } from '../support/screens.ts'
-import { test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 
-/** What these states provoke: refused and unanswered requests, which the browser notes. */
-const PROVOKED = [/status of (401|403|404|422|500)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+/** The browser logs the failed requests that these states provoke. */
+const PROVOKED = [
+  /status of (401|403|404|422|500|503)/,
+  /ERR_INTERNET_DISCONNECTED/,
+  /ERR_FAILED/,
+  // Chunks that were still loading when the screen went offline.
+  /Unable to preload CSS/,
+  /dynamically imported module/,
+]
 
 /** Where visitors and students spend their time. The screens behind the login come last: they keep a session in the browser. */
 const MAIN_SCREENS = [
@@ -44,7 +52,7 @@ for (const screen of SCREENS)
   }) => {
     test.setTimeout(150_000)
     watch.allow(...PROVOKED)
-    // The other faces differ little with the width: they are inspected where there is least room.
+    // The other faces differ little with the width, so they are inspected on the narrow one.
     const faces = (isMobile && screen.faces) || (['lleno'] as const)
     for (const face of faces)
       await test.step(face, async () => {
@@ -52,5 +60,6 @@ for (const screen of SCREENS)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await visit(page, campus, screen, face)
         await axe(page)
+        if (isMobile) expect.soft(await faultsOfLargeText(page), `text at 200 % of ${page.url()}`).toEqual([])
       })
   })

@@ -71,6 +71,40 @@ test('un correo o una contraseña equivocados se dicen igual, y lo escrito se qu
   await expect(form.getByLabel('Contraseña', { exact: true })).toBeFocused()
 })
 
+test('los errores del ingreso no mueven el formulario y se van al corregir', async ({ page, student, watch }) => {
+  watch.allow(/status of (401|429)/)
+  await page.goto('/login')
+  const form = page.getByRole('form', { name: loginForm })
+  const button = form.getByRole('button', { name: 'Ingresar' })
+  const mail = form.getByLabel('Correo electrónico')
+  const password = form.getByLabel('Contraseña', { exact: true })
+  const place = async () => ((await button.boundingBox())?.y ?? 0) - ((await mail.boundingBox())?.y ?? 0)
+  const before = await place()
+
+  await button.click()
+  await expect(mail).toHaveAccessibleDescription('Escribe tu correo.')
+  expect(Math.abs((await place()) - before)).toBeLessThan(1.5)
+
+  await mail.fill(student.correo)
+  await password.fill('no-es-esta-clave')
+  await button.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Correo o contraseña incorrectos.')
+  expect(Math.abs((await place()) - before)).toBeLessThan(1.5)
+  await password.press('End')
+  await password.press('x')
+  await expect(alert).toBeHidden()
+
+  for (let times = 0; times < 7; times++) {
+    const answered = page.waitForResponse('**/api/loginalumno')
+    await button.click()
+    await answered
+    await expect(alert).toHaveText('Correo o contraseña incorrectos.')
+  }
+  await button.click()
+  await expect(alert).toHaveText(/^Demasiados intentos\. Espera 1[45] minutos y vuelve a intentarlo\.$/)
+})
+
 test('una pantalla con sesión lleva al login y de vuelta', { tag: '@gate' }, async ({ page, student }) => {
   await page.goto('/miscursos?orden=nombre')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmiscursos%3Forden%3Dnombre$/)
@@ -128,15 +162,15 @@ test('recupera la contraseña con el enlace del correo', { tag: '@gate' }, async
   await login(elsewhere, student)
 
   await page.goto('/login')
-  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Recuperar contraseña' })).toBeVisible()
   await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expect(page.getByLabel('Correo electrónico'), 'what was typed comes along').toHaveValue(student.correo)
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correo Enviado' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Entendido' }).click()
 
-  const letter = await letterTo(dataDir, student.correo, 'restablecer')
+  const letter = await letterTo(dataDir, student.correo, { text: 'restablecer' })
   const link = letter.match(/https?:\/\/\S+\/restablecer\/\d+\?token=[\w-]+/)?.[0]
   expect(link).toBeTruthy()
   await page.goto(link ?? '')
@@ -161,15 +195,54 @@ test('recupera la contraseña con el enlace del correo', { tag: '@gate' }, async
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page).toHaveURL(/\/inicio$/)
 
-  // The other device's session died with the old password; the link works once.
+  // The other device's session ended with the old password; the link works once.
   await elsewhere.goto('/inicio')
   await expect(elsewhere.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.goto(link ?? '')
-  await page.getByLabel('Contraseña nueva', { exact: true }).fill('Otra-clave-10')
-  await page.getByLabel('Repite la contraseña nueva').fill('Otra-clave-10')
-  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page.getByText('El enlace no es válido o ha caducado.')).toBeVisible()
+  await expect(page.getByLabel('Contraseña nueva', { exact: true })).toHaveCount(0)
+})
+
+test('el enlace para la contraseña es de su academia en cualquier navegador, y uno vencido lo dice al abrirlo', async ({
+  database,
+  dataDir,
+  page,
+  newDevice,
+  watch,
+}) => {
+  watch.allow(/status of 422/)
+  const student = await freshStudent(database, [], 3)
+  // The shop of this browser is another brand's, as that of any fresh one.
+  await page.goto('/login?vista=recuperar')
+  await expect(page.getByRole('link', { name: 'Academia Qhapaq' })).toBeVisible()
+  await page.getByLabel('Correo electrónico').fill(student.correo)
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByRole('dialog', { name: 'Correo Enviado' })).toBeVisible()
+  const letter = await letterTo(dataDir, student.correo)
+  expect(letter).toContain('Aula Viva')
+  const link = letter.match(/https?:\/\/\S+\/restablecer\/\d+\?token=[\w-]+(&marca=[\w-]+)?/)?.[0] ?? ''
+
+  const ofAulaViva = async (tab: typeof page) => {
+    await expect(tab.getByRole('link', { name: 'Aula Viva' })).toBeVisible()
+    await expect(tab.getByRole('link', { name: 'hola@aulaviva.demo.pe' })).toBeVisible()
+    await expect(tab.getByText('Qhapaq')).toHaveCount(0)
+  }
+  const fresh = await newDevice()
+  await fresh.goto(link)
+  await expect(fresh.getByLabel('Contraseña nueva', { exact: true })).toBeVisible()
+  await ofAulaViva(fresh)
+
+  await database.sql`UPDATE restablecimientos SET expira_en = now() - interval '1 minute' WHERE id_usuario = ${student.id}`
+  const late = await newDevice()
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toContainText('El enlace no es válido o ha caducado.')
+  await expect(late.getByLabel('Contraseña nueva', { exact: true })).toHaveCount(0)
+  await ofAulaViva(late)
+  await late.getByRole('link', { name: 'Pedir otro enlace' }).click()
+  await expect(late).toHaveURL(/\/login\?vista=recuperar$/)
+  await expect(late.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
+  await ofAulaViva(late)
 })
 
 test('quien no tiene matrículas ve qué hacer', async ({ page, database, login }) => {

@@ -62,6 +62,8 @@ test('del login al certificado verificado por un extraño', { tag: '@gate' }, as
     await exam.send()
     await expect(exam.result('¡Aprobaste!')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Certificado Generado' })).toBeVisible()
+    await expect(page.getByText('Lo que sigue en tu curso')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Seguir con el curso' })).toHaveAttribute('href', /\/leccion\/\d+$/)
   })
 
   const news = page.getByRole('status').filter({ hasText: 'Certificado Generado' })

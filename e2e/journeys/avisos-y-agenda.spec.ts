@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { notify } from '../../server/src/features/notifications/notifications.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const LONG = 'Este aviso de la academia es bastante largo para que se corte en la lista y en la campana.'
 
-/** Tells a student something, as a feature of the server would. */
+/** Notifies a student, as a feature of the server would. */
 const tell = ({ db }: TestDatabase, student: number, clave: string, over: { mensaje?: string; ruta?: string } = {}) =>
   notify(db, { evento: 'aviso', tipo: 'Otro', mensaje: LONG, clave, usuarios: [student], ...over })
 
@@ -24,7 +25,7 @@ test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, 
   await expect(bell(other)).toHaveAccessibleName('Notificaciones: 1 sin leer')
 
   await bell(page).click()
-  // Thirty characters and an ellipsis (campus.md section 9).
+  // Thirty characters and an ellipsis.
   await page.getByRole('dialog').getByRole('link', { name: 'Este aviso de la academia es b…' }).click()
   await expect(page).toHaveURL(/\/miscertificados$/)
   await expect(bell(page)).toHaveAccessibleName('Notificaciones')
@@ -54,7 +55,7 @@ test('@escritorio la primera palabra del flujo en vivo no hace preguntar dos vec
   await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
   expect(asked).toHaveLength(1)
   shown.resolve()
-  // Its answer begins with its first word; the next one asks.
+  // Its response begins with the first event; a later event causes the request.
   await opened
   await tell(database, student.id, 'flujo:2')
   await expect(bell(page)).toHaveAccessibleName('Notificaciones: 2 sin leer')
@@ -86,6 +87,27 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
   await expect(page).toHaveURL(/filtro=no-leidas/)
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
   await expect(page.getByText('No tienes notificaciones sin leer.')).toBeVisible()
+})
+
+test('el correo de un aviso es de la academia, y su enlace abre lo que se quiere recibir', {
+  tag: '@escritorio',
+}, async ({ page, student, login, database, dataDir }) => {
+  test.setTimeout(150_000)
+  await notify(database.db, {
+    evento: 'certificado',
+    tipo: 'Certificación',
+    mensaje: 'Ya tienes tu certificado.',
+    ruta: '/miscertificados',
+    clave: 'e2e:correo',
+    usuarios: [student.id],
+  })
+  const letter = await letterTo(dataDir, student.correo, { seconds: 90 })
+  expect(letter).toMatch(/^From: Academia Qhapaq </m)
+  expect(letter).toContain('text/html')
+  const link = letter.match(/http:\/\/localhost:\d+\/notificaciones\/preferencias[^\s"]*/)?.[0]
+  await login(page, student)
+  await page.goto(link ?? 'no link')
+  await expect(page.getByRole('heading', { level: 1, name: 'Preferencias de notificaciones' })).toBeVisible()
 })
 
 test('las preferencias se guardan al momento', async ({ page, student, login, axe }) => {
@@ -121,13 +143,25 @@ test('el calendario: sesiones, archivo .ics y dirección privada', async ({ page
   await expect(page.getByRole('button', { name: 'Ir a sesión' }).first()).toBeDisabled()
   await expect(page.getByText(/^Podrás entrar desde las \d\d:\d\d$/).first()).toBeVisible()
   await axe(page)
+  const options = page.getByRole('button', { name: /^Opciones de / }).first()
+  await options.click()
+  const google = page.getByRole('menuitem', { name: 'Agregar a Google Calendar' })
+  await expect(google).toHaveAttribute(
+    'href',
+    /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&text=[^&]+&dates=\d{8}T\d{6}Z%2F\d{8}T\d{6}Z&details=/,
+  )
+  await expect(page.getByRole('menuitem', { name: 'Ver lección' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Agregar a mi calendario' }).first().click()
+  await page.getByRole('menuitem', { name: 'Agregar a mi calendario' }).click()
   expect((await download).suggestedFilename()).toMatch(/^sesion-\d+\.ics$/)
 
   await page.getByRole('button', { name: 'Suscribirme' }).click()
   const address = page.getByLabel('Tu dirección privada')
   await expect(address).toHaveValue(/\/api\/calendario\/[\w-]{43}\.ics$/)
+  await expect(page.getByRole('link', { name: 'Agregar a Google Calendar' })).toHaveAttribute(
+    'href',
+    /\/calendar\/render\?cid=webcal%3A/,
+  )
   const before = await address.inputValue()
   await page.getByRole('button', { name: 'Renovar la dirección' }).click()
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused()
@@ -148,5 +182,42 @@ test('@escritorio el mes se recorre con el teclado y queda en la dirección', as
   await expect(page.getByRole('button', { name: /^lunes 1 de marzo/ })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('heading', { level: 2, name: 'domingo 7 de marzo' })).toBeVisible()
+  await axe(page)
+})
+
+test('@escritorio el mes empieza en esta semana, con lo próximo al lado, y la semana se ve entera', async ({
+  page,
+  student,
+  login,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await login(page, student)
+  await page.goto('/calendario')
+  const next = page.getByRole('region', { name: 'Próximas' })
+  await expect(next.getByRole('heading', { level: 4 }).first()).toBeInViewport()
+  const grid = page.getByRole('grid')
+  const first = grid.getByRole('button').first()
+  const today = grid.getByRole('button', { name: /^hoy, / })
+  // The first row is the week of today.
+  await expect(
+    grid
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^hoy, / }),
+  ).toHaveCount(1)
+  const monday = await first.textContent()
+  await axe(page)
+  await today.click()
+  await expect(page.getByRole('heading', { level: 2, name: /^\S+ \d+ de \S+$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar el día' }).click()
+
+  await page.getByRole('link', { name: 'Semana', exact: true }).click()
+  await expect(grid.getByRole('row')).toHaveCount(2)
+  await expect(first).toHaveText(monday ?? '')
+  await page.getByRole('link', { name: 'Semana siguiente' }).click()
+  await expect(page.getByRole('button', { name: /^hoy, / })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Hoy' }).click()
+  await expect(today).toBeVisible()
   await axe(page)
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-// What a search engine or a reader without JavaScript gets: the server's HTML alone.
+// What a search engine or a reader without JavaScript gets.
 test.use({ javaScriptEnabled: false })
 test.describe.configure({ mode: 'parallel' })
 
 type Thing = Record<string, unknown> & { '@type'?: string }
 
-/** The one content of a tag of the head; more than one is as wrong as none. */
+/** The content of the only such tag of the head; a second one is an error too. */
 async function only(page: Page, selector: string, attribute: string): Promise<string> {
   const found = page.locator(`head ${selector}`)
   await expect(found, selector).toHaveCount(1)
@@ -22,7 +22,7 @@ async function graphOf(page: Page): Promise<Thing[]> {
   return data['@graph']
 }
 
-/** The public pages, with the structured data that each one has. */
+/** The public pages, with the structured data of each. */
 const PAGES: { name: string; path: string | ((course: number) => string); types: string[] }[] = [
   { name: 'la portada', path: '/', types: ['Organization', 'WebSite', 'ItemList'] },
   { name: 'el catálogo', path: '/cursos', types: ['BreadcrumbList'] },
@@ -57,6 +57,7 @@ for (const { name, path, types } of PAGES)
     expect(await only(page, 'meta[property="og:url"]', 'content')).toBe(`${baseURL}${address}`)
     expect(await only(page, 'meta[property="og:site_name"]', 'content')).toBe('Academia Qhapaq')
     expect(await only(page, 'meta[property="og:locale"]', 'content')).toBe('es_PE')
+    expect(await only(page, 'meta[property="og:image:type"]', 'content')).toBe('image/jpeg')
     const picture = await page.request.get(await only(page, 'meta[property="og:image"]', 'content'))
     expect(picture.headers()['content-type']).toMatch(/^image\//)
 
@@ -104,4 +105,14 @@ test('los buscadores no guardan certificados', { tag: '@escritorio' }, async ({ 
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
   expect(await only(page, 'meta[name="robots"]', 'content')).toBe('noindex')
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+})
+
+test('sin JavaScript, el menú y el pie están, cada uno con su forma', { tag: '@escritorio' }, async ({ page }) => {
+  for (const path of ['/', '/premios']) {
+    await page.goto(path)
+    const menu = page.getByRole('navigation', { name: 'Menú principal' }).filter({ visible: true })
+    await expect(menu.getByRole('link', { name: 'Ranking' })).toBeInViewport()
+    expect((await menu.boundingBox())?.height, 'one line').toBeLessThan(80)
+    await expect(page.getByRole('contentinfo').getByRole('heading', { name: 'Contacto' })).toBeVisible()
+  }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** The search field, behind its icon on phones. */
+/** On phones the field is behind its icon. */
 async function openSearch(page: Page) {
   const icon = page.getByRole('button', { name: 'Abrir búsqueda' })
   const field = page.getByRole('combobox', { name: 'Buscar en mis cursos' })
@@ -33,6 +33,57 @@ test('sin resultados se dice cuál texto no se halló, y Escape cierra', async (
   await expect(page.getByText('Sin resultados para “zzzz”')).toBeVisible()
   await field.press('Escape')
   await expect(page.getByText('Sin resultados para “zzzz”')).toBeHidden()
+  await field.press('ArrowDown')
+  await field.fill('zzzzz')
+  await page.getByRole('link', { name: 'Buscar en el catálogo' }).click()
+  await expect(page).toHaveURL(/\/cursos\?buscar=zzzzz$/)
+})
+
+test('la búsqueda encuentra lo que dice el texto de una lección', async ({
+  page,
+  student,
+  login,
+  course,
+  database,
+  axe,
+}) => {
+  await database.sql`UPDATE lecciones SET contenido = '<p>Entonces llega el <b>crepúsculo</b> náutico, y conviene un trípode.</p>'
+    WHERE id = ${course.leccion}`
+  await login(page, student)
+  await page.goto('/soporte')
+  const field = await openSearch(page)
+  await field.fill('crepusculo nautico')
+  const option = page.getByRole('option').filter({ hasText: 'Entonces llega el crepúsculo náutico' })
+  await expect(option).toContainText('Lección')
+  await axe(page)
+  await option.click()
+  await expect(page).toHaveURL(new RegExp(`/leccion/${course.leccion}$`))
+})
+
+test('la búsqueda ofrece cursos del catálogo y, vacía, lo último abierto', async ({
+  page,
+  student,
+  login,
+  course,
+  database,
+}) => {
+  const [other] = await database.sql<{ id: number; nombre: string }[]>`
+    SELECT id, nombre FROM cursos WHERE id_cliente = 2 AND estado = 1 AND id NOT IN (
+      SELECT id_curso FROM matriculas WHERE id_usuario = ${student.id}) ORDER BY id LIMIT 1`
+  if (!other) throw new Error('The demo academy has no course that the student does not have.')
+  await database.sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion) VALUES (${student.id}, ${course.leccion})`
+  await login(page, student)
+  await page.goto('/soporte')
+  const field = await openSearch(page)
+  await field.focus()
+  const recent = page.getByRole('listbox', { name: 'Lo último que abriste' })
+  await expect(recent.getByRole('option')).toHaveCount(1)
+  await expect(recent.getByRole('option')).toHaveAttribute('href', new RegExp(`/leccion/${course.leccion}$`))
+  await field.fill(other.nombre)
+  const offer = page.getByRole('option', { name: /Curso del catálogo · aún no lo tienes/ })
+  await expect(offer.first()).toContainText(other.nombre)
+  await offer.first().click()
+  await expect(page).toHaveURL(new RegExp(`/detallecurso/${other.id}$`))
 })
 
 test('@escritorio la barra enfoca la búsqueda, pero no mientras se escribe', async ({ page, student, login }) => {
@@ -46,6 +97,56 @@ test('@escritorio la barra enfoca la búsqueda, pero no mientras se escribe', as
   await page.keyboard.press('/')
   await expect(message).toHaveValue('/')
   await expect(message).toBeFocused()
+})
+
+test('@escritorio lo escrito después de la barra no se pierde aunque la búsqueda aún no cargue', async ({
+  page,
+  student,
+  login,
+  course,
+}) => {
+  await login(page, student)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/search-[\w-]+\.js$/, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.goto('/miscursos')
+  await expect(page.getByRole('link', { name: course.nombre }).first()).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Buscar en mis cursos' })
+  await expect(field).toHaveCount(0)
+  // The places of what is still loading are already there.
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Notificaciones' })
+  await expect(bell).toBeVisible()
+  const before = await bell.boundingBox()
+  await page.keyboard.press('/')
+  await page.keyboard.type('anim')
+  held.resolve()
+  await expect(field).toHaveValue('anim')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notificaciones/ })
+      .boundingBox(),
+  ).toEqual(before)
+})
+
+test('@escritorio la primera letra tras la barra llega al campo en el mismo instante', async ({
+  page,
+  student,
+  login,
+}) => {
+  await login(page, student)
+  await page.goto('/soporte')
+  const field = page.getByRole('combobox', { name: 'Buscar en mis cursos' })
+  await expect(field).toBeVisible()
+  // Without a frame between the two keys.
+  const focused = await page.evaluate(`
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))
+    document.activeElement.getAttribute('role')`)
+  expect(focused).toBe('combobox')
 })
 
 test('soporte: la regla, el borrador y el número de ticket', async ({ page, student, login, axe }) => {

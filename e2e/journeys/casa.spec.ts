@@ -1,3 +1,4 @@
+import { goOffline } from '../support/offline.ts'
 import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,7 +40,7 @@ test('claro u oscuro: se recuerda y no parpadea al cargar', { tag: '@gate' }, as
   await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  // What the document says before anything of the application has run is what the first paint shows.
+  // The first paint shows what the document has before any script runs.
   leaveAsDrawn(page)
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
   await page.reload({ waitUntil: 'domcontentloaded' })
@@ -62,10 +63,10 @@ test('al navegar cambian el título, el foco y el lugar', async ({ page, student
   await login(page, student)
   await page.goto('/miscursos')
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Preguntas frecuentes' }).click()
-  const heading = page.getByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Términos' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Términos y condiciones' })
   await expect(heading).toBeFocused()
-  await expect(page).toHaveTitle(/^Preguntas frecuentes/)
+  await expect(page).toHaveTitle(/^Términos y condiciones/)
   expect(await page.evaluate('scrollY')).toBe(0)
   await page.goBack()
   await expect(page).toHaveTitle(/^Mis Cursos/)
@@ -77,7 +78,7 @@ test('sin conexión se dice, y lo que ya está se puede leer', async ({ page, st
   await login(page, student)
   await page.goto('/miscursos')
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   const note = page.getByText('Sin conexión. Puedes seguir leyendo lo que ya está en pantalla.')
   await expect(note).toBeVisible()
   await page.context().setOffline(false)
@@ -114,7 +115,8 @@ test.describe('el menú', () => {
     await expect.poll(width).toBe(72)
     await page.setViewportSize({ width: 1200, height: 800 })
     await expect.poll(width).toBe(256)
-    await page.getByRole('button', { name: 'Minimizar menú' }).click()
+    const minimise = page.getByRole('button', { name: 'Minimizar menú' })
+    await minimise.click()
     await expect.poll(width).toBe(72)
     await page.reload()
     await expect.poll(width).toBe(72)
@@ -140,6 +142,7 @@ test.describe('el menú', () => {
     await page.goto('/')
     if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
+    if (!isMobile) await menu.getByText('Más', { exact: true }).click()
     for (const entry of ['Ranking', 'Certificados', 'Notificaciones', 'Referidos'])
       await expect(menu.getByRole('link', { name: entry })).toBeVisible()
     for (const entry of ['Mis Cursos', 'Calendario', 'Soporte'])

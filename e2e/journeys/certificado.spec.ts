@@ -28,7 +28,7 @@ test('si el certificado no se pudo generar, se dice y se pide otra vez', async (
   watch.allow(/status of 500/)
   const { course, path } = await courseWithExam(database, { values: [10] })
   await login(page, await freshStudent(database, [course.id]))
-  // As if the page had not heard of the certificate that the submission brought.
+  // As if the page had not received the certificate with the submission.
   await page.route(/\/api\/detalle-evaluacion\/\d+$/, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()

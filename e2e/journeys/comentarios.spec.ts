@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A lesson that only one test knows, with a student, a classmate and a teacher. */
+/** A lesson of this test's own, with a student, a classmate and a teacher. */
 async function aConversation(database: TestDatabase) {
   const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
   const course = await aCourse(database.db, { teacher: teacher.id })
@@ -14,7 +14,7 @@ async function aConversation(database: TestDatabase) {
   const student = await freshStudent(database, [course.id])
   const classmate = await freshStudent(database, [course.id])
   const path = `/miscursos/${course.id}/modulos/${modulo.id}/leccion/${lesson.id}`
-  /** Writes a comment so many minutes old and returns its id. */
+  /** Writes a comment that many minutes old and returns its id. */
   async function say(author: number, text: string, minutes: number, parent: number | null = null): Promise<number> {
     const [row] = await database.sql<{ id: number }[]>`
       INSERT INTO comentarios (comentario, id_usuario, id_leccion, parent_id, fecha)
@@ -75,7 +75,7 @@ test('publica, responde y da like; quien recibió la respuesta llega a ella', { 
     .getByText(/respondió a tu comentario/)
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Ver de qué se trata' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Leer la respuesta' }).click()
   await expect(page).toHaveURL(/#comentario-\d+$/)
   await expect(item(page, 'Porque el rango crece solo.')).toBeInViewport()
 })
@@ -87,7 +87,7 @@ test('lo más nuevo va primero, por páginas, y el docente se distingue', async 
   await say(teacher.id, 'La respuesta.', 1, asked)
   await login(page, student)
   await page.goto(path)
-  await title(page, 'Comentarios (26)').scrollIntoViewIfNeeded()
+  await title(page, 'Comentarios (27)').scrollIntoViewIfNeeded()
   await expect(page.getByRole('article').first()).toContainText('La pregunta.')
   await expect(item(page, 'La respuesta.')).toContainText('Docente')
   await expect(page.getByRole('article')).toHaveCount(21)
@@ -100,6 +100,29 @@ test('lo más nuevo va primero, por páginas, y el docente se distingue', async 
     .click()
   await expect(page.getByText('Respondiendo a Elena Ríos')).toBeVisible()
   await axe(page)
+})
+
+test('el autor corrige y elimina; lo que le respondieron queda', async ({ page, database, login }) => {
+  const { student, classmate, path, say } = await aConversation(database)
+  const question = await say(student.id, '¿Pro qué?', 5)
+  await say(classmate.id, 'Porque sí.', 4, question)
+  await login(page, student)
+  await page.goto(path)
+  await expect(title(page, 'Comentarios (2)')).toBeVisible()
+  const reply = item(page, 'Porque sí.')
+  const face = await reply.locator('xpath=./*[1]').boundingBox()
+  const name = await reply.locator('strong').boundingBox()
+  const gap = (name?.x ?? 0) - (face?.x ?? 0) - (face?.width ?? 0)
+  expect(gap, 'the face does not touch the name').toBeGreaterThanOrEqual(8)
+  await item(page, '¿Pro qué?').getByRole('button', { name: 'Editar' }).click()
+  await page.getByRole('textbox', { name: 'Editar comentario' }).fill('¿Por qué?')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(item(page, '¿Por qué?')).toContainText('editado')
+  await item(page, '¿Por qué?').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(page.getByRole('article', { name: 'Comentario eliminado' })).toContainText('Comentario eliminado')
+  await expect(item(page, 'Porque sí.')).toBeVisible()
+  await expect(title(page, 'Comentarios (1)')).toBeVisible()
 })
 
 test('un enlace lleva a su comentario, esté en la página que esté', async ({ page, database, login }) => {
@@ -210,7 +233,7 @@ test('los comentarios se piden recién cuando se acercan', async ({ page, databa
   await page.goto(path)
   await expect(page.getByText('Un párrafo largo para leer.').first()).toBeVisible()
   await expect(title(page, 'Comentarios')).toBeAttached()
-  // What watches the scrolling has had its say after two frames.
+  // The intersection observer has fired after two frames.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(asked).toEqual([])
   await title(page, 'Comentarios').scrollIntoViewIfNeeded()

@@ -7,7 +7,6 @@ import { expect, test } from '../support/test.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
 
-/** A course with a lesson and two students in it. */
 async function aClass(database: TestDatabase) {
   const course = await aCourse(database.db, { lessons: 2, nombre: 'Edición de vídeo' })
   const [modulo] = course.modulos
@@ -18,7 +17,7 @@ async function aClass(database: TestDatabase) {
   return { course, lesson, path, student, classmate: await freshStudent(database, [course.id]) }
 }
 
-/** A live session so many minutes from now. */
+/** A live session that begins in this many minutes. */
 const aSession = ({ sql }: TestDatabase, lesson: number, nombre: string, minutes: number) => sql`
   INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
   VALUES (${lesson}, ${nombre}, now() + make_interval(mins => ${minutes}), 'https://meet.example.com/aula', ${minutes})`
@@ -75,7 +74,7 @@ test('una búsqueda sin tildes ofrece la lección y Enter la abre', async ({ pag
 })
 
 test('a la sesión se entra desde 15 minutos antes', async ({ page, database, login }) => {
-  const { lesson, student } = await aClass(database)
+  const { lesson, path, student } = await aClass(database)
   await aSession(database, lesson.id, 'Clase que empieza', 10)
   await aSession(database, lesson.id, 'Clase de después', 120)
   await login(page, student)
@@ -89,6 +88,19 @@ test('a la sesión se entra desde 15 minutos antes', async ({ page, database, lo
   await expect(enter).toHaveAttribute('href', 'https://meet.example.com/aula')
   await expect(enter).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(item('Clase de después').getByRole('button', { name: 'Ir a sesión' })).toBeDisabled()
+
+  await page.goto(path)
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).last()
+  await expect(row('Clase que empieza').getByRole('link', { name: 'Ir a sesión' })).toBeVisible()
+  await expect(row('Clase de después').getByRole('button', { name: 'Ir a sesión' })).toBeDisabled()
+
+  await page.goto('/inicio')
+  const next = page.getByRole('region', { name: 'Próxima clase en vivo' })
+  await expect(next.getByRole('link', { name: 'Ir a sesión' })).toBeVisible()
+  await database.sql`DELETE FROM sesiones WHERE nombre = 'Clase que empieza' AND id_leccion = ${lesson.id}`
+  await page.reload()
+  await expect(next).toContainText('Clase de después')
+  await expect(next.getByRole('button', { name: 'Ir a sesión' })).toBeDisabled()
 })
 
 test.describe('desde otra zona horaria', () => {

@@ -17,7 +17,7 @@ test('la recuperación que falla lo dice y conserva el correo', async ({ page, w
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(alert).toHaveText(busy)
   await page.unroute('**/api/recuperar-contrasena')
-  // A proxy that answers for the server says nothing that a person should read.
+  // The text of a proxy's error page must not be shown.
   await page.route('**/api/recuperar-contrasena', (route) => route.fulfill({ status: 500, body: 'upstream down' }))
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(alert).toHaveText(/^Ocurrió un error inesperado\.?$/)

@@ -1,4 +1,5 @@
 import { examOn } from '../support/exam-screen.ts'
+import { goOffline } from '../support/offline.ts'
 import { courseWithExam, freshStudent, savedAnswers, sessionEndsAt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,7 +37,7 @@ test('recargar a la mitad continúa con lo respondido, también en otro disposit
   await expect(elsewhere.result('¡Aprobaste!')).toBeVisible()
   await expect(other.getByText('Obtuviste 30 de 30 puntos')).toBeVisible()
 
-  // The first device learns of it when somebody comes back to it.
+  // The first device refetches on focus.
   await page.evaluate("dispatchEvent(new Event('focus'))")
   await expect(exam.result('¡Aprobaste!')).toBeVisible()
 })
@@ -54,16 +55,20 @@ test('sin conexión la respuesta se guarda en el equipo y se envía al volver', 
   const exam = examOn(page)
   await page.goto(path)
   await exam.start()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await exam.choose('B')
   await expect(page.getByText('Sin conexión: guardado en este equipo').first()).toBeVisible()
   await exam.next()
   await exam.choose('B')
   expect(await savedAnswers(database, student.id)).toBe(0)
+  await exam.send()
+  const failure = page.getByRole('alert').filter({ hasText: 'No se pudo conectar con el servidor.' })
+  await expect(failure).toBeVisible()
   await page.context().setOffline(false)
   await expect(exam.saved).toBeVisible({ timeout: 15_000 })
+  await expect(failure).toBeHidden()
   await expect.poll(() => savedAnswers(database, student.id)).toBe(2)
-  await exam.send()
+  await page.getByRole('button', { name: 'Enviar examen' }).click()
   await expect(page.getByText('Obtuviste 20 de 20 puntos')).toBeVisible()
 })
 
@@ -129,7 +134,7 @@ test('se rinde solo con el teclado', { tag: '@escritorio' }, async ({ page, data
   await expect(right).toBeChecked()
   await page.keyboard.press('Enter')
 
-  // Arrows walk through the options and choose as they go.
+  // Arrows move through the options and choose.
   await expect(exam.question(2, 3)).toBeVisible()
   await page.keyboard.press('ArrowDown')
   for (let presses = 0; presses < 4 && !(await right.isChecked()); presses++) await page.keyboard.press('ArrowDown')

@@ -1,36 +1,94 @@
+import { aCourse, anExam } from '../../server/test/builders.ts'
 import { examOn } from '../support/exam-screen.ts'
 import { courseWithExam, freshStudent, shortenAttempt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('desaprobar dice el puntaje y el mínimo; al segundo intento se aprueba y hay certificado', {
+test('desaprobar enseña qué repasar sin la clave; aprobar ofrece mejorar, y con 100 % se ve la clave', {
   tag: '@gate',
 }, async ({ page, database, login }) => {
-  const { course, path } = await courseWithExam(database, { values: [10, 10, 10], intentos: 2 })
+  const { course, path } = await courseWithExam(database, { values: [10, 10, 10], intentos: 4 })
   await login(page, await freshStudent(database, [course.id]))
   const exam = examOn(page)
   await page.goto(path)
-  await expect(page.getByText('Te quedan 2 de 2 intentos')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '4 de 4' })).toHaveText('4 de 4 intentos disponibles')
   await exam.start()
   await exam.choose('B')
   await exam.next()
   await exam.choose('A')
-  await exam.send()
+  await exam.review()
+  await expect(page.getByText('Te falta 1 de 3 preguntas.')).toBeVisible()
+  const acts = page.getByRole('region', { name: 'Antes de enviar' }).getByRole('button')
+  await expect(acts.filter({ hasText: /las preguntas|Enviar/ })).toHaveText([
+    'Volver a las preguntas',
+    'Enviar de todos modos',
+  ])
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click()
   await expect(exam.result('Examen No Aprobado')).toBeFocused()
   await expect(page.getByText('Obtuviste 10 de 30 puntos')).toBeVisible()
   await expect(page.getByText('El mínimo para aprobar es 18 (60 %).')).toBeVisible()
-  await expect(page.getByText('Te queda 1 intento.')).toBeVisible()
+  await expect(page.getByText('Te quedan 3 intentos.')).toBeVisible()
   await expect(page.getByText('Certificado Generado')).toBeHidden()
+  const review = page.getByRole('region', { name: 'Qué repasar' })
+  await expect(review.getByText('Acertaste 1 de 3. Las respuestas correctas se muestran cuando')).toBeVisible()
+  const items = review.getByRole('listitem')
+  await expect(items.filter({ hasText: 'Pregunta 1' })).toContainText('Correcta')
+  await expect(items.filter({ hasText: 'Pregunta 2' })).toContainText('Incorrecta')
+  await expect(items.filter({ hasText: 'Pregunta 3' })).toContainText('Sin responder')
+  await expect(review.getByText('Respuesta correcta', { exact: true })).toBeHidden()
 
   await page.getByRole('button', { name: 'Intentar otra vez' }).click()
+  await exam.start()
+  for (const option of ['B', 'B', 'A']) {
+    await exam.choose(option)
+    if (option === 'B') await exam.next()
+  }
+  await exam.send()
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  await expect(page.getByText('Te quedan 2 intentos.')).toBeVisible()
+  await expect(page.getByText('Respuesta correcta', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Mejorar mi nota' }).click()
   await exam.start()
   for (const place of [1, 2, 3]) {
     await exam.choose('B')
     if (place < 3) await exam.next()
   }
   await exam.send()
-  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  await expect(page.getByText('Acertaste todas.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mejorar mi nota' })).toBeHidden()
   await expect(page.getByText('Obtuviste 30 de 30 puntos')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Certificado Generado' })).toContainText(/CERT-[A-Z0-9]{9}/)
+  await expect(page.getByRole('status').filter({ hasText: 'Certificado Actualizado' })).toContainText(
+    /CERT-[A-Z0-9]{9}/,
+  )
+})
+
+test('un certificado nuevo se celebra con confeti, y sin él si se pidió menos movimiento', async ({
+  page,
+  newDevice,
+  database,
+  login,
+}) => {
+  const still = await newDevice()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  for (const device of [page, still]) {
+    const { course, path } = await courseWithExam(database, { values: [10] })
+    await login(device, await freshStudent(database, [course.id]))
+    // The canvas goes when the confetti has fallen.
+    await device.addInitScript({
+      content: `new MutationObserver(() => {
+        if (document.querySelector('canvas')) document.documentElement.dataset.confetti = ''
+      }).observe(document, { childList: true, subtree: true })`,
+    })
+    const exam = examOn(device)
+    await device.goto(path)
+    await exam.start()
+    await exam.choose('B')
+    await exam.send()
+    await expect(exam.result('¡Aprobaste!')).toBeVisible()
+    await expect(device.getByRole('status').filter({ hasText: 'Certificado Generado' })).toBeVisible()
+    if (device === page) await expect(device.locator('[data-confetti]')).toHaveCount(1)
+  }
+  await expect(still.locator('[data-confetti]')).toHaveCount(0)
 })
 
 test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, async ({ page, database, login }) => {
@@ -42,17 +100,56 @@ test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, asyn
   await exam.start()
   await exam.choose('B')
   await expect(exam.saved).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Tienes un intento abierto. El tiempo sigue corriendo.')).toBeVisible()
   await shortenAttempt(database, student.id, 20)
+  await page.reload()
   await exam.resume()
   const over = page.getByRole('dialog', { name: 'Tiempo Terminado' })
   await expect(over).toBeVisible({ timeout: 40_000 })
   await expect(over.getByText('Presione OK para enviar')).toBeVisible()
+  await expect(over.getByText('Las enviamos por ti.')).toBeVisible()
+  await expect(page.getByText('Examen No Aprobado')).toBeHidden()
   await over.getByRole('button', { name: 'OK' }).click()
   await expect(exam.result('Examen No Aprobado')).toBeVisible()
   await expect(page.getByText('Obtuviste 10 de 20 puntos')).toBeVisible()
   await expect(page.getByText('No te quedan intentos.')).toBeVisible()
+  await expect(page.getByText('Sin otro intento no puedes obtener el certificado de este módulo')).toBeVisible()
+  await page.getByRole('link', { name: 'Pedir otro intento' }).click()
+  await expect(page.getByRole('textbox', { name: '¿En qué te ayudamos?' })).toHaveValue(
+    /^Pido otro intento de «Examen de prueba» .*Mi mejor resultado es 50 %\.\n\(Examen \d+, intento \d+\)/,
+  )
+})
+
+test('el examen final avisa cuántas lecciones faltan, y al aprobarlo propone la encuesta', async ({
+  page,
+  database,
+  login,
+}) => {
+  const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso con examen final' })
+  const final = await anExam(database.db, { id_curso: course.id, values: [10], nombre: 'Examen final' })
+  await anExam(database.db, {
+    id_curso: course.id,
+    values: [0],
+    modelo: 2,
+    duracion: null,
+    nombre: 'Encuesta de cierre',
+  })
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(`/examen/${final.id}/${course.id}/curso`)
+  const button = page.getByRole('button', { name: 'Comenzar examen' })
+  const warning = page.getByRole('dialog', { name: 'Te faltan 2 lecciones. ¿Rendirlo igual?' })
+  await button.click()
+  await expect(warning.getByRole('link', { name: 'Seguir con las lecciones' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await button.click()
+  await warning.getByRole('button', { name: 'Rendirlo igual' }).click()
+  await expect(exam.question(1, 1)).toBeVisible()
+  await exam.choose('B')
+  await exam.send()
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  await expect(page.getByText('Encuesta de cierre: es anónima')).toBeVisible()
+  await page.getByRole('link', { name: 'Responder encuesta' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Encuesta de cierre' })).toBeVisible()
 })
 
 test('el reloj avisa a los 5 minutos y al minuto', async ({ page, database, login }) => {
@@ -90,16 +187,34 @@ test('con preguntas abiertas queda pendiente de calificación', async ({ page, d
   await expect(page.getByText('Certificado Generado')).toBeHidden()
 })
 
-test('una encuesta es anónima, sin nota, y se responde una vez', async ({ page, database, login }) => {
-  const { course, path } = await courseWithExam(database, { modelo: 2, values: [0, 0] })
+test('una encuesta se responde en una página, sin reloj y sin nombre, una sola vez', async ({
+  page,
+  database,
+  login,
+}) => {
+  const { course, path } = await courseWithExam(database, { modelo: 2, values: [0, 0], open: [0], duracion: null })
   await login(page, await freshStudent(database, [course.id]))
   const exam = examOn(page)
   await page.goto(path)
   await page.getByRole('button', { name: 'Responder encuesta' }).click()
-  await exam.choose('A')
-  await exam.next()
-  await exam.choose('C')
-  await exam.send()
+  const first = page.getByRole('group', { name: /Pregunta 1/ })
+  await expect(first.getByRole('radio')).toHaveCount(4)
+  for (const [place, option] of ['A', 'B', 'C', 'D'].entries())
+    await expect(first.getByRole('radio').nth(place)).toHaveAccessibleName(option)
+  await expect(exam.timer).toBeHidden()
+  await expect(page.getByText('La leerá un docente')).toHaveCount(0)
+  await first.getByRole('radio').first().focus()
+  await page.keyboard.press('2')
+  await expect(first.getByRole('radio', { name: 'B', exact: true })).toBeChecked()
+  await page
+    .getByRole('group', { name: /Pregunta 3/ })
+    .getByRole('textbox')
+    .fill('Más ejemplos.')
+  await expect(exam.saved).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox')).toHaveValue('Más ejemplos.')
+  await expect(page.getByText('Puedes enviarla así: dejas 1 pregunta en blanco.')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar encuesta' }).click()
   await expect(exam.result('Enviado')).toBeVisible()
   await page.goto(path)
   await expect(page.getByText('Ya respondiste esta encuesta', { exact: true })).toBeVisible()

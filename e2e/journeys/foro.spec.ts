@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
-import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import type { Locator, Page } from '@playwright/test'
+import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent, sessionEndsAt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A forum that only one test knows, opened by a student's classmate, in a course with a teacher. */
+/** A forum of this test's own, opened by a classmate, in a course with a teacher. */
 async function aForum(database: TestDatabase) {
   const teacher = await aPerson(database.db, { nombres: 'Elena', apellidos: 'Ríos', tipo_cliente: 'Docente' })
   const course = await aCourse(database.db, { nombre: 'Curso con foros', teacher: teacher.id })
@@ -39,15 +39,24 @@ async function aForum(database: TestDatabase) {
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const answer = (page: Page) => page.getByRole('textbox', { name: 'Tu respuesta' })
-/** Texts that this device keeps until they are out. */
+/** Drafts of this device that were not sent. */
 const KEPT = `Object.keys(localStorage).filter((key) => key.startsWith('borrador-')).map((key) => localStorage.getItem(key)).join()`
-/** Writes in an editor, and waits until the page has taken it over: the editor reads what stands in it a moment later. */
+/** Waits until the page has the text, because the editor reports changes a moment later. */
 async function write(page: Page, field: ReturnType<typeof answer>, text: string): Promise<void> {
   await field.fill(text)
   await expect.poll(() => page.evaluate(KEPT)).toContain(text)
 }
 const send = (page: Page) =>
   page.getByRole('button', { name: 'Responder', exact: true }).and(page.locator('[type=submit]'))
+/** On phones what the author does with a text is in its menu. */
+async function own(page: Page, text: Locator, name: 'Editar' | 'Eliminar'): Promise<void> {
+  const button = text.getByRole('button', { name })
+  const menu = text.getByRole('button', { name: /^Más opciones/ })
+  await menu.waitFor()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name }).click()
+}
 const wrong = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title })
 
 test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ page, database, login, axe }) => {
@@ -81,10 +90,10 @@ test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ 
   const banner = page.getByText('Respondiendo a Luis Paredes')
   await expect(banner).toBeVisible()
   await write(page, answer(page), 'Una lámpara y papel manteca')
-  // Where nothing is half under the header, which axe would take for a target that is too small.
+  // Otherwise axe measures targets that the header half covers.
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await axe(page)
-  // Whom it answers is cleared; the text stays, and goes along to the next.
+  // The recipient is cleared; the text stays and moves to the next recipient.
   await page.getByRole('form', { name: 'Responder a Luis Paredes' }).getByRole('button', { name: 'Cancelar' }).click()
   await expect(banner).toBeHidden()
   await expect(answer(page)).toContainText('Una lámpara')
@@ -99,10 +108,10 @@ test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ 
     SELECT parent_id FROM posts_foro WHERE id_usuario = ${student.id} ORDER BY id DESC LIMIT 1`
   expect(row?.parent_id).toBe(first.id)
 
-  await post(page, 'Una lámpara').getByRole('button', { name: 'Editar' }).click()
+  await own(page, post(page, 'Una lámpara'), 'Editar')
   const field = page.getByRole('textbox', { name: 'Editar respuesta' })
   await expect(field).toContainText('papel manteca')
-  // By the editor's own keys: it sets its caret a moment after it has the focus, and a selection made around it is lost.
+  // By keys, because the editor sets its caret a moment after the focus and would lose a selection.
   await expect(field).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Backspace')
@@ -119,12 +128,12 @@ test('escribe, responde a alguien, edita y elimina', { tag: '@gate' }, async ({ 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await post(page, 'Dos lámparas').getByRole('button', { name: 'Eliminar' }).click()
+  await own(page, post(page, 'Dos lámparas'), 'Eliminar')
   const ask = page.getByRole('dialog', { name: '¿Eliminar respuesta?' })
   await expect(ask).toContainText('Esta acción no se puede deshacer.')
   await ask.getByRole('button', { name: 'Cancelar' }).click()
   await expect(ask).toBeHidden()
-  await post(page, 'Dos lámparas').getByRole('button', { name: 'Eliminar' }).click()
+  await own(page, post(page, 'Dos lámparas'), 'Eliminar')
   await ask.getByRole('button', { name: 'Sí, eliminar' }).click()
   await expect(toast(page, 'Respuesta eliminada')).toBeVisible()
   await expect(post(page, 'Dos lámparas')).toHaveCount(0)
@@ -228,7 +237,7 @@ test('sigue donde dejó de leer, y lo leído queda leído', async ({ page, datab
   await expect(page.getByText('2 sin leer')).toBeVisible()
   await page.getByRole('link', { name: 'Ir a la primera sin leer' }).click()
   await expect(post(page, 'Recién llegada.')).toBeInViewport()
-  await expect(post(page, 'Recién llegada.')).toContainText('Nuevo')
+  await expect(post(page, 'Recién llegada.')).toContainText('Nuevo desde aquí')
   await expect(page).toHaveURL(new RegExp(`post=${fresh.id}`))
   const marked = page.waitForResponse((reply) => reply.url().endsWith('/leido') && reply.ok())
   await page.getByRole('link', { name: 'Página 2' }).click()
@@ -300,15 +309,18 @@ test('quien pregunta y quien enseña marcan la mejor respuesta; cualquiera repor
   await page.getByRole('menuitem', { name: 'Marcar como mejor respuesta' }).click()
   await expect(toast(page, 'Marcada como mejor respuesta')).toBeVisible()
   await expect(post(page, 'Usa dos luces.')).toContainText('Mejor respuesta')
-  await expect(page.getByRole('link', { name: 'Ver la mejor respuesta' })).toBeVisible()
+  const solution = page.getByRole('link', { name: 'Solución por Luis' })
+  await solution.click()
+  await expect(post(page, 'Usa dos luces.')).toBeFocused()
 
   const other = await newDevice()
   await login(other, student)
   await other.goto(path)
   await expect(post(other, 'Usa dos luces.').getByRole('button', { name: 'Editar' })).toHaveCount(0)
   await more(other).press('Enter')
-  await expect(other.getByRole('menuitem')).toHaveText(['Copiar enlace', 'Reportar'])
+  await expect(other.getByRole('menuitem')).toHaveText(['Copiar enlace', 'Citar', 'Reportar'])
   await expect(other.getByRole('menuitem', { name: 'Copiar enlace' })).toBeFocused()
+  await other.keyboard.press('ArrowDown')
   await other.keyboard.press('ArrowDown')
   await expect(other.getByRole('menuitem', { name: 'Reportar' })).toBeFocused()
   await other.keyboard.press('Enter')
@@ -321,6 +333,99 @@ test('quien pregunta y quien enseña marcan la mejor respuesta; cualquiera repor
   const [row] = await database.sql<{ motivo: string }[]>`SELECT r.motivo FROM reportes_post r
     JOIN posts_foro p ON p.id = r.id_post WHERE p.id_foro = ${id}`
   expect(row?.motivo).toBe('spam')
+})
+
+test('el texto que abre el tema tiene lo que tienen las respuestas', async ({
+  page,
+  database,
+  login,
+  newDevice,
+  axe,
+}) => {
+  const { id, student, asker, path, course, say } = await aForum(database)
+  await anEnrolment(database.db, asker.id, course.id)
+  await say('Con dos luces.')
+  const opening = (on: Page) => on.getByRole('article', { name: '¿Cómo ilumino?' })
+  const menu = (on: Page, name: string) =>
+    opening(on)
+      .getByRole('button', { name: 'Más opciones: tema' })
+      .click()
+      .then(() => on.getByRole('menuitem', { name, exact: true }).click())
+  await login(page, student)
+  await page.goto(path)
+
+  await menu(page, 'Citar')
+  await expect(answer(page).locator('blockquote')).toHaveText('Luis Paredes: Sin flash.')
+  await menu(page, 'Reportar')
+  const report = page.getByRole('dialog', { name: 'Reportar tema' })
+  await report.getByLabel('Es publicidad o spam').check()
+  await report.getByRole('button', { name: 'Enviar reporte' }).click()
+  await expect(toast(page, 'Gracias. El equipo lo revisará.')).toBeVisible()
+  const [row] = await database.sql<{ motivo: string }[]>`SELECT motivo FROM reportes_post WHERE id_foro = ${id}`
+  expect(row?.motivo).toBe('spam')
+  await expect(opening(page).getByRole('button', { name: /^(Editar|Eliminar)/ })).toHaveCount(0)
+
+  const author = await newDevice()
+  await login(author, asker)
+  await author.goto(path)
+  await own(author, opening(author), 'Editar')
+  const dialog = author.getByRole('dialog', { name: 'Editar foro' })
+  const text = dialog.getByRole('textbox', { name: 'Contenido' })
+  await expect(text).toHaveText('Sin flash.')
+  await write(author, text, 'Sin flash y de noche.')
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(toast(author, 'Foro actualizado')).toBeVisible()
+  await expect(opening(author)).toContainText('Sin flash y de noche.')
+  await opening(author)
+    .getByRole('button', { name: /^editado/ })
+    .click()
+  await expect(author.getByRole('dialog', { name: 'Historial de cambios' })).toContainText('Sin flash.')
+  await author.keyboard.press('Escape')
+  await expect(author.getByRole('dialog')).toBeHidden()
+  await axe(author)
+  await own(author, opening(author), 'Eliminar')
+  await author.getByRole('dialog', { name: '¿Eliminar foro?' }).getByRole('button', { name: 'Sí, eliminar' }).click()
+  await expect(toast(author, 'Foro eliminado')).toBeVisible()
+  await expect(author).toHaveURL(`/miscursos/${course.id}/foros`)
+})
+
+test('responder está a la mano desde el comienzo de un tema largo', async ({ page, database, login }) => {
+  const { student, path, say } = await aForum(database)
+  for (let n = 1; n <= 12; n++) await say(`Idea ${n}`)
+  await login(page, student)
+  await page.goto(path)
+  await expect(post(page, 'Idea 1').first()).toBeVisible()
+  const open = page.getByRole('button', { name: 'Escribe una respuesta…' })
+  await expect(open).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await open.click()
+  await expect(answer(page)).toBeFocused()
+  await expect(send(page)).toBeInViewport()
+})
+
+test('las opciones de una respuesta se abren y se cierran por teclado, también la primera vez', async ({
+  page,
+  database,
+  login,
+}) => {
+  const { student, path, say } = await aForum(database)
+  await say('Idea 1')
+  await login(page, student)
+  await page.goto(path)
+  for (const more of [
+    post(page, 'Idea 1').getByRole('button', { name: /^Más opciones/ }),
+    page.getByRole('button', { name: /: Sin seguir$/ }),
+  ])
+    for (const _time of ['first', 'second']) {
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.locator('[role^="menuitem"]:focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+      await expect(more).toBeFocused()
+    }
 })
 
 test('un foro que no se puede abrir lo dice, y nunca parece otro', async ({ page, database, login, watch }) => {

@@ -7,12 +7,12 @@ import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-// The allow-list has to hold alone here: the page's policy, which would stop what slips through, is off.
+// The content security policy is off, so that the allow-list is tested alone.
 test.use({ bypassCSP: true })
 
-/** The database holds no NUL; what it made of the rest is what somebody would write into it past the program. */
+/** PostgreSQL stores no NUL. */
 const TEXTS = HOSTILE.map(({ html }) => html.replaceAll('\0', ''))
-/** An academy, unlike a student, may show a picture of elsewhere: what asks nothing more than that is no attack of its. */
+/** A brand, unlike a student, may show pictures of other hosts. */
 const OF_AN_ACADEMY = TEXTS.filter((text) => !/<img src="https:/.test(cleanHtml(text)))
 const TITLE = `"'><img src=x onerror=alert(1)></title></script><script>alert(1)</script>`
 
@@ -51,7 +51,7 @@ async function aHostileCourse(database: TestDatabase) {
   }
 }
 
-/** All of them as posts of one page: under six top-level posts, the rest as their replies. */
+/** All attacks on one page: six top-level posts and their replies. */
 async function aThread({ sql }: TestDatabase, forum: number, author: number): Promise<number> {
   const tops = await sql<{ id: number }[]>`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
     SELECT ${forum}, ${author}, t, '' FROM unnest(${TEXTS.slice(0, 6)}::text[]) t RETURNING id`
@@ -63,7 +63,7 @@ async function aThread({ sql }: TestDatabase, forum: number, author: number): Pr
   return TEXTS.length
 }
 
-/** Watches for what an attack would do: ask another host, open a dialog, or leave the page. */
+/** Detects requests to other hosts, dialogs and navigation. */
 function watchFor(page: Page, baseURL = ''): { done: string[] } {
   const done: string[] = []
   const inside = new URL(baseURL).origin
@@ -79,7 +79,7 @@ function watchFor(page: Page, baseURL = ''): { done: string[] } {
   return { done }
 }
 
-/** Looks at every element of the page: runs in it, and answers what has no place there. */
+/** Runs in the page: lists elements and attributes that are not allowed. */
 const FOREIGN = `(() => {
   const TAGS = new Set('P BR STRONG B EM I U S UL OL LI BLOCKQUOTE CODE PRE H2 H3 H4 A IMG HR TABLE THEAD TBODY TR TH TD SPAN'.split(' '))
   const NAMES = new Set(['href', 'title', 'rel', 'src', 'alt', 'width', 'height', 'data-mencion', 'align', 'tabindex', 'loading', 'decoding', 'srcset', 'sizes'])
@@ -107,13 +107,13 @@ const FOREIGN = `(() => {
   return { found, texts: texts.length }
 })()`
 
-/** Pictures of the campus that the attacks name and that are not there. */
+/** Pictures of the campus that the attacks name and that do not exist. */
 const NO_PICTURE = /404 \(Not Found\) \(\S+\/(a\.png|x\.png|api\/logout)\)/
 
-/** What the page drew has had its turn. */
+/** Two frames, so that handlers have run. */
 const SETTLED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))'
 
-/** At least so many texts of the page are there and none does anything. */
+/** The page shows at least this many of the texts and none of them acts. */
 async function expectInert(page: Page, seen: { done: string[] }, texts: number): Promise<void> {
   const inspected = await page.evaluate<{ found: string[]; texts: number }>(FOREIGN)
   expect(inspected.found).toEqual([])
@@ -159,7 +159,7 @@ test('ni en las páginas públicas que muestran textos, con y sin JavaScript', a
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const rendered = await plain.newPage()
   const there = watchFor(rendered, baseURL)
-  // The others are an academy's own: server/test/hostile-pages.test.ts writes one whose every text is an attack.
+  // Texts of a brand are tested in server/test/hostile-pages.test.ts.
   const places: [path: string, texts: number][] = [
     [`/detallecurso/${course.id}`, 1],
     [`/certificado/${code}`, 0],
@@ -183,7 +183,7 @@ test('ni en la lección, sus comentarios y la lista de foros', async ({ page, da
   const seen = watchFor(page, baseURL)
   await login(page, student)
   await page.goto(lesson)
-  // The comments come when they are come near.
+  // Comments load when they are near the viewport.
   await page.getByRole('heading', { name: /^Comentarios/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectInert(page, seen, 1)

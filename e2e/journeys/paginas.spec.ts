@@ -56,7 +56,7 @@ test('sin JavaScript se leen enteras y dicen a los buscadores qué son', async (
     await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}`))
     await expect(plain.locator('meta[name="description"]')).toHaveAttribute('content', /\S{3}/)
   }
-  // Without JavaScript too a question unfolds, and the search is not offered.
+  // Also without JavaScript a question unfolds; the search is not offered.
   const answer = plain.getByText('MercadoPago para completar el pago')
   await expect(answer).toBeHidden()
   await expect(plain.getByRole('searchbox', { name: 'Buscar en las preguntas' })).toBeHidden()

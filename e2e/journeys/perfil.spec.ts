@@ -97,7 +97,7 @@ test('la foto se encuadra, se guarda y cambia en todas partes; también al quita
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
   const frame = dialog.getByRole('application', { name: 'Encuadre de la foto' })
   await expect(frame).toBeFocused()
-  const left = () => frame.locator('img').getAttribute('style')
+  const left = () => dialog.locator('img').getAttribute('style')
   const before = await left()
   await page.keyboard.press('ArrowRight')
   await expect.poll(left).not.toBe(before)
@@ -132,6 +132,12 @@ test('lo que no puede ser una foto se dice sin enviarlo', async ({ page, student
   await expect(refused).toHaveText('La foto puede pesar hasta 5 MB.')
   await choose(page, aPicture(5000, 4801))
   await expect(refused).toHaveText('La imagen puede tener hasta 24 megapíxeles.')
+
+  // A save leaves nothing of it.
+  await page.getByLabel('Ciudad').fill('Cusco')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Usuario Actualizado')).toBeVisible()
+  await expect(refused).toHaveText('')
 })
 
 test('cambia su contraseña: las otras sesiones se cierran', async ({ page, student, login, watch, newDevice }) => {
@@ -175,7 +181,7 @@ test('cambia su contraseña: las otras sesiones se cierran', async ({ page, stud
 })
 
 test('ve sus sesiones y cierra una o todas las otras', async ({ page, student, login, watch, newDevice, baseURL }) => {
-  // The other device hears that its session is over whenever it asks next.
+  // The other device's session is over: its next request gets 401.
   watch.allow(/status of 401/)
   const elsewhere = await newDevice()
   await elsewhere.goto('/login')

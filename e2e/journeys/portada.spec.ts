@@ -2,25 +2,31 @@ import { expect, test } from '../support/test.ts'
 
 const TEACHER = 'Rosa Elena Huamán Quispe'
 
-test('la portada: anuncios, búsqueda, cursos con su precio, docentes y el camino al catálogo', {
+test('la portada: lo que se logra, su prueba, cursos con su precio, docentes y el camino al catálogo', {
   tag: '@gate',
 }, async ({ page, course }) => {
   await page.goto('/')
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Todos los cursos en un solo lugar' })).toBeVisible()
+  const hero = main.getByRole('region', { name: 'Bienvenida' })
+  await expect(hero.getByRole('heading', { level: 1, name: 'De la idea a tu primer corto' })).toBeInViewport()
+  await expect(hero.getByRole('list', { name: 'En cifras' })).toContainText(/\d+ lecciones en \d+ cursos/)
+  await expect(hero.getByRole('link', { name: 'Ver los cursos' })).toHaveAttribute('href', '/cursos')
+  await expect(main.getByRole('heading', { level: 2, name: 'Todos los cursos en un solo lugar' })).toBeVisible()
 
-  const banner = main.getByRole('region', { name: 'Anuncios' }).getByRole('link')
-  await expect(banner).toHaveAttribute('target', '_blank')
-  await expect(banner).toHaveAttribute('rel', /noopener/)
-  const [opened] = await Promise.all([page.waitForEvent('popup'), banner.click()])
-  await expect(opened).toHaveURL(/\/cursos$/)
-  await opened.close()
+  // In a tab of its own, and a guest meets no login behind a banner.
+  const banners = hero.getByRole('region', { name: 'Anuncios' })
+  for (const link of await banners.locator('a').all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).not.toHaveAttribute('href', '/calendario')
+  }
 
-  // Under the banner, in reach of the thumb: on the first screen, whatever its height.
+  // Below the banner, on the first screen of any height.
   await expect(main.getByPlaceholder('Buscar cursos...')).toBeInViewport()
   const card = main.getByRole('article').filter({ hasText: course.nombre })
   await expect(card.getByText(/^(Básico|Intermedio|Avanzado)$/)).toBeVisible()
-  await expect(card.getByText(/^S\/ \d+\.\d\d$/)).toBeVisible()
+  await expect(card.locator('strong')).toHaveText(/^S\/ \d+\.\d\d$/)
+  await expect(card.getByText(TEACHER)).toBeVisible()
+  await expect(card).toContainText(/\d+ lecciones · \d/)
   await expect(main.getByRole('link', { name: /^Ver más/ })).toHaveAttribute('href', '/cursos')
   await expect(main.getByRole('heading', { level: 2, name: 'Conoce a tus docentes' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Crear mi cuenta' })).toHaveAttribute('href', '/registro')
@@ -70,7 +76,6 @@ test('el perfil de un docente se abre, se comparte y se cierra', async ({ page, 
   await page.goBack()
   await expect(dialog).toBeHidden()
 
-  // A link that somebody shared.
   const address = await opener.getAttribute('href')
   await page.goto(address ?? '')
   await expect(dialog).toBeVisible()
@@ -98,7 +103,7 @@ test('el carrito de la cabecera dice cuántos cursos tiene, para todos', async (
   await login(page, student)
   await page.goto('/miscursos')
   await expect(cart).toHaveAccessibleName('Carrito, 2 cursos')
-  // Nothing is pushed out of a narrow screen (look.md: 360 px first).
+  // Nothing overflows a narrow screen.
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 })
 
@@ -108,7 +113,7 @@ test('la primera imagen se pide antes que nada y lo demás espera', { tag: '@tel
   expect(head).toMatch(/<link rel="preload" as="image"[^>]*type="image\/avif"[^>]*fetchPriority="high"/)
   const pictures = body.match(/<img [^>]*>/g) ?? []
   const content = pictures.filter((picture) => picture.includes('sizes') && !picture.includes('sizes="36px"'))
-  // The banner's, and the first course's, which on a phone is the largest of the first screen.
+  // The banner's, and the first course's, the largest of a phone's first screen.
   expect(content.filter((picture) => picture.includes('loading="eager"'))).toHaveLength(2)
   expect(content.filter((picture) => !/width="\d+" height="\d+"/.test(picture))).toEqual([])
 })

@@ -1,12 +1,12 @@
-import { award, type Deed } from '../../server/src/features/awards/awards.ts'
+import { award, type PointEvent } from '../../server/src/features/awards/awards.ts'
 import { limaDay } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { expect, test } from '../support/test.ts'
 
-const give = ({ db }: TestDatabase, ...deeds: Deed[]) => db.transaction((tx) => award(tx, ...deeds))
+const give = ({ db }: TestDatabase, ...deeds: PointEvent[]) => db.transaction((tx) => award(tx, ...deeds))
 
-/** Enough points for a place below the podium and on the first page, whoever else the suite lets earn some. */
-const exams = (usuario: number): Deed[] =>
+/** Enough points for a place below the podium and on the first page, whatever other tests earn. */
+const exams = (usuario: number): PointEvent[] =>
   [92, 88, 96].map((puntos, at) => ({
     usuario,
     motivo: 'examen',
@@ -33,7 +33,7 @@ test('sin JavaScript se leen premios, ranking y reglas', async ({ browser, baseU
   await expect(ranking.getByRole('listitem')).toHaveCount(3)
   const fourth = ranking.getByRole('row').nth(1)
   await expect(fourth.getByRole('cell').first()).toHaveText('4')
-  // A visitor reads no surname.
+  // Guests see no surname.
   await expect(fourth.getByRole('rowheader')).toHaveText(/ \p{L}\.\s*$/u)
   await expect(fourth.getByRole('img')).toHaveAccessibleName(/\p{L}{4,}/u)
   await expect(page.getByRole('region', { name: 'Cómo se ganan los puntos' })).toContainText('10 puntos')
@@ -62,7 +62,7 @@ test('la cuenta regresiva llega al fin del mes en Lima y lo dice', async ({ page
   await expect(timer).toBeHidden()
 })
 
-test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de iniciales', async ({
+test('mi puesto se ve con la tabla, cada punto se explica y el nombre puede ser de iniciales', async ({
   page,
   database,
   student,
@@ -75,7 +75,11 @@ test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de in
   const mine = page.getByRole('region', { name: 'Mi puesto' })
   await expect(mine).toContainText('276 puntos')
 
+  // Low, so that the own row is not among the first ones on the screen.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 480 })
   const bar = page.getByRole('link', { name: /^Mi puesto: \d+/ })
+  await page.getByRole('table').first().scrollIntoViewIfNeeded()
+  await page.evaluate('document.querySelector("table").scrollIntoView()')
   await expect(bar).toBeInViewport()
   await expect(bar).toContainText('Rosa María Ñahui Peña')
   const row = page.getByRole('row').filter({ hasText: 'Tú' })
@@ -94,7 +98,7 @@ test('mi puesto se ve siempre, cada punto se explica y el nombre puede ser de in
   await expect(row).toContainText('R. Ñ.')
   await expect(row).not.toContainText('Rosa')
   const place = (await row.getByRole('cell').first().textContent()) ?? ''
-  // Nobody's browser: the page itself is kept for a while, what it is made of is not.
+  // The page is cached, the API is not.
   const { data } = await (await page.request.get('/api/ranking?per_page=100')).json()
   const shown = data.data.find((one: { puesto: number }) => one.puesto === Number(place))
   expect(shown).toMatchObject({ nombre: 'R.', apellido: 'Ñ.', puntos: 276 })
@@ -107,7 +111,8 @@ test('quien no tiene puntos sabe cómo empezar', async ({ page, student, login }
   await page.goto('/premios')
   await expect(page.getByRole('region', { name: 'Mi puesto' })).toContainText('Todavía no tienes puntos este mes')
   await expect(page.getByRole('region', { name: 'Mis puntos' })).toContainText('Aquí verás de dónde viene cada punto.')
-  await page.getByRole('link', { name: /Todavía no tienes puntos este mes/ }).click()
+  await expect(page.getByRole('link', { name: /^Mi puesto/ })).toHaveCount(0)
+  await page.getByRole('region', { name: 'Mi puesto' }).getByRole('link', { name: 'Cómo se ganan los puntos' }).click()
   await expect(page.getByRole('heading', { name: 'Cómo se ganan los puntos' })).toBeInViewport()
 })
 

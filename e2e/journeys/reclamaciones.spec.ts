@@ -6,7 +6,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Hoja de reclamació
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar hoja de reclamación' })
 
-/** Fills in what the sheet needs; who complains has a mail of their own. */
+/** Each consumer has their own mail. */
 async function fillIn(page: Page, correo: string): Promise<void> {
   await field(page, 'Nombres').fill('Ñusta María')
   await field(page, 'Apellidos').fill('Güíza Ávalos')
@@ -82,7 +82,7 @@ test('lo escrito queda en el dispositivo, también sin conexión, y se envía un
   await expect(conforme).not.toBeChecked()
   await conforme.check()
 
-  // The sheet arrives, its answer does not: sent again it is the same sheet.
+  // The sheet arrives but its response does not: sent again it is the same sheet.
   let first = ''
   await page.route('**/api/reclamos?*', async (route) => {
     first = (await (await route.fetch()).json()).data.numero
@@ -122,7 +122,7 @@ test('lo que escribió un visitante es suyo al entrar, y de nadie más', async (
   await expect(page.getByText('Recuperamos lo que habías escrito en este dispositivo.')).toBeVisible()
   await expect(field(page, 'Detalle')).toHaveValue('El video no se ve.')
   await expect(field(page, 'Correo electrónico')).toHaveValue('visita@correo.pe')
-  // Who enters next on this device finds nothing of it.
+  // The next user of this device finds nothing of it.
   await page.getByRole('button', { name: 'Menú de Rosa' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await expect(page.getByRole('link', { name: 'Iniciar sesión' }).first()).toBeVisible()

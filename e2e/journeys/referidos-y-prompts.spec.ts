@@ -3,7 +3,7 @@ import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A clipboard that says what it was given, or one that refuses; runs in the page. */
+/** Runs in the page: a clipboard that records, or one that refuses. */
 const clipboard = (page: Page, works: boolean) =>
   page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { configurable: true, value: {
     writeText: async (text) => {
@@ -13,7 +13,7 @@ const clipboard = (page: Page, works: boolean) =>
 
 const copied = (page: Page) => page.locator('html')
 
-/** A topic of brand 2 that only this test knows. */
+/** A topic of this test's own in brand 2. */
 async function aTopic({ sql }: TestDatabase): Promise<{ id: number; nombre: string }> {
   const nombre = `Tema ${crypto.randomUUID().slice(0, 8)}`
   const [topic] = await sql<{ id: number }[]>`
@@ -68,7 +68,7 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
   database,
   watch,
 }) => {
-  // The browser notes the refusal of the unknown code.
+  // The browser logs the 422 of the unknown code.
   watch.allow(/422/)
   const owner = await freshStudent(database)
   const [code] = await database.sql<{ codigo: string }[]>`
@@ -89,6 +89,10 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
 
   await page.goto(`/referidos?codigo=${codigo.toLowerCase()}`)
   await expect(main.getByRole('status').filter({ hasText: codigo })).toContainText('Ya está en tu carrito')
+  // It speaks to the guest: who invites, and the courses; not what the host earns.
+  await expect(main.getByRole('heading', { name: /^\p{L}+ te invita a estudiar en /u })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Ver los cursos' })).toHaveAttribute('href', '/cursos')
+  await expect(main.getByText(/ganas 100 puntos|Entra para crear tu código/)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('codigo_referido'))).toBe(codigo)
   await page.goto('/referidos?codigo=REF0')
   await expect(main.getByRole('status').filter({ hasText: 'El código no existe.' })).toBeVisible()
@@ -120,7 +124,7 @@ test('genera sus prompts, los copia y los encuentra en su historial', async ({ p
   await expect(page.getByText('Escribe tu respuesta.')).toHaveCount(0)
   await choice.getByRole('radio', { name: 'Cercano' }).check()
 
-  // Kept as typed: on this device with every letter.
+  // Stored on this device with every letter.
   await page.reload()
   await expect(open).toHaveValue('La luz natural')
   await expect(choice.getByRole('radio', { name: 'Cercano' })).toBeChecked()
@@ -158,7 +162,7 @@ for (const works of [true, false])
     const results = page.getByRole('region', { name: 'Tus prompts' })
     const copy = results.getByRole('button', { name: 'Copiar de PROMPT 2' })
     await expect(copy).toBeVisible()
-    // From here on time only passes when it is told to.
+    // From here on the clock advances only when the test says so.
     await page.clock.pauseAt(Date.now() + 60_000)
     await copy.click()
     const said = results.getByRole('status').filter({ hasText: works ? '¡Copiado!' : 'No se pudo copiar.' })

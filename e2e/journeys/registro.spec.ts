@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aDocument } from '../../server/test/builders.ts'
-import { freshStudent } from '../support/people.ts'
+import { goOffline } from '../support/offline.ts'
+import { freshStudent, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const PASSWORD = 'Clave-segura-1'
@@ -20,6 +21,7 @@ async function fill(page: Page, correo: string, dni = aDocument()): Promise<void
 test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba', { tag: '@gate' }, async ({
   page,
   database,
+  dataDir,
 }) => {
   const correo = `${randomUUID()}@prueba.pe`
   await page.goto('/login?redirect=%2Fmiscursos')
@@ -30,7 +32,7 @@ test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba',
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/register')) sent++
   })
-  // Twice, as impatient people do: the second would be told that the account exists.
+  // A double click must not send a second registration, which would fail.
   await create(page).dblclick()
   const done = page.getByRole('dialog', { name: 'Cuenta Creada' })
   await expect(done).toBeVisible()
@@ -47,10 +49,19 @@ test('crea una cuenta, lo celebra y lleva al login con su correo y a donde iba',
     SELECT u.id_cliente, u.tipo_cliente, c.aceptado FROM usuarios u JOIN consentimientos c ON c.id_usuario = u.id
     WHERE u.correo = ${correo}`
   expect(stored).toEqual([{ id_cliente: 2, tipo_cliente: 'Alumno', aceptado: false }])
-  // The session that came with the registration was given back: only the one of the login is open.
+  // The session of the registration was revoked: only the login's is open.
   const open = () =>
     database.sql`SELECT 1 FROM accesos a JOIN usuarios u ON u.id = a.id_usuario WHERE u.correo = ${correo}`
   await expect.poll(async () => (await open()).length).toBe(1)
+
+  const note = page.getByRole('complementary', { name: 'Confirma tu correo' })
+  await expect(note).toContainText(`Confirma tu correo: te enviamos un enlace a ${correo}.`)
+  const letter = await letterTo(dataDir, correo)
+  await page.goto(letter.match(/https?:\/\/\S+\/verificar-correo\/\d+\?token=[\w-]+/)?.[0] ?? '')
+  await expect(page.getByText('Correo confirmado')).toBeVisible()
+  await page.getByRole('link', { name: 'Ir a mi campus' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola, Rosa' })).toBeVisible()
+  await expect(note).toBeHidden()
 })
 
 test('cada error en su campo, y lo escrito se queda', async ({ page, database, watch }) => {
@@ -86,7 +97,7 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
     await expect(alert).toHaveText(text)
     await page.unroute('**/api/auth/register*')
   }
-  await page.context().setOffline(true)
+  await goOffline(page)
   await create(page).click()
   await expect(alert).toContainText('Revisa tu conexión a internet')
   await page.context().setOffline(false)
@@ -100,7 +111,7 @@ test('sin destino lleva al inicio, con la marca de la página y lo que se acepta
   await fill(page, correo)
   await page.getByLabel('Quiero recibir novedades y promociones de la academia por correo.').check()
   await page.keyboard.press('Tab')
-  // With the keyboard alone from here on: the two written pages, then the button.
+  // With the keyboard only: the two written pages, then the button.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(create(page)).toBeFocused()

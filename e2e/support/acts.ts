@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { offlinePage } from '../../web/worker/offline-page.ts'
 
-/** Tries a login that is refused. */
 export async function wrongLogin(page: Page): Promise<void> {
   await page.getByLabel('Correo electrónico').fill('nadie@demo.pe')
   await page.getByLabel('Contraseña', { exact: true }).fill('equivocada')
@@ -8,23 +8,25 @@ export async function wrongLogin(page: Page): Promise<void> {
   await page.getByText('Correo o contraseña incorrectos.').waitFor()
 }
 
-/** Presses the first button of a name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-/** Begins the exam, or goes on with the attempt that is open. */
+/** Starts the exam, or continues the open attempt. */
 export async function begin(page: Page): Promise<void> {
-  await press(/^(Comenzar examen|Continuar)$/)(page)
-  await page.getByText(/^Pregunta \d+ de/).waitFor()
+  const question = page.getByText(/^Pregunta \d+ de/)
+  const start = page.getByRole('button', { name: 'Comenzar examen' })
+  await question.or(start).first().waitFor()
+  if (await start.isVisible()) await start.click()
+  await question.waitFor()
 }
 
-/** Leaves the catalogue for its first course while the server is late, broken or out of reach. */
+/** Opens the first course of the catalogue with a late, broken or unreachable server. */
 export const openCourse = (answer: (route: Route) => Promise<unknown>, until: string) => async (page: Page) => {
   await page.route(/\/detallecurso\/\d+\.data/, answer)
   await page.getByRole('article').first().getByRole('link').click()
   await page.getByText(until).first().waitFor()
 }
 
-/** Comes to the landing page inside the application when its data cannot be had. */
+/** Navigates to the landing page while its data fails. */
 export async function breakLanding(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }))
   await page
@@ -34,7 +36,6 @@ export async function breakLanding(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
-/** The first teacher's profile. */
 export async function openTeacher(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Ver perfil/ })
@@ -43,7 +44,7 @@ export async function openTeacher(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Puts three courses into the cart as they are sold now. */
+/** Fills the cart with three courses at their current prices. */
 export async function fillCart(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const answer = await fetch('/api/cursos/activos')
@@ -54,10 +55,29 @@ export async function fillCart(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Resumen' }).waitFor()
 }
 
-/** Opens the dialog over the cart, and in it the registration. */
 export async function openAuth(page: Page, registration: boolean): Promise<void> {
   await fillCart(page)
   await press('Comprar ahora')(page)
   await page.getByRole('dialog').waitFor()
-  if (registration) await press('Regístrate')(page)
+  // A new device begins with the registration.
+  if (!registration) await press('Inicia sesión')(page)
+}
+
+/** The page that the service worker answers with when it has no copy; the network stays away. */
+export async function openOfflinePage(page: Page): Promise<void> {
+  const answer = offlinePage()
+  const made = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  await page.route('**/api/salud/viva', (route) => route.abort('internetdisconnected'))
+  await page.route('**/inicio', (route) => route.fulfill(made))
+  await page.goto(new URL('/inicio', page.url()).href)
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+}
+
+/** The link of a mail, as if it were valid. */
+export async function confirmMail(page: Page): Promise<void> {
+  await page.route('**/api/verificar-correo/*', (route) =>
+    route.fulfill({ json: { message: 'Correo confirmado.', mensaje: 'Correo confirmado.' } }),
+  )
+  await page.goto(new URL('/verificar-correo/1?token=valido', page.url()).href)
+  await page.getByText('Correo confirmado').waitFor()
 }

@@ -12,25 +12,23 @@ import { freePort } from '../../server/test/free-port.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILT = join(ROOT, 'web/build/server/index.js')
-const SOURCES = ['web/app/**/*', 'web/public/**/*', 'web/*.{ts,json,mjs}', 'contract/src/*']
+const SOURCES = ['web/app/**/*', 'web/worker/*', 'web/public/**/*', 'web/*.{ts,json,mjs}', 'contract/src/*']
 const READY_SECONDS = 180
 
-/** The built application running on throw-away data with the demo academy. */
+/** The built application on temporary data with the demo academy. */
 export type Application = {
   url: string
   dataDir: string
-  /** Connection string of its database. */
   databaseUrl: string
-  /** The program's process. */
   pid: number
   stop: () => Promise<void>
 }
 
-/** `folder`: where its data stay; `patience`: seconds that it may take to be ready; `env`: settings besides. */
+/** `folder` holds the data; `patience` is the timeout of the start in seconds. */
 type Started = {
   folder?: string
   patience?: number
-  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string }
+  env?: { DATABASE_URL?: string; METRICS_TOKEN?: string; DEMO?: '0' }
 }
 
 async function isStale(): Promise<boolean> {
@@ -75,16 +73,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 async function cleanUp(child: ChildProcess, dataDir: string, kept: boolean): Promise<void> {
   await stopChild(child)
-  // A program that had to be killed leaves its PostgreSQL behind.
+  // A killed program leaves its PostgreSQL behind.
   if (existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')))
     await startEmbeddedPostgres({ dataDir }).then((server) => server.stop())
-  if (!kept) await rm(dataDir, { recursive: true, force: true })
+  if (!kept) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/**
- * Starts the built application on a free port, as an operator would, with the demo academy and its own PostgreSQL
- * under a temporary folder; mails are files in `dataDir/correo`. `stop` leaves nothing behind, but for a folder that was given.
- */
+/** Starts the built application with the demo academy and its own PostgreSQL; mails are files in `dataDir/correo`. */
 export async function startApplication({ folder, patience = READY_SECONDS, env }: Started = {}): Promise<Application> {
   await ensureBuild()
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'campus-e2e-')))
@@ -94,7 +89,7 @@ export async function startApplication({ folder, patience = READY_SECONDS, env }
   const url = `http://localhost:${port}`
   const log = join(dataDir, 'programa.log')
   const written = openSync(log, 'a')
-  // As scripts/start.mjs starts it.
+  // Started like scripts/start.mjs does.
   const child = spawn(process.execPath, [...MEMORY, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {

@@ -2,21 +2,20 @@ import type { Page, Route } from '@playwright/test'
 import { aCourse } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 
-/** A course on sale that only one test knows, at S/ 149.00. */
+/** A course of this test's own, at S/ 149.00. */
 export type Sold = { id: number; nombre: string }
 
-/** Puts a course on sale in brand 2. */
 export async function soldCourse({ db }: TestDatabase, nombre: string): Promise<Sold> {
   const { id } = await aCourse(db, { nombre })
   return { id, nombre }
 }
 
-/** Changes what a course costs from now on, in céntimos. */
+/** Changes the price of a course, in céntimos. */
 export async function changePrice({ sql }: TestDatabase, { id }: Sold, centimos: number): Promise<void> {
   await sql`UPDATE cursos SET costo_centimos = ${centimos} WHERE id = ${id}`
 }
 
-/** Opens the cart as if these courses had been put into it one after the other. */
+/** Opens the cart with these courses. */
 export async function openCart(page: Page, courses: Sold[], costo = 149): Promise<void> {
   await page.goto('/api/salud/viva')
   const items = courses.map(({ id, nombre }) => ({
@@ -30,11 +29,10 @@ export async function openCart(page: Page, courses: Sold[], costo = 149): Promis
   await page.goto('/carrito')
 }
 
-/** The ids that the cart holds on this device. */
 export const storedIds = (page: Page): Promise<number[]> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as { id: number }[]).map(({ id }) => id))
 
-/** Answers a referral code's check as a brand would that takes so much off. */
+/** Mocks the check of a referral code with this discount. */
 export const withPercentage = (porcentaje: number) => async (route: Route) => {
   const answer = await route.fetch()
   const body = (await answer.json()) as { data: { codigo: { valido: boolean } | null } }

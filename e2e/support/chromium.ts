@@ -24,11 +24,11 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** A fontconfig of our own: the same letters on every machine, also on one without fonts. */
+/** The same fonts on every machine, even on one without fonts. */
 const fontConfig = (folder: string) => `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`
 
-/** Unpacks npm's Chromium once; made aside and renamed, so that a half-unpacked browser is never started. */
+/** Unpacks npm's Chromium once; renamed at the end, so that a half-unpacked browser is never started. */
 async function unpacked(): Promise<string> {
   const manifest = new URL(import.meta.resolve('@sparticuz/chromium')).pathname.replace(/build\/.*$/, 'package.json')
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
@@ -38,7 +38,7 @@ async function unpacked(): Promise<string> {
   const draft = await mkdtemp(join(CACHE, 'chromium-nuevo-'))
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
   const before = process.env.TMPDIR
-  // The package unpacks into os.tmpdir(), and asks for it at each call.
+  // The package unpacks into os.tmpdir(), which it reads at each call.
   process.env.TMPDIR = draft
   try {
     await chromium.executablePath()
@@ -48,19 +48,18 @@ async function unpacked(): Promise<string> {
     else process.env.TMPDIR = before
   }
   await writeFile(join(draft, 'fonts', 'fonts.conf'), fontConfig(folder))
-  // Another copy may have been quicker.
+  // Another process may have been quicker.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   return folder
 }
 
 /**
- * How to launch a Chromium on this machine: the system's when there is one, else the one that npm brought
- * (a headless Chromium, with its shared libraries for machines that lack them). Works as root.
- * @throws Error when no browser runs here
+ * The system's Chromium, otherwise npm's headless one with its shared libraries. Works as root. @throws Error when no
+ * browser runs
  */
 export async function chromiumOptions(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--force-color-profile=srgb']
-  // Where no language is set Chromium cannot write «ñ» in a file's name, and calls every download "download".
+  // Without a locale Chromium cannot write «ñ» in a file name and names every download "download".
   const base = { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>
   for (const executablePath of SYSTEM)
     if ((await exists(executablePath)) && (await works(executablePath))) return { executablePath, args, env: base }

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** Has a code, at least one. */
 async function ownCode(page: Page): Promise<void> {
   const first = page.getByRole('button', { name: 'Crear mi código' })
   const code = page.getByRole('button', { name: /^Copiar de REF/ }).first()
@@ -14,13 +13,11 @@ async function ownCode(page: Page): Promise<void> {
   await code.waitFor()
 }
 
-/** The first topic's questions. */
 async function openTopic(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Elige un tema' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Generar PROMPT 1,2,3' }).waitFor()
 }
 
-/** Answers whatever the topic asks, and generates. */
 async function generate(page: Page): Promise<void> {
   await openTopic(page)
   const form = page.locator('form')
@@ -30,7 +27,6 @@ async function generate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Tus prompts' }).waitFor()
 }
 
-/** Referrals and the prompt generator, in each of their situations. */
 export const COMMUNITY_SCREENS: readonly Screen[] = [
   { name: 'referidos-visitante', path: () => '/referidos' },
   { name: 'referidos-invitado', path: () => '/referidos?codigo=REF99998' },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The exam's screen as a student uses it. */
+/** Page object of the exam's screen. */
 export const examOn = (page: Page) => {
   const question = (place: number, total: number) => page.getByText(`Pregunta ${place} de ${total}`)
   const next = () => page.getByRole('button', { name: 'Siguiente' }).click()
@@ -13,7 +13,7 @@ export const examOn = (page: Page) => {
     review,
     choose,
     timer: page.getByRole('timer', { name: 'Tiempo restante' }),
-    /** Feedback of the saving; the second copy speaks to screen readers. */
+    /** Exact, because a second copy is for screen readers. */
     saved: page.getByText('Guardado', { exact: true }),
     result: (title: string) => page.getByRole('heading', { level: 1, name: title }),
 
@@ -22,8 +22,8 @@ export const examOn = (page: Page) => {
       await expect(page.getByText(/^Pregunta 1 de/)).toBeVisible()
     },
 
+    /** An open attempt continues without a click. */
     async resume(): Promise<void> {
-      await page.getByRole('button', { name: 'Continuar', exact: true }).click()
       await expect(page.getByText(/^Pregunta \d+ de/)).toBeVisible()
     },
 
@@ -33,7 +33,7 @@ export const examOn = (page: Page) => {
       await page.getByRole('button', { name: /^Enviar/ }).click()
     },
 
-    /** Answers every question with what the key says for its text. */
+    /** Answers every question by the key of its text. */
     async answerAll(key: Map<string, string>): Promise<void> {
       for (let place = 1; place <= key.size; place++) {
         await expect(question(place, key.size)).toBeVisible()

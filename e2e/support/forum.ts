@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const STUDENT = 'alumna@demo.pe'
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
@@ -8,7 +8,7 @@ type Ids = Parameters<Screen['path']>[0]
 const openForum = ({ foro }: Ids) => `/foro/${foro}`
 const first = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** A forum that nobody has answered: the server is not asked, so that looking changes nothing. */
+/** A forum without answers, mocked so that nothing changes on the server. */
 async function beEmpty(page: Page): Promise<void> {
   await page.route('**/api/posts-foro?*', (route) =>
     route.fulfill({ json: { data: { data: [], total: 0, per_page: 15, current_page: 1, last_page: 1 } } }),
@@ -40,7 +40,7 @@ async function report(page: Page): Promise<void> {
   await page.getByText('Elige un motivo.').waitFor()
 }
 
-/** A forum's page in each of its situations. */
+/** A forum's page in each of its states. */
 export const FORUM_SCREENS: readonly Screen[] = [
   { name: 'foro', path: openForum, viewer: 'alumno@demo.pe', faces: DATA },
   { name: 'foro-sin-respuestas', path: openForum, viewer: STUDENT, act: beEmpty },

@@ -4,7 +4,7 @@ import { openCampus } from './visit.ts'
 
 async function start(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) {
-    // Its database has the people of earlier runs.
+    // A reused database has the people of earlier runs.
     process.env.FIRST_DOCUMENT ??= String(randomInt(30_000_000, 60_000_000))
     return async () => undefined
   }
@@ -15,14 +15,11 @@ async function start(): Promise<() => Promise<void>> {
   return application.stop
 }
 
-/**
- * One application for the whole run; Playwright calls what is returned at the end, also after failures. While writing
- * tests, E2E_URL, E2E_DATA_DIR and E2E_DATABASE_URL point the suite at one that runs already.
- */
+/** One application for all workers; E2E_URL, E2E_DATA_DIR and E2E_DATABASE_URL name a running one instead. */
 export default async function setup(): Promise<() => Promise<void>> {
   const stop = await start()
   try {
-    // The demo student's history is written once, before several workers look at it.
+    // Written once, before several workers read it.
     await openCampus(process.env.E2E_URL ?? '')
     return stop
   } catch (error) {

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test'
 import { ORDER_STATE_TEXTS, ORDER_STATES, type OrderState } from '../../contract/src/order-rules.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
-/** Another page of the same application. */
 const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
 const NUMBER = '3f2a9c1b-7d44-4e0b-9a51-0c6f2d8be'
-/** The number of the order that a screen shows in a state. */
+/** The mocked order number of a state. */
 const numberOf = (estado: OrderState) => `${NUMBER}${100 + ORDER_STATES.indexOf(estado)}`
 const MOTIVES: Partial<Record<OrderState, string>> = {
   rechazada: 'La tarjeta no tiene saldo suficiente. Prueba con otra tarjeta o con otro medio de pago.',
   en_espera: 'Elegiste pagar en efectivo: acércate al punto de pago con tu código antes de que venza.',
 }
 
-/** An order as the API tells it, of courses that are sold nowhere. */
+/** An order in this state, of courses that do not exist. */
 function orderIn(estado: OrderState) {
   const numero = numberOf(estado)
   const payable = ['pendiente', 'en_espera', 'rechazada'].includes(estado)
@@ -26,6 +25,11 @@ function orderIn(estado: OrderState) {
     total: 268.2,
     codigo_referido: 'REF10423',
     motivo: MOTIVES[estado] ?? null,
+    intentos: estado === 'pendiente' || estado === 'cancelada' ? 0 : 1,
+    medio: payable || estado === 'cancelada' ? null : 'Visa',
+    cobro_doble: false,
+    por_devolver: 0,
+    devuelto: estado === 'reembolsada' ? 268.2 : 0,
     creada_en: '2026-11-21T15:30:00.000Z',
     pagada_en: payable || estado === 'cancelada' || estado === 'en_revision' ? null : '2026-11-21T15:31:00.000Z',
     init_point: payable ? `http://localhost/pasarela-de-prueba/${numero}` : null,
@@ -36,14 +40,22 @@ function orderIn(estado: OrderState) {
   }
 }
 
-/** Shows an order in one of its states: the server is not asked, so that looking changes nothing. */
+/** Mocks an order, so that nothing changes on the server. */
 const showOrder = (estado: OrderState) => async (page: Page) => {
   await page.route(/\/api\/ordenes\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { data: orderIn(estado) } }))
   await go(page, `/pago?orden=${numberOf(estado)}`)
   await page.getByText('Número de orden').waitFor()
 }
 
-/** Shows the history with an order in each state. */
+/** Back from the gateway: the answer of `verificar-pago` decides between waiting and celebrating. */
+const comeBack = (estado: OrderState, title: string) => async (page: Page) => {
+  const answer = { json: { data: orderIn(estado) } }
+  await page.route(/\/api\/(ordenes\/[0-9a-f-]{36}$|mercadopago\/verificar-pago)/, (route) => route.fulfill(answer))
+  await go(page, `/pago?orden=${numberOf(estado)}&vuelta=1`)
+  await page.getByRole('heading', { name: title }).waitFor()
+}
+
+/** Mocks the history with an order in each state. */
 async function showOrders(page: Page): Promise<void> {
   const data = ORDER_STATES.map(orderIn)
   const list = { data, total: 18, per_page: 10, current_page: 1, last_page: 2 }
@@ -52,7 +64,6 @@ async function showOrders(page: Page): Promise<void> {
   await page.getByText('Contracargo').waitFor()
 }
 
-/** Shows the sandbox's payment page of an order. */
 async function showSandbox(page: Page): Promise<void> {
   const { numero, total, estado } = orderIn('pendiente')
   await page.route('**/api/pasarela-de-prueba/*', (route) =>
@@ -62,7 +73,6 @@ async function showSandbox(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Aprobar el pago' }).waitFor()
 }
 
-/** Shows `/pago` with something in the cart. */
 async function showCartPayment(page: Page): Promise<void> {
   const course = { id: 901, nombre: 'Animación 3D con Blender desde cero', descripcion: '', costo: 149, imagen: null }
   const answer = { cursos: [{ ...course, precio_regular: 178.8, comprado: false }], codigo: null }
@@ -73,10 +83,10 @@ async function showCartPayment(page: Page): Promise<void> {
 }
 
 const STUDENT = 'alumna@demo.pe'
-/** An order of nobody. */
+/** Belongs to no one. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** The screens of paying, in every state of an order. */
+/** The payment screens, in every state of an order. */
 export const ORDER_SCREENS: readonly Screen[] = [
   { name: 'pago-vacio', path: () => '/pago' },
   { name: 'pago-sin-sesion', path: () => '/', act: showCartPayment },
@@ -98,11 +108,24 @@ export const ORDER_SCREENS: readonly Screen[] = [
       }) as const,
   ),
   {
+    name: 'pago-confirmando',
+    path: () => '/compras',
+    viewer: STUDENT,
+    act: comeBack('pendiente', 'Estamos confirmando tu pago…'),
+  },
+  {
+    name: 'pago-celebracion',
+    path: () => '/compras',
+    viewer: STUDENT,
+    act: comeBack('pagada', '¡Listo! Ya puedes estudiar'),
+  },
+  {
     name: 'pago-dos-veces',
     path: () => '/compras',
     viewer: STUDENT,
     act: async (page) => {
       await showOrder('en_espera')(page)
+      await page.getByText('¿No terminaste ese pago?').click()
       await page.getByRole('button', { name: 'Pagar con otro medio' }).click()
     },
   },

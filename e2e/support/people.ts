@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,13 +6,13 @@ import type { Page } from '@playwright/test'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 
-/** A student that only one test knows. */
+/** A student of one test. */
 export type Student = { id: number; correo: string; password: string; nombre: string; nombres: string }
 
-/** The demo course of brand 2 that has everything: its modules, lessons and exams. */
+/** The demo course of brand 2 that has modules, lessons and exams. */
 export type DemoCourse = { id: number; nombre: string; modulo: number; leccion: number; examen: number }
 
-/** A student with a name of their own, of brand 2 unless another is asked for, enrolled in the given courses. */
+/** A student with a unique name, of brand 2 by default, enrolled in the given courses. */
 export async function freshStudent({ db }: TestDatabase, courses: number[] = [], id_cliente = 2): Promise<Student> {
   const person = await aPerson(db, { nombres: 'Rosa María', apellidos: 'Ñahui Peña', id_cliente })
   for (const course of courses) await anEnrolment(db, person.id, course)
@@ -19,7 +20,16 @@ export async function freshStudent({ db }: TestDatabase, courses: number[] = [],
   return { id: person.id, correo: person.correo, password: PASSWORD, nombre, nombres: person.nombres }
 }
 
-/** The course of the demo student that has lessons, a module exam and a final exam. */
+type Roles = NonNullable<NonNullable<Parameters<typeof aPerson>[1]>['roles']>
+
+/** A member of the staff of brand 2 with a unique name. */
+export async function freshStaff({ db }: TestDatabase, roles: Roles, nombres = 'Carmen Rosa'): Promise<Student> {
+  const apellidos = `Huamán ${randomUUID().slice(0, 8)}`
+  const person = await aPerson(db, { nombres, apellidos, roles })
+  return { id: person.id, correo: person.correo, password: PASSWORD, nombre: `${nombres} ${apellidos}`, nombres }
+}
+
+/** The demo student's course with lessons, a module exam and a final exam. */
 export async function demoCourse({ sql }: TestDatabase): Promise<DemoCourse> {
   const [row] = await sql<DemoCourse[]>`
     SELECT c.id, c.nombre, m.id AS modulo, l.id AS leccion, e.id AS examen
@@ -37,7 +47,7 @@ export async function demoCourse({ sql }: TestDatabase): Promise<DemoCourse> {
   return row
 }
 
-/** A course of its own with a small exam: `values` choice questions whose right option reads «B», `open` open ones. */
+/** A course with a small exam: `values` choice questions whose right option is «B», `open` open ones. */
 export async function courseWithExam(database: TestDatabase, shape: Parameters<typeof anExam>[1] | object = {}) {
   const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso de prueba del navegador' })
   const [modulo] = course.modulos
@@ -46,7 +56,7 @@ export async function courseWithExam(database: TestDatabase, shape: Parameters<t
   return { course, modulo, exam, path: `/examen/${exam.id}/${modulo.id}/modulo` }
 }
 
-/** The text of the right option of each question of an exam. */
+/** The text of the right option of each question. */
 export async function answerKey({ sql }: TestDatabase, exam: number): Promise<Map<string, string>> {
   const rows = await sql<{ pregunta: string; opcion: string }[]>`
     SELECT p.pregunta, o.opcion FROM preguntas p JOIN opciones o ON o.id_pregunta = p.id
@@ -54,7 +64,7 @@ export async function answerKey({ sql }: TestDatabase, exam: number): Promise<Ma
   return new Map(rows.map(({ pregunta, opcion }) => [pregunta, opcion]))
 }
 
-/** Lets the open attempt of a student end in so many seconds. */
+/** The student's open attempt ends in this many seconds. */
 export async function shortenAttempt({ sql }: TestDatabase, student: number, seconds: number): Promise<void> {
   const ended = await sql`
     UPDATE intentos_evaluacion i SET limite = now() + make_interval(secs => ${seconds})
@@ -62,7 +72,7 @@ export async function shortenAttempt({ sql }: TestDatabase, student: number, sec
   if (ended.length !== 1) throw new Error(`${ended.length} open attempts`)
 }
 
-/** Ends every session of a student, as if their tokens had expired. */
+/** Ends every session of a student, as if the tokens had expired. */
 async function revokeSessions({ sql }: TestDatabase, student: number): Promise<void> {
   await sql`DELETE FROM accesos WHERE id_usuario = ${student}`
 }
@@ -71,10 +81,7 @@ function decode(letter: string): string {
   return letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 }
 
-/**
- * The session ends in the moment of one call, which is the first to be refused: earlier ones (a draft, a counter) would
- * open the login while the test still wants to type.
- */
+/** Ends the session at this call, because an earlier refusal (a draft, a counter) would open the login too soon. */
 export async function sessionEndsAt(page: Page, database: TestDatabase, student: number, call: RegExp): Promise<void> {
   let over = false
   await page.route(call, async (route) => {
@@ -84,10 +91,14 @@ export async function sessionEndsAt(page: Page, database: TestDatabase, student:
   })
 }
 
-/** The newest mail to an address that contains `text`; waits until it has been written. */
-export async function letterTo(dataDir: string, correo: string, text = ''): Promise<string> {
+/** Waits for the newest mail to an address that contains `text`; those of notices leave once a minute. */
+export async function letterTo(
+  dataDir: string,
+  correo: string,
+  { text = '', seconds = 20 }: { text?: string; seconds?: number } = {},
+): Promise<string> {
   const folder = join(dataDir, 'correo')
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < seconds * 5; tries++) {
     const files = await readdir(folder).catch(() => [])
     for (const file of files.sort().reverse()) {
       const letter = decode(await readFile(join(folder, file), 'utf8'))
@@ -98,7 +109,6 @@ export async function letterTo(dataDir: string, correo: string, text = ''): Prom
   throw new Error(`No mail for ${correo} in ${folder} with «${text}».`)
 }
 
-/** How many answers the server holds of a student. */
 export async function savedAnswers({ sql }: TestDatabase, student: number): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT count(*)::int AS n FROM respuestas r

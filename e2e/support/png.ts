@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return frame
 }
 
-/** A grey picture of so many pixels as a PNG of few bytes. */
+/** A large grey picture as a small PNG. */
 export function aPicture(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)

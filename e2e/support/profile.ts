@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumOptions } from './chromium.ts'
 
-/** A browser with a profile of its own that other programs reach through a port; `close` leaves nothing behind. */
+/** A browser that other programs reach through a debugging port; `close` deletes its profile. */
 export type Profile = { context: BrowserContext; close: () => Promise<void> }
 
-/** Opens one as a phone's, in Spanish. */
 export async function openProfile(port: number): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'campus-perfil-'))
   const { args = [], ...options } = await chromiumOptions()

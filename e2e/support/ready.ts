@@ -8,12 +8,12 @@ const READY = `document.documentElement.matches(':not([data-mantine-color-scheme
 
 const asDrawn = new WeakSet<Page>()
 
-/** Says that a test holds the scripts of a page back from here on: it is looked at as the server drew it. */
+/** The test blocks the page's scripts and looks at the server's HTML. */
 export function leaveAsDrawn(page: Page): void {
   asDrawn.add(page)
 }
 
-/** Asked again and again from outside: inside, the page's policy forbids to make code of text. */
+/** Polled from outside, because the page's policy forbids `eval` inside. */
 async function stand(page: Page): Promise<void> {
   const until = Date.now() + PATIENCE_MS
   while (!page.isClosed() && !asDrawn.has(page)) {
@@ -38,7 +38,7 @@ function wait(page: Page): void {
   }
 }
 
-/** What is pressed before a page works is lost, as on any site: the tests of a context press when it does. */
+/** A press before hydration is lost, so the tests of this context wait for it. */
 export function pressWhenReady(context: BrowserContext): void {
   context.on('page', wait)
 }

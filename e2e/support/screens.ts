@@ -1,46 +1,22 @@
-import type { Page } from '@playwright/test'
-import { begin, breakLanding, fillCart, openAuth, openCourse, openTeacher, press, wrongLogin } from './acts.ts'
+import {
+  begin,
+  breakLanding,
+  confirmMail,
+  fillCart,
+  openAuth,
+  openCourse,
+  openOfflinePage,
+  openTeacher,
+  press,
+  wrongLogin,
+} from './acts.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
 import { FORUM_SCREENS } from './forum.ts'
 import { ORDER_SCREENS } from './orders.ts'
+import type { Ids, Screen, Viewer } from './screen.ts'
+import { SITE_SCREENS } from './site.ts'
+import { STAFF_SCREENS } from './staff.ts'
 
-/** The states of a screen (look.md "Every screen has five faces"); `vacio` is a student without enrolments. */
-export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
-
-/** Who looks: a demo account. */
-export type Viewer = 'alumno@demo.pe' | 'alumna@demo.pe' | 'nueva@demo.pe'
-
-/** What addresses need; see story.ts. */
-export type Ids = {
-  curso: number
-  modulo: number
-  leccion: number
-  /** Passed by the student with a history, untouched by the other. */
-  examen: number
-  otroModulo: number
-  /** Failed by the student with a history. */
-  otroExamen: number
-  examenCurso: number
-  encuesta: number
-  codigo: string
-  /** The forum where most was written. */
-  foro: number
-}
-
-/** One screen in one situation; `act` brings it there after it has loaded. */
-export type Screen = {
-  name: string
-  path: (ids: Ids) => string
-  viewer?: Viewer
-  faces?: readonly Face[]
-  act?: (page: Page) => Promise<unknown>
-  /** What the browser keeps beforehand, in local storage. */
-  keeps?: (ids: Ids) => Record<string, string>
-  /** Only below 768 px, or only from 1200 px on. */
-  only?: 'telefono' | 'escritorio'
-}
-
-/** Whether a screen exists at a width. */
 export function fits(screen: Screen, width: number): boolean {
   if (screen.only === 'telefono') return width < 768
   if (screen.only === 'escritorio') return width >= 1200
@@ -52,16 +28,17 @@ const STUDENT: Viewer = 'alumna@demo.pe'
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
 
+const survey = (ids: Ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`
 const openExam = (ids: Ids) => `/examen/${ids.examen}/${ids.modulo}/modulo`
 
-/** A cart as this device may remember it: the prices are those of another day. */
+/** A cart with the prices of another day. */
 const cartOf = (...ids: number[]) => ({
   cart: JSON.stringify(
     ids.map((id) => ({ id, nombre: `Curso ${id}`, descripcion: '<p>Un curso.</p>', costo: 19.9, imagen: null })),
   ),
 })
 
-/** Every screen that is built, in each of its situations: what `npm run shots` draws and axe inspects. */
+/** Every screen in each of its states, for `npm run shots` and axe. */
 export const SCREENS: readonly Screen[] = [
   { name: 'portada', path: () => '/' },
   { name: 'portada-docente', path: () => '/', act: openTeacher },
@@ -92,9 +69,12 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/carrito',
     act: async (page) => {
       await fillCart(page)
+      await page.getByText('¿Tienes un código?').click()
       await page.getByLabel('Código de referido', { exact: true }).fill('REF99998')
       await press(/^Aplicar/)(page)
-      await page.getByText('El código no existe.').waitFor()
+      await page.getByText('Ese código no existe').waitFor()
+      // Otherwise the sticky total cuts a row's button in two.
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     },
   },
   { name: 'carrito-login', path: () => '/carrito', act: (page) => openAuth(page, false) },
@@ -107,6 +87,9 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'restablecer', path: () => '/restablecer/1?token=ninguno' },
+  { name: 'verificar-correo', path: () => '/verificar-correo/1?token=ninguno' },
+  { name: 'verificar-correo-listo', path: () => '/login', act: confirmMail },
+  { name: 'sin-conexion', path: () => '/terminos', act: openOfflinePage },
   { name: 'verificacion', path: () => '/certificado' },
   { name: 'verificacion-valida', path: (ids) => `/certificado/${ids.codigo}` },
   { name: 'verificacion-desconocida', path: () => '/certificado/CERT-AAAAAAAAA' },
@@ -205,6 +188,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'examen', path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`, viewer: STUDENT, faces: DATA },
   { name: 'examen-pregunta', path: openExam, viewer: STUDENT, act: begin },
   {
+    name: 'examen-en-curso',
+    path: openExam,
+    viewer: STUDENT,
+    act: async (page) => {
+      await begin(page)
+      await page.getByRole('link', { name: 'Salir del examen' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Salir', exact: true }).click()
+      await page.getByRole('timer', { name: 'Tiempo restante del examen' }).waitFor()
+    },
+  },
+  {
     name: 'examen-resumen',
     path: openExam,
     viewer: STUDENT,
@@ -221,8 +215,22 @@ export const SCREENS: readonly Screen[] = [
     act: press('Ver mi último resultado'),
   },
   { name: 'examen-final', path: (ids) => `/examen/${ids.examenCurso}/${ids.curso}/curso`, viewer: STUDENT },
-  { name: 'encuesta', path: (ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`, viewer: STUDENT },
+  { name: 'encuesta', path: survey, viewer: STUDENT },
+  {
+    name: 'encuesta-respondiendo',
+    path: survey,
+    viewer: VETERAN,
+    act: async (page) => {
+      const begin = page.getByRole('button', { name: 'Responder encuesta' })
+      const title = page.getByRole('heading', { name: 'Tu opinión, sin tu nombre' })
+      // A survey that another picture began continues without a click.
+      await begin.or(title).waitFor()
+      if (await begin.isVisible()) await begin.click()
+      await title.waitFor()
+    },
+  },
   { name: 'mis-certificados', path: () => '/miscertificados', viewer: VETERAN, faces: LIST },
+  { name: 'certificado-propio', path: (ids) => `/certificado/${ids.codigo}`, viewer: VETERAN },
   { name: 'certificado-modulo', path: (ids) => `/certificado-modulo/${ids.curso}`, viewer: VETERAN, faces: DATA },
   { name: 'foros', path: ({ curso }) => `/miscursos/${curso}/foros`, viewer: VETERAN, faces: LIST },
   {
@@ -236,12 +244,22 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...FORUM_SCREENS,
+  { name: 'mis-foros', path: () => '/foros', viewer: VETERAN, faces: LIST },
   { name: 'notificaciones', path: () => '/notificaciones', viewer: VETERAN, faces: LIST },
   { name: 'notificaciones-preferencias', path: () => '/notificaciones/preferencias', viewer: VETERAN, faces: DATA },
   { name: 'calendario', path: () => '/calendario', viewer: VETERAN, faces: LIST },
   { name: 'soporte', path: () => '/soporte', viewer: VETERAN, faces: DATA },
   { name: 'perfil', path: () => '/perfil', viewer: STUDENT, faces: DATA },
-  { name: 'perfil-clave', path: () => '/perfil', viewer: STUDENT, act: press('Cambiar contraseña') },
+  {
+    name: 'perfil-clave',
+    path: () => '/perfil',
+    viewer: STUDENT,
+    act: async (page) => {
+      await press('Cambiar contraseña')(page)
+      // The bar of an exam begun meanwhile would cover half of a button.
+      await page.evaluate('scrollTo(0, 0)')
+    },
+  },
   { name: 'perfil-eliminar', path: () => '/perfil', viewer: STUDENT, act: press('Eliminar mi cuenta') },
   {
     name: 'menu-usuario',
@@ -252,6 +270,8 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Ver Perfil' }).waitFor()
     },
   },
+  ...STAFF_SCREENS,
+  ...SITE_SCREENS,
   { name: 'menu-cajon', path: () => '/miscursos', viewer: VETERAN, act: press('Abrir menú'), only: 'telefono' },
   {
     name: 'menu-minimizado',

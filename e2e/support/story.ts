@@ -1,5 +1,5 @@
 import { call, openSession, type StoredSession } from './api.ts'
-import type { Ids } from './screens.ts'
+import type { Ids } from './screen.ts'
 
 type Card = { id: number; modelo: number; id_modulo: number | null; porcentaje: number | null }
 type Module = { id: number; lecciones: { id: number }[]; evaluaciones: Card[] }
@@ -13,7 +13,6 @@ async function coursesOf(base: string, { token, user }: StoredSession): Promise<
   return Promise.all(mine.map(({ curso }) => call<Course>(base, `/cursos/detallado/${curso.id}`, token)))
 }
 
-/** What the exams of a story need: two modules with an exam, a final exam and a survey. */
 function partsOf(course: Course) {
   const [first, second] = course.modulos.filter(({ evaluaciones }) => evaluaciones.some(isExam))
   const [passed, failed] = [first, second].map((module) => module?.evaluaciones.find(isExam))
@@ -25,7 +24,7 @@ function partsOf(course: Course) {
     : undefined
 }
 
-/** Sits an exam with the right answers, or with wrong ones. The key is read as staff reads it. */
+/** Sits an exam with right or wrong answers; the key is read as staff reads it. */
 async function sit(base: string, student: StoredSession, teacher: StoredSession, exam: number, right: boolean) {
   const { token } = student
   const body = { id_evaluacion: exam }
@@ -41,10 +40,7 @@ async function sit(base: string, student: StoredSession, teacher: StoredSession,
   await call(base, `/detalle-evaluacion/${detail.id}`, token, { method: 'PUT', body: {} })
 }
 
-/**
- * Gives a demo student a history through the API, once: a lesson attended, an exam passed with its certificate,
- * another failed. Answers the ids that addresses need.
- */
+/** Gives a demo student a history through the API, once, and returns the ids for addresses. */
 export async function liveThrough(base: string, student: StoredSession): Promise<Ids> {
   const { token, user } = student
   const course = (await coursesOf(base, student)).find((candidate) => partsOf(candidate))
@@ -53,7 +49,7 @@ export async function liveThrough(base: string, student: StoredSession): Promise
   const { first, second, passed, failed, final, survey, lesson } = parts
   const teacher = await openSession(base, 'docente@demo.pe')
   const attendance = { method: 'POST', body: { leccion_id: lesson.id } } as const
-  // To read a lesson is to have been there: the dashboard goes on from it.
+  // Reading a lesson counts as attendance.
   await call(base, `/lecciones/detallado/${lesson.id}`, token)
   await call(base, '/asistencia/iniciar', token, attendance)
   await call(base, '/asistencia/cerrar', token, attendance)

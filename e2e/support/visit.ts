@@ -1,28 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { openSession, type StoredSession } from './api.ts'
-import type { Face, Ids, Screen, Viewer } from './screens.ts'
+import type { Face, Ids, Screen, Viewer } from './screen.ts'
 import { liveThrough } from './story.ts'
 
-/** A running campus as its demo students see it. */
 export type Campus = { url: string; ids: Ids; sessions: Record<Viewer, StoredSession> }
 
 const OWN_TRAFFIC = /^\/api\/|\.(js|data)$/
 const LATE_MS = 600
 
-/** With `E2E_LATE=1` half of the scripts and answers come late, at random: what a test takes for granted shows itself. */
+/** With `E2E_LATE=1` half of the scripts and responses are delayed at random, which reveals hidden assumptions. */
 async function comeLate(context: BrowserContext): Promise<void> {
   await context.route(
     (url) => OWN_TRAFFIC.test(url.pathname),
     async (route) => {
       if (Math.random() < 0.5) await sleep(Math.random() * LATE_MS)
-      // The page may be gone by then.
+      // The page may be closed by then.
       await route.fallback().catch(() => undefined)
     },
   )
 }
 
-/** Requests to other hosts (video frames) are answered here: pictures and tests need no network. */
+/** Answers requests to other hosts, so that tests need no network. */
 export async function keepInside(context: BrowserContext, base: string): Promise<void> {
   if (process.env.E2E_LATE) await comeLate(context)
   await context.route(
@@ -31,11 +30,11 @@ export async function keepInside(context: BrowserContext, base: string): Promise
   )
 }
 
-/** Makes the API late, broken or out of reach for what the page asks next. */
+/** Delays, breaks or disconnects the API for the next requests. */
 async function wear(page: Page, face: Face): Promise<void> {
   if (face === 'lleno' || face === 'vacio') return
   await page.route('**/api/**', async (route) => {
-    // Pictures come from the API's address too: the page itself does not load without them.
+    // Pictures come from the API too, and the page would not load without them.
     if (route.request().resourceType() === 'image') return route.fallback()
     if (face === 'cargando') return
     if (face === 'sin-conexion') return route.abort('internetdisconnected')
@@ -44,18 +43,20 @@ async function wear(page: Page, face: Face): Promise<void> {
   })
 }
 
-/** Logs the demo students in; one of them has a history (story.ts), one has just enrolled, one has nothing. */
+/** One demo student has a history (story.ts), one has just enrolled, one has nothing. */
 export async function openCampus(url: string): Promise<Campus> {
   const veteran = await openSession(url, 'alumno@demo.pe')
   const sessions = {
     'alumno@demo.pe': veteran,
     'alumna@demo.pe': await openSession(url, 'alumna@demo.pe'),
     'nueva@demo.pe': await openSession(url, 'nueva@demo.pe'),
+    'admin@demo.pe': await openSession(url, 'admin@demo.pe'),
+    'plataforma@demo.pe': await openSession(url, 'plataforma@demo.pe'),
   }
   return { url, sessions, ids: await liveThrough(url, veteran) }
 }
 
-/** Keeps a session where the application looks for it. */
+/** Stores a session where the application reads it. */
 export async function keepSession(page: Page, base: string, session: StoredSession): Promise<void> {
   await page.goto(`${base}/api/salud/viva`)
   await page.evaluate(({ token, user }) => {
@@ -69,14 +70,14 @@ const KEEP = (kept: Record<string, string>) => {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
 }
 
-/** Brings a page to a screen in one of its states. */
+/** Opens a screen in one of its states. */
 export async function visit(page: Page, { url, ids, sessions }: Campus, screen: Screen, face: Face): Promise<void> {
   const viewer = face === 'vacio' ? 'nueva@demo.pe' : screen.viewer
   const session = viewer && sessions[viewer]
   if (session) await keepSession(page, url, session)
   if (screen.keeps) await page.addInitScript(KEEP, screen.keeps(ids))
   await wear(page, face)
-  // As if another tab held the live notifications: their stream never ends, and the network would never be idle.
+  // As if another tab held the live stream, which never ends and would keep the network busy.
   await page.addInitScript('navigator.locks.request = () => new Promise(() => {})')
   await page.goto(url + screen.path(ids))
   await settle(page, face)
@@ -85,7 +86,7 @@ export async function visit(page: Page, { url, ids, sessions }: Campus, screen: 
   await page.waitForTimeout(ACTED_MS)
 }
 
-/** Walks down the page and back: what waits to come into sight (pictures, comments) begins to load. */
+/** Scrolls down and back, so that lazy pictures and comments load. */
 const WALK = `(async () => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
     scrollTo({ top: y, behavior: 'instant' })
@@ -94,29 +95,26 @@ const WALK = `(async () => {
   scrollTo({ top: 0, behavior: 'instant' })
 })()`
 
-/**
- * A live connection stays open, so that "no network" would never come. A picture that still waits to come into sight is asked
- * for now: its `decode()` would never answer.
- */
+/** Loads the remaining lazy pictures, because their `decode()` would never resolve. */
 const ALL_PICTURES = `Promise.all([...document.images].map((image) => {
   image.loading = 'eager'
   return image.decode().catch(() => undefined)
 })).then(() => 0)`
 
-/** Motion is reduced: what an act opens is there at once, but for what it loads. */
+/** Motion is reduced, so only what an act loads takes time. */
 const ACTED_MS = 500
 const SETTLE_MS = 15_000
 
-/** Waits until a screen shows what it will show in this state. */
+/** Waits until a screen shows its final content in this state. */
 async function settle(page: Page, face: Face): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   if (face === 'cargando') {
-    // The skeleton appears after 150 ms (look.md); there is nothing later to wait for.
+    // The skeleton appears after 150 ms, and nothing follows it.
     await page.waitForTimeout(400)
     return
   }
   if (face === 'sin-conexion') await page.context().setOffline(true)
-  // Until the session is known a screen behind the guard draws nothing at all.
+  // Before the session is known, a screen behind the guard renders nothing.
   await page.locator('h1, [role="alert"], [aria-busy="true"]').first().waitFor({ state: 'attached' })
   const busy = page.locator('main [aria-busy="true"]')
   const until = Date.now() + SETTLE_MS

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What went wrong in a page without anybody asking: errors, console errors, refused policies. */
+/** Errors of a page that no test asked about: exceptions, console errors, policy violations. */
 export type Watch = {
   problems: string[]
-  /** Problems that a test provokes on purpose, e.g. the browser's note about a 401. */
+  /** Allows problems that a test provokes, such as the browser's log of a 401. */
   allow: (...patterns: RegExp[]) => void
 }
 
@@ -12,18 +12,16 @@ function look(page: Page, report: (problem: string) => void): void {
   page.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error') report(`console error at ${page.url()}: ${text} (${message.location().url})`)
-    // Hydration notices and policy reports come as warnings in some builds.
+    // Some builds report hydration and policy problems as warnings.
     else if (/Content.Security.Policy|hydrat/i.test(text)) report(`console ${message.type()} at ${page.url()}: ${text}`)
   })
 }
 
-/** Watches every page of a context. */
 export function watchContext(context: BrowserContext, watch: Watch & { report: (problem: string) => void }): void {
   for (const page of context.pages()) look(page, watch.report)
   context.on('page', (page) => look(page, watch.report))
 }
 
-/** An empty list of problems. */
 export function createWatch(): Watch & { report: (problem: string) => void; unexpected: () => string[] } {
   const problems: string[] = []
   const allowed: RegExp[] = []

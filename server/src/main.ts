@@ -1,58 +1,36 @@
 import cluster from 'node:cluster'
-import './platform/quick-imports.ts'
+import closeWithGrace from 'close-with-grace'
+import { StartError, start, startWorkers } from './start.ts'
 
-// `npm start`, or the first of several processes, was killed without a chance to say so: end in good order instead of
-// living on unseen.
+// When `npm start`, or the first of several processes, is killed: stop as if told to.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
-// Only now: what is imported in the usual way is imported before the first line.
-const [{ default: closeWithGrace }, { reportReady }, { StartError, start, startWorkers }] = await Promise.all([
-  import('close-with-grace'),
-  import('./platform/workers.ts'),
-  import('./start.ts'),
-])
-
-/** `--dev`: pages by Vite; `--api`: no pages, as tests of the program alone want it. */
+/** `--dev`: pages by Vite; `--api`: no pages, for tests of the API alone. */
 const asked = (['dev', 'api'] as const).find((mode) => process.argv.includes(`--${mode}`))
 const pages = ({ dev: 'dev', api: 'none', built: 'built' } as const)[asked ?? 'built']
 
 try {
   const running = (cluster.isPrimary && (await startWorkers(process.env))) || (await start(process.env, pages))
-  let closing: Promise<void> | undefined
-  const close = () => {
-    closing ??= running.close()
-    return closing
-  }
-  const { report, patienceMs } = running
+  const { banner, close, report, stopMs } = running
   closeWithGrace(
     {
-      delay: patienceMs,
+      delay: stopMs,
       logger: false,
       onSecondError: (err) => err instanceof Error && report(err),
-      // Each way to end with 1 has its word in the log.
       onTimeout: (ms) => report(new Error(`stopping took longer than ${ms / 1000} s`)),
     },
     async ({ err }) => {
       if (err) report(err)
-      // What fails here would end the program with 1 and without a word.
       await close().catch((error: Error) => {
         report(error)
         throw error
       })
     },
   )
-  const told = reportReady(running.banner, () =>
-    close().then(
-      () => process.exit(0),
-      (error: Error) => {
-        report(error)
-        process.exit(1)
-      },
-    ),
-  )
-  if (!told) {
-    console.log(running.banner)
-    // Who started us starts us again if we die from now on (scripts/run.mjs).
+  if (cluster.isWorker) process.send?.({ banner })
+  else {
+    console.log(banner)
+    // From now on `npm start` restarts the program if it dies (scripts/run.mjs).
     process.send?.('listo')
   }
 } catch (error) {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ContentError } from './content/reader.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, ConfigError } from './platform/config.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}
@@ -90,7 +90,8 @@ function reasonOf(told: Told, config: Config): string | undefined {
 /** A failed start as a StartError in words for the operator; what has none stays as it is. */
 export function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error
-  if (error instanceof ContentError) return new StartError(error.message, { cause: error })
+  if (error instanceof ContentError || error instanceof ConfigError)
+    return new StartError(error.message, { cause: error })
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const text = reasonOf(cause, config)
     if (text) return new StartError(text, { cause: error })

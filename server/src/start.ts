@@ -1,33 +1,33 @@
-import { join } from 'node:path'
 import { buildApp, type PagesMode } from './app.ts'
-import { demoAccounts, loadDemoAside } from './content/demo.ts'
+import { demoAccounts, loadDemoInChild } from './content/demo.ts'
+import { firstLink } from './features/accounts/first.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { openDatabase, unsafeSettings } from './platform/db/database.ts'
+import { withClient } from './platform/db/client.ts'
+import { openDatabase } from './platform/db/database.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
-import { untilLetIn, whileComing } from './platform/embedded-postgres/coming.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres/embedded.ts'
+import { openStorage } from './platform/files/open-storage.ts'
 import { createSigner } from './platform/files/signing.ts'
-import { localStorage } from './platform/files/storage.ts'
 import type { App } from './platform/http/http.ts'
 import { metrics } from './platform/http/metrics.ts'
-import { STOP_SECONDS } from './platform/http/stopping.ts'
+import { STOP_SECONDS } from './platform/http/requests.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
-import { runWorkers } from './platform/workers.ts'
 import { explain, makeDataDir, StartError } from './start-errors.ts'
+import { untilLetIn, whileComing } from './start-waiting.ts'
+import { runWorkers } from './workers.ts'
 
 export { StartError }
 
-/** The running program; closing it that takes longer than `patienceMs` hangs. */
-export type Running = {
+/** The running program. `stopMs`: how long closing it may take. */
+type Running = {
   banner: string
   close: () => Promise<void>
-  patienceMs: number
+  stopMs: number
   report: (error: Error) => void
 }
 
-/** The running program in this process. */
-export type RunningApp = Running & { app: App }
+type RunningApp = Running & { app: App }
 
 function readSettings(env: NodeJS.ProcessEnv): Config {
   try {
@@ -72,14 +72,24 @@ function tellOfJob({ cola, id, ms, solicitud, error, givenUp }: JobRun, log: App
   else log?.info(line, 'job done')
 }
 
-/** A crash cannot show that the database would lose what it acknowledged: only a loss of power does (safety.md section 3). */
+/** Settings without which PostgreSQL could lose what it acknowledged, and whether a value is safe. */
+const DURABILITY: Record<string, (setting: string) => boolean> = {
+  fsync: (setting) => setting === 'on',
+  full_page_writes: (setting) => setting === 'on',
+  synchronous_commit: (setting) => setting !== 'off',
+}
+
+/** Checked at start, because only a power failure would show it otherwise. @throws StartError */
 async function checkDurability(config: Config, url: string): Promise<void> {
   if (!config.production) return
-  const database = openDatabase(url, { pool: 1 })
-  const unsafe = await unsafeSettings(database).finally(() => database.close())
+  const text = 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1) ORDER BY name'
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string; setting: string }>(text, [Object.keys(DURABILITY)]),
+  )
+  const unsafe = rows.filter(({ name, setting }) => !DURABILITY[name]?.(setting))
   if (unsafe.length === 0) return
   throw new StartError(
-    `La base de datos podría perder lo que ya confirmó: ${unsafe.join(', ')}. ` +
+    `La base de datos podría perder lo que ya confirmó: ${unsafe.map(({ name, setting }) => `${name} = ${setting}`).join(', ')}. ` +
       'En producción deben estar activos fsync, full_page_writes y synchronous_commit.',
   )
 }
@@ -98,7 +108,7 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
     (run) => tellOfJob(run, log.told),
   )
   const mail = createMail(config, (text) => log.line(text))
-  const storage = localStorage(join(config.dataDir, 'archivos'))
+  const storage = await openStorage(config)
   const deps = {
     config,
     db: database.db,
@@ -115,16 +125,15 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
   return { app, deps, database }
 }
 
-/** How long a process may take to stop. */
-const patienceOf = ({ drainSeconds }: Config) => (drainSeconds + STOP_SECONDS) * 1000
+const stopMsOf = ({ drainSeconds }: Config) => (drainSeconds + STOP_SECONDS) * 1000
 
-/** What keeps the processes, and perhaps PostgreSQL, waits a little longer than they may take. */
-const KEEPER_MS = 10_000
+/** The first process waits for the others, and perhaps for PostgreSQL. */
+const PRIMARY_EXTRA_MS = 10_000
 
 /**
- * As many processes as WORKERS says, on one port; this one serves nothing: it keeps PostgreSQL, if it is ours, and them alive.
+ * As many processes as WORKERS says, on one port; this one serves nothing: it keeps them, and PostgreSQL if it is ours, alive.
  * Undefined when one process is enough.
- * @throws StartError as `start` does; without a text when the first process has said already why
+ * @throws StartError as `start` does; without a text when the first process has already printed it
  */
 export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | undefined> {
   const config = readSettings(env)
@@ -132,8 +141,7 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
   const tell = (text: string) => console.error(text)
   try {
     const { url, embedded } = await openServer(config)
-    const patienceMs = patienceOf(config)
-    const workers = runWorkers({ count: config.workers, env: { DATABASE_URL: url }, patienceMs }, tell)
+    const stopMs = stopMsOf(config)
     const unwatch = embedded?.supervise((error) =>
       tell(
         error
@@ -141,14 +149,14 @@ export async function startWorkers(env: NodeJS.ProcessEnv): Promise<Running | un
           : 'PostgreSQL se detuvo; se inició otra vez.',
       ),
     )
+    const { banner, stop } = await runWorkers({ count: config.workers, env: { DATABASE_URL: url }, stopMs, tell })
     const close = async () => {
       unwatch?.()
-      await workers.stop()
+      await stop()
       await embedded?.stop()
     }
-    const banner = await Promise.race([workers.banner, workers.gone])
-    if (typeof banner === 'string')
-      return { banner, close, patienceMs: patienceMs + KEEPER_MS, report: (error) => tell(String(error.stack)) }
+    if (banner !== undefined)
+      return { banner, close, stopMs: stopMs + PRIMARY_EXTRA_MS, report: (error) => tell(String(error.stack)) }
     await close()
     throw new StartError('')
   } catch (error) {
@@ -182,7 +190,7 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
     const { app, deps, database } = await assemble(config, url, pages)
     undo.push(() => database.close())
     if (config.demo)
-      await loadDemoAside({ db: deps.db, url, dataDir: config.dataDir }, () =>
+      await loadDemoInChild({ db: deps.db, url, dataDir: config.dataDir, storageUrl: env.STORAGE_URL }, () =>
         app.log.info('Cargando la academia de demostración; tarda unos segundos la primera vez.'),
       )
     await deps.jobs.start()
@@ -195,13 +203,13 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
         ? app.log.error({ err }, 'PostgreSQL does not start; trying on')
         : app.log.warn('PostgreSQL was started again')
     if (embedded) undo.push(embedded.supervise(tellOfPostgres))
-    const accounts = config.demo ? await demoAccounts(deps.db) : ''
+    const accounts = config.demo ? await demoAccounts(deps.db) : await firstLink(deps)
     const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
     return {
       app,
       close,
       report,
-      patienceMs: patienceOf(config),
+      stopMs: stopMsOf(config),
       banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}`,
     }
   } catch (error) {

@@ -11,7 +11,6 @@ import { openSql } from '../test/sql.ts'
 import { cursos } from './features/catalogue/catalogue.tables.ts'
 import { notify } from './features/notifications/notifications.ts'
 import { MIGRATION_LOCK } from './platform/db/migrate.ts'
-import { waitAfter } from './platform/workers.ts'
 
 const t = useApp()
 const METRICS_TOKEN = 'una-clave-de-metricas'
@@ -165,11 +164,3 @@ it('a page that changed is shown anew by every process', async () => {
 it('is as closed as ever without a token for its figures', async () => {
   expect((await t.call('GET', '/metrics')).status).toBe(404)
 })
-
-it.each([
-  [0, 0],
-  [1, 250],
-  [2, 500],
-  [5, 4000],
-  [20, 30_000],
-])('after %i early deaths waits %i ms', (deaths, wait) => expect(waitAfter(deaths)).toBe(wait))

@@ -19,9 +19,12 @@ botones:
   link_banner_uno: /cursos
   boton_1: Pedir ayuda
   link_boton_1: /soporte
-promociones_reales: true
+oferta: real
+devolucion_dias: 30
 descuento_referido: 10
 portada:
+  apertura: { titular: Aprende de una vez, texto: Con videos cortos. }
+  orden: [bloques, opiniones, docentes]
   valoracion: 4.5
   bloques:
     - titulo: Breve
@@ -120,13 +123,11 @@ alumnos:
 `
 const SURVEY = `nombre: Encuesta
 modelo: encuesta
-duracion: 5
 preguntas:
   - pregunta: ¿Qué tal?
     opciones: [Bien, Mal]
 `
 
-/** The files of a small academy without mistakes. */
 const FILES: Record<string, string> = {
   'personas.yaml': PEOPLE,
   'fotos/rosa.svg': svg(64, 64),
@@ -147,7 +148,7 @@ const FILES: Record<string, string> = {
   'prueba/cursos/minimo/01-inicio/examen.yaml': EXAM,
 }
 
-/** Changes of files: a new text, a replacement `[from, to]` in the one that is there, or null to leave it out. */
+/** New text, replacement `[from, to]`, or null to omit the file. */
 export type Changes = Record<string, string | [string, string] | null>
 
 function changed(file: string, change: Changes[string]): string | null {
@@ -157,7 +158,7 @@ function changed(file: string, change: Changes[string]): string | null {
   return text.replace(change[0], change[1])
 }
 
-/** Writes a small academy to a folder that the end of the test removes; id 3, students only in the demo. */
+/** A folder removed after the test; brand id 3, students only in the demo. */
 export function anAcademy(changes: Changes = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'academia-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

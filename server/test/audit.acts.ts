@@ -111,6 +111,14 @@ const EXAMS: Act[] = [
     objeto: AN_ATTEMPT,
     detalle: { respuesta: Number(id), antes: null, puntos: 5 },
   })),
+  of('PUT /gestion/calificaciones/{id}/correccion', 'docente', ['intento_calificado'], (id, { people }) => ({
+    sobre: people.dueña,
+    objeto: AN_ATTEMPT,
+    detalle: {
+      respuesta: Number(id),
+      ...{ antes: 5, puntos: 7, motivo: 'Faltó leer el final.', nota_antes: 20, nota: 7 },
+    },
+  })),
   of('POST /certificados', 'dueña', ['certificado_emitido'], (_, { people }) => ({
     sobre: people.dueña,
     objeto: A_CODE,
@@ -161,7 +169,6 @@ const moved = (buyer: number, antes: string, estado: string, more: object = {}):
   detalle: { antes, estado, ...more },
 })
 
-/** A student who buys a course, and the call. */
 async function aPurchase({ t }: World) {
   const [{ id: who }, { id: course }] = [await aPerson(t.deps.db), await aCourse(t.deps.db)]
   const token = await t.tokenOf(who)
@@ -201,7 +208,7 @@ const ORDERS: Act[] = [
         await jobs.drain()
         return answer
       },
-      // A job does it on behalf of the notification: it has no address.
+      // Done by a job, which has no address.
       lines: () =>
         [{ sobre: buyer, objeto: `pago:${id}`, detalle }, moved(buyer, 'pendiente', 'pagada')].map((line) => ({
           ...line,
@@ -214,5 +221,5 @@ const ORDERS: Act[] = [
   ),
 ]
 
-/** Every act that safety.md section 4 lists and that a call does; an academy's load is one of the command line (load.test.ts). */
+/** Every audited act of the API; loads from the command line are in load.test.ts. */
 export const ACTS: Act[] = [...ACCOUNTS, ...EXAMS, ...ORDERS, ...MANAGEMENT, ...FORUMS]

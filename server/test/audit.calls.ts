@@ -4,7 +4,7 @@ import { ask, prepare } from './matrix.requests.ts'
 import { ROWS } from './matrix.table.ts'
 import type { Someone, World } from './matrix.world.ts'
 
-/** What a line must say. Who did it is the caller unless it says otherwise, and what is left out is empty. */
+/** Expected entry; the actor defaults to the caller, other fields to empty. */
 export type Line = {
   id_usuario?: number | null
   sobre?: number | null
@@ -13,18 +13,17 @@ export type Line = {
   direccion?: null
 }
 
-/** One call, ready to be made: who makes it, what it is answered, and what the trail then says of it, a line for each of `tells`. */
+/** A prepared call, and the expected audit entries, one per name in `tells`. */
 type Deed = { who: number | null; status?: number; send: () => Promise<Answer>; lines: (answer: Answer) => Line[] }
 
-/** An act that safety.md lists, and the words under which the trail has to tell of it. */
 export type Act = { name: string; tells: AuditEntry['accion'][]; make: (world: World) => Promise<Deed> }
 
-/** Whom and what a call of the matrix is about: the first id or code of its path. */
+/** The first id or code of a path. */
 const ID = /\/(\d+|[0-9a-f-]{36}|CERT-[A-Z]{9})(?=\/|$)/
 
 const personOf = ({ people }: World, who: Someone) => (who === 'anónimo' ? null : people[who])
 
-/** A call as the authorisation matrix makes it, about something of the victim's, by one of its people. */
+/** A call of the matrix, on something of the victim, by one of its people. */
 export const of = (
   call: string,
   who: Someone,
@@ -44,5 +43,5 @@ export const of = (
   },
 })
 
-/** A call of its own, by somebody made for it. */
+/** A call with its own setup. */
 export const own = (name: string, tells: Act['tells'], make: Act['make']): Act => ({ name, tells, make })

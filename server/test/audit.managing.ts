@@ -3,36 +3,161 @@ import { type Act, type Line, of, own } from './audit.calls.ts'
 import { THINGS } from './matrix.things.ts'
 import type { Someone, World } from './matrix.world.ts'
 
-/** An administrator's or a teacher's call, of which there is one line. */
+/** A staff call with one entry. */
 const managed = (call: string, who: Someone, line: (id: string, world: World) => Line): Act =>
   of(call, who, ['gestion'], line)
 
-const ordered = (tipo: string, padre: number, ids: number[]): Line => ({
-  objeto: `${tipo}:${padre}`,
-  detalle: { orden: ids.map(String) },
+const staged = (hecho: string): Line => ({
+  objeto: expect.stringMatching(/^leccion:\d+$/),
+  detalle: { hecho, version: expect.any(Number) },
 })
 
-/** What staff change of courses, brands and pages, and whom they answer. */
+const ofCourse =
+  (detalle: object) =>
+  (id: string): Line => ({ objeto: `curso:${id}`, detalle })
+
+const republished = (objeto: string): Line => ({
+  objeto,
+  detalle: { hecho: 'publicado', version: expect.any(Number) },
+})
+
 export const MANAGEMENT: Act[] = [
-  managed('POST /modulos/update-orden', 'docente', (_, { course }) =>
-    ordered(
-      'modulos',
-      course.id,
-      course.modulos.map(({ id }) => id),
-    ),
-  ),
-  managed('POST /lecciones/update-orden', 'docente', (_, { modulo }) => ({
-    objeto: `lecciones:${modulo.id}`,
-    detalle: { orden: expect.arrayContaining(modulo.lecciones.map(({ id }) => String(id))) },
-  })),
+  managed('POST /modulos/update-orden', 'docente', (_, { course }) => republished(`curso:${course.id}`)),
+  managed('POST /lecciones/update-orden', 'docente', (_, { course }) => republished(`curso:${course.id}`)),
   managed('DELETE /asistencias/{id}', 'docente', (id, { people }) => ({
     sobre: people.dueña,
     objeto: `asistencia:${id}`,
   })),
+  managed('POST /gestion/equipo', 'admin', () => ({
+    sobre: expect.any(Number),
+    objeto: expect.stringMatching(/^usuario:\d+$/),
+    detalle: { invitado: true, roles: ['caja'] },
+  })),
+  managed('PUT /gestion/equipo/{id}', 'admin', (id) => ({
+    sobre: Number(id),
+    objeto: `usuario:${id}`,
+    detalle: { antes: ['caja'], roles: ['soporte'], estado: 'activo' },
+  })),
+  managed('PUT /gestion/marca', 'admin', () => ({
+    objeto: 'cliente:2',
+    detalle: { campos: expect.arrayContaining(['lema', 'descuento_referido']) },
+  })),
+  managed('POST /gestion/marca/imagenes/{cual}', 'admin', () => ({
+    objeto: 'cliente:2',
+    detalle: { campos: ['isotipo'] },
+  })),
+  managed('POST /gestion/marcas', 'plataforma', () => ({
+    sobre: expect.any(Number),
+    objeto: expect.stringMatching(/^cliente:\d+$/),
+    id_cliente: expect.any(Number),
+    detalle: { marca_nueva: true },
+  })),
+  managed('PUT /gestion/marcas/{id}', 'plataforma', () => ({
+    objeto: 'cliente:2',
+    detalle: { dominios: [], activa: true },
+  })),
   managed('PUT /soporte/{id}', 'admin', (id, { people }) => ({ sobre: people.dueña, objeto: `soporte:${id}` })),
+  managed('PUT /gestion/evaluaciones/{id}/alumnos/{alumno}', 'docente', (id, { people }) => ({
+    sobre: people.dueña,
+    objeto: `evaluacion:${id}`,
+    detalle: {
+      campos: ['extras'],
+      ...{ intentos: 1, minutos: 0, cierre: null, motivo: 'Se fue la luz.', abiertos: false },
+      antes: '{"intentos":0,"minutos":0,"cierre":null}',
+    },
+  })),
+  managed('POST /gestion/evaluaciones/{id}/recalificar', 'docente', (id) => ({
+    objeto: `evaluacion:${id}`,
+    detalle: {
+      campos: ['recalificacion'],
+      pregunta: expect.any(Number),
+      decision: 'clave_nueva',
+      motivo: 'La clave estaba mal.',
+      trabajo: expect.any(Number),
+    },
+  })),
+  managed('POST /gestion/trabajos/{id}/cancelar', 'docente', (id) => ({
+    objeto: `trabajo:${id}`,
+    detalle: { campos: ['estado'], estado: 'cancelado', total: 0, hechas: 0, errores: 0 },
+  })),
+  managed('POST /gestion/trabajos/{id}/reintentar', 'docente', (id) => ({
+    objeto: `trabajo:${id}`,
+    detalle: { campos: ['estado'], estado: 'en_cola' },
+  })),
   managed('POST /clientes/{id}', 'admin', () => ({ objeto: 'cliente:2', detalle: { campos: ['lema'] } })),
-  managed('PUT /paginas/{clave}', 'admin', () => ({ objeto: 'pagina:terminos' })),
+  managed('PUT /paginas/{clave}', 'admin', () => republished('pagina:terminos')),
   managed('PUT /reclamos/{id}/respuesta', 'admin', (id) => ({ objeto: `reclamo:${id}` })),
+  managed('POST /gestion/cursos', 'admin', () => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'creado', nombre: 'Un curso' },
+  })),
+  managed('POST /gestion/cursos/{id}/duplicar', 'admin', (id) => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'duplicado', nombre: 'Una copia', de: Number(id) },
+  })),
+  managed('POST /gestion/cursos/{id}/modulos', 'docente', ofCourse({ hecho: 'modulos', nombres: ['Uno', 'Dos'] })),
+  managed('POST /gestion/modulos/{id}/lecciones', 'docente', () => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'lecciones', nombres: ['Uno', 'Dos'] },
+  })),
+  managed(
+    'POST /gestion/cursos/{id}/evaluaciones',
+    'docente',
+    ofCourse({ hecho: 'evaluaciones', nombres: ['Uno', 'Dos'] }),
+  ),
+  managed('PUT /gestion/cursos/{id}/estado', 'docente', ofCourse({ hecho: 'estado', estado: 'oculto' })),
+  managed('PUT /gestion/cursos/{id}/docentes', 'admin', ofCourse({ hecho: 'docentes', docentes: expect.any(String) })),
+  managed(
+    'PUT /gestion/cursos/{id}/precio',
+    'admin',
+    ofCourse({ hecho: 'precio', costo: 120, promocion: null, promocion_hasta: null }),
+  ),
+  managed('POST /gestion/categorias', 'admin', () => ({
+    objeto: expect.stringMatching(/^categoria:\d+$/),
+    detalle: { hecho: 'creada', nombre: expect.any(String) },
+  })),
+  managed('PUT /gestion/categorias/{id}', 'admin', (id) => ({
+    objeto: `categoria:${id}`,
+    detalle: { hecho: 'cambiada', nombre: expect.any(String), activa: true },
+  })),
+  managed('PUT /gestion/catalogo/orden', 'admin', () => ({
+    objeto: 'catalogo:categorias',
+    detalle: { orden: [expect.any(String)] },
+  })),
+  managed('POST /gestion/sesiones', 'docente', () => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'sesiones', nombre: 'Clase en vivo', fecha: '2099-03-07', hora_inicio: '19:30', veces: 1 },
+  })),
+  managed('PUT /gestion/sesiones/{id}', 'docente', (id) => ({
+    objeto: `sesion:${id}`,
+    detalle: {
+      ...{ hecho: 'sesión cambiada', nombre: 'Clase en vivo', avisar: false },
+      ...{ antes: '2099-01-01 19:30', ahora: '2099-03-07 19:30' },
+    },
+  })),
+  managed('POST /gestion/sesiones/{id}/cancelar', 'docente', (id) => ({
+    objeto: `sesion:${id}`,
+    detalle: {
+      ...{ hecho: 'sesión cancelada', nombre: 'Una clase', avisar: false },
+      ...{ antes: '2099-01-01 19:30', ahora: '2099-01-01 19:30' },
+    },
+  })),
+  managed('PUT /gestion/temas/orden', 'admin', () => ({
+    objeto: 'temas',
+    detalle: { orden: expect.any(Array) },
+  })),
+  managed('POST /gestion/temas', 'admin', () => ({
+    objeto: expect.stringMatching(/^tema:\d+$/),
+    detalle: { hecho: 'creado', nombre: 'Un tema' },
+  })),
+  managed('POST /gestion/archivos', 'docente', () => ({
+    objeto: expect.stringMatching(/^materiales\/[0-9a-f]{64}\.txt$/),
+    detalle: { hecho: 'archivo', nombre: 'a.txt' },
+  })),
+  managed('PUT /gestion/documentos/{objeto}', 'docente', () => staged('borrador')),
+  managed('DELETE /gestion/documentos/{objeto}', 'docente', () => staged('descartado')),
+  managed('POST /gestion/versiones/{version}/restaurar', 'docente', () => staged('restaurado')),
+  managed('POST /gestion/publicar', 'docente', () => staged('publicado')),
   managed('PUT /foros/{id}/toggle-pinned', 'docente', (id) => ({
     objeto: `foro:${id}`,
     detalle: { campos: ['pinned'] },
@@ -71,7 +196,6 @@ const takenComment = (id: string, { people }: World): Line => ({
   detalle: { leccion: expect.any(Number), texto: 'kanari-comentario' },
 })
 
-/** What moderators do, and what authors do themselves. */
 export const FORUMS: Act[] = [
   managed('PUT /posts-foro/{id}/solucion', 'docente', solution(true)),
   managed('DELETE /posts-foro/{id}/solucion', 'admin', solution(false)),
@@ -84,11 +208,11 @@ export const FORUMS: Act[] = [
     const token = await world.tokenOf('docente')
     const razon = 'Escribe a ana@prueba.pe o al 987 654 321'
     const body = { decision: 'aceptado', razon }
-    const kept = 'Escribe a [correo] o al [número]'
+    const masked = 'Escribe a [correo] o al [número]'
     return {
       who: people.docente,
       send: () => t.call('PUT', `/api/reportes-foro/${id}`, { token, body }),
-      lines: () => [decided(id, post, 'aceptado', kept, world), takenPost(String(post), world)],
+      lines: () => [decided(id, post, 'aceptado', masked, world), takenPost(String(post), world)],
     }
   }),
   of('DELETE /posts-foro/{id}', 'docente', ['contenido_retirado'], takenPost),
@@ -111,7 +235,7 @@ export const FORUMS: Act[] = [
   of('DELETE /foros/{id}', 'admin', ['contenido_retirado'], takenForum),
   of('DELETE /comentarios/{id}', 'docente', ['contenido_retirado'], takenComment),
   of('DELETE /comentarios/{id}', 'admin', ['contenido_retirado'], takenComment),
-  // What is one's own is one's own.
+  // Acts on own things are not audited.
   of('DELETE /comentarios/{id}', 'dueña', []),
   of('DELETE /posts-foro/{id}', 'dueña', []),
   of('DELETE /foros/{id}', 'dueña', []),

@@ -4,7 +4,7 @@ import { aCourse, anEnrolment, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
-/** No answer of a list weighs more. */
+/** Limit of every list response. */
 const BUDGET = 2_000_000
 const LONG = `<p>${'descripción larga '.repeat(2500)}</p>`
 const NAME = 'ñ'.repeat(200)
@@ -13,7 +13,7 @@ let student: { id: number; token: string }
 let course: Awaited<ReturnType<typeof aCourse>>
 let order: string
 
-/** A brand with far more of everything than an academy has, and a student in all of it. */
+/** A brand with far more rows than a real academy, and a student in all of it. */
 beforeAll(async () => {
   const { db } = t.deps
   const person = await aPerson(db)
@@ -28,6 +28,9 @@ beforeAll(async () => {
   )
   await db.execute(sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento, tipo_cliente, biography)
     SELECT 2, 'Rosa', 'Luna', 'd' || n || '@prueba.pe', 'x', (70000000 + n)::text, 'Docente', ${LONG.slice(0, 2000)} FROM generate_series(1, 1500) n`)
+  await db.execute(
+    sql`INSERT INTO roles_personal (id_usuario, rol) SELECT id, 'docente' FROM usuarios WHERE correo LIKE 'd%@prueba.pe' AND tipo_cliente = 'Docente' ON CONFLICT DO NOTHING`,
+  )
   await db.execute(
     sql`INSERT INTO curso_docentes (id_curso, id_usuario) SELECT ${course.id}, id FROM usuarios WHERE tipo_cliente = 'Docente'`,
   )
@@ -63,13 +66,13 @@ beforeAll(async () => {
 const mine = (url: string) => t.call('GET', url, { token: student.token })
 const weigh = (answer: { raw: Buffer }) => answer.raw.length
 
-describe('a list of an academy of any size', () => {
+describe('lists of an academy of any size', () => {
   it.each([
     ['/api/cursos', 300],
     ['/api/cursos/activos', 300],
     ['/api/categorias/activas', 100],
     ['/api/usuarios/docentes/activos', 200],
-  ])('%s shows %i at most, in less than 2 MB', async (url, most) => {
+  ])('%s returns at most %i, in less than 2 MB', async (url, most) => {
     const answer = await t.call('GET', url)
     expect([answer.status, answer.body.data.length]).toEqual([200, most])
     expect(weigh(answer)).toBeLessThan(BUDGET)
@@ -81,7 +84,7 @@ describe('a list of an academy of any size', () => {
     const map = await t.call('GET', '/sitemap.xml')
     const [row] = await t.database.sql`SELECT id FROM cursos WHERE clave = 'c7'`
     const page = await t.call('GET', `/api/cursos/${row?.id}`)
-    // The course's own page has its whole description.
+    // The page of a course has the whole description.
     expect(page.body.data.descripcion.length).toBeGreaterThan(40_000)
     for (const answer of [landing, map, page, await t.call('GET', `/api/cursos/${course.id}`)]) {
       expect(answer.status).toBe(200)
@@ -93,7 +96,7 @@ describe('a list of an academy of any size', () => {
     ['/api/matriculas/usuario/', 300],
     ['/api/cursos/usuario/', 300],
     ['/api/sesiones/usuario/', 1000],
-  ])('%s{id} shows a student’s first %i', async (url, most) => {
+  ])('%s{id} returns the first %i of a student', async (url, most) => {
     const answer = await mine(url + student.id)
     expect([answer.status, answer.body.data.length]).toEqual([200, most])
     expect(weigh(answer)).toBeLessThan(BUDGET)
@@ -107,7 +110,7 @@ describe('a list of an academy of any size', () => {
     expect(weigh(answer)).toBeLessThan(BUDGET)
   })
 
-  it('a course of 150 modules of 120 lessons is outlined in 50 of 60', async () => {
+  it('a course of 150 modules of 120 lessons has an outline of 50 modules of 60 lessons', async () => {
     for (const url of [`/api/cursos/detallado/${course.id}`, `/api/modulos/curso/${course.id}`]) {
       const answer = await mine(url)
       const modules = answer.body.data.modulos ?? answer.body.data

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Role } from '@campus/contract/permissions'
 import { sql } from 'drizzle-orm'
 import { usuarios } from '../src/features/accounts/accounts.tables.ts'
 import { hashPassword } from '../src/features/accounts/passwords.ts'
+import { kindOf, writeRoles } from '../src/features/accounts/roles.ts'
 import { clientes } from '../src/features/brands/brands.tables.ts'
 import { categorias, curso_docentes, cursos, lecciones, modulos } from '../src/features/catalogue/catalogue.tables.ts'
 import {
@@ -14,17 +16,16 @@ import {
 import { matriculas } from '../src/features/learning/learning.tables.ts'
 import type { Db } from '../src/platform/db/database.ts'
 
-/** The password of every person that `aPerson` makes. */
+/** Password of every built user. */
 export const PASSWORD = 'Clave-segura-1'
 const PASSWORD_HASH = hashPassword(PASSWORD)
 
-/** More documents than one process of tests ever asks for. */
+/** More than one test process ever needs. */
 const DOCUMENTS_EACH = 10_000
 
 /**
- * Where this process begins to count documents, below those of the demo. No luck is in it where databases begin empty: each file of
- * Vitest has one for itself, and of the one that Playwright's workers share each has numbers of its own. FIRST_DOCUMENT moves
- * them for a database that is kept; programs that fill one (bench) begin anywhere.
+ * First document number of this process, below those of the demo: one range per Playwright worker, random otherwise.
+ * FIRST_DOCUMENT moves the range for a reused database.
  */
 function firstDocument(): number {
   const { TEST_WORKER_INDEX, FIRST_DOCUMENT, VITEST } = process.env
@@ -34,7 +35,7 @@ function firstDocument(): number {
 
 let last = firstDocument()
 
-/** A DNI that nobody of this test has. */
+/** An unused DNI. */
 export const aDocument = (): string => String(++last)
 
 function one<Row>(rows: Row[]): Row {
@@ -43,7 +44,7 @@ function one<Row>(rows: Row[]): Row {
   return row
 }
 
-/** A brand; brands 1, 2 and 3 are made once per database. */
+/** Brands 1, 2 and 3 are created once per database. */
 export async function aBrand(db: Db, id = 2) {
   await db
     .insert(clientes)
@@ -52,8 +53,20 @@ export async function aBrand(db: Db, id = 2) {
   return id
 }
 
-/** A person; `Alumno` of brand 2 unless said otherwise. */
-export async function aPerson(db: Db, values: Partial<typeof usuarios.$inferInsert> = {}) {
+const ROLES_OF: Record<'Alumno' | 'Docente' | 'Administrador' | 'Personal', Role[]> = {
+  Alumno: [],
+  Docente: ['docente'],
+  Administrador: ['marca'],
+  Personal: ['soporte'],
+}
+
+type PersonShape = Partial<typeof usuarios.$inferInsert> & { roles?: Role[] }
+
+/** A student of brand 2 with a verified mail by default. */
+export async function aPerson(
+  db: Db,
+  { tipo_cliente = 'Alumno', roles = ROLES_OF[tipo_cliente], ...values }: PersonShape = {},
+) {
   await aBrand(db, values.id_cliente ?? 2)
   const rows = await db
     .insert(usuarios)
@@ -62,17 +75,20 @@ export async function aPerson(db: Db, values: Partial<typeof usuarios.$inferInse
       nombres: 'Ana María',
       apellidos: 'Quispe Núñez',
       correo: `${randomUUID()}@prueba.pe`,
+      correo_verificado_en: sql`now()`,
       password_hash: await PASSWORD_HASH,
       numero_documento: aDocument(),
       ...values,
     })
     .returning()
-  return one(rows)
+  const person = one(rows)
+  await writeRoles(db, [{ id: person.id, roles }], null)
+  return { ...person, tipo_cliente: kindOf(roles) }
 }
 
 type CourseShape = { id_cliente?: number; modules?: number; lessons?: number; teacher?: number; nombre?: string }
 
-/** A course with modules and lessons, in order; its category is the last, so that an academy's own come first. */
+/** Its new category is ordered last, after those of a loaded academy. */
 export async function aCourse(
   db: Db,
   { id_cliente = 2, modules = 1, lessons = 1, teacher, nombre = 'Curso de prueba' }: CourseShape = {},
@@ -116,7 +132,7 @@ export async function aCourse(
   return { ...curso, modulos: mods }
 }
 
-/** A live enrolment. */
+/** An active enrolment. */
 export async function anEnrolment(
   db: Db,
   id_usuario: number,
@@ -133,10 +149,7 @@ export async function anEnrolment(
 
 type ExamShape = Partial<typeof evaluaciones.$inferInsert> & { id_curso: number; values?: number[]; open?: number[] }
 
-/**
- * An exam with one choice question per value (four options, the second is right) and one open question per open value.
- * Answers the exam with its questions and options, keys included.
- */
+/** An exam with one choice question per value (four options, the second correct) and an open question per open value. */
 export async function anExam(db: Db, { values = [10, 10], open = [], ...shape }: ExamShape) {
   const exam = one(
     await db
@@ -164,14 +177,14 @@ export async function anExam(db: Db, { values = [10, 10], open = [], ...shape }:
   return { ...exam, preguntas: made }
 }
 
-/** A day in Lima, so many days from today, `YYYY-MM-DD`. */
+/** A day in Lima, `days` from today. */
 export function limaDay(days = 0): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(Date.now() + days * 86_400_000)
 }
 
 type AttemptShape = { nota?: number; nota_maxima?: number; estado?: 'abierto' | 'pendiente' | 'calificado' }
 
-/** The next attempt of a student at an exam; graded with 20 of 20 unless said otherwise. */
+/** The next attempt of a student, graded 20 of 20 by default. */
 export async function anAttempt(db: Db, id_alumno: number, id_evaluacion: number, shape: AttemptShape = {}) {
   const { nota = 20, nota_maxima = 20, estado = 'calificado' } = shape
   const detail = one(
@@ -196,7 +209,7 @@ export async function anAttempt(db: Db, id_alumno: number, id_evaluacion: number
   )
 }
 
-/** What a certificate that the academy revoked has. */
+/** Fields of a revoked certificate. */
 export const REVOKED = {
   estado: 'revocado' as const,
   fecha_revocacion: '2026-06-01T12:00:00.000Z',

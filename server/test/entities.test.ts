@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CAMPUS_CALLS, CAMPUS_ENTITIES } from '../../scripts/specification.ts'
+import { CAMPUS_CALLS, CAMPUS_ENTITIES } from '../../scripts/promised.ts'
 import { type Call, nameless, readDocument, type Schema } from './fuzz.document.ts'
 import { useApp } from './harness.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   for (const call of (await readDocument(t)).calls) calls.set(nameless(call.name), call)
 })
 
-/** What a call answers when all goes well; what it takes, of one that sends the entity. */
+/** The schema of a successful response, or of the body that sends the entity. */
 function bodyOf(name: string): Schema[] {
   const call = calls.get(nameless(name))
   if (!call) return []
@@ -20,7 +20,7 @@ function bodyOf(name: string): Schema[] {
   )
 }
 
-/** The objects that a schema stands for, through lists and alternatives. */
+/** The object schemas of a schema, through lists and alternatives. */
 function objectsOf(schema: Schema): Schema[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]
   return [...(schema.properties ? [schema] : []), ...inner.flatMap(objectsOf)]
@@ -29,7 +29,7 @@ function objectsOf(schema: Schema): Schema[] {
 const under = (schemas: Schema[], name: string): Schema[] =>
   schemas.flatMap(objectsOf).flatMap(({ properties }) => (properties?.[name] ? [properties[name]] : []))
 
-/** The entity itself: of a page the rows, of an envelope what is inside. */
+/** The entity inside pages and envelopes. */
 function entityOf(call: string): Schema[] {
   const whole = bodyOf(call)
   const inside = under(whole, 'data')
@@ -37,7 +37,6 @@ function entityOf(call: string): Schema[] {
   return under(inside, 'current_page').length > 0 ? under(inside, 'data') : inside
 }
 
-/** The schemas of `usuario.nombre` in an entity. */
 const fieldOf = (entity: Schema[], path: string): Schema[] => path.split('.').reduce(under, entity)
 
 const valuesOf = (schemas: Schema[]): unknown[] =>
@@ -47,8 +46,8 @@ const valuesOf = (schemas: Schema[]): unknown[] =>
     ...valuesOf([...anyOf, ...oneOf]),
   ])
 
-describe('the entities of campus.md section 3', () => {
-  it('are 21, each in a call of section 7', () => {
+describe('the entities of the campus', () => {
+  it('are 21, each in a call', () => {
     expect(CAMPUS_ENTITIES).toHaveLength(21)
     const listed = new Set(CAMPUS_CALLS.map(nameless))
     expect(CAMPUS_ENTITIES.filter(([, call]) => !listed.has(nameless(call)))).toEqual([])
@@ -59,7 +58,7 @@ describe('the entities of campus.md section 3', () => {
     expect(fields.split(/\s+/).filter((field) => fieldOf(entity, field).length === 0)).toEqual([])
   })
 
-  it('have the values that the specification names', () => {
+  it('have the values that the screens expect', () => {
     const values = (call: string, field: string) => valuesOf(fieldOf(entityOf(call), field))
     expect(values('GET /materiales/leccion/{id}', 'tipo')).toEqual(['Enlace', 'Archivo', 'Texto', 'Otro'])
     expect(values('GET /archivos/leccion/{id}', 'tipo_video')).toEqual(['youtube', 'vimeo'])
@@ -69,13 +68,13 @@ describe('the entities of campus.md section 3', () => {
       'Bienvenida',
       'Otro',
     ])
-    expect(values('GET /preguntas/evaluacion/{id}', 'tipo_pregunta')).toEqual([1, 2])
+    expect(values('GET /preguntas/evaluacion/{id}', 'tipo_pregunta')).toEqual([1, 2, 3, 4, 5, 6])
     expect(values('GET /usuarios/{id}', 'tipo_cliente')).toContain('Alumno')
   })
 
-  it('take a password and never answer one', () => {
+  it('accept a password and never return one', () => {
     expect(fieldOf(bodyOf('POST /usuarios/{id}'), 'password')).not.toEqual([])
-    const told = [...calls].filter(([, { responses }]) => JSON.stringify(responses).includes('"password'))
-    expect(told.map(([call]) => call)).toEqual([])
+    const leaking = [...calls].filter(([, { responses }]) => JSON.stringify(responses).includes('"password'))
+    expect(leaking.map(([call]) => call)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts'
 
 type Shape = Omit<Parameters<typeof anExam>[1], 'id_curso'> & { ofCourse?: boolean; modules?: number }
 
-/** An enrolled student with a token, and the exam of the course's first module with the student's detail of it. */
+/** An enrolled student, and the exam of the first module. */
 export async function aStudentWithExam(t: TestApp, { ofCourse = false, modules = 1, ...shape }: Shape = {}) {
   const { db } = t.deps
   const student = await aPerson(db)
@@ -15,7 +15,6 @@ export async function aStudentWithExam(t: TestApp, { ofCourse = false, modules =
   return { student, course, enrolment, exam, token, detail: await detailOf(t, exam.id, token) }
 }
 
-/** The id of the student's detail of an exam. */
 export async function detailOf(t: TestApp, id_evaluacion: number, token: string): Promise<number> {
   const made = await t.call('POST', '/api/detalle-evaluacion', { token, body: { id_evaluacion } })
   return made.body.data.id
@@ -23,7 +22,7 @@ export async function detailOf(t: TestApp, id_evaluacion: number, token: string)
 
 type Exam = Awaited<ReturnType<typeof anExam>>
 
-/** Bodies that answer an exam's questions: `right` of them rightly, the others wrongly, open ones with a text. */
+/** Answers to an exam: the first `right` correct, the others wrong. */
 export function answersTo(exam: Exam, detail: number, right = exam.preguntas.length, secuencia = 1) {
   return exam.preguntas.map((question, at) => ({
     id_detalle_evaluacion: detail,
@@ -35,7 +34,7 @@ export function answersTo(exam: Exam, detail: number, right = exam.preguntas.len
   }))
 }
 
-/** Starts, answers and submits; answers the detail. */
+/** Starts, answers and submits; returns the detail id. */
 export async function sit(t: TestApp, exam: Exam, token: string, right?: number) {
   const detail = await detailOf(t, exam.id, token)
   await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
@@ -43,7 +42,7 @@ export async function sit(t: TestApp, exam: Exam, token: string, right?: number)
   return (await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })).body.data
 }
 
-/** Moves the open attempt back in time, as if its limit had passed so many seconds ago. */
+/** Moves the open attempt back, as if its time had ended `seconds` ago. */
 export async function expire(t: TestApp, detail: number, seconds: number): Promise<void> {
   await t.deps.db.execute(sql`UPDATE intentos_evaluacion
     SET inicio = inicio - (limite - now()) - make_interval(secs => ${seconds}), limite = now() - make_interval(secs => ${seconds})

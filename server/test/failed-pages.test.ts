@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildApp } from '../src/app.ts'
 import { fail } from '../src/platform/http/failures.ts'
 import type { App } from '../src/platform/http/http.ts'
-import { logStream } from '../src/platform/log.ts'
+import { logDestination } from '../src/platform/log.ts'
 import { aCourse } from './builders.ts'
 import { useApp } from './harness.ts'
 
@@ -13,7 +13,7 @@ const BUILT = fileURLToPath(new URL('../../web/build/server/index.js', import.me
 
 let site: App
 let category: number
-/** What is wrong: the courses have no answer, or one that is not of its shape; nothing has an answer. */
+/** Faults: no response or a wrong shape from the courses, or no response at all. */
 let broken: 'away' | 'shape' | 'all' | null = null
 const lines: Record<string, unknown>[] = []
 
@@ -23,7 +23,7 @@ const isBrands = ({ url }: { url: string }) => url.startsWith('/api/clientes/act
 beforeAll(async () => {
   if (!existsSync(BUILT)) throw new Error('web/ is not built: npm test and npm start build it')
   category = (await aCourse(t.deps.db, { nombre: 'Modelado en tres dimensiones' })).id_categoria
-  vi.spyOn(logStream, 'write').mockImplementation((line) => void lines.push(JSON.parse(line)))
+  vi.spyOn(logDestination, 'write').mockImplementation((line) => lines.push(JSON.parse(line)) > 0)
   site = await buildApp({ ...t.deps, config: { ...t.deps.config, logLevel: 'error' } }, { pages: 'built' })
   site.addHook('preHandler', async (request) => {
     const away =
@@ -45,11 +45,11 @@ afterEach(() => {
 })
 
 const get = (url: string) => site.inject({ url, headers: { accept: 'text/html' } })
-const told = () => lines.filter(({ msg }) => msg === 'page failed')
+const failures = () => lines.filter(({ msg }) => msg === 'page failed')
 const UNAVAILABLE = 'El servicio no está disponible en este momento. Inténtalo en unos segundos.'
 
 describe('a public page whose loader fails', () => {
-  it('is told in the log with request, address and error, and is the page of errors for the visitor', async () => {
+  it('is logged with request, URL and error, and shows the error page', async () => {
     broken = 'shape'
     const answer = await get('/cursos?buscar=secreto')
     expect(answer.statusCode).toBe(500)
@@ -57,7 +57,7 @@ describe('a public page whose loader fails', () => {
     expect(answer.body).toContain(UNAVAILABLE)
     expect(answer.body).toContain('Reintentar')
     expect(answer.body).not.toMatch(/TypeError|at loader|\.js:\d+/)
-    expect(told()).toEqual([
+    expect(failures()).toEqual([
       expect.objectContaining({
         level: 50,
         reqId: answer.headers['x-request-id'],
@@ -65,17 +65,17 @@ describe('a public page whose loader fails', () => {
         err: expect.objectContaining({ type: 'TypeError', message: expect.any(String), stack: expect.any(String) }),
       }),
     ])
-    expect(JSON.stringify(told())).not.toContain('secreto')
+    expect(JSON.stringify(failures())).not.toContain('secreto')
   })
 
-  it('because its data are away is a 503 that says when to come again', async () => {
+  it('because its data is unavailable returns 503 with Retry-After', async () => {
     broken = 'away'
     const answer = await get('/cursos')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
     expect(answer.body).toContain(UNAVAILABLE)
   })
 
-  it('with everything around it is one too', async () => {
+  it('together with its layout does so too', async () => {
     broken = 'all'
     for (const url of ['/', '/cursos', '/terminos']) {
       const answer = await get(url)
@@ -85,7 +85,7 @@ describe('a public page whose loader fails', () => {
     }
   })
 
-  it('is not kept: the next visit has the page', async () => {
+  it('is not cached: the next visit gets the page', async () => {
     for (const [how, url] of [
       ['shape', '/cursos'],
       ['away', `/cursos/${category}`],
@@ -97,6 +97,6 @@ describe('a public page whose loader fails', () => {
       const next = await get(url)
       expect([url, next.statusCode, next.headers['retry-after']]).toEqual([url, 200, undefined])
     }
-    expect(told()).toHaveLength(1)
+    expect(failures()).toHaveLength(1)
   })
 })

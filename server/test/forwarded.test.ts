@@ -10,7 +10,7 @@ const BALANCER = '10.1.2.3'
 const STRANGER = '203.0.113.9'
 const CLAIMED = '198.51.100.7'
 
-/** The application behind nobody (the default), and behind balancers of a network that it trusts. */
+/** The app without proxies (the default), and behind trusted load balancers. */
 let alone: App
 let behind: App
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => behind.close())
 beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
 
-/** Everything that a request may say of where it comes from and what it was asked as. */
+/** All headers that claim an origin or host. */
 const CLAIMS = {
   'x-forwarded-for': CLAIMED,
   'x-forwarded-host': 'uno.test',
@@ -37,7 +37,7 @@ type Asking = { from: string; headers?: Record<string, string> }
 const post = (app: App, url: string, payload: object, { from, headers }: Asking) =>
   app.inject({ method: 'POST', url, payload, headers, remoteAddress: from })
 
-/** The addresses that a failed login is counted under. */
+/** Addresses that failed logins are throttled by. */
 async function countedUnder(app: App, asking: Asking): Promise<string[]> {
   const answer = await post(app, '/api/loginalumno', { email: 'nadie@prueba.pe', password: 'No-es-esta-1' }, asking)
   expect(answer.statusCode).toBe(401)
@@ -45,16 +45,16 @@ async function countedUnder(app: App, asking: Asking): Promise<string[]> {
   return rows.map(({ clave }) => String(clave))
 }
 
-describe('who is asking', () => {
-  it('is the other end of the connection, whatever the request says, where no proxy is trusted', async () => {
+describe('the client address', () => {
+  it('is that of the connection without trusted proxies, whatever the headers', async () => {
     expect(await countedUnder(alone, { from: STRANGER, headers: CLAIMS })).toEqual([STRANGER])
   })
 
-  it('is not what a stranger says who reaches the program past the proxy', async () => {
+  it('ignores the headers of clients that bypass the proxy', async () => {
     expect(await countedUnder(behind, { from: STRANGER, headers: CLAIMS })).toEqual([STRANGER])
   })
 
-  it('is what a trusted proxy says: its own addition, not what the asker had written before it', async () => {
+  it('is what a trusted proxy appended, not what the client sent', async () => {
     const from = BALANCER
     expect(await countedUnder(behind, { from, headers: { 'x-forwarded-for': CLAIMED } })).toEqual([CLAIMED])
     await t.database.sql`DELETE FROM limites`
@@ -63,7 +63,7 @@ describe('who is asking', () => {
     ).toEqual([CLAIMED])
   })
 
-  it('guesses no faster under a new name each time', async () => {
+  it('cannot be varied to evade the throttle', async () => {
     const { correo } = await aPerson(t.deps.db)
     const tries: number[] = []
     for (let n = 1; n <= 10; n++) {
@@ -75,7 +75,7 @@ describe('who is asking', () => {
   })
 })
 
-describe('under which name the campus is asked', () => {
+describe('the host name', () => {
   const SPOOFS: [name: string, app: () => App, asking: Asking][] = [
     ['a forwarded host, no proxy trusted', () => alone, { from: STRANGER, headers: CLAIMS }],
     ['a forwarded host past the proxy', () => behind, { from: STRANGER, headers: CLAIMS }],
@@ -84,7 +84,7 @@ describe('under which name the campus is asked', () => {
     ['a Host of elsewhere, port and all', () => behind, { from: STRANGER, headers: { host: 'malo.example:8080' } }],
   ]
 
-  it.each(SPOOFS)('moves no link of a mail: %s', async (_name, app, asking) => {
+  it.each(SPOOFS)('cannot change links of mails: %s', async (_name, app, asking) => {
     const { id, correo } = await aPerson(t.deps.db)
     const answer = await post(app(), '/api/recuperar-contrasena', { email: correo }, asking)
     expect(answer.statusCode).toBe(200)
@@ -95,7 +95,7 @@ describe('under which name the campus is asked', () => {
     expect(letter?.text).toContain(`http://campus.test/restablecer/${id}?token=`)
   })
 
-  it('is what the connection says: a forwarded host of a stranger chooses no brand', async () => {
+  it('ignores forwarded hosts of strangers when choosing the brand', async () => {
     const brands: number[] = []
     const registered = async (app: App, asking: Asking) =>
       brands.push((await post(app, '/api/auth/register', aNewcomer(), asking)).json().user.id_cliente)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** So many ports that nobody listens on, no two alike: all are held while they are looked for. */
+/** Distinct free ports: all are held while searching. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(probes.map((probe) => once(probe, 'listening')))
@@ -13,5 +13,4 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** A port that nobody listens on. */
 export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0

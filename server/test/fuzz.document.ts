@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { TestApp } from './harness.ts'
 
-/** A JSON schema as the document writes it. */
 export type Schema = {
   type?: string
   properties?: Record<string, Schema>
@@ -32,7 +31,6 @@ type Operation = {
   responses: Record<string, { content?: Content }>
 }
 
-/** One call of the OpenAPI document. */
 export type Call = {
   /** `GET /cursos/{id}` */
   name: string
@@ -40,15 +38,13 @@ export type Call = {
   /** `/api/cursos/{id}` */
   path: string
   parameters: Parameter[]
-  /** The body and whether it is a form. */
   body: { schema: Schema; form: boolean } | null
   responses: Operation['responses']
 }
 
-/** A call's name whatever its parameters are called: `GET /cursos/{}`. */
+/** `GET /cursos/{}`, without parameter names. */
 export const nameless = (call: string): string => call.replaceAll(/\{\w*\}/g, '{}')
 
-/** The application's own document, its calls, and its named schemas. */
 export async function readDocument(t: TestApp): Promise<{ calls: Call[]; schemas: Record<string, Schema> }> {
   const { body } = await t.call('GET', '/api/openapi.json')
   const calls = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
@@ -67,10 +63,10 @@ export async function readDocument(t: TestApp): Promise<{ calls: Call[]; schemas
   return { calls, schemas: body.components?.schemas ?? {} }
 }
 
-/** Checks an answer of a call against what the document declares for its status: a text for what does not fit. */
+/** Returns why a response does not match the document, or null. */
 export type Judge = (status: number, body: unknown) => string | null
 
-/** The judge of one call. Objects may hold no other fields than the document names. */
+/** Objects may have no undocumented fields. */
 export function judgeOf(call: Call, schemas: Record<string, Schema>): Judge {
   const named = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema]))
   const made = new Map<string, z.ZodType>()

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { FailureBody } from '@campus/contract/common'
 import { FAILURES } from '@campus/contract/failures'
+import { staleOf } from '@campus/contract/staff'
+import { z } from 'zod'
 import { type Call, type Judge, judgeOf, readDocument } from './fuzz.document.ts'
 import { type Actor, createFuzz, type Shot } from './fuzz.ts'
 import type { Chance, Dictionary } from './fuzz.values.ts'
@@ -10,7 +12,7 @@ import type { TestApp } from './harness.ts'
 import { THINGS } from './matrix.things.ts'
 import { buildWorld, PRIVATE, type Someone, type World } from './matrix.world.ts'
 
-/** Who asks at random: nobody, students of every kind, teachers and administrators; never the victim. */
+/** Guests and users of every kind, but never the victim. */
 const ACTORS: readonly [Actor, ...Someone[]] = [
   null,
   'compañero',
@@ -23,10 +25,10 @@ const ACTORS: readonly [Actor, ...Someone[]] = [
   'admin',
   'otro admin',
 ]
-/** Whose work includes the victim's papers. */
+/** Staff who may see private data of the victim. */
 const MAY_READ_PAPERS: readonly Actor[] = ['docente', 'admin']
 
-/** Traces of the program's inside, or of a library's own words. */
+/** Internal details, or error texts of libraries. */
 const LEAK =
   /\bat .+\.(ts|js|mjs|cjs):\d+|node_modules|\bSELECT .+ FROM\b|\bINSERT INTO\b|pg_catalog|PostgresError|ECONN|syntax error|violates|duplicate key|FST_|ZodError|Unexpected token|Cannot read|is not a function|Invalid input|Expected .+ received|\$argon2|password_hash/
 
@@ -35,13 +37,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
 const TOGETHER = 16
-/** So often everybody gets a new token (some calls end one's sessions) and the throttles forget. */
+/** Renews tokens (some calls end sessions) and resets throttles. */
 const RENEWED_EVERY = 400
 
-/** What the fuzz found wrong: the request and why. */
 export type Finding = { at: number; why: string; request: string }
 
-/** Values of the world by the names of the fields, so that requests reach what is there. */
+/** Existing values by field name, so that requests hit existing rows. */
 async function dictionaryOf(world: World): Promise<Dictionary> {
   const values = new Map<string, (number | string)[]>()
   const put = (names: string[], ...items: (number | string)[]) => {
@@ -91,25 +92,33 @@ async function dictionaryOf(world: World): Promise<Dictionary> {
 const shown = ({ actor, method, url, headers, payload }: Shot) =>
   JSON.stringify({ actor, method, url: url.slice(0, 400), headers, payload: payload?.toString().slice(0, 600) })
 
-/** What is wrong with the body of a refusal. */
+/** A refusal, or one with what another member of the staff saved, or with what each document lacks. */
+const REFUSAL = z.union([
+  FailureBody.strict(),
+  staleOf(z.unknown())
+    .extend({ code: z.enum(['CAMBIO_MIENTRAS', 'YA_RESUELTO']) })
+    .strict(),
+  FailureBody.extend({ code: z.literal('NO_PUBLICABLE'), documentos: z.array(z.unknown()) }).strict(),
+])
+
 function wrongRefusal(text: string): string | null {
-  const failure = FailureBody.strict().safeParse(JSON.parse(text))
+  const failure = REFUSAL.safeParse(JSON.parse(text))
   if (!failure.success) return `no body of a failure: ${text.slice(0, 300)}`
   return failure.data.code in FAILURES ? null : `a code that the catalogue has not: ${failure.data.code}`
 }
 
-/** What of this machine and of the database no answer may tell. */
+/** Values that no response may reveal. */
 const secretsOf = ({ deps: { config } }: TestApp) =>
   [config.dataDir, ROOT, process.execPath, config.databaseUrl].filter((text) => text !== undefined)
 
-/** Traces of the inside in an answer, whatever its status: of the program's own words or of where it runs. */
+/** Internal details in a response, whatever its status. */
 function leaked(text: string, secrets: readonly string[]): string | null {
   const found = LEAK.exec(text)
   const at = found?.index ?? Math.max(...secrets.map((secret) => text.indexOf(secret)))
   return at < 0 ? null : `it tells of its inside: ${text.slice(Math.max(0, at - 100), at + 200)}`
 }
 
-/** Why an answer is wrong; null when it is as it must be. */
+/** Why a response is wrong, or null. */
 function wrong(shot: Shot, judge: Judge | undefined, answer: Answered, secrets: readonly string[]): string | null {
   const { statusCode: status, body: text } = answer
   if (status >= 500) return `status ${status}: ${text.slice(0, 300)}`
@@ -124,7 +133,7 @@ function wrong(shot: Shot, judge: Judge | undefined, answer: Answered, secrets: 
   return judge && isJson ? judge(status, JSON.parse(text)) : null
 }
 
-/** The live stream never ends: only who may not open it asks for it. */
+/** The live stream never ends; only requests that may not open it are sent. */
 const endless = ({ url }: Shot) => url.includes('/notificaciones/eventos')
 
 type Answered = Awaited<ReturnType<typeof fire>>
@@ -148,7 +157,7 @@ async function renew(t: TestApp, world: World, tokens: Map<Actor, string | undef
   for (const who of ACTORS) tokens.set(who, who === null ? undefined : await world.tokenOf(who as Someone))
 }
 
-/** Makes so many requests at random and answers what was wrong (the first few), how the answers were spread, and how long they took. */
+/** Sends random requests; returns the first findings, the statuses and the response times. */
 export async function runFuzz(t: TestApp, { seed, requests }: { seed: number; requests: number }) {
   const { calls, schemas } = await readDocument(t)
   const world = await buildWorld(t)
@@ -186,12 +195,12 @@ export async function runFuzz(t: TestApp, { seed, requests }: { seed: number; re
   return { findings, spread, figure: figureOf(times) }
 }
 
-/** How long answers took in milliseconds, sixteen at a time: the bar of safety.md section 3 is a p99 of 250. */
+/** Response times in milliseconds at 16 connections; the bar is a p99 of 250. */
 function figureOf(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const share = (of: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0).toFixed(1)
   return `p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, longest ${share(1)} ms, ${TOGETHER} at a time; load ${loadavg()[0]?.toFixed(1)}`
 }
 
-/** Drawing a PDF takes a hundred times what another answer takes; its tests ask for it. */
-const worthIt = ({ path }: Call) => !path.endsWith('/pdf')
+/** Documents take a hundred times longer and have their own tests. */
+const worthIt = ({ path }: Call) => !/\/(pdf|imagen)$/.test(path)

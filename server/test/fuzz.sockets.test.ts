@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => t.app.server.closeAllConnections())
 
-/** Sends bytes as they are, says no more, and answers everything that came until the other side hung up. */
+/** Sends raw bytes and returns everything received until the server closes. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes, 'latin1'))
@@ -68,17 +68,17 @@ const REQUESTS: [name: string, bytes: string][] = [
   ['noise', '\xff\xfe\x00\x01\x02\r\n\r\n'],
 ]
 
-/** What the program, Node or a library would say of itself. */
+/** Internal details of the app, Node or a library. */
 const INSIDE = /node_modules|\bat .+\.(ts|js):\d+|root:|FST_|PostgresError|ECONN/
 
-describe('bytes that are hardly HTTP', () => {
-  it.each(REQUESTS)('%s is refused or read as what it is', async (_name, bytes) => {
+describe('malformed HTTP', () => {
+  it.each(REQUESTS)('%s is refused or read correctly', async (_name, bytes) => {
     const answer = await send(bytes)
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
-    // A connection that is simply closed is an answer too.
+    // Closing the connection is allowed.
     expect(status).toBeLessThan(500)
     expect(answer).not.toMatch(INSIDE)
-    // One request, one answer: nothing that was hidden in it was answered by itself.
+    // One response per request: nothing hidden in it was served.
     expect(answer.match(/^HTTP\/1\.1 /gm)?.length ?? 0).toBeLessThanOrEqual(1)
     expect(await send(get('/api/salud/viva'))).toMatch(/^HTTP\/1\.1 200 /)
   })

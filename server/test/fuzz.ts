@@ -2,10 +2,9 @@ import type { InjectOptions } from 'fastify'
 import type { Call, Schema } from './fuzz.document.ts'
 import { aValue, type Chance, chanceOf, type Dictionary, HOSTILE_TEXTS, type Source } from './fuzz.values.ts'
 
-/** Who makes a request; tokens are looked up when it is made. */
 export type Actor = string | null
 
-/** One request: what is sent, by whom, and the call that it is meant for, unless it strays. */
+/** `call` is the target, unless the request is deliberately off. */
 export type Shot = {
   actor: Actor
   call: Call | null
@@ -103,7 +102,7 @@ const STRANGE_HEADERS: readonly [Record<string, string>, ...Record<string, strin
   { 'content-encoding': 'gzip' },
 ]
 
-/** JSON that is none, or means something else to another parser. */
+/** Invalid JSON, or JSON that parsers read differently. */
 function broken(text: string, chance: Chance): string | Buffer {
   return chance.pick<() => string | Buffer>([
     () => text.slice(0, chance.int(text.length + 1)),
@@ -131,7 +130,7 @@ const asText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A form of the schema's fields, now and then with a file, sometimes cut or with a wrong boundary. */
+/** A form with the fields of the schema, sometimes with a file, truncated or with a wrong boundary. */
 function form(fields: object, chance: Chance): Pick<Shot, 'headers' | 'payload'> {
   const boundary = 'limite'
   const parts = Object.entries(fields).map(([name, value]) => [name, asText(value).slice(0, 30_000)] as const)
@@ -187,7 +186,7 @@ function address(call: Call, source: Source): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-/** An endless row of requests, the same for the same seed. */
+/** An endless, seeded sequence of requests. */
 export function createFuzz(setting: {
   seed: number
   calls: readonly Call[]

@@ -1,12 +1,12 @@
 import type { Schema } from './fuzz.document.ts'
 
-/** A seeded source of chance: the same seed, the same requests. */
+/** Seeded random source. */
 export type Chance = {
   /** At least 0, less than 1. */
   next: () => number
   int: (below: number) => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** True so many times in a hundred. */
+  /** True with this probability. */
   often: (percent: number) => boolean
 }
 
@@ -28,7 +28,7 @@ export function chanceOf(seed: number): Chance {
   }
 }
 
-/** Strings that have broken programs: of nothing, of markup, of queries, of paths, of no character at all. */
+/** Texts that have broken applications: empty, markup, queries, paths, invalid characters. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -94,17 +94,15 @@ const NUMBERS = [
   -1e308,
 ] as const
 
-/** An object within an object, so many times. */
 function deep(levels: number): unknown {
   let value: unknown = 'fin'
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value }
   return value
 }
 
-/** Ids and texts of the world by the name of the field, so that a valid request reaches what is there. */
+/** Existing values by field name. */
 export type Dictionary = (name: string, chance: Chance) => unknown
 
-/** What a generator of values works with. */
 export type Source = { chance: Chance; schemas: Record<string, Schema>; known: Dictionary }
 
 function anything({ chance }: Source): unknown {
@@ -177,7 +175,7 @@ function bySchema(schema: Schema, source: Source, name: string): unknown {
   }
 }
 
-/** One of several schemas, or one of several values, where the schema is such. */
+/** For `oneOf`, `anyOf` and `enum`. */
 function chosen(schema: Schema, source: Source, name: string): { value: unknown } | null {
   const { chance, schemas } = source
   const target = schemas[schema.$ref?.split('/').at(-1) ?? '']
@@ -187,7 +185,7 @@ function chosen(schema: Schema, source: Source, name: string): { value: unknown 
   return choice === undefined ? null : { value: chance.pick([choice, ...choices]) }
 }
 
-/** A value for a schema: mostly one that fits, often one at its edge, now and then anything at all. */
+/** Mostly valid values, often at a limit, sometimes anything. */
 export function aValue(schema: Schema, source: Source, name = ''): unknown {
   const { chance, known } = source
   if (chance.often(8)) return anything(source)

@@ -13,12 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away PostgreSQL for the run, with a migrated template that each test file copies. */
+/** One temporary PostgreSQL per run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-pruebas-'))
-  // Open to PostgreSQL's own account, so that its files are here and go away with the folder.
+  // The PostgreSQL account needs access, so that its files are in this folder.
   chmodSync(dataDir, 0o755)
-  // Durability is not what these tests are about; the crash tests run on the program's own settings.
+  // No durability here; the crash tests run with production settings.
   const server = await startEmbeddedPostgres({
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },

@@ -15,16 +15,15 @@ import type { Letter } from '../src/platform/mail.ts'
 import { makeDatabase } from './long/scratch.ts'
 import { sqlOver, type TestDatabase } from './sql.ts'
 
-/** The real application on a database of its own, and what a test needs to speak to it. */
+/** The real application on its own database. */
 export type TestApp = {
   app: App
   deps: Parts
   database: TestDatabase
-  /** Mails that were sent. */
   outbox: Letter[]
-  /** A bearer token of a person, made without the cost of a login. */
+  /** A bearer token without the cost of a login. */
   tokenOf: (idUsuario: number) => Promise<string>
-  /** Calls the API as a person (a token) or as nobody. */
+  /** Without a token, as a guest. */
   call: (
     method: InjectOptions['method'],
     url: string,
@@ -32,7 +31,6 @@ export type TestApp = {
   ) => Promise<Answer>
 }
 
-/** Status, headers and parsed body. */
 export type Answer = {
   status: number
   headers: Record<string, unknown>
@@ -50,7 +48,7 @@ const PATIENT: Limits = { connect: 60_000, statement: 60_000, lock: 60_000, idle
  */
 export function useApp(): TestApp {
   const test = {} as TestApp
-  /** What takes away again what was made, the last first. */
+  /** Clean-up steps, run in reverse order. */
   const undo: (() => unknown)[] = []
 
   beforeAll(async () => {

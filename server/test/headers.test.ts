@@ -17,15 +17,14 @@ let site: App
 let secureSite: App
 let token: string
 
-/** The whole application with pages of our own rendering: a build is not what is asked about here. */
+/** The app with stub pages: no build needed. */
 async function aSite(production: boolean): Promise<App> {
   const config = production ? { ...t.deps.config, production, publicUrl: 'https://campus.test' } : t.deps.config
   const app = await buildApp({ ...t.deps, config })
   servePages(app, {
     cached: true,
     isKnown: (address) => address === '/',
-    secure: production,
-    brandOf: async () => ({ id: 2, chosen: false }),
+    enter: async () => 2,
     render: async (address) =>
       toPage(
         new Response(`<script nonce="${RENDER_NONCE}"></script><p>${'largo '.repeat(300)}</p>`, {
@@ -50,7 +49,7 @@ afterAll(async () => {
   await secureSite.close()
 })
 
-/** What every answer carries, whatever it is (safety.md section 4). */
+/** Headers of every response. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -83,7 +82,7 @@ const fileOf = async () => {
 
 const ANSWERS: [what: string, ask: Ask, status: number, headers: Record<string, unknown>][] = [
   ['a page', { url: '/' }, 200, PAGE],
-  ['a page that was kept', { url: '/' }, 200, PAGE],
+  ['a cached page', { url: '/' }, 200, PAGE],
   ['a page, packed', { url: '/', headers: { 'accept-encoding': 'br' } }, 200, PAGE],
   ['a page that is not there', { url: '/nada' }, 404, PAGE],
   ['a call', { url: '/api/categorias/activas' }, 200, API],
@@ -114,6 +113,8 @@ const ANSWERS: [what: string, ask: Ask, status: number, headers: Record<string, 
     {
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'public, max-age=31536000, immutable',
+      // Webmail shows a brand's picture.
+      'cross-origin-resource-policy': 'cross-origin',
     },
   ],
   [
@@ -159,14 +160,14 @@ const ANSWERS: [what: string, ask: Ask, status: number, headers: Record<string, 
   ['sitemap.xml', { url: '/sitemap.xml' }, 200, CRAWLERS],
 ]
 
-describe('an answer’s headers', () => {
+describe('response headers', () => {
   it.each(ANSWERS)('%s', async (_what, { url, ...ask }, status, headers) => {
     for (const app of [site, secureSite]) {
       const answer = await app.inject({ ...ask, url: await address(url) })
       expect(answer.statusCode).toBe(status)
       expect(answer.headers).toMatchObject({ ...EVERYWHERE, ...headers })
       for (const name of FORBIDDEN) expect(answer.headers).not.toHaveProperty(name)
-      // Only where a certificate is sure to be.
+      // Only with HTTPS.
       expect(answer.headers['strict-transport-security']).toBe(
         app === secureSite ? 'max-age=31536000; includeSubDomains' : undefined,
       )
@@ -176,20 +177,20 @@ describe('an answer’s headers', () => {
     }
   })
 
-  it('say of a reset link’s page that nobody may be told its address, however it is written', async () => {
+  it('forbid the Referer of a reset page, in any spelling of its URL', async () => {
     for (const url of ['/restablecer/1?token=x', '/Restablecer/1?token=x', '/RESTABLECER/1'])
       expect((await site.inject(url)).headers['referrer-policy']).toBe('no-referrer')
     expect((await site.inject('/login')).headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   })
 
-  it('keep the policy of a page that a browser still has, and the others', async () => {
+  it('keep the policy of a page on 304, and the others', async () => {
     const { headers } = await site.inject('/')
     const again = await site.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } })
     expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, undefined])
     expect(again.headers).toMatchObject({ ...EVERYWHERE, 'cache-control': 'private, no-cache' })
   })
 
-  it('answer no preflight: other sites’ scripts have nothing to ask here', async () => {
+  it('answer no preflight requests', async () => {
     const headers = { origin: 'https://malo.example', 'access-control-request-method': 'POST' }
     const answer = await site.inject({ method: 'OPTIONS', url: '/api/loginalumno', headers })
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([404, undefined])
@@ -204,7 +205,7 @@ describe('on the wire', () => {
   beforeAll(async () => void (await site.listen({ port: 0, host: '127.0.0.1' })))
   afterAll(() => site.server.closeAllConnections())
 
-  /** Sends bytes and answers all that came until the other side hung up. */
+  /** Returns everything received until the server closes. */
   async function send(bytes: string): Promise<string> {
     const socket = connect(port(), '127.0.0.1').setEncoding('utf8')
     let came = ''
@@ -225,7 +226,7 @@ describe('on the wire', () => {
       '431',
       'La solicitud no es válida.',
     ],
-  ])('%s are refused in our words and with our headers', async (_what, bytes, status, text) => {
+  ])('%s are refused with our text and headers', async (_what, bytes, status, text) => {
     const came = await send(bytes)
     expect(came).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     for (const line of [
@@ -237,7 +238,7 @@ describe('on the wire', () => {
     expect(JSON.parse(came.split('\r\n\r\n')[1] ?? '')).toMatchObject({ mensaje: text, message: text })
   })
 
-  it('a live stream carries them too', async () => {
+  it('a live stream has them too', async () => {
     const stop = new AbortController()
     const answer = await fetch(`http://127.0.0.1:${port()}/api/notificaciones/eventos`, {
       headers: { authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One attack: `name` is its class and place in hostile-html.txt. */
+/** `name` is class and position in hostile-html.txt. */
 export type Hostile = { name: string; html: string }
 
 const SIGNS: Record<string, string> = {
@@ -30,7 +30,7 @@ function written(): Hostile[] {
     })
 }
 
-/** Sizes that no line can hold; each is a text that a person could send. */
+/** Texts too large for a line of the file. */
 const HUGE: Hostile[] = [
   ['<b>'.repeat(5000), 'open tags'],
   [`${'<blockquote>'.repeat(1500)}fin${'</blockquote>'.repeat(1500)}`, 'quotes in quotes'],
@@ -46,5 +46,4 @@ const HUGE: Hostile[] = [
   ['</p>'.repeat(9000), 'closings'],
 ].map(([html = '', what]) => ({ name: `huge: ${what}`, html }))
 
-/** Every attack: more than 200, by class (issue 5). */
 export const HOSTILE: readonly Hostile[] = [...written(), ...HUGE]

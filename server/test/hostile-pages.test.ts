@@ -12,11 +12,11 @@ import { HOSTILE } from './hostile-html.ts'
 const t = useApp()
 const BUILT = fileURLToPath(new URL('../../web/build/server/index.js', import.meta.url))
 
-/** Breaks out of whatever a text may stand in: an attribute, a title, a script, JSON, a comment, a style, an address. */
+/** Tries to break out of attribute, title, script, JSON, comment, style and URL. */
 const BREAKOUT = `"'>--></title></style></textarea></script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028&quot;&lt;\${alert(1)}`
-/** Every attack as a text of one line that the database holds; `what` tells which field it is in. */
+/** Every attack as one line; `what` names the field. */
 const attack = (what: string) => `${what}-kanari ${BREAKOUT}`
-/** The same for a field that holds 80 characters. */
+/** For fields of 80 characters. */
 const shortAttack = (what: string) => `${what}-kanari "'></title><script>alert(1)</script>`
 const TEXTS = HOSTILE.map(({ html }) => html.replaceAll('\0', '')).filter((html) => html.length < 2000)
 const ADDRESS = 'javascript:alert(1)//"onclick=alert(1) x="'
@@ -37,7 +37,7 @@ const LANDING = {
 const PAGES = ['terminos', 'privacidad', 'preguntas-frecuentes', 'reembolsos']
 const CODE = 'CERT-KANARIKAN'
 
-/** An academy whose every text is an attack, written past the program into the database. */
+/** Written directly to the database. */
 async function aHostileAcademy() {
   const { sql } = t.database
   const made = await aCourse(t.deps.db, { nombre: attack('curso'), modules: 2, lessons: 2 })
@@ -66,13 +66,13 @@ async function aHostileAcademy() {
       VALUES (2, ${clave}, ${attack(`titulo${clave}`)}, ${`${attack(`texto${clave}`)}\n\n## ${attack('pregunta')}\n\n${TEXTS.join('\n\n')}`})`
   await aWinner()
   await sql`INSERT INTO premios (id_cliente, clave, premio, puesto) VALUES (2, 'uno', ${attack('premio')}, 1)`
-  // Each attack is the name of a course of its own, on its own page of the catalogue.
+  // Each attack names a course, on its own page of the catalogue.
   await sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, descripcion, nivel, costo_centimos, horas)
     SELECT 2, (SELECT id_categoria FROM cursos WHERE id = ${course}), 'a' || n, x, x, 'Básico', 100, 1
     FROM unnest(${TEXTS}::text[]) WITH ORDINALITY AS a (x, n)`
 }
 
-/** A student with a certificate and the most points of the month. */
+/** A student with a certificate, first of the ranking. */
 async function aWinner() {
   const { sql } = t.database
   const student = await aPerson(t.deps.db, { nombres: attack('alumno'), apellidos: attack('alumnoapellido') })
@@ -93,8 +93,8 @@ afterAll(() => site?.close())
 const RAW = /<(script|style)\b([^<>]*)>([\s\S]*?)<\/\1>/g
 const ATTRIBUTE = / ([\w:-]+)(?:="([^"<>]*)")?/g
 /**
- * A piece of HTML, from one tag to the next, that every parser reads alike: attributes in double quotes, text without angle brackets,
- * React's comments. What is made of such pieces was broken out of by nothing.
+ * A piece of HTML that all parsers read alike: double-quoted attributes, text without angle brackets, React comments. Pages
+ * of such pieces only are safe.
  */
 const PIECE =
   /^(?:<\/[a-zA-Z][\w-]*>|<[a-zA-Z][\w-]*(?: [\w:-]+(?:="[^"<>]*")?)*(?: ?\/)?>|<!--[^<>]*-->|<!DOCTYPE html>)?[^<>]*$/
@@ -104,7 +104,7 @@ const ACTING = /^\s*(?:java|vb|live)script:|^\s*data:(?!image\/|,)/i
 const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
 const near = (text: string) => text.slice(0, 160)
 
-/** What is wrong with a script or a style: whose it is, and whether another begins in it. */
+/** Faults of a script or style: foreign, or with a nested one. */
 function wrongInside(tag: string, attributes: string, content: string, policy: string): string[] {
   const data = /type="(?:application\/ld\+json|application\/json|text\/plain)"/.test(attributes)
   return [
@@ -120,7 +120,6 @@ const acts = (name: string, value: string) =>
   /^on|^srcdoc$/i.test(name) ||
   (/^(?:href|src|action|formaction|poster|srcset|xlink:href|content)$/.test(name) && ACTING.test(value))
 
-/** What has no place in a page of ours. */
 function wrongIn(html: string, policy: string): string[] {
   const wrong: string[] = []
   const rest = html.replaceAll(RAW, (_, tag: string, attributes: string, content: string) => {
@@ -144,7 +143,7 @@ const ask = async (url: string) => {
 }
 
 const REFLECTED = encodeURIComponent(attack('reflejado'))
-/** Every page that the server writes with words of people or of an academy, and the fields that are to be read in it. */
+/** Pages with texts of users or academies, and the fields they must show. */
 const SHOWN: [path: string, status: number, fields: string[]][] = [
   ['/', 200, ['marca', 'curso', 'bloque1', 'bloquetexto2', 'voz1', 'autor1', 'detalle2', 'docente', 'profesion']],
   ['/marcas', 200, ['marca']],
@@ -162,7 +161,7 @@ const SHOWN: [path: string, status: number, fields: string[]][] = [
   [`/certificado?codigo=${REFLECTED}`, 422, []],
   [`/certificado/${REFLECTED}`, 404, []],
   [`/cursos?buscar=${REFLECTED}`, 200, ['reflejado']],
-  // The end of a line in it is more than the router looks past: a page of no route, with no data.
+  // The router does not match a line break: a 404 page without data.
   [`/nada/${REFLECTED}`, 404, []],
   [`/premios?mes=${REFLECTED}`, 404, []],
   [`/pago?orden=${REFLECTED}`, 200, []],
@@ -173,20 +172,20 @@ const SHOWN: [path: string, status: number, fields: string[]][] = [
   [`/pasarela-de-prueba/${REFLECTED}`, 200, []],
 ]
 
-describe('an academy whose every text is an attack', () => {
+describe('an academy with an attack in every text', () => {
   it.each(SHOWN.map(([path, ...rest]) => [path.slice(0, 40), path, ...rest] as const))(
     '%s is written without any of them',
     async (_name, path, status, fields) => {
       const { html, policy, ...answer } = await ask(path.replace('{curso}', String(course)))
       expect(answer.status).toBe(status)
       expect(wrongIn(html, policy)).toEqual([])
-      // They are all there, as texts: a page that shows none proves nothing.
+      // All must be present as text, otherwise the page proves nothing.
       const shown = html.replaceAll(RAW, '')
       expect(fields.filter((field) => !shown.includes(`${field}-kanari`))).toEqual([])
     },
   )
 
-  it('has a course by the name of each attack, and all pages of them are written without any', async () => {
+  it('renders every page of courses named after attacks safely', async () => {
     const seen = new Set<string>()
     for (let page = 1; page <= Math.ceil((TEXTS.length + 1) / 12); page++) {
       const { html, policy, status } = await ask(`/cursos?pagina=${page}`)
@@ -196,13 +195,13 @@ describe('an academy whose every text is an attack', () => {
     expect(seen.size).toBeGreaterThan(TEXTS.length)
   }, 120_000)
 
-  it('keeps the markup that an academy may write, and nothing of the rest', async () => {
+  it('keeps allowed markup, and nothing else', async () => {
     const { html } = await ask(`/detallecurso/${course}`)
     expect(html.replaceAll(RAW, '')).toContain('<p>descripcion-kanari')
     expect(cleanHtml(BREAKOUT)).not.toMatch(/<script|onerror/)
   })
 
-  it('is told from one that is written well: the eye that looks sees what it must', () => {
+  it('is detected by the checks themselves', () => {
     const bad = [
       '<p onclick="x">',
       '<a href="javascript:alert(1)">x</a>',

@@ -11,7 +11,7 @@ beforeAll(async () => {
   port = (t.app.server.address() as AddressInfo).port
 })
 
-/** Status line of the answer to these header lines, as they are. */
+/** Status line for these raw header lines. */
 async function statusOf(...lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -47,7 +47,7 @@ it.each(['uno.test', 'uno.test:3000', '127.0.0.1', '[::1]', '[::1]:3000', 'xn--a
   async (host) => expect(await statusOf(GET, `Host: ${host}`)).toBe('HTTP/1.1 200 OK'),
 )
 
-it('says why in Spanish', async () => {
+it('explains it in Spanish', async () => {
   const answer = await t.app.inject({ url: '/api/salud/viva', headers: { host: 'uno.test, dos.test' } })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'SOLICITUD_INVALIDA'])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')

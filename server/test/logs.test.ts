@@ -17,14 +17,15 @@ import { withSql } from './sql.ts'
 
 const t = useApp()
 
-/** A statement that fails: nobody whose mail begins so can be registered. */
+/** A failing statement: a constraint rejects this mail. */
 beforeAll(async () => {
   await t.database.sql.unsafe(`
     CREATE FUNCTION falla() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''falla''; END';
-    CREATE TRIGGER falla BEFORE INSERT ON usuarios FOR EACH ROW WHEN (NEW.correo LIKE 'falla-%') EXECUTE FUNCTION falla()`)
+    CREATE TRIGGER falla BEFORE INSERT ON usuarios FOR EACH ROW WHEN (NEW.correo LIKE 'falla-%') EXECUTE FUNCTION falla();
+    CREATE TRIGGER falla BEFORE INSERT ON reclamos FOR EACH ROW WHEN (NEW.correo LIKE 'falla-%') EXECUTE FUNCTION falla()`)
 })
 
-/** Everything that a request may carry and a log must not keep. */
+/** Secrets of requests that must not be logged. */
 async function goThrough(ask: Awaited<ReturnType<typeof startCopies>>['ask']) {
   const person = await aPerson(t.deps.db, { correo: 'secreta-kanari@prueba.pe', numero_documento: '71717171' })
   const newcomer = { ...aNewcomer(), correo: 'nueva-kanari@prueba.pe', numero_documento: '72727272' }
@@ -37,15 +38,16 @@ async function goThrough(ask: Awaited<ReturnType<typeof startCopies>>['ask']) {
   const { token } = login.body
   const feed = await ask('POST', '/calendario/suscripcion', { token })
   const secret = /calendario\/([\w-]{43})/.exec(feed.body.data.url)?.[1] ?? ''
-  // Answers no JSON: what it says is not looked at.
+  // Not JSON; the response is irrelevant.
   await ask('GET', `/calendario/${secret}.ics`).catch(() => null)
   const sheet = { ...aSheet(), correo: 'hoja-kanari@prueba.pe', numero_documento: '73737373' }
   const complaint = await ask('POST', '/reclamos', { body: sheet })
   const clave = /reclamos\/([0-9a-f-]{36})/.exec(complaint.body.data.pdf)?.[1] ?? ''
   await ask('GET', `/reclamos/${clave}/pdf`).catch(() => null)
   await ask('GET', `/usuarios/${person.id}?token=${token}&correo=${person.correo}`, { token })
-  // With the mail, the document and the hash among the values of what fails.
-  const fails = await ask('POST', '/auth/register', { body: { ...newcomer, correo: 'falla-kanari@prueba.pe' } })
+  // The failing values include mail, document and hash.
+  const failing = { ...newcomer, correo: 'falla-kanari@prueba.pe', numero_documento: '74747474' }
+  const fails = await ask('POST', '/auth/register', { body: failing })
   const reset = { token: link?.token, password: wrong, password_confirmation: wrong }
   await ask('PUT', `/actualizar-contrasena/${person.id}`, { body: reset })
   return {
@@ -57,17 +59,15 @@ async function goThrough(ask: Awaited<ReturnType<typeof startCopies>>['ask']) {
 const FORGED = '{"level":60,"time":1,"pid":1,"msg":"falsificada"}'
 const ESCAPES = '\u001b[2J\u001b]0;falsificada\u0007\u009b31m\u2028\u0085'
 
-/** Bytes that no HTTP client would send. */
 async function sendRaw(origin: string, request: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
-  // Refused is as good as answered: what matters is what was written of it.
+  // A refusal is fine: only the log matters.
   socket.on('error', () => undefined).resume()
   socket.end(Buffer.from(request, 'latin1'))
   await once(socket, 'close')
 }
 
-/** Forged lines wherever a request carries text. */
 async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>): Promise<void> {
   const text = `x\n${FORGED}\r\n${ESCAPES}`
   const headers = { 'user-agent': `x","level":60,"msg":"falsificada ${FORGED}`, 'x-request-id': 'falsificada' }
@@ -82,9 +82,9 @@ async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>):
     body: [{ type: text, body: { documentURL: text, blockedURL: text, effectiveDirective: `script-src ${text}` } }],
     headers: { 'content-type': 'application/reports+json' },
   })
-  // A failure's own line, with a stack.
-  const fails = await ask('POST', '/auth/register', {
-    body: { ...aNewcomer(), correo: 'falla-otra@prueba.pe', nombres: `Ana ${ESCAPES}` },
+  // The log line of a failure, with a stack.
+  const fails = await ask('POST', '/reclamos', {
+    body: { ...aSheet(), correo: 'falla-otra@prueba.pe', detalle: `No abre ${ESCAPES}` },
   })
   expect(fails.status).toBe(500)
   for (const origin of origins) {
@@ -98,7 +98,6 @@ async function forge({ ask, origins }: Awaited<ReturnType<typeof startCopies>>):
   }
 }
 
-/** Copies that are gone with the test. */
 async function copiesWith(settings: Record<string, string>) {
   const copies = await startCopies(t, settings)
   onTestFinished(async () => void (await copies.stop()))
@@ -106,7 +105,7 @@ async function copiesWith(settings: Record<string, string>) {
 }
 
 describe('the log', () => {
-  it('of the embedded PostgreSQL tells of a slow query with its text, without its values', {
+  it('of the embedded PostgreSQL has slow queries without their values', {
     timeout: 180_000,
   }, async () => {
     const dataDir = aFolder()
@@ -129,27 +128,27 @@ describe('the log', () => {
     expect(program.log()).not.toContain('Un mensaje que nadie')
   })
 
-  it('keeps no token, password, mail or document, not even of a statement that fails', {
+  it('has no tokens, passwords, mails or documents, even for failing statements', {
     timeout: 180_000,
   }, async () => {
     const copies = await copiesWith({ LOG_LEVEL: 'trace' })
     const { secrets, statuses } = await goThrough(copies.ask)
-    // Outside production a mail is a file, and its line is how a developer opens its link (platform/mail.ts).
+    // Outside production mails are files, and the log line shows their link (platform/mail.ts).
     const said = (await copies.stop())
       .split('\n')
       .filter((line) => !line.includes('"msg":"correo para '))
       .join('\n')
     expect(statuses).toEqual([200, 201, 500])
-    // It did keep the requests and the failure.
+    // Requests and failure were logged.
     expect(said).toContain('/api/loginalumno')
     expect(said).toContain('Failed query')
-    const kept = [...secrets, 'kanari@prueba.pe', '71717171', '72727272', '73737373', '$argon2'].filter(
+    const leaked = [...secrets, 'kanari@prueba.pe', '71717171', '72727272', '73737373', '74747474', '$argon2'].filter(
       (secret) => secret === undefined || secret === '' || said.includes(secret),
     )
-    expect(kept).toEqual([])
+    expect(leaked).toEqual([])
   })
 
-  it('cannot be written by who asks: each line is one object of ours, whatever stands in path, header or body', {
+  it('cannot be forged: every line is one JSON object, whatever the path, headers or body', {
     timeout: 180_000,
   }, async () => {
     const copies = await copiesWith({ LOG_LEVEL: 'trace' })
@@ -164,10 +163,10 @@ describe('the log', () => {
     })
     expect(read.filter((line) => typeof line !== 'object' || !(line.pid > 0) || line.msg === 'falsificada')).toEqual([])
     expect(read.filter(({ reqId, level }) => String(reqId).includes('falsificad') || level === 60)).toEqual([])
-    // It did keep the requests, harmless.
+    // Requests were logged, harmlessly.
     expect(lines.filter((line) => line.includes('/api/cursos/1%0a')).length).toBe(1)
     expect(lines.filter((line) => line.includes('Failed query')).length).toBe(1)
-    // Nothing that a terminal obeys: neither escapes nor any other control character, C1 and line separators included.
+    // No escapes or control characters, including C1 and line separators.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
     expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line))).toEqual([])
   })

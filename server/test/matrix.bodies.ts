@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { aDocument, PASSWORD } from './builders.ts'
+import { TEXT } from './matrix.things.ts'
 import type { World } from './matrix.world.ts'
 
-/** A body as JSON, or a multipart form of text fields, or of one picture under `file`. */
+/** JSON, or a multipart form of text fields or one picture under `file`. */
 export type Body =
   | { json: object }
   | { form: Record<string, string>; file?: { name: string; bytes: Buffer; filename?: string } }
@@ -12,7 +13,7 @@ const json =
   (body: object = {}): Make =>
   (_world, values) => ({ json: { ...body, ...values } })
 
-/** A person whom nobody knows, as the registration sends one. */
+/** A new registration. */
 export const aNewcomer = () => ({
   numero_documento: aDocument(),
   nombres: 'Nueva',
@@ -22,7 +23,6 @@ export const aNewcomer = () => ({
   password_confirmation: PASSWORD,
 })
 
-/** A sheet of the complaints book. */
 export const aSheet = () => ({
   envio: randomUUID(),
   nombres: 'Rosa',
@@ -46,14 +46,56 @@ const forum: Make = ({ course }) => ({
 
 const password = { password: PASSWORD, password_confirmation: PASSWORD }
 
-/** What each writing call is sent with, right in every field; the values of the table's `.name=thing` are put in. */
+const named: Make = () => ({ json: { nombres: ['Uno', 'Dos'], envio: randomUUID() } })
+
+async function newestDraft({ t }: World): Promise<{ objeto: string; version: number }> {
+  const [draft] = await t.database.sql`SELECT objeto, version::int FROM borradores ORDER BY version DESC LIMIT 1`
+  return { objeto: String(draft?.objeto), version: Number(draft?.version) }
+}
+
+const picture: Make = async () => {
+  const { default: sharp } = await import('sharp')
+  const create = { width: 8, height: 8, channels: 3, background: '#336699' } as const
+  return { form: {}, file: { name: 'imagen', bytes: await sharp({ create }).png().toBuffer() } }
+}
+
+/** Of a brand. */
+export const SETTINGS = {
+  nombre: 'Marca 2',
+  lema: 'Aprende',
+  color_primario: '#4F46E5',
+  color_acento: '#F59E0B',
+  razon_social: 'Marca SAC',
+  ruc: '20123456789',
+  direccion: '',
+  telefono: '',
+  correo: 'hola@marca.pe',
+  redes: { facebook: 'https://facebook.com/marca' },
+  oferta: 'especificacion',
+  descuento_referido: 10,
+  devolucion_dias: 7,
+  devolucion_avance: 20,
+  firma: null,
+}
+
+/** Valid bodies of the writing calls; `.name=thing` values of the table are inserted. */
+const CLASS = {
+  nombre: 'Clase en vivo',
+  fecha: '2099-03-07',
+  hora_inicio: '19:30',
+  duracion: 60,
+  enlace: 'https://meet.example.com/b',
+}
+
 export const BODIES: Record<string, Make> = {
   'POST /csp-report': json({ 'csp-report': { 'document-uri': 'http://campus.test/', 'blocked-uri': 'inline' } }),
   'POST /loginalumno': () => ({ json: { email: `${randomUUID()}@prueba.pe`, password: PASSWORD } }),
   'POST /recuperar-contrasena': () => ({ json: { email: `${randomUUID()}@prueba.pe` } }),
+  'POST /verificar-correo/{id}': json({ token: 'x' }),
   'PUT /actualizar-contrasena/{id}': json({ ...password, password_actual: PASSWORD }),
   'POST /usuarios/{id}': () => ({ form: { _method: 'PUT', ciudad: 'Cusco' } }),
   'DELETE /usuarios/{id}': json({ password: PASSWORD }),
+  'POST /empezar': () => ({ json: { ...aNewcomer(), academia: 'Otra', vence: '1', firma: 'x' } }),
   'POST /auth/register': () => ({ json: aNewcomer() }),
   'POST /usuarios': () => ({ form: aNewcomer() }),
   'POST /clientes/{id}': () => ({ form: { lema: 'Aprende' } }),
@@ -62,6 +104,7 @@ export const BODIES: Record<string, Make> = {
     const rows = await t.database.sql`SELECT id FROM lecciones WHERE id_modulo = ${modulo.id} ORDER BY orden, id`
     return { json: { orden: rows.map(({ id }) => Number(id)) } }
   },
+  'PUT /ritmo': json({ meta: 5 }),
   'PUT /progreso/leccion/{id}': json({ segundo: 5 }),
   'POST /asistencia/iniciar': json(),
   'POST /asistencia/cerrar': json(),
@@ -70,6 +113,19 @@ export const BODIES: Record<string, Make> = {
   'POST /respuestas': json({ respuesta: 'Texto', secuencia: 1 }),
   'POST /respuestasabiertas': json({ respuesta: 'Texto', secuencia: 1 }),
   'PUT /calificaciones/{id}': json({ puntos: 5, comentario: 'Bien.' }),
+  'PUT /gestion/calificaciones/{id}/correccion': json({ puntos: 7, motivo: 'Faltó leer el final.', version: 0 }),
+  'PUT /gestion/evaluaciones/{id}/alumnos/{alumno}': json({
+    intentos: 1,
+    minutos: 0,
+    motivo: 'Se fue la luz.',
+    version: 0,
+  }),
+  'POST /gestion/evaluaciones/{id}/recalificar': async ({ t, people }) => {
+    const [question] = await t.database.sql`SELECT p.id FROM preguntas p JOIN detalle_evaluacion d USING (id_evaluacion)
+      WHERE d.id_alumno = ${people.dueña} AND p.tipo_pregunta = 1 ORDER BY d.id DESC, p.id LIMIT 1`
+    const decision = 'clave_nueva'
+    return { json: { id_pregunta: question?.id, decision, motivo: 'La clave estaba mal.', envio: randomUUID() } }
+  },
   'POST /certificados': json(),
   'POST /certificados/{codigo}/revocar': json({ motivo: 'El examen lo dio otra persona.' }),
   'POST /certificados/{codigo}/restaurar': json({ motivo: 'Se aclaró quién dio el examen.' }),
@@ -77,6 +133,36 @@ export const BODIES: Record<string, Make> = {
   'POST /comentarios': json({ comentario: 'Una duda' }),
   'PUT /comentarios/{id}': json({ comentario: 'Otra duda' }),
   'POST /enviar-soporte': json({ mensaje: 'No puedo abrir la lección.' }),
+  'PUT /gestion/marca': async ({ t }) => {
+    await t.database.sql`UPDATE clientes SET version = 1`
+    return { json: { ...SETTINGS, version: 1 } }
+  },
+  'POST /gestion/marca/imagenes/{cual}': picture,
+  'PUT /gestion/marca-activa': json(),
+  'POST /gestion/marcas': () => ({
+    json: {
+      nombre: 'Marca nueva',
+      slug: `m-${randomUUID()}`,
+      color_primario: '#123456',
+      color_acento: '#654321',
+      administrador: { nombres: 'Ana', apellidos: 'Paz', correo: `${randomUUID()}@prueba.pe` },
+      password: PASSWORD,
+    },
+  }),
+  'PUT /gestion/marcas/{id}': async ({ t }) => {
+    await t.database.sql`UPDATE clientes SET version = 1`
+    return { json: { nombre: 'Marca 2', dominios: [], activa: true, version: 1 } }
+  },
+  'POST /gestion/equipo': () => ({
+    json: {
+      nombres: 'Nueva',
+      apellidos: 'Colega',
+      correo: `${randomUUID()}@prueba.pe`,
+      roles: ['caja'],
+      password: PASSWORD,
+    },
+  }),
+  'PUT /gestion/equipo/{id}': json({ roles: ['soporte'], estado: 'activo', version: 1, password: PASSWORD }),
   'PUT /soporte/{id}': json({ respuesta: 'Ya se puede.' }),
   'POST /mercadopago/webhook': json({ type: 'payment', data: { id: '1' } }),
   'POST /mercadopago/preference': ({ cheap }) => ({ json: { items: [{ id: cheap.id, costo: 0.01, quantity: 1 }] } }),
@@ -86,16 +172,54 @@ export const BODIES: Record<string, Make> = {
   'PUT /foros/{id}': forum,
   'PUT /foros/{id}/seguimiento': json({ seguimiento: 'siguiendo' }),
   'PUT /foros/{id}/leido': json({ ultimo_post: 1 }),
-  'POST /foros/imagenes': async () => {
-    const { default: sharp } = await import('sharp')
-    const create = { width: 8, height: 8, channels: 3, background: '#336699' } as const
-    return { form: {}, file: { name: 'imagen', bytes: await sharp({ create }).png().toBuffer() } }
-  },
+  'POST /foros/imagenes': picture,
   'PUT /borradores/{clave}': json({ contenido: '<p>Aún no</p>' }),
+  'POST /gestion/cursos': (_world, values) => ({
+    json: { nombre: 'Un curso', nivel: 'Básico', envio: randomUUID(), ...values },
+  }),
+  'POST /gestion/cursos/{id}/duplicar': () => ({ json: { nombre: 'Una copia', envio: randomUUID() } }),
+  'POST /gestion/cursos/{id}/modulos': named,
+  'POST /gestion/modulos/{id}/lecciones': named,
+  'POST /gestion/cursos/{id}/evaluaciones': named,
+  'PUT /gestion/cursos/{id}/estado': json({ estado: 'oculto', version: 1 }),
+  'PUT /gestion/cursos/{id}/docentes': ({ people }) => ({ json: { docentes: [people.docente], version: 1 } }),
+  'PUT /gestion/cursos/{id}/precio': json({ costo: 120, promocion: null, promocion_hasta: null, version: 1 }),
+  'POST /gestion/categorias': () => ({ json: { nombre: randomUUID(), envio: randomUUID() } }),
+  'PUT /gestion/categorias/{id}': () => ({ json: { nombre: randomUUID(), activa: true, version: 1 } }),
+  'PUT /gestion/catalogo/orden': async ({ t }, values) => {
+    const [row] = await t.database.sql`SELECT max(id) AS id FROM categorias WHERE id_cliente = 2`
+    return { json: { ...values, ids: [Number(row?.id)] } }
+  },
+  'POST /gestion/sesiones': (_world, values) => ({ json: { ...values, ...CLASS, envio: randomUUID() } }),
+  'PUT /gestion/sesiones/{id}': async ({ t }) => {
+    const [row] = await t.database.sql`SELECT id_leccion FROM sesiones ORDER BY id DESC LIMIT 1`
+    return { json: { ...CLASS, id_leccion: Number(row?.id_leccion), avisar: false, version: 1 } }
+  },
+  'POST /gestion/sesiones/{id}/cancelar': json({ avisar: false, version: 1 }),
+  'PUT /gestion/temas/orden': async ({ t }) => {
+    const rows = await t.database.sql`SELECT id FROM temas_prompt WHERE id_cliente = 2 ORDER BY orden, id`
+    return { json: { ids: rows.map(({ id }) => Number(id)) } }
+  },
+  'POST /gestion/temas': () => ({ json: { nombre: 'Un tema', envio: randomUUID() } }),
+  'POST /gestion/archivos': () => ({
+    form: {},
+    file: { name: 'archivo', bytes: Buffer.from('Apuntes.'), filename: 'a.txt' },
+  }),
+  'PUT /gestion/documentos/{objeto}': json({ documento: TEXT, version: 0 }),
+  'DELETE /gestion/documentos/{objeto}': async (world) => ({ json: { version: (await newestDraft(world)).version } }),
+  'POST /gestion/versiones/{version}/restaurar': json({ version: 0 }),
+  'POST /gestion/publicar': async (world) => ({
+    json: { documentos: [await newestDraft(world)], acepta_avisos: true },
+  }),
+  'POST /gestion/vista-previa': async (world) => {
+    const draft = await newestDraft(world)
+    return { json: { documentos: [draft], pantalla: draft.objeto } }
+  },
   'PUT /reportes-foro/{id}': json({ decision: 'rechazado' }),
   'POST /posts-foro': json({ contenido: '<p>Hola</p>' }),
   'PUT /posts-foro/{id}': json({ contenido: '<p>Mejor así</p>' }),
   'POST /posts-foro/{id}/reportes': json({ motivo: 'otro' }),
+  'POST /foros/{id}/reportes': json({ motivo: 'otro' }),
   'POST /prompts-generados/{id}/generar': json({ respuestas: { asunto: 'el agua' } }),
   'POST /referidos': json(),
   'PUT /paginas/{clave}': json({ titulo: 'Términos', markdown: 'Texto.' }),

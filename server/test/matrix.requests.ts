@@ -5,20 +5,19 @@ import type { Row } from './matrix.table.ts'
 import { THINGS, type Thing } from './matrix.things.ts'
 import type { World } from './matrix.world.ts'
 
-/** A request that is ready to be made by anybody. */
 export type Prepared = { method: NonNullable<InjectOptions['method']>; url: string; body: Body | undefined }
 
 const isThing = (name: string): name is Thing => name in THINGS
 
 async function resolve(world: World, source: string): Promise<number | string> {
   if (source.startsWith('=')) return source.slice(1)
-  if (!isThing(source)) throw new Error(`the table names a thing that nobody makes: ${source}`)
+  if (!isThing(source)) throw new Error(`unknown row in the table: ${source}`)
   return await THINGS[source](world)
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** Makes the victim's row that the call is about, and the request for it. */
+/** Creates the victim's row, and the request for it. */
 export async function prepare(world: World, row: Row): Promise<Prepared> {
   const [method, path = ''] = row.call.split(' ')
   const values: Record<'path' | 'query' | 'body', Record<string, number | string>> = { path: {}, query: {}, body: {} }
@@ -39,7 +38,6 @@ export async function prepare(world: World, row: Row): Promise<Prepared> {
   }
 }
 
-/** A multipart body as a browser encodes it. */
 export async function encodeForm({ form, file }: Extract<Body, { form: object }>) {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) data.append(name, value)
@@ -51,7 +49,6 @@ export async function encodeForm({ form, file }: Extract<Body, { form: object }>
   }
 }
 
-/** Makes the request with a token or without. */
 export async function ask(t: TestApp, { method, url, body }: Prepared, token?: string): Promise<Answer> {
   if (!body) return t.call(method, url, { token })
   if ('json' in body) return t.call(method, url, { token, body: body.json })

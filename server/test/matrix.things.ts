@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { drawnName, nameOf } from '../src/platform/files/storage.ts'
-import { aCourse, anAttempt, anEnrolment, anExam } from './builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from './builders.ts'
 import { CODE, fresh, MARK, type World } from './matrix.world.ts'
 
 const idOf = (rows: readonly { id?: unknown }[]): number => {
@@ -47,7 +47,7 @@ async function anOrder({ t, people, cheap }: World): Promise<string> {
   return numero
 }
 
-/** An order for which less came than was asked. */
+/** An underpaid order. */
 async function aShortPaidOrder(world: World): Promise<string> {
   const { sql } = world.t.database
   const numero = await anOrder(world)
@@ -88,7 +88,7 @@ async function aPost(world: World, foro?: number): Promise<number> {
   return id
 }
 
-/** A post of the victim's that is marked as its forum's answer. */
+/** A post marked as solution. */
 async function aSolution(world: World): Promise<number> {
   const id = await aPost(world)
   await world.t.database
@@ -96,7 +96,7 @@ async function aSolution(world: World): Promise<number> {
   return id
 }
 
-/** An exam of the victim's with an attempt in this state; its open question waits for a grade when it is pending. */
+/** An exam with an attempt in this state; pending ones have an ungraded open question. */
 async function aSitting(world: World, estado: 'ninguno' | 'abierto' | 'pendiente' | 'calificado') {
   const { t, people, course, modulo } = world
   const { sql } = t.database
@@ -104,7 +104,7 @@ async function aSitting(world: World, estado: 'ninguno' | 'abierto' | 'pendiente
   if (estado === 'ninguno') {
     const rows =
       await sql`INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno) VALUES (${exam.id}, ${people.dueña}) RETURNING id`
-    return { exam, detalle: idOf(rows), respuesta: 0 }
+    return { exam, detalle: idOf(rows), respuesta: 0, intento: 0 }
   }
   const attempt = await anAttempt(t.deps.db, people.dueña, exam.id, { estado })
   const frozen = exam.preguntas.map(({ id, pregunta, tipo_pregunta, valor, opciones }) => ({
@@ -116,10 +116,10 @@ async function aSitting(world: World, estado: 'ninguno' | 'abierto' | 'pendiente
     await sql`INSERT INTO respuestas (id_intento, id_pregunta, respuesta)
       VALUES (${attempt.id}, ${exam.preguntas[1]?.id ?? 0}, ${`${MARK}-respuesta`}) RETURNING id`,
   )
-  return { exam, detalle: attempt.id_detalle, respuesta }
+  return { exam, detalle: attempt.id_detalle, respuesta, intento: attempt.id }
 }
 
-/** A course of the victim's whose final exam she has passed. */
+/** A course whose final exam the victim has passed. */
 async function aPassedCourse({ t, people }: World): Promise<number> {
   const course = await aCourse(t.deps.db, { teacher: people.docente })
   await anEnrolment(t.deps.db, people.dueña, course.id)
@@ -179,8 +179,41 @@ async function aSession({ t, people }: World): Promise<number> {
 async function aDraft({ t, people }: World): Promise<string> {
   const clave = `foro-${randomInt(1, 9_999_999)}`
   await t.database
-    .sql`INSERT INTO borradores (id_usuario, clave, contenido) VALUES (${people.dueña}, ${clave}, ${`${MARK}-borrador`})`
+    .sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${people.dueña}, ${clave}, ${`${MARK}-borrador`})`
   return clave
+}
+
+/** A lesson that no outline names, as documents call it. */
+async function aText({ t, modulo }: World): Promise<string> {
+  const clave = `n-${randomInt(1, 2_000_000_000)}`
+  const rows = await t.database.sql`INSERT INTO lecciones (id_modulo, clave, titulo, contenido, orden, activo)
+    VALUES (${modulo.id}, ${clave}, 'Por publicar', '<p>Texto.</p>', 1, false) RETURNING id`
+  return `leccion:${idOf(rows)}`
+}
+
+export const TEXT = {
+  titulo: 'Lista',
+  duracion: 5,
+  contenido: '<p>Texto.</p>',
+  videos: [],
+  materiales: [],
+  gratis: false,
+}
+
+const aTaughtCourse = ({ t, people }: World) => aCourse(t.deps.db, { teacher: people.docente })
+
+async function aTextDraft(world: World): Promise<string> {
+  const objeto = await aText(world)
+  await world.t.database.sql`INSERT INTO borradores (id_cliente, objeto, documento, version, por)
+    VALUES (2, ${objeto}, ${JSON.stringify(TEXT)}::jsonb, nextval('version_documento'), ${world.people.docente})`
+  return objeto
+}
+
+async function aVersion(world: World): Promise<number> {
+  const [row] = await world.t.database.sql`INSERT INTO versiones (version, id_cliente, objeto, motivo, documento, por)
+    VALUES (nextval('version_documento'), 2, ${await aText(world)}, 'descartada', ${JSON.stringify(TEXT)}::jsonb, ${world.people.docente})
+    RETURNING version`
+  return Number(row?.version)
 }
 
 async function aCode({ t, people }: World): Promise<string> {
@@ -207,20 +240,19 @@ async function aFile({ t, leccion }: World): Promise<number> {
 
 async function aPicture({ t }: World): Promise<string> {
   const bytes = Buffer.from('imagen')
-  const key = await t.deps.storage.putVariants('imagenes', nameOf(bytes), [{ suffix: '320', extension: 'webp', bytes }])
-  return key.replace('imagenes/', '')
+  const name = `${nameOf(bytes)}-320.webp`
+  await t.deps.storage.write(`imagenes/${name}`, bytes)
+  return name
 }
 
 async function aPhoto({ t }: World): Promise<string> {
   const bytes = Buffer.from('foto')
-  const key = await t.deps.storage.putVariants('fotos', drawnName(), [{ suffix: '320', extension: 'webp', bytes }])
-  return key.replace('fotos/', '')
+  const name = `${drawnName()}-320.webp`
+  await t.deps.storage.write(`fotos/${name}`, bytes)
+  return name
 }
 
-/**
- * How the row that a call is about comes to be, by the name that the table calls it by. Each is made anew when it is
- * asked for, but for what the whole world shares.
- */
+/** Creates the rows named in the table, new for each request unless the whole world shares them. */
 export const THINGS = {
   marca: () => 2,
   victima: ({ people }) => people.dueña,
@@ -244,12 +276,31 @@ export const THINGS = {
   detalle_abierto: async (world) => (await aSitting(world, 'abierto')).detalle,
   detalle_calificado: async (world) => (await aSitting(world, 'calificado')).detalle,
   respuesta: async (world) => (await aSitting(world, 'pendiente')).respuesta,
+  respuesta_calificada: async (world) => {
+    const { respuesta } = await aSitting(world, 'calificado')
+    await world.t.database.sql`UPDATE respuestas SET puntos = 5 WHERE id = ${respuesta}`
+    return respuesta
+  },
+  examen_dado: async (world) => (await aSitting(world, 'calificado')).exam.id,
+  intento_dado: async (world) => (await aSitting(world, 'calificado')).intento,
   certificado: async (world) => (await aCertificate(world)).id,
   codigo_certificado: async (world) => (await aCertificate(world)).code,
   codigo_revocado: aRevokedCertificate,
   aviso: aNotice,
   comentario: aComment,
   calendario: aFeed,
+  trabajo: async ({ t, people }) =>
+    idOf(
+      await t.database.sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio)
+        VALUES (2, 'recalificar', 'Un trabajo', '{}', ${people.docente}, ${randomUUID()}) RETURNING id`,
+    ),
+  trabajo_fallido: async ({ t, people }) =>
+    idOf(
+      await t.database
+        .sql`INSERT INTO trabajos (id_cliente, tipo, titulo, parametros, pedido_por, envio, estado, terminado_en)
+        VALUES (2, 'recalificar', 'Un trabajo', '{}', ${people.docente}, ${randomUUID()}, 'fallido', now()) RETURNING id`,
+    ),
+  colega: async ({ t }) => (await aPerson(t.deps.db, { roles: ['caja'] })).id,
   ticket: aTicket,
   orden: anOrder,
   orden_en_revision: aShortPaidOrder,
@@ -258,6 +309,28 @@ export const THINGS = {
   solucion: aSolution,
   reporte: aReport,
   borrador: aDraft,
+  texto: aText,
+  curso_propio: async (world) => (await aTaughtCourse(world)).id,
+  modulo_propio: async (world) => (await aTaughtCourse(world)).modulos[0]?.id ?? 0,
+  leccion_propia: async (world) => (await aTaughtCourse(world)).modulos[0]?.lecciones[0]?.id ?? 0,
+  sesion_propia: async (world) => {
+    const leccion = (await aTaughtCourse(world)).modulos[0]?.lecciones[0]?.id ?? 0
+    return idOf(
+      await world.t.database.sql`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
+        VALUES (${leccion}, 'Una clase', '2099-01-02T00:30:00Z', 'https://meet.example.com/a', 1) RETURNING id`,
+    )
+  },
+  categoria_nueva: async ({ t }) =>
+    idOf(await t.database.sql`INSERT INTO categorias (id_cliente, nombre) VALUES (2, ${randomUUID()}) RETURNING id`),
+  leccion_gratis: async (world) => {
+    const id = (await aTaughtCourse(world)).modulos[0]?.lecciones[0]?.id ?? 0
+    await world.t.database.sql`UPDATE lecciones SET gratis = true WHERE id = ${id}`
+    return id
+  },
+  categoria: async ({ t, course }) =>
+    idOf(await t.database.sql`SELECT id_categoria AS id FROM cursos WHERE id = ${course.id}`),
+  texto_borrador: aTextDraft,
+  version_de_texto: aVersion,
   codigo: aCode,
   reclamo: async (world) => (await aComplaint(world)).id,
   hoja: async (world) => (await aComplaint(world)).clave,

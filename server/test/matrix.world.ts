@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@campus/contract/permissions'
 import { sql } from 'drizzle-orm'
 import { aCourse, anEnrolment, anExam, aPerson, limaDay } from './builders.ts'
 import type { TestApp } from './harness.ts'
 
-/** Stands in every text of the victim's: a denied answer in which it occurs has told something. */
+/** In every text of the victim: a denied response that contains it leaks. */
 export const MARK = 'kanari'
 
-/** The victim's referral code. */
 export const CODE = 'REF71717'
 
-/** What nobody but the victim and staff who work with it may read, whatever a call answers. */
+/** Readable only by the victim and the staff who work with it. */
 export const PRIVATE = {
   correo: `${MARK}-correo@prueba.pe`,
   numero_documento: '71717171',
@@ -18,7 +18,7 @@ export const PRIVATE = {
   fecha_nacimiento: '1971-07-17',
 }
 
-/** Who asks, in the order of the table's columns. */
+/** In the order of the columns of the table. */
 export const PEOPLE = [
   'anónimo',
   'ajeno',
@@ -30,10 +30,24 @@ export const PEOPLE = [
   'otro admin',
   'dueña',
   'admin',
+  'plataforma',
+  'soporte',
+  'caja',
 ] as const
 export type Someone = (typeof PEOPLE)[number]
 
-/** One victim, everybody who may look at her things, and the course that they share or do not share. */
+/** Of the people who are staff. */
+export const ROLES_OF: Partial<Record<Someone, readonly Role[]>> = {
+  'otro docente': ['docente'],
+  docente: ['docente'],
+  'otro admin': ['marca'],
+  admin: ['marca'],
+  plataforma: ['plataforma'],
+  soporte: ['soporte'],
+  caja: ['caja'],
+}
+
+/** A victim, everyone who may see her data, and their course. */
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
 type Student = Parameters<typeof aPerson>[1]
@@ -58,11 +72,14 @@ async function buildPeople(t: TestApp) {
     'otro admin': (await made({ id_cliente: 1, tipo_cliente: 'Administrador' })).id,
     dueña: owner.id,
     admin: (await made({ tipo_cliente: 'Administrador' })).id,
+    plataforma: (await made({ roles: ['plataforma'] })).id,
+    soporte: (await made({ roles: ['soporte'] })).id,
+    caja: (await made({ roles: ['caja'] })).id,
   }
   return people
 }
 
-/** What only the enrolled may read of the course, and a topic of the prompt generator. */
+/** Content for enrolled students, and a topic of the prompt generator. */
 async function fillCourse(t: TestApp, leccion: number) {
   const { sql: db } = t.database
   await db`UPDATE lecciones SET contenido = ${`<p>${MARK}-leccion</p>`} WHERE id = ${leccion}`
@@ -79,7 +96,7 @@ async function fillCourse(t: TestApp, leccion: number) {
   return Number(tema?.id)
 }
 
-/** Builds the world once; `matrix.things.ts` makes what the victim owns of it. */
+/** `matrix.things.ts` adds the rows of the victim. */
 export async function buildWorld(t: TestApp) {
   const { db } = t.deps
   const people = await buildPeople(t)
@@ -97,7 +114,7 @@ export async function buildWorld(t: TestApp) {
   return {
     t,
     people,
-    /** A fresh token of somebody: a call may end the one that it is made with. */
+    /** A new token, because a call may end the session of its token. */
     tokenOf: (who: Someone) => (who === 'anónimo' ? undefined : t.tokenOf(people[who])),
     course,
     modulo,
@@ -109,14 +126,13 @@ export async function buildWorld(t: TestApp) {
   }
 }
 
-/** Tables that move by themselves or by being asked: throttles, secrets, and the trail of what was asked. */
+/** Tables that change with any request. */
 const APART = ['limites', 'secretos', 'auditoria']
-/** Columns that name whose a row is. */
 const OWNER_COLUMNS = ['id_usuario', 'usuario_id', 'id_alumno']
 
 type Digest = Map<string, string>
 
-/** Prepares `digest()`: a checksum of every table's rows, and `digest(id)`: of the rows that are this person's. */
+/** `digest()`: a checksum of every table; `digest(id)`: of the rows of this user. */
 export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<Digest>> {
   const columns = await t.database.sql<{ tabla: string; columnas: string[] }[]>`
     SELECT table_name AS tabla, array_agg(column_name::text) AS columnas FROM information_schema.columns
@@ -149,9 +165,7 @@ export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<
   }
 }
 
-/** The tables that differ. */
 export const changes = (before: Digest, after: Digest): string[] =>
   [...after].flatMap(([tabla, suma]) => (before.get(tabla) === suma ? [] : [tabla]))
 
-/** A name that no other row has. */
 export const fresh = (what: string): string => `${MARK}-${what}-${randomUUID().slice(0, 8)}`

@@ -1,12 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call that the fake gateway got. */
 export type Asked = { method?: string; url: string; headers: IncomingHttpHeaders; body: string }
 
 type Reply = [status: number, body: object] | { location: string } | 'silence'
 
-/** The account that collects, and its token, which ends with it. */
+/** The collecting account; the token ends with its id. */
 export const COLLECTOR = 241983636
 const TOKEN = `APP_USR-4934588586838432-112210-0f1e2d3c4b5a69788796a5b4c3d2e1f0-${COLLECTOR}`
 
@@ -16,7 +15,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-/** What a preference answers; some references are made to go wrong. */
+/** Some references fail on purpose. */
 function preference(body: string): Reply {
   const { external_reference } = JSON.parse(body)
   if (external_reference === 'falla') return [503, { message: 'unavailable' }]
@@ -25,7 +24,7 @@ function preference(body: string): Reply {
   return [201, { id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' }]
 }
 
-/** The calls of MercadoPago that are used, as its documentation says they behave; `payment` is the one that it knows. */
+/** Behaves as documented by MercadoPago; `payment` is the only payment. */
 const routes = (payment: object): [RegExp, (found: string, body: string) => Reply][] => [
   [/^\/checkout\/preferences\/?$/, (_found, body) => preference(body)],
   [/^\/v1\/payments\/search\?/, () => [200, { results: [payment], paging: { total: 1, limit: 50, offset: 0 } }]],
@@ -34,11 +33,22 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
   [/^\/v1\/payments\/monto-([\d.]+)$/, (amount) => [200, { ...payment, transaction_amount: Number(amount) }]],
   [/^\/v1\/payments\/cuenta-(\d+)$/, (id) => [200, { ...payment, collector_id: Number(id) }]],
   [/^\/v1\/payments\/sin-cuenta$/, () => [200, { ...payment, collector_id: undefined }]],
+  [
+    /^\/v1\/payment_methods$/,
+    () => [
+      200,
+      [
+        { id: 'visa', status: 'active' },
+        { id: 'amex', status: 'testing' },
+        { id: 'yape', status: 'active' },
+      ],
+    ],
+  ],
   [/^\/v1\/payments\/500$/, () => [500, { message: 'internal' }]],
   [/^\/v1\/payments\/tarde$/, () => 'silence'],
 ]
 
-/** A local server that behaves as MercadoPago's documentation says. `stumble(n)` makes the next n calls answer 500. */
+/** `stumble(n)` makes the next n calls return 500. */
 export async function fakeMercadoPago(payment: object) {
   const asked: Asked[] = []
   const table = routes(payment)
@@ -76,7 +86,7 @@ export async function fakeMercadoPago(payment: object) {
     stumble: (times: number) => {
       stumbles = times
     },
-    /** Answers every call with 302 to the same path of another server, until `undefined`. */
+    /** Redirects every call to another server, until `undefined`. */
     sendTo: (url: string | undefined) => {
       elsewhere = url
     },

@@ -11,11 +11,11 @@ const ALLOWED = 3
 const RIGHT = 1
 
 type Save = { option: number | null; secuencia: number }
-/** What the model knows of a student's exam: no more than what contract.md section 4 says of it. */
+/** The specification of an exam (docs/product/exams.md). */
 type Model = {
   attempts: number
   open: Map<number, Save> | null
-  /** The open attempt's time is over; whoever looks next finds it closed. */
+  /** The time is over; the next request closes the attempt. */
   overdue: boolean
   last: { nota: number; byTime: boolean } | null
   best: number | null
@@ -24,7 +24,7 @@ type Scene = Awaited<ReturnType<typeof aStudentWithExam>>
 type Real = Scene & { t: TestApp; stranger: string }
 type ExamStep = Step<Model, Real>
 
-/** Everything is made anew for each story. */
+/** New for each run. */
 export async function beginExam(t: TestApp): Promise<{ model: Model; real: Real }> {
   const scene = await aStudentWithExam(t, { values: VALUES, intentos: ALLOWED })
   const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
@@ -45,7 +45,7 @@ function close(model: Model): void {
 const closeIfOver = (model: Model) => model.overdue && close(model)
 const passed = (nota: number | null) => nota !== null && nota >= PASS
 
-/** What the detail says, as far as the model knows; a result is the last sent attempt's, also while the next one is open. */
+/** The result is that of the last submitted attempt, even while the next one is open. */
 function detailOf({ attempts, open, last, best }: Model) {
   const closed = last ? 'calificado' : 'sin_iniciar'
   return {
@@ -100,13 +100,13 @@ const save = (question: number, option: number | null, secuencia: number): ExamS
       )
     const known = model.open.get(question)
     if (!known || secuencia > known.secuencia) model.open.set(question, { option, secuencia })
-    const kept = model.open.get(question)
-    const wanted = kept?.option == null ? null : asked?.opciones[kept.option]?.id
-    const told = answer.body.data?.map((row: { id_opcion: number | null; secuencia: number }) => [
+    const saved = model.open.get(question)
+    const wanted = saved?.option == null ? null : asked?.opciones[saved.option]?.id
+    const returned = answer.body.data?.map((row: { id_opcion: number | null; secuencia: number }) => [
       row.id_opcion,
       row.secuencia,
     ])
-    same('a save', [spoken(answer), told], ['200', [[wanted, kept?.secuencia]]])
+    same('a save', [spoken(answer), returned], ['200', [[wanted, saved?.secuencia]]])
   })
 
 const submit = (lie: number): ExamStep =>
@@ -130,8 +130,8 @@ const questions = step<Model, Real>('preguntas', [], async (model, { t, token, e
   closeIfOver(model)
   if (!model.open) return same('questions without an attempt', spoken(answer), '409 SIN_INTENTO_ABIERTO')
   const wanted = exam.preguntas.map((asked, at) => {
-    const kept = model.open?.get(at)
-    return kept?.option == null ? null : asked.opciones[kept.option]?.id
+    const saved = model.open?.get(at)
+    return saved?.option == null ? null : asked.opciones[saved.option]?.id
   })
   same(
     'what was saved',
@@ -159,7 +159,7 @@ const outOfTime = step<Model, Real>('pasa el tiempo', [], async (model, { t, det
   if (model.open) model.overdue = true
 })
 
-/** What may happen to an exam, each as often as its weight. */
+/** Steps by weight. */
 export const EXAM_STEPS: fc.Arbitrary<ExamStep>[] = [
   fc.constantFrom<'GET' | 'POST'>('GET', 'POST').map(begin),
   fc

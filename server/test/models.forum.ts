@@ -4,7 +4,7 @@ import { aCourse, anEnrolment, aPerson } from './builders.ts'
 import type { TestApp } from './harness.ts'
 import { type Step, same, spoken, step } from './models.steps.ts'
 
-/** Who writes: the forum's opener, a classmate, and the course's teacher, who moderates. */
+/** The forum's author, a classmate, and a moderator. */
 const PEOPLE = 3
 const OPENER = 0
 const TEACHER = 2
@@ -16,16 +16,15 @@ type Node = {
   parent: Node | null
   replies: Node[]
   likes: Set<number>
-  /** Deleted with replies: its place stands. */
+  /** Deleted with replies, now a placeholder. */
   emptied: boolean
-  /** Deleted without a trace. */
+  /** Deleted completely. */
   gone: boolean
 }
 type Model = { all: Node[]; roots: Node[]; solution: Node | null }
 type Real = { t: TestApp; tokens: string[]; forum: number }
 type ForumStep = Step<Model, Real>
 
-/** A forum without posts. */
 export async function beginForum(t: TestApp): Promise<{ model: Model; real: Real }> {
   const { db } = t.deps
   const teacher = await aPerson(db, { tipo_cliente: 'Docente' })
@@ -38,21 +37,21 @@ export async function beginForum(t: TestApp): Promise<{ model: Model; real: Real
   return { model: { all: [], roots: [], solution: null }, real: { t, tokens, forum: made.body.data.id } }
 }
 
-/** A post as the list tells it to somebody. */
-type Told = { id: number; text: string; likes: number; liked: boolean; solved: boolean; replies: Told[] }
+/** A post of a list. */
+type ListedPost = { id: number; text: string; likes: number; liked: boolean; solved: boolean; replies: ListedPost[] }
 const EMPTIED = '<p>[eliminado]</p>'
 
-const told = (node: Node, who: number, solution: Node | null): Told => ({
+const listedPost = (node: Node, who: number, solution: Node | null): ListedPost => ({
   id: node.id,
   text: node.emptied ? EMPTIED : node.text,
   likes: node.emptied ? 0 : node.likes.size,
   liked: !node.emptied && node.likes.has(who),
   solved: solution === node,
-  replies: node.replies.map((reply) => told(reply, who, solution)),
+  replies: node.replies.map((reply) => listedPost(reply, who, solution)),
 })
 
 type Sent = { id: number; contenido: string; likes: number; liked: boolean; es_solucion: boolean; replies: Sent[] }
-const read = (post: Sent): Told => ({
+const read = (post: Sent): ListedPost => ({
   id: post.id,
   text: post.contenido,
   likes: post.likes,
@@ -61,15 +60,14 @@ const read = (post: Sent): Told => ({
   replies: post.replies.map(read),
 })
 
-/** The whole forum as one of them reads it. */
 async function compare(model: Model, { t, tokens, forum }: Real, who: number): Promise<void> {
   const token = tokens[who]
   const posts = await t.call('GET', `/api/posts-foro?id_foro=${forum}&per_page=50`, { token })
-  const byId = (a: Told, b: Told) => a.id - b.id
+  const byId = (a: ListedPost, b: ListedPost) => a.id - b.id
   same(
     'the posts',
     posts.body.data.data.map(read).sort(byId),
-    model.roots.map((root) => told(root, who, model.solution)),
+    model.roots.map((root) => listedPost(root, who, model.solution)),
   )
   same('how many', posts.body.data.total, model.roots.length)
   const detail = await t.call('GET', `/api/foros/${forum}`, { token })
@@ -83,7 +81,7 @@ const write = (who: number, where: number | null): ForumStep =>
     const parent = where === null ? null : (model.all[where % Math.max(1, model.all.length)] ?? null)
     const text = `<p>${randomUUID()}</p>`
     await t.database.sql`DELETE FROM limites`
-    // Likes, the author and the date that a body says are nobody's.
+    // The server must ignore likes, author and date of the body.
     const body = {
       contenido: text,
       id_foro: forum,
@@ -111,7 +109,7 @@ const write = (who: number, where: number | null): ForumStep =>
     await compare(model, real, who)
   })
 
-/** A step on one of the posts; what is said of a post that is gone, or of an empty place, is the same for all. */
+/** Missing posts and placeholders respond the same to everyone. */
 const onPost = (
   name: string,
   [who, which]: [number, number],
@@ -186,7 +184,6 @@ const solve = (who: number, which: number, solved: boolean): ForumStep =>
 const who = fc.nat(PEOPLE - 1)
 const which = fc.nat(20)
 const pair = fc.tuple(who, which, fc.boolean())
-/** What may happen in a forum. */
 export const FORUM_STEPS: fc.Arbitrary<ForumStep>[] = [
   fc.tuple(who, fc.option(which, { freq: 3 })).map(([person, where]) => write(person, where)),
   pair.map(([person, at, yes]) => like(person, at, yes)),

@@ -4,11 +4,11 @@ import type { TestApp } from './harness.ts'
 import { type Step, same, spoken, step } from './models.steps.ts'
 import { shopping } from './shop.ts'
 
-/** How far a payment is; a later word never takes it back. */
+/** Late notifications never lower the rank. */
 const RANKS = { pending: 0, rejected: 1, approved: 2, refunded: 3, charged_back: 4 }
 type Word = keyof typeof RANKS
-/** A payment: what the gateway says of it, and what it has told us, if anything. */
-type Payment = { says: Word; told: Word | null }
+/** State at the gateway, and the last notified one. */
+type Payment = { actual: Word; notified: Word | null }
 type Bought = { numero: string; courses: number[]; payments: Payment[] }
 type Model = { orders: Bought[] }
 type Real = { t: TestApp; token: string; id: number; ids: number[] }
@@ -16,22 +16,21 @@ type PurchaseStep = Step<Model, Real>
 
 const COURSES = 3
 
-/** A student, three courses, no orders. */
 export async function beginPurchases(t: TestApp): Promise<{ model: Model; real: Real }> {
   const { person, token, ids } = await shopping(t).scene(COURSES)
   return { model: { orders: [] }, real: { t, token, id: person.id, ids } }
 }
 
 function stateOf({ payments }: Bought): OrderState {
-  const told = payments.flatMap((payment) => payment.told ?? [])
+  const notified = payments.flatMap((payment) => payment.notified ?? [])
   const states: [Word, OrderState][] = [
     ['approved', 'pagada'],
     ['charged_back', 'contracargo'],
     ['refunded', 'reembolsada'],
     ['pending', 'en_espera'],
   ]
-  for (const [word, state] of states) if (told.includes(word)) return state
-  return told.length > 0 ? 'rechazada' : 'pendiente'
+  for (const [word, state] of states) if (notified.includes(word)) return state
+  return notified.length > 0 ? 'rechazada' : 'pendiente'
 }
 
 const payable = (order: Bought) => ['pendiente', 'en_espera', 'rechazada'].includes(stateOf(order))
@@ -40,10 +39,10 @@ const owned = ({ orders }: Model): number[] => [
 ]
 
 function hear(payment: Payment): void {
-  if (payment.told === null || RANKS[payment.says] > RANKS[payment.told]) payment.told = payment.says
+  if (payment.notified === null || RANKS[payment.actual] > RANKS[payment.notified]) payment.notified = payment.actual
 }
 
-/** Each order's state and the places that are open: what all of it comes to. */
+/** Compares the states of orders and the enrolments. */
 async function compare(model: Model, { t, token, id, ids }: Real): Promise<void> {
   const { body } = await t.call('GET', '/api/ordenes?per_page=100', { token })
   const said = Object.fromEntries(
@@ -63,7 +62,7 @@ async function compare(model: Model, { t, token, id, ids }: Real): Promise<void>
 const buy = (courses: number[]): PurchaseStep =>
   step('comprar', [courses], async (model, real) => {
     const { t, token, ids } = real
-    // The price that the browser says is nobody's.
+    // The server must ignore the price of the body.
     const items = courses.map((at) => ({ id: ids[at], costo: 0.01, quantity: 3 }))
     const answer = await t.call('POST', '/api/mercadopago/preference', { token, body: { items } })
     if (courses.some((at) => owned(model).includes(at)))
@@ -77,16 +76,16 @@ const buy = (courses: number[]): PurchaseStep =>
   })
 
 const ACTS: Partial<Record<SandboxAction, (order: Bought) => void>> = {
-  aprobar: ({ payments }) => void payments.push({ says: 'approved', told: 'approved' }),
-  rechazar: ({ payments }) => void payments.push({ says: 'rejected', told: 'rejected' }),
-  dejar_pendiente: ({ payments }) => void payments.push({ says: 'pending', told: 'pending' }),
-  aprobar_y_avisar_dos_veces: ({ payments }) => void payments.push({ says: 'approved', told: 'approved' }),
-  aprobar_sin_avisar: ({ payments }) => void payments.push({ says: 'approved', told: null }),
-  aprobar_con_firma_mala: ({ payments }) => void payments.push({ says: 'approved', told: null }),
+  aprobar: ({ payments }) => void payments.push({ actual: 'approved', notified: 'approved' }),
+  rechazar: ({ payments }) => void payments.push({ actual: 'rejected', notified: 'rejected' }),
+  dejar_pendiente: ({ payments }) => void payments.push({ actual: 'pending', notified: 'pending' }),
+  aprobar_y_avisar_dos_veces: ({ payments }) => void payments.push({ actual: 'approved', notified: 'approved' }),
+  aprobar_sin_avisar: ({ payments }) => void payments.push({ actual: 'approved', notified: null }),
+  aprobar_con_firma_mala: ({ payments }) => void payments.push({ actual: 'approved', notified: null }),
   avisar_en_desorden: ({ payments }) =>
-    void payments.push({ says: 'pending', told: 'pending' }, { says: 'approved', told: 'approved' }),
+    void payments.push({ actual: 'pending', notified: 'pending' }, { actual: 'approved', notified: 'approved' }),
   pagar_dos_veces: ({ payments }) =>
-    void payments.push({ says: 'approved', told: 'approved' }, { says: 'approved', told: 'approved' }),
+    void payments.push({ actual: 'approved', notified: 'approved' }, { actual: 'approved', notified: 'approved' }),
 }
 
 const act = (which: number, action: keyof typeof ACTS): PurchaseStep =>
@@ -100,7 +99,6 @@ const act = (which: number, action: keyof typeof ACTS): PurchaseStep =>
     await compare(model, real)
   })
 
-/** The bank takes the last payment back. */
 const takeBack = (which: number, action: 'reembolsar' | 'contracargo'): PurchaseStep =>
   step('el banco', [which, action], async (model, real) => {
     const order = model.orders[which % Math.max(1, model.orders.length)]
@@ -109,7 +107,7 @@ const takeBack = (which: number, action: 'reembolsar' | 'contracargo'): Purchase
     const last = order.payments.at(-1)
     if (!last) return same('nothing to take back', spoken(answer), '404 NO_ENCONTRADO')
     await shopping(real.t).settle()
-    last.says = action === 'reembolsar' ? 'refunded' : 'charged_back'
+    last.actual = action === 'reembolsar' ? 'refunded' : 'charged_back'
     hear(last)
     await compare(model, real)
   })
@@ -129,7 +127,6 @@ const verify = (which: number): PurchaseStep =>
   })
 
 const which = fc.nat(5)
-/** What may happen to purchases. */
 export const PURCHASE_STEPS: fc.Arbitrary<PurchaseStep>[] = [
   fc.subarray([0, 1, 2], { minLength: 1 }).map(buy),
   fc

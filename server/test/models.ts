@@ -22,7 +22,6 @@ function machine<M extends object, R>(
   }
 }
 
-/** The state machines by name, each against a model of its own (safety.md section 3, "Model-based"). */
 const machinesOf = (t: TestApp): Record<string, Machine> => ({
   examen: machine(EXAM_STEPS, () => beginExam(t)),
   compras: machine(PURCHASE_STEPS, () => beginPurchases(t)),
@@ -30,10 +29,7 @@ const machinesOf = (t: TestApp): Record<string, Machine> => ({
 })
 export const MACHINES = ['examen', 'compras', 'foro'] as const
 
-/**
- * Does so many random stories with a machine and throws at the first step where API and model part, with the shortest story
- * that fast-check finds to it, its seed and its path.
- */
+/** Runs random sequences; throws with the shortest failing one, its seed and path. */
 export async function runModel(
   t: TestApp,
   name: (typeof MACHINES)[number],

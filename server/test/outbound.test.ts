@@ -4,24 +4,21 @@ import { describe, expect, it } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
-/** Ways in which a program speaks to another, in the sources of the server. */
+/** Outbound connections in the sources of the server. */
 const SPEAKS = /(?<![.\w])fetch\(|from '(?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|nodemailer|mercadopago)['/]/
 
-/**
- * Who may speak to somebody else, and to whom (safety.md section 3, "SSRF"): no address comes from a request, so there is nothing to
- * filter; what must not happen is that another file begins to.
- */
+/** Files allowed to connect, and to whom. No URL comes from requests, so nothing needs filtering; new files must be deliberate. */
 const ALLOWED: Record<string, string> = {
   'features/orders/mercadopago.ts':
     'MercadoPago, at the address of the configuration or its own; never where an answer sends it (mercadopago.test.ts)',
-  'platform/config.ts': 'nobody: it reads the form of an address',
-  'platform/http/network.ts': 'nobody: it reads the form of an address',
-  'platform/embedded-postgres/embedded.ts': 'nobody: it asks this machine for a free port',
+  'platform/http/network.ts': 'no one: it validates an address',
+  'platform/http/requests.ts': 'no one: it ends the connection of a slow request',
+  'platform/embedded-postgres/embedded.ts': 'no one: it finds a free local port',
   'platform/mail.ts': 'the SMTP server of the configuration',
 }
 
-describe('who speaks to the world', () => {
-  it('is named here, with whom', () => {
+describe('outbound connections', () => {
+  it('are listed here', () => {
     const speaking = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts'] }).filter((file) => {
       const lines = readFileSync(`${SOURCES}/${file}`, 'utf8').split('\n')
       return lines.some(
@@ -32,8 +29,8 @@ describe('who speaks to the world', () => {
   })
 })
 
-describe('chance', () => {
-  it('is never the language’s own, which can be foretold', () => {
+describe('randomness', () => {
+  it('never comes from Math.random, which is predictable', () => {
     const foretold = globSync('**/*.ts', { cwd: SOURCES, exclude: ['**/*.test.ts'] }).filter((file) =>
       readFileSync(`${SOURCES}/${file}`, 'utf8').includes('Math.random'),
     )

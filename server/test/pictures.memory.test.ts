@@ -9,11 +9,11 @@ import { encodeForm } from './matrix.requests.ts'
 
 const t = useApp()
 
-/** What ten uploads at once may add to the process (safety.md section 3). */
+/** Memory limit of ten concurrent uploads. */
 const MOST = 150
 const AT_ONCE = 10
 
-/** A picture that is large in memory and small as a file: soft colours for JPEG, blocks for what loses nothing. */
+/** Large when decoded, small as a file: gradients for JPEG, blocks for lossless formats. */
 async function soft(width: number, height: number, channels: 3 | 4 = 3): Promise<Sharp> {
   const [w, h] = [Math.ceil(width / 40), Math.ceil(height / 40)]
   const seed = Buffer.from(Array.from({ length: w * h * channels }, (_, n) => (n * 7919) % 251))
@@ -24,7 +24,7 @@ async function soft(width: number, height: number, channels: 3 | 4 = 3): Promise
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
 }
 
-/** A small picture with as many bytes behind it as an upload may have. */
+/** A small picture padded to the upload limit. */
 async function padded(bytes: number): Promise<Buffer> {
   const picture = await (await soft(1400, 1000)).jpeg().toBuffer()
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
@@ -33,7 +33,7 @@ async function padded(bytes: number): Promise<Buffer> {
 const WIDE = [6000, 4000] as const
 const SMALL = [3200, 2500] as const
 
-/** The worst of each kind that is taken, then what is refused before it is decoded. */
+/** The worst accepted of each kind, then refused ones. */
 const PICTURES: [name: string, status: number, make: () => Promise<Sharp> | Promise<Buffer>][] = [
   ['JPEG 24 MP lying', 201, async () => (await soft(...WIDE)).jpeg({ quality: 60 }).withMetadata({ orientation: 6 })],
   [
@@ -59,7 +59,7 @@ const PICTURES: [name: string, status: number, make: () => Promise<Sharp> | Prom
 
 const peakOf = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-it('ten people who send the worst picture of a kind at once do not fill the memory', async () => {
+it('ten concurrent uploads of the worst pictures do not exhaust the memory', async () => {
   const port = await freePort()
   const program = startProgram({
     port,
@@ -80,7 +80,7 @@ it('ten people who send the worst picture of a kind at once do not fill the memo
     await answer.arrayBuffer()
     return answer.status
   }
-  // What the first picture loads stays.
+  // Memory loaded by the first picture stays.
   expect(await upload(await (await soft(1400, 1000)).png().toBuffer(), tokens[0] ?? '')).toBe(201)
   const rises: [name: string, statuses: number[], megabytes: number][] = []
   for (const [name, , make] of PICTURES) {
@@ -89,12 +89,12 @@ it('ten people who send the worst picture of a kind at once do not fill the memo
     expect(bytes.length, name).toBeLessThan(5_000_000)
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     const before = peakOf(pid)
-    // Each its own bytes: the same ones would be stored once.
+    // Distinct bytes, because identical files are stored once.
     const copies = tokens.map((token, n) => upload(Buffer.concat([bytes, Buffer.from(` ${n}`)]), token))
     rises.push([name, [...new Set(await Promise.all(copies))], Math.round(peakOf(pid) - before)])
   }
   for (const [n, [name, status]] of PICTURES.entries()) {
-    // Who waits too long for their turn is told to come again.
+    // A request that waits too long gets 503.
     expect([name, rises[n]?.[1].filter((came) => came !== 503)]).toEqual([name, [status]])
     expect(rises[n]?.[2], name).toBeLessThan(MOST)
   }

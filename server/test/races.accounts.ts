@@ -4,7 +4,7 @@ import { aPerson, PASSWORD } from './builders.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
 import { aClass, answered, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'
 
-/** One mail, registered many times at once, with one DNI or with others. */
+/** Concurrent registrations of one mail, with one DNI and with others. */
 export const registrations: Race = async (track) => {
   const person = aNewcomer()
   const replies = await together(track.parallel, (n) =>
@@ -17,10 +17,10 @@ export const registrations: Race = async (track) => {
   return { people: { met, due: 1 } }
 }
 
-/** Fewer than an address may try in an hour come from each. */
+/** Below the throttle of an address. */
 const FROM_ONE = 10
 
-/** One link of a recovery mail, used many times at once from several places: one password is set, and it is the one that opens. */
+/** Concurrent uses of one recovery link: one password is set, and it is valid. */
 export const resets: Race = async ({ t, copies, parallel }) => {
   const person = await aPerson(t.deps.db)
   const link = await createResetLink(t.deps.db, person.correo)
@@ -37,7 +37,7 @@ export const resets: Race = async ({ t, copies, parallel }) => {
   return {}
 }
 
-/** Sheets of the complaints book, each sent twice: each form one number, no number missing. */
+/** Sheets sent twice each: one number per form, without gaps. */
 export const complaints: Race = async ({ copies, parallel }) => {
   const sheets = Array.from({ length: Math.floor(parallel / 2) }, aSheet)
   const replies = await together(2 * sheets.length, (n) =>
@@ -46,7 +46,7 @@ export const complaints: Race = async ({ copies, parallel }) => {
   answered(replies, { 201: sheets.length, 200: sheets.length })
   const ofSheet = sheets.map((_, at) => ofThose(replies, (n) => n % sheets.length === at))
   return {
-    'numbers told': { met: new Set(replies.map(({ body }) => body.data.numero)).size, due: sheets.length },
+    'numbers given': { met: new Set(replies.map(({ body }) => body.data.numero)).size, due: sheets.length },
     'sheets with one number': {
       met: ofSheet.filter((both) => new Set(both.map(({ body }) => body.data.numero)).size === 1).length,
       due: sheets.length,
@@ -54,7 +54,7 @@ export const complaints: Race = async ({ copies, parallel }) => {
   }
 }
 
-/** One student asks for many codes, and others for the very same: two for the one, one for each other, no two alike. */
+/** Concurrent requests for codes: at most two per student, all distinct. */
 export const referrals: Race = async (track) => {
   const { token } = await aStudent(track)
   const others = await aClass(track, Math.ceil(track.parallel / 5))

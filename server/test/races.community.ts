@@ -10,10 +10,7 @@ const aForum = (id_curso: number) => ({
   id_curso,
 })
 
-/**
- * A class likes a post or a comment, and another part of it withdraws what it liked before; each presses twice. What is left
- * are those who like it, each counted once.
- */
+/** Concurrent likes and unlikes of a post and a comment, each sent twice: every remaining like counts once. */
 export const likes: Race = async (track) => {
   const { t, copies, parallel } = track
   const course = await aCourse(t.deps.db)
@@ -36,7 +33,7 @@ export const likes: Race = async (track) => {
     if (!pressed) throw new Error(`there is no press ${which}`)
     return pressed(students[student]?.token ?? '')
   }
-  // Who will withdraw likes it first.
+  // Those who unlike later like first.
   const before = await together(parallel, (n) => press(n, n % 4 < 2 ? 0 : 2))
   answered(before, { 200: parallel })
   const replies = await together(2 * parallel, (n) => press(n % parallel, (n % parallel) % 4))
@@ -47,7 +44,7 @@ export const likes: Race = async (track) => {
       met: await countIn(track, 'SELECT likes AS n FROM posts_foro WHERE id = $1', [post]),
       due: likers(0),
     },
-    // Its author's own is the first.
+    // The author liked it before.
     'likes of the comment': {
       met: await countIn(track, 'SELECT likes AS n FROM comentarios WHERE id = $1', [comment]),
       due: likers(2) + 1,
@@ -55,10 +52,10 @@ export const likes: Race = async (track) => {
   }
 }
 
-/** A student may post thirty times in ten minutes. */
+/** Below the throttle of 30 in ten minutes. */
 const POSTING = 20
 
-/** Posts and replies in one forum at once, and the post that is replied to is deleted under them. */
+/** Concurrent posts and replies while the parent is deleted. */
 export const posts: Race = async (track) => {
   const { copies, t } = track
   const course = await aCourse(t.deps.db)
@@ -84,14 +81,13 @@ export const posts: Race = async (track) => {
   const tops = ofThose(replies, (n) => n % 2 === 0 && n !== POSTING / 2)
   answered(tops, { 201: tops.length })
   const below = ofThose(replies, (n) => n % 2 === 1)
-  // Too late: it left its place, for the sake of who had replied, or left none.
+  // The parent became a placeholder or was deleted.
   answeredOnly(below, ['201', '404 NO_ENCONTRADO', '409 POST_ELIMINADO'])
   const written = tops.length + below.filter(({ status }) => status === 201).length
   const standing = 'SELECT count(*) AS n FROM posts_foro WHERE id_foro = $1 AND eliminado_en IS NULL'
   return { posts: { met: await countIn(track, standing, [id_foro]), due: written } }
 }
 
-/** One student opens and closes one lesson's attendance from everywhere. */
 export const attendances: Race = async (track) => {
   const { id, token } = await aStudent(track)
   const course = await aCourse(track.t.deps.db)
@@ -113,14 +109,11 @@ export const attendances: Race = async (track) => {
 
 const NEWS = 5
 
-/**
- * Notifications read one by one and all at once, from every tab, while what they tell of is told again: nobody is told twice, and
- * what was read stays read in each copy.
- */
+/** Concurrent reads and repeated events: no duplicates, and read ones stay read on every instance. */
 export const notifications: Race = async (track) => {
   const { t, copies, parallel } = track
   const { id, token } = await aStudent(track)
-  const told = (n: number) =>
+  const send = (n: number) =>
     notify(t.deps.db, {
       evento: 'aviso',
       tipo: 'Otro',
@@ -129,10 +122,10 @@ export const notifications: Race = async (track) => {
       usuarios: [id],
       silent: true,
     })
-  for (let n = 0; n < NEWS; n++) await told(n)
+  for (let n = 0; n < NEWS; n++) await send(n)
   const listed = await copies.ask('GET', `/notificaciones/usuario/${id}`, { token })
   const ids: number[] = listed.body.data.map((row: { id: number }) => row.id)
-  const again = Promise.all(Array.from({ length: parallel }, (_, n) => told(n % NEWS)))
+  const again = Promise.all(Array.from({ length: parallel }, (_, n) => send(n % NEWS)))
   const replies = await together(parallel, (n) => {
     if (n % 5 === 3) return copies.ask('PUT', '/notificaciones/desactivar/todas', { token })
     if (n % 5 === 4) return copies.ask('GET', `/notificaciones/usuario/${id}`, { token })

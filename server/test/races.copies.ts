@@ -7,13 +7,12 @@ import { freePorts } from './free-port.ts'
 import type { TestApp } from './harness.ts'
 
 const START = new URL('../src/start.ts', import.meta.url).href
-/** Starts the program as `main.ts` does, without pages (they need a build and no race is in them), and says when it listens. */
+/** Starts the app like `main.ts`, without pages, and reports when it listens. */
 const PROGRAM = `import { start } from ${JSON.stringify(START)}
 const running = await start(process.env, 'none')
 process.on('disconnect', async () => { await running.close(); process.exit(0) })
 process.send('listens')`
 
-/** A reply of one of the copies. */
 export type Reply = {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: what a race expects of the wire is what it asserts
@@ -22,25 +21,22 @@ export type Reply = {
 
 type Question = { token?: string; body?: unknown; headers?: object }
 
-/** Copies of the program on one database; every request goes to any of them. */
+/** Instances on one database; requests go to a random one. */
 export type Copies = {
-  /** Where they listen. */
   origins: string[]
   ask: (method: string, path: string, options?: Question) => Promise<Reply>
-  /** The same question to each of them. */
+  /** The same request to every instance. */
   askAll: (method: string, path: string, options?: Question) => Promise<Reply[]>
-  /** Stops them and answers all that they wrote to their outputs; asked again it says the same. */
+  /** Stops them and returns their output; idempotent. */
   stop: () => Promise<string>
 }
 
-/** What they write, in their folder. */
 const OUTPUT = 'salida.log'
 const LONGEST_STOP_MS = 20_000
 
-/** Environment variables besides the usual. */
 type Settings = Record<string, string>
 
-/** Starts a copy; whether it listens is another question. */
+/** Does not wait until it listens. */
 function spawnCopy(t: TestApp, dataDir: string, port: number, settings: Settings): ChildProcess {
   const output = openSync(join(dataDir, OUTPUT), 'a')
   const env = {
@@ -72,7 +68,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   if (child.connected) child.disconnect()
-  // How it stops in good order is another test's matter.
+  // Graceful shutdown has its own test.
   const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
   await ended
   clearTimeout(late)
@@ -96,7 +92,7 @@ async function askOne(
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Starts two copies of the program, two processes, on the test's database. One that does not start takes the other with it. */
+/** Starts two processes on the database of the test; if one fails, both are stopped. */
 export async function startCopies(t: TestApp, settings: Settings = {}): Promise<Copies> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campus-copias-'))
   const ports = await freePorts(2)

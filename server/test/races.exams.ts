@@ -17,7 +17,7 @@ async function anExamOf(track: Track, student: { id: number; token: string }) {
   return { course, exam, detail: Number(made.body.data.id) }
 }
 
-/** A student with an attempt under way, all of it answered rightly. */
+/** A student with an open attempt and correct answers. */
 async function anAnsweredExam(track: Track) {
   const student = await aStudent(track)
   const { token } = student
@@ -29,7 +29,7 @@ async function anAnsweredExam(track: Track) {
     detail,
     module: course.modulos[0]?.id,
     submit: () => track.copies.ask('PUT', `/detalle-evaluacion/${detail}`, { token, body: {} }),
-    /** Saves the same answers once more, as a slow page does. */
+    /** Saves the same answers again, like a slow page. */
     save: (secuencia: number) =>
       track.copies.ask('POST', '/respuestas', { token, body: answersTo(exam, detail, 2, secuencia) }),
   }
@@ -41,7 +41,7 @@ const GRADED = `SELECT count(*) AS n FROM intentos_evaluacion
   WHERE id_detalle = ANY($1) AND estado = 'calificado' AND nota = nota_maxima`
 const CERTIFICATES = 'SELECT count(*) AS n FROM certificados WHERE id_usuario = ANY($1) AND id_modulo IS NOT NULL'
 
-/** Starts and submissions of one student at once; afterwards what is left of the attempts, and not one more. */
+/** Concurrent starts and submissions use exactly the remaining attempts. */
 export const attempts: Race = async (track) => {
   const student = await aStudent(track)
   const { detail } = await anExamOf(track, student)
@@ -64,7 +64,7 @@ export const attempts: Race = async (track) => {
   return { attempts: { met, due: 2 } }
 }
 
-/** One attempt started from many tabs at once: all are given the same. */
+/** Concurrent starts get the same attempt. */
 export const starts: Race = async (track) => {
   const student = await aStudent(track)
   const { detail } = await anExamOf(track, student)
@@ -75,10 +75,9 @@ export const starts: Race = async (track) => {
   return { attempts: { met: new Set(replies.map(({ body }) => body.data.id_intento)).size, due: 1 } }
 }
 
-/** How many different grades a student was told. */
 const gradesIn = (replies: Reply[]): number => new Set(replies.map(({ body }) => body.data.nota)).size
 
-/** Submissions of one attempt at once, with late saves of its answers and requests for its certificate between them. */
+/** Concurrent submissions, late saves and certificate requests. */
 export const submissions: Race = async (track) => {
   const { token, id, detail, module, submit, save } = await anAnsweredExam(track)
   const replies = await together(track.parallel, (n) => {
@@ -97,7 +96,7 @@ export const submissions: Race = async (track) => {
   const submitted = ofThose(replies, (n) => n % 5 !== 1 && n % 5 !== 2)
   answered(submitted, { 200: submitted.length })
   return {
-    'grades told': { met: gradesIn(submitted), due: 1 },
+    'distinct grades': { met: gradesIn(submitted), due: 1 },
     gradings: { met: await countIn(track, EVENTS, [[detail]]), due: 1 },
     'full marks': { met: await countIn(track, GRADED, [[detail]]), due: 1 },
     certificates: { met: await countIn(track, CERTIFICATES, [[id]]), due: 1 },
@@ -107,16 +106,13 @@ export const submissions: Race = async (track) => {
 const SITTING = 5
 const SWEEPERS = 2
 
-/**
- * Attempts whose time is over while they are submitted and saved on both copies, and two sweepers go round without pause; one
- * attempt more is left to the sweepers alone.
- */
+/** Expired attempts are submitted and saved while two sweepers run; one is left to the sweepers. */
 export const sweeps: Race = async (track) => {
   const { t, parallel } = track
   const sitting = await Promise.all(Array.from({ length: SITTING }, () => anAnsweredExam(track)))
   const left = await anAnsweredExam(track)
   await expire(t, left.detail, 2 * ANSWER_GRACE_SECONDS)
-  // The first at once, the others ten milliseconds later each: some meet the sweeper, some are still in time.
+  // Ten milliseconds apart: some meet the sweeper, some are in time.
   for (const [at, { detail }] of sitting.entries()) await expire(t, detail, ANSWER_GRACE_SECONDS - at / 100)
   let over = false
   const sweep = async () => {
@@ -136,14 +132,14 @@ export const sweeps: Race = async (track) => {
   const all = [...sitting, left]
   const details = all.map(({ detail }) => detail)
   return {
-    'grades told': { met: gradesIn(submitted), due: 1 },
+    'distinct grades': { met: gradesIn(submitted), due: 1 },
     gradings: { met: await countIn(track, EVENTS, [details]), due: all.length },
     'full marks': { met: await countIn(track, GRADED, [details]), due: all.length },
     certificates: { met: await countIn(track, CERTIFICATES, [all.map(({ id }) => id)]), due: all.length },
   }
 }
 
-/** An exam that was passed and a certificate that was not given, as after a crash of old: all ask for it, in every way there is. */
+/** A passed exam without certificate, as after a crash: concurrent requests by every route. */
 export const certificates: Race = async (track) => {
   const { t, copies, parallel } = track
   const student = await aStudent(track)
@@ -162,12 +158,12 @@ export const certificates: Race = async (track) => {
       body: n % 2 ? { id_modulo } : { id_curso: course.id },
     }),
   )
-  // Whoever is first is given the module's and the course's at once, and hears of making the one that they asked for.
+  // The first request issues both certificates and reports the requested one as new.
   answered(replies, { 201: 1, 200: parallel - 1 })
   const codes = [...new Set(replies.map(({ body }) => String(body.data.codigo_certificado)))]
   const stored = await t.database.sql`SELECT codigo_certificado FROM certificados WHERE id_usuario = ${student.id}`
   return {
-    'certificates told': { met: codes.length, due: 2 },
+    'certificate codes': { met: codes.length, due: 2 },
     'certificates stored': { met: stored.filter((row) => codes.includes(row.codigo_certificado)).length, due: 2 },
     certificates: { met: stored.length, due: 2 },
   }

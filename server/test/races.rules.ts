@@ -1,6 +1,6 @@
 import type { TestApp } from './harness.ts'
 
-/** What must never be found in the database, whoever was first: each query answers the rows that break its rule. */
+/** Invariants: each query returns the rows that violate it. */
 const VIOLATIONS: Record<string, string> = {
   'attempts beyond what the exam allows, or miscounted': `SELECT d.id FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
     WHERE d.intentos > e.intentos + d.intentos_extra OR d.intentos <> (SELECT count(*) FROM intentos_evaluacion i WHERE i.id_detalle = d.id)`,
@@ -22,8 +22,8 @@ const VIOLATIONS: Record<string, string> = {
     WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
       AND m.estado = 'activa' AND coalesce(m.fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true))`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
-  'a purchase that was told twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
-  'anything that was told twice': 'SELECT id_usuario, clave FROM notificaciones GROUP BY 1, 2 HAVING count(*) > 1',
+  'a purchase notified twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  'an event notified twice': 'SELECT id_usuario, clave FROM notificaciones GROUP BY 1, 2 HAVING count(*) > 1',
   'a place that was given twice': 'SELECT id_usuario, id_curso FROM matriculas GROUP BY 1, 2 HAVING count(*) > 1',
   'two orders to pay for one cart': `SELECT id_usuario, huella FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') GROUP BY 1, 2 HAVING count(*) > 1`,
   'two certificates of one thing':
@@ -45,7 +45,7 @@ const VIOLATIONS: Record<string, string> = {
   'two attendances of one lesson': 'SELECT usuario_id, leccion_id FROM asistencias GROUP BY 1, 2 HAVING count(*) > 1',
 }
 
-/** Every rule that the database breaks now, with how many rows. */
+/** The violated invariants, with their number of rows. */
 export async function violations(t: TestApp): Promise<string[]> {
   const found: string[] = []
   for (const [rule, query] of Object.entries(VIOLATIONS)) {

@@ -13,13 +13,12 @@ type Buyer = { id: number; token: string }
 
 const forSale = ({ t }: Track) => aCourse(t.deps.db, { nombre: 'En venta' })
 
-/** The number of a new order of these courses. */
 async function anOrder({ copies }: Track, { token }: Buyer, ids: number[]): Promise<string> {
   const body = { items: ids.map((id) => ({ id })) }
   return (await copies.ask('POST', '/mercadopago/preference', { token, body })).body.orden
 }
 
-/** The buyer asks how it went: then and there the gateway is asked too. Thirty times in five minutes may be. */
+/** Verification by the buyer, which queries the gateway; throttled to 30 in five minutes. */
 const verify = ({ copies }: Track, { token }: Buyer, numero: string) =>
   copies.ask('GET', `/mercadopago/verificar-pago?orden=${numero}`, { token })
 
@@ -31,7 +30,7 @@ const IN_STATE = 'SELECT count(*) AS n FROM ordenes WHERE id_usuario = $1 AND es
 const WAITING = `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
   AND name IN ('pago-evento', 'pasarela-de-prueba-aviso') AND start_after <= now()`
 
-/** Runs what waits, beside the copies, until nothing about payments is left to do. */
+/** Runs jobs besides the instances until no payment job is left. */
 async function settle({ t }: Track): Promise<void> {
   for (;;) {
     await t.deps.jobs.drain()
@@ -41,7 +40,7 @@ async function settle({ t }: Track): Promise<void> {
   }
 }
 
-/** Notifications of payments, as the gateway sends them, with a request of their own or all with one. */
+/** Gateway notifications, with distinct request ids or one for all. */
 async function notifier({ t, copies }: Track) {
   const secret = await sandboxSecret(t.deps.db)
   return (dataId: string, requestId: string = randomUUID()) => {
@@ -52,7 +51,7 @@ async function notifier({ t, copies }: Track) {
   }
 }
 
-/** Two payments of one order, their notifications many times over, and the buyer who asks meanwhile. */
+/** Two payments of an order, repeated notifications, and verifications by the buyer. */
 export const webhooks: Race = async (track) => {
   const { t, parallel } = track
   const buyer = await aStudent(track)
@@ -76,7 +75,7 @@ export const webhooks: Race = async (track) => {
   }
 }
 
-/** One cart, bought with many clicks: one order, one place to pay. */
+/** Concurrent checkouts of a cart create one order and one payment URL. */
 export const checkout: Race = async (track) => {
   const { token } = await aStudent(track)
   const course = await forSale(track)
@@ -88,8 +87,8 @@ export const checkout: Race = async (track) => {
 }
 
 /**
- * A place that ended is bought anew, while the academy's files, which say that it ended, are loaded and the student goes into the
- * lesson: it is one place and it is open.
+ * An ended enrolment is bought again while the files, which end it, are loaded and the student opens the lesson: one
+ * active enrolment remains.
  */
 export const renewals: Race = async (track) => {
   const { t, copies, parallel } = track
@@ -119,7 +118,7 @@ export const renewals: Race = async (track) => {
 
 const ASKING = 12
 
-/** Two orders that hold one course, the first of them paid. */
+/** Two orders of one course, the first paid. */
 async function twoOrders(track: Track) {
   const { db } = track.t.deps
   const buyer = await aStudent(track)
@@ -132,10 +131,7 @@ async function twoOrders(track: Track) {
   return { buyer, first, second, courses: [shared.id, other.id] }
 }
 
-/**
- * Of two orders that hold one course, one is given back at the moment at which the other is paid: the place stays open. Of two
- * that are both given back at one moment none leaves it open for the sake of the other.
- */
+/** Of two orders of one course, one refunded while the other is paid leaves it open; two concurrent refunds close it. */
 export const refunds: Race = async (track) => {
   const { db } = track.t.deps
   const [kept, gone] = [await twoOrders(track), await twoOrders(track)]
@@ -147,8 +143,8 @@ export const refunds: Race = async (track) => {
   })
   answered(replies, { 200: 4 * ASKING })
   return {
-    'places that are paid still': { met: await countIn(track, LIVE, [kept.buyer.id, kept.courses]), due: 2 },
-    'places that nobody pays any more': { met: await countIn(track, LIVE, [gone.buyer.id, gone.courses]), due: 0 },
+    'enrolments still paid': { met: await countIn(track, LIVE, [kept.buyer.id, kept.courses]), due: 2 },
+    'enrolments no longer paid': { met: await countIn(track, LIVE, [gone.buyer.id, gone.courses]), due: 0 },
     'orders paid': { met: await countIn(track, IN_STATE, [kept.buyer.id, 'pagada']), due: 1 },
     'orders given back': { met: await countIn(track, IN_STATE, [gone.buyer.id, 'reembolsada']), due: 2 },
   }

@@ -11,16 +11,12 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => void (await copies.stop()))
 
-/** Few here; `npm run test:races` runs 50 at once in 20 rounds. */
+/** Small here; `npm run test:races` runs 50 in 20 rounds. */
 const PARALLEL = 20
 const ROUNDS = 2
 
-describe('two copies of the program on one database', () => {
-  it.each(Object.keys(RACES))(
-    '%s: nobody wins twice and nothing is counted wrong',
-    { timeout: 120_000 },
-    async (name) => {
-      expect(await runRace({ t, copies, parallel: PARALLEL }, name, ROUNDS)).toEqual([])
-    },
-  )
+describe('two instances on one database', () => {
+  it.each(Object.keys(RACES))('%s: no double effects and correct counts', { timeout: 120_000 }, async (name) => {
+    expect(await runRace({ t, copies, parallel: PARALLEL }, name, ROUNDS)).toEqual([])
+  })
 })

@@ -1,11 +1,14 @@
 import { complaints, referrals, registrations, resets } from './races.accounts.ts'
 import { attendances, likes, notifications, posts } from './races.community.ts'
+import { drafts, editions, publications, renamings } from './races.documents.ts'
 import { attempts, certificates, starts, submissions, sweeps } from './races.exams.ts'
+import { decisions, minutes, regrades, reports } from './races.grading.ts'
+import { loads } from './races.loads.ts'
 import { violations } from './races.rules.ts'
 import { checkout, refunds, renewals, webhooks } from './races.shop.ts'
+import { dismissals } from './races.staff.ts'
 import type { Race, Track } from './races.track.ts'
 
-/** Every race by the name that a report calls it by. */
 export const RACES: Record<string, Race> = {
   attempts,
   starts,
@@ -24,12 +27,22 @@ export const RACES: Record<string, Race> = {
   registrations,
   resets,
   complaints,
+  dismissals,
+  drafts,
+  publications,
+  editions,
+  renamings,
+  loads,
+  regrades,
+  decisions,
+  reports,
+  minutes,
 }
 
-/** How the copies of a race are started: what is counted by address is counted by the one that a request says it comes from. */
+/** Requests carry their own client address, for the throttles by address. */
 export const SETTINGS = { TRUST_PROXY: '127.0.0.1' }
 
-/** What is wrong with one round: answers that nobody may be given, other numbers than must be, rules of the database broken. */
+/** Wrong responses, wrong numbers and violated invariants of a round. */
 async function faultsOf(track: Track, race: Race): Promise<string[]> {
   try {
     const outcome = Object.entries(await race(track))
@@ -40,7 +53,7 @@ async function faultsOf(track: Track, race: Race): Promise<string[]> {
   }
 }
 
-/** Runs a race so many times over and answers what went wrong. */
+/** Runs a race repeatedly and returns the faults. */
 export async function runRace(track: Track, name: string, rounds: number): Promise<string[]> {
   const race = RACES[name]
   if (!race) throw new Error(`there is no race ${name}`)

@@ -18,22 +18,21 @@ beforeEach(async () => void (await t.database.sql`DELETE FROM limites`))
 const named = (schema: Schema | undefined): Schema =>
   schema?.$ref ? named(schemas[schema.$ref.split('/').at(-1) ?? '']) : (schema ?? {})
 
-/** A path parameter that is the number of a row. */
+/** A numeric path parameter. */
 const isId = (call: Call, name: string) => {
   const schema = named(call.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema)
   return schema.type === 'integer' || schema.type === 'number' || Boolean(schema.pattern?.startsWith('^[1-9]'))
 }
 const placesOf = (call: Call) => [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Every call with a body of JSON. */
 const withJson = () => calls.filter(({ body }) => body !== null && !body.form)
-/** An address that the call's path takes, of rows that are not there. */
+/** A valid URL of missing rows. */
 const addressOf = (call: Call, put: (name: string) => string = () => '2000000000') =>
   call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (isId(call, name) ? put(name) : '0'))
 
 type Asked = { call: Call; what: string; url: string; payload?: string | object; headers?: Record<string, string> }
 
-/** Asks all of it as an administrator, and answers what `wrong` says of the answers, with how many there were. */
+/** Sends all requests as an administrator; returns the faults and the number of responses. */
 async function askAll(requests: Asked[], wrong: (status: number, headers: Record<string, unknown>) => boolean) {
   const found: string[] = []
   for (const { call, what, url, payload, headers } of requests) {
@@ -49,7 +48,7 @@ async function askAll(requests: Asked[], wrong: (status: number, headers: Record
 }
 
 describe('a number in a path', () => {
-  /** What `Number()` would take for 1, 16 or 1000. */
+  /** `Number()` accepts these as 1, 16 or 1000. */
   const ALIASES = [
     '1e3',
     '0x10',
@@ -80,15 +79,15 @@ describe('a number in a path', () => {
         })),
       )
 
-  it('is written in one way alone, in every call that has one', { timeout: 120_000 }, async () => {
-    // Who may not make the call at all is told so first.
+  it('has one spelling only, in every call', { timeout: 120_000 }, async () => {
+    // Callers without access get that response first.
     const { found, asked } = await askAll(calls.flatMap(aliasesOf), (status) => status !== 404 && status !== 403)
     expect(found).toEqual([])
     expect(asked).toBeGreaterThan(60 * ALIASES.length)
   })
 })
 
-describe('a body’s type', () => {
+describe('the type of a body', () => {
   const TYPES = [
     'application/json',
     'application/json; charset=utf-8',
@@ -107,10 +106,10 @@ describe('a body’s type', () => {
     '',
   ]
 
-  it('lets nothing past the schema, however it is written, in every call that takes JSON', {
+  it('never bypasses the schema, in every call with JSON', {
     timeout: 120_000,
   }, async () => {
-    // JSON, and of no shape that any call takes.
+    // Valid JSON of a wrong shape.
     const requests = withJson().flatMap((call) =>
       TYPES.map((type) => ({
         call,
@@ -129,7 +128,7 @@ describe('a body’s type', () => {
   })
 })
 
-describe('fifty kilobytes of bad will', () => {
+describe('50 kB of hostile text', () => {
   const UNITS = [
     '(',
     'a',
@@ -147,7 +146,6 @@ describe('fifty kilobytes of bad will', () => {
     '\n',
   ]
 
-  /** A body with the text in each field that takes one. */
   const bodyOf = (schema: Schema, text: string): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(named(schema).properties ?? {}).flatMap(([name, field]) => {
@@ -156,7 +154,7 @@ describe('fifty kilobytes of bad will', () => {
       }),
     )
 
-  it.each(UNITS)('of %j in every field of every call end in an answer', { timeout: 120_000 }, async (unit) => {
+  it.each(UNITS)('of %j in every field of every call get a response', { timeout: 120_000 }, async (unit) => {
     const text = unit.repeat(Math.ceil(50_000 / unit.length)).slice(0, 50_000)
     const requests = withJson().map((call) => ({
       call,
@@ -169,7 +167,7 @@ describe('fifty kilobytes of bad will', () => {
   })
 })
 
-describe('a value of another kind', () => {
+describe('a value of a wrong type', () => {
   const KINDS: unknown[] = [
     null,
     true,
@@ -183,19 +181,19 @@ describe('a value of another kind', () => {
     { toString: 'no', toLowerCase: null },
     { $ne: null },
   ]
-  /** A body whose one field is of this kind, and whose others are texts. */
+  /** One field of this type, the others texts. */
   const bodiesOf = (schema: Schema): object[] => {
     const fields = Object.keys(named(schema).properties ?? {})
     const texts = Object.fromEntries(fields.map((name) => [name, 'texto']))
     return fields.flatMap((name) => KINDS.map((kind) => ({ ...texts, [name]: kind })))
   }
-  /** A query that has each name twice, as a list and as an object. */
+  /** Each name twice, as list and as object. */
   const queriesOf = (call: Call): string[] =>
     call.parameters
       .filter((one) => one.in === 'query')
       .flatMap(({ name }) => [`${name}=a&${name}=b`, `${name}[]=a`, `${name}[length]=9`, `${name}[a][b]=c`, `${name}`])
 
-  it('in any field of any call ends in an answer', { timeout: 120_000 }, async () => {
+  it('in any field of any call gets a response', { timeout: 120_000 }, async () => {
     const bodies = withJson().flatMap((call) =>
       [...KINDS, ...bodiesOf(call.body?.schema ?? {})].map((payload) => ({
         call,

@@ -6,7 +6,7 @@ import { changedMeanwhile } from './waiting.ts'
 
 const t = useApp()
 
-// Each call first checks the right to the course and then reads the table that is locked, so that the right ends in between.
+// Calls check access, then read the locked table; access ends in between.
 const READS: [
   name: string,
   table: string,
@@ -19,7 +19,7 @@ const READS: [
   ['forums of a course', 'foros', ({ course }) => `/api/foros/curso/${course}`],
 ]
 
-it.each(READS)('%s: nothing is answered after the right to it has ended', async (_, table, pathOf) => {
+it.each(READS)('%s: returns nothing once access has ended', async (_, table, pathOf) => {
   const { db } = t.deps
   const [student, course] = [await aPerson(db), await aCourse(db)]
   const place = await anEnrolment(db, student.id, course.id)

@@ -1,8 +1,8 @@
 import * as rules from '@campus/contract/rules'
 import { describe, expect, it } from 'vitest'
 
-describe('the constants of campus.md section 9', () => {
-  it('are what the specification says', () => {
+describe('the constants of the campus', () => {
+  it('match the specification', () => {
     expect(rules).toMatchObject({
       PASS_PERCENT: 60,
       BANNER_MS: 5000,
@@ -17,7 +17,7 @@ describe('the constants of campus.md section 9', () => {
     })
   })
 
-  it('give the texts that both sides say', () => {
+  it('have the texts of both sides', () => {
     expect(rules.SUPPORT_RULE_TEXT).toBe('El mensaje no puede estar vacío y debe tener al menos 10 caracteres.')
     expect(rules.SUPPORT_SENT_TEXT).toBe('Mensaje de soporte enviado correctamente.')
     expect(rules.PASSWORDS_DIFFER_TEXT).toBe('Las contraseñas no coinciden')
@@ -25,7 +25,7 @@ describe('the constants of campus.md section 9', () => {
     expect(rules.PENDING_TEXT).toBe('Pendiente de calificación')
   })
 
-  it('lead each type of notification to its screen', () => {
+  it('link each notification type to its screen', () => {
     expect(rules.ROUTE_BY_TYPE).toEqual({
       Cumpleaños: '/calendario',
       Certificación: '/miscertificados',
@@ -48,7 +48,7 @@ describe('the badge of a grade', () => {
 })
 
 describe('the code of a certificate', () => {
-  it.each(['CERT-ABCDEFGHI', 'CERT-ZZZZZZZZZ'])('%s is one', (code) => expect(code).toMatch(rules.CERTIFICATE_CODE))
+  it.each(['CERT-ABCDEFGHI', 'CERT-ZZZZZZZZZ'])('%s is valid', (code) => expect(code).toMatch(rules.CERTIFICATE_CODE))
   it.each(['CERT-ABCDEFGH', 'CERT-ABCDEFGHIJ', 'CERT-abcdefghi', 'CERTABCDEFGHI', ' CERT-ABCDEFGHI'])(
     '%s is none',
     (code) => expect(code).not.toMatch(rules.CERTIFICATE_CODE),

@@ -1,7 +1,7 @@
 import { aCourse, aPerson } from './builders.ts'
 import type { TestApp } from './harness.ts'
 
-/** What a test of the shop does as a buyer, on its own application. */
+/** Actions of a buyer. */
 export function shopping(t: TestApp) {
   const buy = (
     token: string,
@@ -13,7 +13,7 @@ export function shopping(t: TestApp) {
       body: { items: ids.map((id) => ({ id, quantity: 1, ...extra })), ...(codigo && { codigo_referido: codigo }) },
     })
 
-  /** A student and courses of 149 soles that nobody has. */
+  /** A student and new courses of 149 soles. */
   async function scene(courses = 1) {
     const person = await aPerson(t.deps.db)
     const ids: number[] = []
@@ -24,19 +24,19 @@ export function shopping(t: TestApp) {
   return {
     buy,
     scene,
-    /** Does something on the sandbox's payment page. */
+    /** Acts on the sandbox payment page. */
     act: (numero: string, accion: string) => t.call('POST', `/api/pasarela-de-prueba/${numero}`, { body: { accion } }),
     order: async (token: string, numero: string) =>
       (await t.call('GET', `/api/ordenes/${numero}`, { token })).body.data,
-    /** How many live places a person has. */
+    /** Number of active enrolments. */
     places: async (token: string, id: number): Promise<number> =>
       (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data.length,
-    /** Runs every job, and what they sent. */
+    /** Runs all jobs, and those they send. */
     async settle() {
       let ran = 1
       while (ran > 0) ran = await t.deps.jobs.drain()
     },
-    /** A code of another student, and the percentage of brand 2. */
+    /** A code of another student; sets the discount of brand 2. */
     async referral(percent: number) {
       const owner = await aPerson(t.deps.db)
       await t.database.sql`UPDATE clientes SET descuento_referido = ${percent} WHERE id = 2`

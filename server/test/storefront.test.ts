@@ -11,7 +11,7 @@ import { Referral } from '@campus/contract/referrals'
 import { RegisterBody } from '@campus/contract/registration'
 import * as rules from '@campus/contract/rules'
 import { describe, expect, it } from 'vitest'
-import { STOREFRONT_ENTITIES } from '../../scripts/specification.ts'
+import { STOREFRONT_ENTITIES } from '../../scripts/promised.ts'
 
 type Entity = keyof typeof STOREFRONT_ENTITIES
 
@@ -33,12 +33,12 @@ const shapes: Record<Entity, object> = {
   module: Module.shape,
 }
 
-describe('the entities of storefront.md section 3', () => {
+describe('the entities of the shop and the community', () => {
   it.each(Object.entries(STOREFRONT_ENTITIES))('%s has every field on the wire', (name, fields) => {
     expect(Object.keys(shapes[name as Entity])).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
-  it('a course or module of a forum, its author and the options of a question have theirs', () => {
+  it('nested courses, modules, authors and options have their fields', () => {
     expect(Object.keys(ForumDetail.shape.usuario.shape)).toEqual(
       expect.arrayContaining(['id', 'nombres', 'apellidos', 'foto_perfil']),
     )
@@ -48,13 +48,13 @@ describe('the entities of storefront.md section 3', () => {
     expect(PromptQuestion.shape.tipo.options).toContain('abierta')
   })
 
-  it('an item that is paid for carries the specification’s fields beside the course’s id', () => {
+  it('a paid item has course id, name, price, quantity and picture', () => {
     expect(Object.keys(PreferenceItem.shape)).toEqual(['id', 'nombre', 'costo', 'quantity', 'imagen'])
   })
 })
 
-describe('the constants of storefront.md section 9', () => {
-  it('are what the specification says', () => {
+describe('the constants of the shop and the community', () => {
+  it('match the specification', () => {
     expect(rules).toMatchObject({
       BANNER_MS: 5000,
       FORUMS_PER_PAGE: 10,
@@ -81,6 +81,5 @@ describe('the constants of storefront.md section 9', () => {
     expect(Number(code.slice(3))).toBeLessThan(REFERRAL_LIMIT)
   })
 
-  it('a student has at most two codes: the button hides once there is more than one', () =>
-    expect(MAX_REFERRALS).toBe(2))
+  it('a student has at most two codes', () => expect(MAX_REFERRALS).toBe(2))
 })

@@ -9,7 +9,7 @@ import { aFolder, type Program, startProgram } from './long/program.ts'
 
 const t = useApp()
 
-/** A raw client of the stream: everything it was sent, and whether the server ended it. */
+/** A raw client of the stream. */
 type Client = { socket: Socket; text: string; ended: boolean }
 
 async function aProgram(): Promise<Program> {
@@ -46,7 +46,7 @@ const say = (usuario: number, mensaje: string) =>
 const read = ({ url }: Program, id: number, token: string) =>
   fetch(`${url}/api/notificaciones/usuario/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
-it('survives a thousand streams of one token, keeps the newest ten and serves another student meanwhile', async () => {
+it('survives 1,000 streams of one token, keeps the newest ten and serves other students', async () => {
   const [attacker, student] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
   const [token, hers] = [await t.tokenOf(attacker.id), await t.tokenOf(student.id)]
   await say(student.id, 'Tuya')
@@ -63,7 +63,7 @@ it('survives a thousand streams of one token, keeps the newest ten and serves an
   expect(program.log()).not.toContain('heap out of memory')
 }, 120_000)
 
-it('refuses streams beyond its bound with 503, until others end', async () => {
+it('refuses streams above the limit with 503 until others end', async () => {
   const people = await Promise.all(Array.from({ length: 501 }, () => aPerson(t.deps.db)))
   const tokens = await Promise.all(people.map(({ id }) => t.tokenOf(id)))
   const program = await aProgram()

@@ -34,7 +34,7 @@ const HEAVY = 'Una imagen de este tipo puede tener hasta 8 megapíxeles.'
 const LONG = 'La imagen puede medir hasta 12000 píxeles por lado.'
 const KIND = 'La imagen debe ser JPG, PNG, WebP o GIF.'
 
-describe('a picture whose decoder would fill the memory', () => {
+describe('a picture that would exhaust memory when decoded', () => {
   it.each<[name: string, make: () => Promise<Buffer>, text: string]>([
     ['AVIF', () => plain(20, 20).avif().toBuffer(), KIND],
     ['progressive JPEG of 9 MP', () => plain(3000, 3000).jpeg({ progressive: true }).toBuffer(), HEAVY],
@@ -44,7 +44,7 @@ describe('a picture whose decoder would fill the memory', () => {
     ['GIF of 9 MP', () => plain(3000, 3000).gif({ effort: 1 }).toBuffer(), HEAVY],
     ['strip 12,001 wide', () => plain(12_001, 10).png().toBuffer(), LONG],
     ['strip 60,000 tall', () => plain(1, 60_000).png().toBuffer(), LONG],
-  ])('%s is refused, and the text says what is taken', async (_name, make, text) => {
+  ])('%s is refused, with the limits in the text', async (_name, make, text) => {
     expect(await upload(await make())).toMatchObject({ status: 415, text })
   })
 
@@ -60,8 +60,8 @@ describe('a picture whose decoder would fill the memory', () => {
     expect(`${made.width}x${made.height}`).toBe(size)
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo taken in orientation %i stands upright', async (orientation) => {
-    // Red on the left, blue on the right; upright is wide for 1-4 and tall for 5-8.
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with orientation %i is stored upright', async (orientation) => {
+    // Red left, blue right; upright is wide for 1-4 and tall for 5-8.
     const blue = await plain(60, 40).png().toBuffer()
     const photo = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#f00' } })
       .composite([{ input: blue, left: 60, top: 0 }])
@@ -81,12 +81,12 @@ describe('a picture whose decoder would fill the memory', () => {
     expect(redAt(stored)).toEqual(redAt(upright))
   })
 
-  it('a colour profile and EXIF of a megabyte each do no harm', async () => {
+  it('a colour profile and EXIF of 1 MB each are harmless', async () => {
     const photo = await plain(300, 200)
       .withExif({ IFD0: { ImageDescription: 'x'.repeat(60_000) } })
       .jpeg()
       .toBuffer()
-    // APP2 segments that claim to be one ICC profile of nonsense.
+    // APP2 segments posing as one ICC profile.
     const parts = Array.from({ length: 16 }, (_, n) => {
       const body = Buffer.concat([Buffer.from(`ICC_PROFILE\0`), Buffer.from([n + 1, 16]), Buffer.alloc(65_000, n)])
       return Buffer.concat([Buffer.from([0xff, 0xe2, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
@@ -96,8 +96,8 @@ describe('a picture whose decoder would fill the memory', () => {
   })
 })
 
-describe('uploads at the same time', () => {
-  /** An upload that has said how long it is and sends nothing more. */
+describe('concurrent uploads', () => {
+  /** Announces its length and then stalls. */
   function stalled(token: string): Promise<{ status: number; body: { mensaje: string }; retryAfter: string } | null> {
     return new Promise((resolve, reject) => {
       const headers = {
@@ -130,7 +130,7 @@ describe('uploads at the same time', () => {
   }
   const open: (() => void)[] = []
 
-  it('more than two of one person, or more bytes than the process holds, are refused before they are read', async () => {
+  it('more than two per user, or above the memory limit, are refused before they are read', async () => {
     const own = await aToken()
     const answers = [stalled(own), stalled(own), stalled(own)]
     expect(await Promise.race(answers)).toMatchObject({
@@ -148,7 +148,7 @@ describe('uploads at the same time', () => {
     })
     for (const end of open) end()
     await Promise.all([...answers, ...others])
-    // Those that are gone count no longer.
+    // Aborted uploads no longer count.
     await expect.poll(async () => (await upload(await plain(30, 30).png().toBuffer())).status).toBe(201)
   })
 

@@ -25,7 +25,7 @@ afterAll(() => t.app.server.closeAllConnections())
 
 const folder = () => join(t.deps.config.dataDir, 'archivos')
 
-/** Every file that an upload may have left. */
+/** All stored files. */
 const files = (): string[] =>
   existsSync(folder()) ? readdirSync(folder(), { recursive: true }).map(String).sort() : []
 
@@ -37,8 +37,8 @@ async function upload(bytes: Buffer, filename?: string) {
   })
 }
 
-/** What an upload that is taken leaves: each file's name and bytes. */
-async function kept(bytes: Buffer, filename?: string) {
+/** Stored files of an accepted upload: names and bytes. */
+async function storedFiles(bytes: Buffer, filename?: string) {
   const before = new Set(files())
   const answer = await upload(bytes, filename)
   expect([answer.status, answer.body.mensaje]).toEqual([201, undefined])
@@ -58,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that says to be so large, with so many bytes of zeros behind its data. */
+/** A PNG that claims this size, with trailing zeros. */
 function aPng(side: number, inflated: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -71,7 +71,7 @@ function aPng(side: number, inflated: number): Buffer {
 
 const NO_PICTURE = [415, 'El archivo debe ser una imagen.'] as const
 
-describe('an upload that means harm', () => {
+describe('a malicious upload', () => {
   it.each<[name: string, make: () => Buffer, status: number, text: string]>([
     [
       'a picture of 196 megapixels in 100 bytes',
@@ -102,14 +102,14 @@ describe('an upload that means harm', () => {
       413,
       'La foto puede pesar hasta 5 MB.',
     ],
-  ])('%s is refused in clear words and leaves no file', async (_name, make, status, text) => {
+  ])('%s is refused with a text and leaves no file', async (_name, make, status, text) => {
     const before = files()
     const answer = await upload(make())
     expect([answer.status, answer.body.mensaje]).toEqual([status, text])
     expect(files()).toEqual(before)
   })
 
-  it('a picture with a page behind it is kept without the page', async () => {
+  it('a picture with appended HTML is stored without it', async () => {
     const answer = await upload(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
     expect(answer.status).toBe(201)
     const served = await t.call('GET', answer.body.data.ruta)
@@ -121,7 +121,7 @@ describe('an upload that means harm', () => {
     expect(served.raw.includes('<script')).toBe(false)
   })
 
-  it('a photograph is kept without the place where it was taken', async () => {
+  it('a photo is stored without its location', async () => {
     const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#963' } })
       .withExif({
         IFD0: { Make: 'Camara-Secreta' },
@@ -136,10 +136,10 @@ describe('an upload that means harm', () => {
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Lugar-Secreto</place></x:xmpmeta>')
       .jpeg()
       .toBuffer()
-    // It was in there, or nothing is proven.
+    // The location must be in the original.
     const { exif } = await sharp(photo).metadata()
     expect(exif?.includes('WGS-84 Secreto')).toBe(true)
-    const { made } = await kept(photo)
+    const { made } = await storedFiles(photo)
     expect(made.map(({ name }) => name.split('-')[1]).sort()).toEqual(
       [320, 640, 1280].flatMap((width) => [`${width}.avif`, `${width}.webp`]).sort(),
     )
@@ -153,17 +153,17 @@ describe('an upload that means harm', () => {
   it.each([
     ['gif', { effort: 1 }],
     ['webp', { effort: 0, lossless: true }],
-  ] as const)('a %s of a thousand pictures is kept as its first', async (format, options) => {
+  ] as const)('a %s of a thousand pictures is stored as its first frame', async (format, options) => {
     const side = 16
     const frames = 1000
     const raw = { width: side, height: side * frames, channels: 3, pageHeight: side } as const
-    // Each unlike the one before, or they become one.
+    // Distinct, because identical files are stored once.
     const pixels = Buffer.alloc(side * side * frames * 3)
     for (let frame = 0; frame < frames; frame++)
       pixels.fill(frame % 2 ? 255 : 0, frame * side * side * 3, (frame + 1) * side * side * 3)
     const film = await sharp(pixels, { raw, limitInputPixels: false }).toFormat(format, options).toBuffer()
     expect((await sharp(film).metadata()).pages).toBe(frames)
-    const { made } = await kept(film)
+    const { made } = await storedFiles(film)
     expect(made.length).toBeGreaterThan(0)
     for (const { bytes } of made) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
   })
@@ -175,20 +175,20 @@ describe('an upload that means harm', () => {
     '../../../server/src/main.ts',
     'C:\\web\\foto.svg',
     '.htaccess',
-  ])('a picture’s own name %j reaches no disk and no address', async (filename) => {
+  ])('the file name %j reaches neither disk nor URL', async (filename) => {
     const own = await sharp({ create: { width: 9, height: 9, channels: 3, background: `#${filename.length}00` } })
       .png()
       .toBuffer()
-    const { ruta, made } = await kept(own, filename)
+    const { ruta, made } = await storedFiles(own, filename)
     expect(ruta).toMatch(/^\/api\/storage\/imagenes\/[0-9a-f]{64}-1280\.webp$/)
     for (const { name } of made) expect(name).toMatch(/^imagenes\/[0-9a-f]{64}-(320|640|1280)\.(avif|webp)$/)
     expect((await t.call('GET', ruta)).headers['content-type']).toBe('image/webp')
-    // And the name makes no picture of what is none.
+    // A name does not turn other bytes into a picture.
     const page = await upload(Buffer.from('<!doctype html><script>alert(1)</script>'), filename)
     expect([page.status, page.body.mensaje]).toEqual(NO_PICTURE)
   })
 
-  it('is one too many after sixty in a day, and nothing is decoded any more', async () => {
+  it('is refused after sixty in a day, without decoding', async () => {
     const { id } = await aPerson(t.deps.db)
     await t.database.sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
       VALUES ('imagen_foro_usuario', ${String(id)}, 60, now() + interval '1 hour')`
@@ -199,7 +199,7 @@ describe('an upload that means harm', () => {
     expect(files()).toEqual(before)
   })
 
-  it('bombs in numbers do not fill the memory', async () => {
+  it('many bombs do not exhaust the memory', async () => {
     const inflating = aPng(100, 100_000_000)
     const before = process.memoryUsage.rss()
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(inflating)))
@@ -208,7 +208,7 @@ describe('an upload that means harm', () => {
   })
 })
 
-describe('a form of more parts than any screen sends', () => {
+describe('a form with too many parts', () => {
   const part = (name: string, rest = '') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\nuno\r\n`
   const fields = (count: number) => Array.from({ length: count }, (_, n) => part(`campo_${n}`)).join('')
@@ -221,8 +221,8 @@ describe('a form of more parts than any screen sends', () => {
     ['two pictures', file + file, 413, 'DEMASIADO_GRANDE'],
     ['a picture and 31 fields', file + fields(31), 413, 'DEMASIADO_GRANDE'],
     ['a part of 60 headers', part('campo', HEADERS), 422, 'DATOS_INVALIDOS'],
-    ['30 fields that nobody asked for', fields(30), 422, 'DATOS_INVALIDOS'],
-  ])('%s: is refused and leaves nothing', async (_what, parts, status, code) => {
+    ['30 unknown fields', fields(30), 422, 'DATOS_INVALIDOS'],
+  ])('%s: is refused and stores nothing', async (_what, parts, status, code) => {
     const before = files()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const answer = await t.call('POST', '/api/foros/imagenes', {
@@ -235,10 +235,11 @@ describe('a form of more parts than any screen sends', () => {
   })
 })
 
-describe('an upload over a bad line', () => {
+describe('an upload over a bad connection', () => {
   let port: number
+  let headOf: (token: string) => string
   /** Each of its own person: an upload that broke off counts until the server has seen it. */
-  let aHead: () => Promise<string>
+  const aHead = async () => headOf(await aToken())
   let body: Buffer
 
   beforeAll(async () => {
@@ -247,11 +248,14 @@ describe('an upload over a bad line', () => {
     port = typeof address === 'object' && address ? address.port : 0
     const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: picture } })
     body = form.body
-    aHead = async () =>
-      `POST /api/foros/imagenes HTTP/1.1\r\nHost: campus.test\r\nAuthorization: Bearer ${await aToken()}\r\nContent-Type: ${form.headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`
+    headOf = (token) =>
+      `POST /api/foros/imagenes HTTP/1.1\r\nHost: campus.test\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${form.headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`
   })
 
-  it('that breaks off leaves no file, and the program goes on', async () => {
+  const openConnections = () =>
+    new Promise<number>((resolve) => t.app.server.getConnections((_error, count) => resolve(count)))
+
+  it('that breaks off leaves no file', async () => {
     const before = files()
     for (let cut = 1; cut <= 5; cut++) {
       const head = await aHead()
@@ -263,32 +267,71 @@ describe('an upload over a bad line', () => {
         socket.on('close', () => resolve())
       })
     }
+    await expect.poll(openConnections).toBe(0)
     expect((await t.call('GET', '/api/salud')).status).toBe(200)
     expect(files()).toEqual(before)
   })
 
-  it('that trickles is cut when its time is over, and leaves no file', async () => {
-    const before = files()
-    const head = await aHead()
-    // The limits of app.ts, shorter: the test is about what happens at their end.
-    const { headersTimeout, requestTimeout } = t.app.server
-    Object.assign(t.app.server, { headersTimeout: 300, requestTimeout: 300 })
+  it('that breaks off before it is read takes no place from the next', async () => {
+    const head = headOf(token)
+    for (let n = 0; n < 30; n++)
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(head, () => socket.destroy()))
+        socket.on('close', () => resolve())
+      })
+    await expect.poll(openConnections).toBe(0)
+    expect((await upload(picture)).status).toBeLessThan(300)
+  })
+
+  /** Sends the bytes one by one until the server hangs up, or has answered. */
+  async function drip(start: string, bytes: Buffer): Promise<{ sent: number; came: string }> {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     let came = ''
+    let sent = 0
+    socket.on('error', () => undefined)
+    socket.write(Buffer.from(start, 'latin1'))
+    const timer = setInterval(() => socket.write(bytes.subarray(sent, ++sent)), 20)
     socket.on('data', (part) => {
       came += part
+      socket.end()
     })
-    socket.on('error', () => undefined)
-    socket.write(head)
-    let sent = 0
-    const drip = setInterval(() => socket.write(body.subarray(sent, ++sent)), 20)
-    // Told to go and cut at once: what was still on its way to the server may take the answer with it.
+    // Closed at once: bytes on their way may reset the response.
     await new Promise((resolve) => socket.on('close', resolve))
-    clearInterval(drip)
+    clearInterval(timer)
+    return { sent, came }
+  }
+
+  const LATE = /^(HTTP\/1\.1 408 [\s\S]*"TIEMPO_EXCEDIDO"|$)/
+
+  it('that is too slow is ended after the timeout, and leaves no file', async () => {
+    const before = files()
+    const head = await aHead()
+    // The limits of app.ts, shortened.
+    const { headersTimeout, requestTimeout } = t.app.server
+    Object.assign(t.app.server, { headersTimeout: 300, requestTimeout: 300 })
+    const { sent, came } = await drip(head, body)
     Object.assign(t.app.server, { headersTimeout, requestTimeout })
     expect(sent).toBeLessThan(body.length)
-    expect(came).toMatch(/^(HTTP\/1\.1 408 [\s\S]*"TIEMPO_EXCEDIDO"|$)/)
+    expect(came).toMatch(LATE)
     expect((await t.call('GET', '/api/salud')).status).toBe(200)
     expect(files()).toEqual(before)
+  })
+
+  it('has more time than another body, which is ended', async () => {
+    const { bodyMs } = t.app
+    t.app.bodyMs = 100
+    const json = Buffer.from(JSON.stringify({ email: 'nadie@prueba.pe', password: 'x'.repeat(200) }))
+    const login = `POST /api/loginalumno HTTP/1.1\r\nHost: campus.test\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n`
+    const slow = await drip(login, json)
+    const nowhere = await drip(login.replace('/api/loginalumno', '/api/no-existe'), json)
+    // The last bytes alone come slowly.
+    const first = body.length - 20
+    const file = await drip((await aHead()) + body.subarray(0, first).toString('latin1'), body.subarray(first))
+    t.app.bodyMs = bodyMs
+    expect(slow.sent).toBeLessThan(json.length)
+    expect(slow.came).toMatch(LATE)
+    expect(nowhere.sent).toBeLessThan(json.length)
+    expect(nowhere.came).toMatch(LATE)
+    expect(file.came).toMatch(/^HTTP\/1\.1 20[01] /)
   })
 })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Waits until so many statements of this test's database wait for a lock that another one holds. */
+/** Waits until this many statements of the database wait for a lock. */
 export async function untilWaiting(t: TestApp, statements: number): Promise<void> {
   const waiters = async () => {
     const [row] = (
@@ -15,8 +15,8 @@ export async function untilWaiting(t: TestApp, statements: number): Promise<void
 }
 
 /**
- * What calls do that were under way while somebody else changed what they are about: `hold` takes rows, `start` sends the calls,
- * and only when so many of them wait for those rows `change` is done and all is let go.
+ * Calls during a concurrent change: `hold` locks rows, `start` sends the calls; once they wait, `change` runs and the lock is
+ * released.
  */
 export async function changedMeanwhile<T>(
   t: TestApp,

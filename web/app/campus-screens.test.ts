@@ -2,23 +2,23 @@ import type { Profile } from '@campus/contract/accounts'
 import type { BannerSettings, Brand } from '@campus/contract/brands'
 import type { Certificate } from '@campus/contract/certificates'
 import type { Enrollment } from '@campus/contract/learning'
+import { plainText } from '@campus/contract/plain-text'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, use } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { LoginForm } from './features/accounts/accounts'
+import { IdentityPanel } from './features/accounts/profile/identity-panel'
 import CalendarPage from './features/calendar/calendar-page'
-import { Earned } from './features/certificates/course-card'
-import { type DetailedModule, ModuleItem } from './features/courses/module-item'
-import { QuickLinks } from './features/dashboard/quick-links'
-import { IdentityPanel } from './features/profile/identity-panel'
+import { EarnedCertificate } from './features/certificates/certificate-card'
+import { CourseCard } from './features/learning/course-card'
+import { type DetailedModule, ModuleItem } from './features/learning/courses/module-item'
+import { QuickLinks } from './features/learning/dashboard/quick-links'
 import { Channels } from './features/support/channels'
-import { plainText } from './platform/plain-text'
+import { bannersOf } from './lib/banners'
 import { NavList } from './shell/nav-list'
-import { bannersOf } from './ui/banners'
-import { CourseCard } from './ui/course-card'
-import { LoginForm } from './ui/login-form'
 
 const screen = vi.hoisted(() => ({ desktop: false }))
 vi.mock('@mantine/hooks', async (original) => ({
@@ -27,7 +27,7 @@ vi.mock('@mantine/hooks', async (original) => ({
 }))
 // What each view shows is proved elsewhere; here, which of them stands.
 vi.mock('./features/calendar/agenda', () => ({ Agenda: () => 'LISTA DE SESIONES' }))
-vi.mock('./features/calendar/month-view', () => ({ MonthView: () => 'CUADRÍCULA DEL MES' }))
+vi.mock('./features/calendar/grid-view', () => ({ GridView: () => 'CUADRÍCULA DEL MES' }))
 
 const BRAND: Brand = {
   id: 2,
@@ -45,6 +45,8 @@ const BRAND: Brand = {
   correo: 'hola@academia.pe',
   redes: { whatsapp: 'https://wa.me/51987654321' },
   descuento_referido: 0,
+  devolucion_dias: 7,
+  devolucion_avance: 20,
   url_base: 'https://campus.pe',
   canonica_con_marca: false,
 }
@@ -80,7 +82,7 @@ describe('the side menu', () => {
     }))
   const seenBy = (who: string) => rows.filter((row) => !row.who || row.who === who)
 
-  it('has the entries of the specification in its order', () => {
+  it('has its entries in order', () => {
     expect(seenBy('signed').map(({ label, to }) => [label, to])).toEqual([
       ['Inicio', '/inicio'],
       ['Cursos', '/cursos'],
@@ -94,8 +96,8 @@ describe('the side menu', () => {
     ])
   })
 
-  it('leaves out Mis Cursos, Calendario and Soporte for visitors', () => {
-    expect(seenBy('visitor').map(({ label, to }) => [label, to])).toEqual([
+  it('leaves out Mis Cursos, Calendario and Soporte for guests', () => {
+    expect(seenBy('guest').map(({ label, to }) => [label, to])).toEqual([
       ['Inicio', '/'],
       ['Cursos', '/cursos'],
       ['Ranking', '/premios'],
@@ -107,7 +109,7 @@ describe('the side menu', () => {
 })
 
 describe('the login', () => {
-  it('asks the mail in a field for mails, and the password', () => {
+  it('has a mail field and a password field', () => {
     const html = htmlOf(createElement(LoginForm))
     expect(html).toMatch(/<input[^>]*type="email"[^>]*name="email"/)
     expect(html).toMatch(/<input[^>]*type="password"[^>]*name="password"/)
@@ -148,20 +150,44 @@ describe('the dashboard', () => {
 })
 
 describe('a card of Mis Cursos', () => {
+  const enrollment: Enrollment = {
+    id: 1,
+    curso: { id: 7, nombre: 'Animación 3D', imagen: '/api/storage/imagenes/abc-1280.webp', horas: 24 },
+    nota: null,
+    fecha_vencimiento: null,
+    fecha_matricula: '2026-01-01T00:00:00.000Z',
+    progreso: { lecciones: 4, completadas: 1, examenes: 0, aprobados: 0, porcentaje: 25 },
+    siguiente: null,
+    estado_avance: 'en_curso',
+    ultima_actividad: null,
+    codigo_certificado: null,
+  }
   it('shows picture, name and hours', () => {
-    const enrollment: Enrollment = {
-      id: 1,
-      curso: { id: 7, nombre: 'Animación 3D', imagen: '/api/storage/imagenes/abc-1280.webp', horas: 24 },
-      nota: null,
-      fecha_vencimiento: null,
-      fecha_matricula: '2026-01-01T00:00:00.000Z',
-      progreso: { lecciones: 4, completadas: 1, porcentaje: 25 },
-      continuar: null,
-    }
     const html = htmlOf(createElement(CourseCard, { enrollment }))
     expect(html).toMatch(/<img[^>]*src="\/api\/storage\/imagenes\/abc/)
     expect(html).toContain('href="/miscursos/7/modulos"')
     expect(plainText(html)).toMatch(/Animación 3D.*24 horas/s)
+  })
+
+  it('leads to the next piece, and once finished to the certificate', () => {
+    const cardOf = (changes: Partial<Enrollment>) =>
+      htmlOf(createElement(CourseCard, { enrollment: { ...enrollment, ...changes } }))
+    const siguiente = {
+      tipo: 'examen',
+      id_curso: 7,
+      id_modulo: null,
+      id_evaluacion: 4,
+      titulo: 'Final',
+      modulo: null,
+    } as const
+    const current = cardOf({ siguiente })
+    expect(current).toContain('href="/examen/4/7/curso"')
+    expect(plainText(current)).toMatch(/1 de 4 lecciones completadas.*25\s*%.*Sigue:\s*Final.*Continuar/s)
+    expect(plainText(cardOf({ siguiente, estado_avance: 'sin_empezar' }))).toContain('Empezar')
+    const finished = cardOf({ siguiente, estado_avance: 'terminado', codigo_certificado: 'CERT-ABCDEFGHI' })
+    expect(finished).toContain('href="/certificado/CERT-ABCDEFGHI"')
+    expect(plainText(finished)).toMatch(/Terminado.*Ver certificado/s)
+    expect(plainText(finished)).not.toMatch(/Empezar|Continuar|Sigue/)
   })
 })
 
@@ -173,20 +199,25 @@ describe('a row of the modules', () => {
     horas: 6,
     cantidad_lecciones: 5,
     primera_leccion_id: 11,
+    intento_abierto: null,
     tiene_examen: true,
     estado: { completadas: 2, nota: 13, nota_maxima: 20, porcentaje: 65, codigo_certificado: 'CERT-ABCDEFGHI' },
     lecciones: [],
     evaluaciones: [],
   }
   const rowOf = (initiallyOpen: boolean) =>
-    htmlOf(createElement(ModuleItem, { module, number: 1, current: undefined, initiallyOpen, asked: initiallyOpen }))
+    htmlOf(
+      createElement(ModuleItem, {
+        ...{ module, number: 1, current: null, started: true, initiallyOpen, requested: initiallyOpen },
+      }),
+    )
 
   it('counts its lessons, with the grade and the certificate of the module', () => {
     expect(plainText(rowOf(false))).toMatch(/Luz y color.*5 lecciones.*Bueno · 65 %/s)
     expect(rowOf(false)).toContain('href="/certificado/CERT-ABCDEFGHI"')
   })
 
-  it('stands open when the address asked for it', () => {
+  it('is open when the address names it', () => {
     expect(rowOf(true)).toContain('aria-expanded="true"')
     expect(rowOf(false)).toContain('aria-expanded="false"')
   })
@@ -213,10 +244,11 @@ describe('a certificate of the list', () => {
       motivo_revocacion: null,
       pdf: '/api/certificados/CERT-ABCDEFGHI/pdf',
       certificado_lado_a: '/a',
+      imagen: '/api/certificados/CERT-ABCDEFGHI/imagen',
       certificado_lado_b: '/b',
       enlace: '/certificado/CERT-ABCDEFGHI',
     }
-    const html = htmlOf(createElement(Earned, { certificate }))
+    const html = htmlOf(createElement(EarnedCertificate, { certificate }))
     expect(plainText(html)).toMatch(/Excelente · 92[.,]5 %/)
     expect(html).toMatch(/<a[^>]*href="\/api\/certificados\/CERT-ABCDEFGHI\/pdf"/)
     expect(plainText(html)).toContain('Descargar PDF')
@@ -226,7 +258,7 @@ describe('a certificate of the list', () => {
       fecha_revocacion: '2026-06-01T15:00:00.000Z',
       motivo_revocacion: 'Copió el examen.',
     }
-    expect(plainText(htmlOf(createElement(Earned, { certificate: revoked })))).toMatch(
+    expect(plainText(htmlOf(createElement(EarnedCertificate, { certificate: revoked })))).toMatch(
       /La academia revocó este certificado el .*2026: Copió el examen\. Escríbenos/,
     )
   })
@@ -283,6 +315,7 @@ describe('the calendar', () => {
 
   it('is a month on desktops, a list of sessions on phones', () => {
     expect(textOn(true)).toContain('CUADRÍCULA DEL MES')
+    expect(textOn(true, '/?vista=semana')).toContain('CUADRÍCULA DEL MES')
     expect(textOn(true, '/?vista=lista')).toContain('LISTA DE SESIONES')
     expect(textOn(false)).toContain('LISTA DE SESIONES')
     expect(textOn(false)).not.toContain('CUADRÍCULA DEL MES')

@@ -1,74 +1,113 @@
-import './platform/mantine-styles'
-import './platform/fonts.css'
-import './platform/base.css'
+import './lib/mantine-styles'
+import './lib/fonts.css'
+import './lib/base.css'
+import type { Brand } from '@campus/contract/brands'
+import { shadesOf } from '@campus/contract/palette'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, useContext, useEffect } from 'react'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
-import { BEFORE_PAINT } from './platform/before-paint'
-import type { RootData } from './platform/brand'
-import { serverClient } from './platform/client'
-import { followScheme } from './platform/color-scheme'
-import { activeCourses } from './platform/courses.server'
-import { pageNonce, RenderedNonce } from './platform/page-nonce'
-import { paletteOf } from './platform/palette.server'
-import { requestContext } from './platform/request-context'
-import { THEME_STYLE, ThemeCss } from './platform/theme-css'
-import { ErrorPage } from './shell/error-page'
-import { ToastsLater } from './shell/toasts-later'
+import { activeCourses } from './features/catalogue/courses.server'
+import { BEFORE_PAINT } from './lib/before-paint'
+import type { RootData } from './lib/brand'
+import { serverClient } from './lib/client'
+import './lib/install'
+import { whenOnline } from './lib/network'
+import { NO_BRAND } from './lib/no-brand.server'
+import { NonceContext } from './lib/nonce'
+import { useOfflinePages } from './lib/offline'
+import { clearOnNewPerson, createQueryClient } from './lib/query'
+import { requestContext } from './lib/request-context'
+import { type BrandColors, brandTheme } from './lib/theme'
+import { ErrorPage, NO_ACADEMY } from './ui/error-page'
+import { Late } from './ui/late'
 
-/** The footer names at most so many courses. */
+const Notifications = lazy(() => whenOnline().then(() => import('./ui/notifications')))
+
 const FOOTER_COURSES = 6
 
-/** Which brand this document is for; the same for everyone of a brand, so that pages can be cached. */
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+const colorsOf = ({ color_primario, color_acento }: Brand): BrandColors => ({
+  primary: shadesOf(color_primario),
+  accent: shadesOf(color_acento),
+})
+
+/** The same data for every user of a brand, so that pages can be cached. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = context.get(requestContext)
   const { data } = await serverClient(page.fetch).GET('/api/clientes/activos')
   if (!data) throw new Response(null, { status: 503, headers: { 'retry-after': '30' } })
   const brands = data.data
   const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
-  // An academy that was not loaded yet.
-  if (!brand) throw new Response('No hay ninguna marca activa.', { status: 404 })
-  const colors = { primary: paletteOf(brand.color_primario), accent: paletteOf(brand.color_acento) }
+  if (!brand) {
+    if (new URL(request.url).pathname !== '/empezar') throw new Response(NO_ACADEMY, { status: 404 })
+    return { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [] }
+  }
+  const colors = colorsOf(brand)
   const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
   return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })) }
 }
 
-/** What a page without a description of its own says of itself. */
+/** The description of pages without one of their own. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? [{ name: 'description', content: `${loaderData.brand.nombre}: ${loaderData.brand.lema}` }] : []
 
-// The brand does not change while the page is open, except by login, which loads the page anew.
+// The brand changes only by login, which loads a new document.
 export const shouldRevalidate = () => false
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
+function Providers({ colors, children }: { colors: BrandColors | undefined; children: ReactNode }) {
+  const theme = useMemo(() => brandTheme(colors), [colors])
+  const [queries] = useState(createQueryClient)
+  useEffect(() => clearOnNewPerson(queries), [queries])
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withGlobalClasses={false} deduplicateInlineStyles>
+      <QueryClientProvider client={queries}>
+        {children}
+        <Late failed={null}>
+          <Notifications />
+        </Late>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+function BrandIcons({ brand }: { brand: RootData['brand'] }) {
+  const icons = `/api/clientes/${brand.id}/iconos`
+  return (
+    <>
+      <link rel="icon" href={brand.isotipo?.replace('-1280.', '-320.') ?? `${icons}/32.png`} />
+      <link rel="apple-touch-icon" href={`${icons}/180.png`} />
+      <link rel="manifest" href={`/api/clientes/${brand.id}/manifiesto`} />
+      <meta name="apple-mobile-web-app-title" content={brand.nombre} />
+    </>
+  )
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
-  const nonce = pageNonce(useContext(RenderedNonce))
-  const theme = useContext(ThemeCss)
+  const nonce = use(NonceContext)
   return (
     <html lang="es-PE" {...mantineHtmlProps} data-respect-reduced-motion>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={data?.colors.primary[6] ?? '#343a40'} />
-        {data?.brand.isotipo && <link rel="icon" href={data.brand.isotipo.replace('-1280.', '-320.')} />}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* The header's grounds (base.css), so that an installed campus has no seam at its top. */}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1e25" media="(prefers-color-scheme: dark)" />
+        {data && data.brands.length > 0 && <BrandIcons brand={data.brand} />}
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
         <Meta />
-        {/* Vite's client gives this nonce to the styles that it puts into the page while one develops. */}
-        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <Links />
       </head>
       <body>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our theme and the brand's colours */}
-        <style id={THEME_STYLE} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
-        {children}
+        <Providers colors={data?.colors}>{children}</Providers>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -85,13 +124,8 @@ function useReady(): void {
 
 export default function App() {
   useReady()
-  useEffect(followScheme, [])
-  return (
-    <>
-      <Outlet />
-      <ToastsLater />
-    </>
-  )
+  useOfflinePages()
+  return <Outlet />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

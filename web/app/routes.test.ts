@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CAMPUS_ROUTES, GUARDED_ROUTES, STOREFRONT_ROUTES } from '../../scripts/specification'
+import { CAMPUS_ROUTES, GUARDED_ROUTES, STOREFRONT_ROUTES } from '../../scripts/promised'
+import { needsSession } from './lib/paths'
 import routes from './routes'
 
 type Route = { path?: string; index?: boolean; file: string; children?: Route[] }
@@ -20,12 +21,21 @@ describe('the site map', () => {
   const paths = new Map([...site].map(([path, inside]) => [plain(path), inside]))
   const missing = (wanted: string[]) => wanted.filter((path) => !paths.has(path))
 
-  it('has every route of campus.md', () => expect(missing(CAMPUS_ROUTES)).toEqual([]))
+  it('has every screen of the campus', () => expect(missing(CAMPUS_ROUTES)).toEqual([]))
 
-  it('has every route of storefront.md', () => expect(missing(STOREFRONT_ROUTES)).toEqual([]))
+  it('has every screen of the shop and the community', () => expect(missing(STOREFRONT_ROUTES)).toEqual([]))
 
   it('guards the routes that need a session', () => {
     expect(GUARDED_ROUTES.filter((path) => !paths.get(path)?.includes('shell/guard.tsx'))).toEqual([])
+  })
+
+  it('knows which paths ask a guest to log in', () => {
+    // The back office has a guard of its own.
+    const guarded = (path: string, inside: string[]) => path === '/gestion/*' || inside.includes('shell/guard.tsx')
+    const wrong = [...paths].filter(
+      ([path, inside]) => needsSession(path.replaceAll(':', '1')) !== guarded(path, inside),
+    )
+    expect(wrong.map(([path]) => path)).toEqual([])
   })
 
   it('leaves the public ones open', () => {
@@ -34,9 +44,13 @@ describe('the site map', () => {
       expect(paths.get(path), path).not.toContain('shell/guard.tsx')
   })
 
-  it('shows login, brands, reset and verification without menu and footer', () => {
-    for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:', '/certificado/:?'])
+  it('shows login, brands and reset without menu and footer', () => {
+    for (const path of ['/login/:?', '/registro', '/marcas', '/restablecer/:'])
       expect(paths.get(path), path).toEqual(['shell/bare-layout.tsx'])
+  })
+
+  it('shows a certificate without menu and footer, except to its owner', () => {
+    expect(paths.get('/certificado/:?')).toEqual(['shell/certificate-layout.tsx'])
   })
 
   it('shows the prompt generator without menu and footer', () => {

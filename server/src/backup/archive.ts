@@ -1,15 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** A file of an archive and what it must still be when it is read. */
 export type Part = { nombre: string; bytes: number; sha256: string }
 
-/** An archive that cannot be used; the message says why, for the operator. */
+/** The message is shown to the operator. */
 export class BackupError extends Error {}
 
 const MANIFEST = 'manifiesto.json'
@@ -23,44 +22,33 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** Every file under a folder, as paths relative to it; drafts of files being written are none. */
-export async function filesUnder(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return found
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
-}
+/** Opened in turn; null when the file was deleted meanwhile. */
+export type Entry = { nombre: string; open: () => Promise<{ stream: Readable; size: number } | null> }
 
-async function addFile(tar: Pack, from: string, nombre: string): Promise<Part | null> {
-  const file = await open(from).catch(() => null)
-  // A picture replaced this very moment: what the snapshot names is there, or was replaced in it too.
+async function addFile(tar: Pack, { nombre, open }: Entry): Promise<Part | null> {
+  const file = await open()
+  // The file was replaced meanwhile, and the snapshot names the new one too.
   if (!file) return null
-  const { size: bytes } = await file.stat()
   const hash = createHash('sha256')
-  await pipeline(file.createReadStream(), hashing(hash), tar.entry({ name: nombre, size: bytes, mode: 0o600 }))
-  return { nombre, bytes, sha256: hash.digest('hex') }
+  await pipeline(file.stream, hashing(hash), tar.entry({ name: nombre, size: file.size, mode: 0o600 }))
+  return { nombre, bytes: file.size, sha256: hash.digest('hex') }
 }
 
-/**
- * Writes one tar of `folders` (name in the archive -> folder on disk) and, last, the manifest that `describe` makes of
- * what is in it. The file is on the disk when this returns.
- */
+/** Writes a tar of `entries`, with the manifest of `describe` last, and syncs it to disk. */
 export async function writeArchive(
   file: string,
-  folders: Record<string, string>,
+  entries: AsyncIterable<Entry>,
   describe: (parts: Part[]) => object,
 ): Promise<void> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(file, { mode: 0o600 }))
-  // Whoever waits for an entry hears of a full disk; here it must only not be unheard.
+  // A waiting entry receives the error of a full disk; this handler only prevents an unhandled rejection.
   written.catch((error) => tar.destroy(error))
   const parts: Part[] = []
-  for (const [name, folder] of Object.entries(folders))
-    for (const path of await filesUnder(folder)) {
-      const part = await addFile(tar, join(folder, path), `${name}/${path.split(sep).join('/')}`)
-      if (part) parts.push(part)
-    }
+  for await (const entry of entries) {
+    const part = await addFile(tar, entry)
+    if (part) parts.push(part)
+  }
   tar.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(describe(parts), null, 1))
   tar.finalize()
   await written
@@ -69,7 +57,7 @@ export async function writeArchive(
   await handle.close()
 }
 
-function placeOf(folder: string, name: string): string {
+function safePath(folder: string, name: string): string {
   const path = normalize(name)
   if (path.startsWith('..') || path.startsWith(sep))
     throw new BackupError(`El respaldo nombra un lugar ajeno: ${name}.`)
@@ -80,23 +68,26 @@ async function unpack(file: string, folder: string): Promise<Map<string, Part>> 
   const tar = extract()
   const found = new Map<string, Part>()
   const reading = pipeline(createReadStream(file), tar)
-  reading.catch(() => undefined)
-  for await (const entry of tar) {
-    const { name, size = 0 } = entry.header
-    const place = placeOf(folder, name)
-    await mkdir(dirname(place), { recursive: true })
-    const hash = createHash('sha256')
-    await pipeline(entry, hashing(hash), createWriteStream(place, { mode: 0o600 }))
-    found.set(name, { nombre: name, bytes: size, sha256: hash.digest('hex') })
+  // An entry whose archive ended before it was opened would be waited for without end.
+  const broken = new AbortController()
+  reading.catch((error) => broken.abort(error))
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      const place = safePath(folder, name)
+      await mkdir(dirname(place), { recursive: true })
+      const hash = createHash('sha256')
+      await pipeline(entry, hashing(hash), createWriteStream(place, { mode: 0o600 }), { signal: broken.signal })
+      found.set(name, { nombre: name, bytes: size, sha256: hash.digest('hex') })
+    }
+  } catch (error) {
+    throw error instanceof Error && error.name === 'AbortError' ? broken.signal.reason : error
   }
   await reading
   return found
 }
 
-/**
- * Unpacks an archive into a folder and compares every file with the manifest, which it answers unchecked.
- * @throws BackupError when the file is none of ours, is cut or was changed
- */
+/** Unpacks and verifies an archive without validating its manifest. @throws BackupError */
 export async function readArchive(file: string, folder: string): Promise<unknown> {
   await stat(file).catch(() => {
     throw new BackupError(`No hay un archivo ${file}.`)

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from '../platform/db/client.ts'
-import { BackupError, filesUnder, readArchive, writeArchive } from './archive.ts'
+import { localStorage, type Storage } from '../platform/files/storage.ts'
+import { BackupError, type Entry, readArchive, writeArchive } from './archive.ts'
 import { tablesInOrder } from './catalogue.ts'
 import { dumpDatabase, loadDatabase, Manifest } from './database.ts'
 
-/** What is backed up and restored together: a database and the folder of its uploaded files. */
-export type Place = { url: string; files: string }
+/** `dataDir` has space to unpack the files. */
+export type Place = { url: string; storage: Storage; dataDir: string }
 
-/** What a backup or a restore was about, for the operator. */
 export type Summary = { file: string; bytes: number; rows: number; files: number }
 
 const DATABASE_FOLDER = 'tablas'
@@ -18,17 +19,16 @@ const FILES_FOLDER = 'archivos'
 
 const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 
-/** The same server, another database. */
-function elsewhere(url: string, database: string): string {
+function withDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
   return address.href
 }
 
 const asMaster = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  withClient(elsewhere(url, 'postgres'), work, { connectionTimeoutMillis: 10_000 })
+  withClient(withDatabase(url, 'postgres'), work, { connectionTimeoutMillis: 10_000 })
 
-/** Makes an empty database on the same server for a while; `work` may keep it by renaming it. */
+/** A temporary database on the same server; `work` may rename it to keep it. */
 async function withScratch<T>(url: string, work: (scratch: string, name: string) => Promise<T>): Promise<T> {
   const name = `campus_prueba_${randomUUID().slice(0, 8)}`
   await asMaster(url, async (client) => {
@@ -42,7 +42,7 @@ async function withScratch<T>(url: string, work: (scratch: string, name: string)
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`)
   })
   try {
-    return await work(elsewhere(url, name), name)
+    return await work(withDatabase(url, name), name)
   } finally {
     await asMaster(url, (client) =>
       client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),
@@ -50,7 +50,7 @@ async function withScratch<T>(url: string, work: (scratch: string, name: string)
   }
 }
 
-/** A folder beside `file`, on the same disk, for as long as `work` takes. */
+/** A temporary folder on the same disk as `file`. */
 async function withFolder<T>(file: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true })
   const folder = await mkdtemp(join(dirname(file), '.respaldo-'))
@@ -72,17 +72,24 @@ async function summaryOf(file: string, { tablas, partes }: Manifest): Promise<Su
   }
 }
 
-/**
- * Writes the database, as it is at one moment, and the uploaded files into one archive, while the program goes on; then
- * restores it from that file into a database of its own and compares every table. Only what passed gets the name.
- * @throws BackupError
- */
-export async function backup({ url, files }: Place, file: string): Promise<Summary> {
+async function* entriesOf(tables: string, storage: Storage): AsyncIterable<Entry> {
+  for (const name of (await readdir(tables)).sort()) {
+    const open = async () => {
+      const path = join(tables, name)
+      return { stream: createReadStream(path), size: (await stat(path)).size }
+    }
+    yield { nombre: `${DATABASE_FOLDER}/${name}`, open }
+  }
+  for await (const key of storage.list()) yield { nombre: `${FILES_FOLDER}/${key}`, open: () => storage.open(key) }
+}
+
+/** Archives a snapshot while the app runs; only an archive that restores gets its name. @throws BackupError */
+export async function backup({ url, storage }: Place, file: string): Promise<Summary> {
   return withFolder(file, async (folder) => {
     const tables = join(folder, DATABASE_FOLDER)
     const describe = await dumpDatabase(url, tables)
     const draft = join(folder, 'borrador.tar')
-    await writeArchive(draft, { [DATABASE_FOLDER]: tables, [FILES_FOLDER]: files }, describe)
+    await writeArchive(draft, entriesOf(tables, storage), describe)
     await rm(tables, { recursive: true })
     const unpacked = join(folder, 'leido')
     const manifest = await manifestOf(draft, unpacked)
@@ -107,43 +114,36 @@ async function refuseWhileInUse(client: pg.Client, name: string): Promise<void> 
 const isEmpty = (url: string): Promise<boolean> =>
   withClient(url, async (client) => (await tablesInOrder(client)).length === 0)
 
-/** The restored database takes the place of the one before, which stays under another name: nothing is lost. */
+/** Renames the previous database instead of dropping it. */
 async function swap(url: string, scratch: string): Promise<string | undefined> {
   const name = databaseOf(url)
   const empty = await isEmpty(url)
   const before = `${name}_antes_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`
   await asMaster(url, async (client) => {
     const [current, old, restored] = [name, before, scratch].map((database) => client.escapeIdentifier(database))
-    // PostgreSQL waits for connections that are closing, and refuses while one stays open.
+    // PostgreSQL refuses to rename a database with open connections.
     await client.query(empty ? `DROP DATABASE ${current}` : `ALTER DATABASE ${current} RENAME TO ${old}`)
     await client.query(`ALTER DATABASE ${restored} RENAME TO ${current}`)
   })
   return empty ? undefined : before
 }
 
-/** Files are named after their content: those that are there already are the same, and none is removed. */
-async function restoreFiles(from: string, to: string): Promise<void> {
-  for (const path of await filesUnder(from)) {
-    const place = join(to, path)
-    await mkdir(dirname(place), { recursive: true })
-    const draft = `${place}.${randomUUID()}.tmp`
-    await copyFile(join(from, path), draft)
-    await rename(draft, place)
-  }
+/** File names are content hashes: existing files are identical, and none is removed. */
+async function restoreFiles(folder: string, storage: Storage): Promise<void> {
+  for await (const key of localStorage(folder).list()) await storage.write(key, createReadStream(join(folder, key)))
 }
 
-/**
- * Brings a database and its files back from an archive. It is filled and compared aside and then takes the place of
- * the present one, which is kept under the name that is answered; the program must be stopped.
- * @throws BackupError
- */
-export async function restore(file: string, { url, files }: Place): Promise<Summary & { before: string | undefined }> {
+/** Restores an archive into a stopped app; returns the new name of the previous database. @throws BackupError */
+export async function restore(
+  file: string,
+  { url, storage, dataDir }: Place,
+): Promise<Summary & { before: string | undefined }> {
   await asMaster(url, (client) => refuseWhileInUse(client, databaseOf(url)))
-  return withFolder(`${files}.restaurar`, async (folder) => {
+  return withFolder(join(dataDir, 'restaurar'), async (folder) => {
     const manifest = await manifestOf(file, folder)
     const before = await withScratch(url, async (scratch, name) => {
       await loadDatabase(scratch, manifest, join(folder, DATABASE_FOLDER))
-      await restoreFiles(join(folder, FILES_FOLDER), files)
+      await restoreFiles(join(folder, FILES_FOLDER), storage)
       return swap(url, name)
     })
     return { ...(await summaryOf(file, manifest)), before }

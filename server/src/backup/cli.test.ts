@@ -14,12 +14,13 @@ import { aFolder, startProgram } from '../../test/long/program.ts'
 import { aDatabase } from '../../test/long/scratch.ts'
 import { withDatabase } from '../../test/long/writers.ts'
 import { aNewcomer } from '../../test/matrix.bodies.ts'
+import { anS3 } from '../../test/s3.ts'
 import { withSql } from '../../test/sql.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded.ts'
 
 const CLI = fileURLToPath(new URL('cli.ts', import.meta.url))
 
-/** What `npm run backup` and `npm run restore` run, with the program's own variables: how it ended and what it said. */
+/** Runs the command of `npm run backup` or `restore`; returns exit code and output. */
 async function command(env: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [CLI, ...words], {
@@ -33,14 +34,14 @@ async function command(env: Record<string, string>, ...words: string[]): Promise
   return { code: Number(code), said }
 }
 
-/** A place of its own where the program keeps everything; PostgreSQL's own account may enter. */
+/** A data directory that the PostgreSQL account can access. */
 function aPlace(): string {
   const folder = aFolder()
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Registers somebody as the page does; their mail, with a photo its address too. */
+/** Registers a user; returns their mail and, with a photo, its URL. */
 async function register(url: string, photo = false): Promise<{ correo: string; foto: string }> {
   const person = aNewcomer()
   const { user, token } = await asking(url)('POST', '/auth/register', person, 201)
@@ -56,11 +57,10 @@ async function register(url: string, photo = false): Promise<{ correo: string; f
   return { correo: person.correo, foto: saved.data.foto_perfil }
 }
 
-/** Logs in, or tries to. */
 const login = (url: string, email: string, status = 200) =>
   asking(url)('POST', '/loginalumno', { email, password: PASSWORD }, status)
 
-/** The academy of a new database: nobody registers without a brand. */
+/** Registration needs a brand. */
 async function openAcademy(dataDir: string, databaseUrl: string | undefined): Promise<void> {
   if (databaseUrl) return withDatabase(databaseUrl, async ({ db }) => void (await aBrand(db)))
   const server = await startEmbeddedPostgres({ dataDir })
@@ -68,9 +68,9 @@ async function openAcademy(dataDir: string, databaseUrl: string | undefined): Pr
   return server.stop()
 }
 
-/** Backed up by the command while it runs, brought back by the command while it does not: what was there then is there again. */
-async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
-  const env: Record<string, string> = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+/** Backs up a running app, then restores into a stopped one: the same data is there again. */
+async function drill(dataDir: string, settings: Record<string, string> = {}, elsewhere = settings): Promise<string> {
+  let env = { DATA_DIR: dataDir, ...settings }
   const file = join(dataDir, 'respaldos', 'campus.tar')
   const start = async () => {
     const program = startProgram({ port: await freePort(), env })
@@ -78,13 +78,13 @@ async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
     return program
   }
   const program = await start()
-  await openAcademy(dataDir, databaseUrl)
+  await openAcademy(dataDir, settings.DATABASE_URL)
   const first = await register(program.url, true)
 
   const made = await command(env, 'backup', file)
   expect(made.said).toMatch(/^Respaldado y comprobado: \d+ filas, [1-9]\d* archivos, /)
   expect(made.code).toBe(0)
-  // It went on serving, on its own PostgreSQL too.
+  // The app kept serving, also on its embedded PostgreSQL.
   const second = await register(program.url)
   const early = await command(env, 'restore', file)
   expect(early.said).toMatch(
@@ -93,7 +93,8 @@ async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
   expect(early.code).toBe(1)
   await login(program.url, second.correo)
   expect(await program.stop()).toBe(0)
-  rmSync(join(dataDir, 'archivos'), { recursive: true })
+  if (!settings.STORAGE_URL) rmSync(join(dataDir, 'archivos'), { recursive: true })
+  env = { DATA_DIR: dataDir, ...elsewhere }
 
   const back = await command(env, 'restore', file)
   expect(back.said).toMatch(
@@ -109,26 +110,34 @@ async function drill(dataDir: string, databaseUrl?: string): Promise<string> {
   return /ahora (\w+);/.exec(back.said)?.[1] ?? ''
 }
 
-it('the commands back up and bring back the database of its own, the program running or not', async () => {
+it('the commands back up and restore the embedded database, with the app running or not', async () => {
   const dataDir = aPlace()
   onTestFinished(() => {
     const left = postmasterOf(dataDir)
     if (left !== 0) signal(left, 'SIGINT')
   })
   await drill(dataDir)
-  // Whoever starts it stops it.
+  // The command stops a server that it started.
   expect(postmasterOf(dataDir)).toBe(0)
 }, 180_000)
 
 it('and that of DATABASE_URL', async () => {
   const url = await aDatabase()
-  const before = await drill(aPlace(), url)
+  const before = await drill(aPlace(), { DATABASE_URL: url })
   const master = new URL(url)
   master.pathname = '/postgres'
   await withSql(master.href, (sql) => sql.unsafe(`DROP DATABASE ${pg.escapeIdentifier(before)}`))
 }, 180_000)
 
-it('they say how they are used, and what is wrong with a variable', async () => {
+it('and a bucket, into another one', async () => {
+  const s3 = await anS3()
+  const DATABASE_URL = await aDatabase()
+  const dataDir = aPlace()
+  await drill(dataDir, { DATABASE_URL, STORAGE_URL: s3.url() }, { DATABASE_URL, STORAGE_URL: s3.url('otro') })
+  expect(existsSync(join(dataDir, 'archivos'))).toBe(false)
+}, 180_000)
+
+it('they print their usage, and errors of the configuration', async () => {
   const usage = await command({ DATA_DIR: aPlace() }, 'restore')
   expect(usage.said).toContain('npm run restore -- <archivo.tar>')
   expect(usage.code).toBe(2)

@@ -12,12 +12,11 @@ import { MIGRATIONS, migrateDatabase } from '../platform/db/migrate.ts'
 import { BackupError, type Part } from './archive.ts'
 import { digestOf, migrationsOf, positionsOf, structureOf, type Table, tablesInOrder } from './catalogue.ts'
 
-/** What an archive says of itself. */
 export const Manifest = z.object({
   formato: z.literal(1),
   hecho_en: z.string(),
   postgres: z.string(),
-  /** Hashes of the migrations that its database had, and the version of the queue's tables. */
+  /** Hashes of the applied migrations, and the version of the queue's tables. */
   migraciones: z.array(z.string()),
   cola: z.number().int(),
   estructura: z.array(z.string()),
@@ -32,39 +31,36 @@ export type Manifest = z.infer<typeof Manifest>
 const fileOf = (folder: string, { nombre }: Pick<Table, 'nombre'>) => join(folder, `${nombre}.copy.gz`)
 const columnsOf = ({ columnas }: Pick<Table, 'columnas'>) => columnas.join(', ')
 
-/** Settings with which every value reads the same everywhere. */
-const READABLE = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
+/** Settings that give every value one text form. */
+const TEXT_FORMAT = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET bytea_output = 'hex';
   SET extra_float_digits = 1`
 
-/** One connection without the limits of a request, on which every value reads the same everywhere. */
+/** Without request timeouts, and with one text form for every value. */
 export const withPlainClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(
     url,
     async (client) => {
-      await client.query(READABLE)
+      await client.query(TEXT_FORMAT)
       return work(client)
     },
     { application_name: 'campus-respaldo', connectionTimeoutMillis: 10_000 },
   )
 
 async function queueVersion(client: pg.Client): Promise<number> {
-  const found = await client.query(`SELECT to_regclass('pgboss.version') IS NOT NULL AS hay`)
-  if (!found.rows[0]?.hay) throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
+  const found = await client.query(`SELECT to_regclass('pgboss.version') IS NOT NULL AS found`)
+  if (!found.rows[0]?.found) throw new BackupError('La base de datos no es de Campus: no tiene la cola de tareas.')
   const { rows } = await client.query<{ version: number }>('SELECT version FROM pgboss.version')
   return rows[0]?.version ?? 0
 }
 
-/**
- * Writes every table of a database into `folder`, as it was at one moment, while others go on writing.
- * Answers the manifest but for the list of the archive's files.
- */
+/** Dumps a snapshot of every table into `folder`; the manifest still lacks the archive's files. */
 export async function dumpDatabase(url: string, folder: string): Promise<(partes: Part[]) => Manifest> {
   await mkdir(folder, { recursive: true })
   const dump = async (client: pg.Client) => {
-    const { rows } = await client.query<{ version: string; ahora: string }>(
-      `SELECT current_setting('server_version') AS version, now()::text AS ahora`,
+    const { rows } = await client.query<{ version: string; now: string }>(
+      `SELECT current_setting('server_version') AS version, now()::text AS now`,
     )
-    const [{ version = '', ahora = '' } = {}] = rows
+    const [{ version = '', now = '' } = {}] = rows
     const cola = await queueVersion(client)
     const tablas: Manifest['tablas'] = []
     for (const table of await tablesInOrder(client)) {
@@ -74,13 +70,13 @@ export async function dumpDatabase(url: string, folder: string): Promise<(partes
     }
     const head = {
       formato: 1 as const,
-      hecho_en: ahora,
+      hecho_en: now,
       postgres: version,
       migraciones: await migrationsOf(client),
       cola,
       estructura: await structureOf(client),
       tablas,
-      // Read last: a number given out after the snapshot is skipped, never given twice.
+      // Read last: numbers issued after the snapshot are skipped, never reused.
       secuencias: await positionsOf(client),
     }
     return (partes: Part[]) => ({ ...head, partes })
@@ -90,7 +86,7 @@ export async function dumpDatabase(url: string, folder: string): Promise<(partes
   )
 }
 
-/** Our first `count` migrations in a folder of their own: a backup of last month needs the tables of last month. */
+/** A backup needs the tables of its own version. */
 async function firstMigrations(count: number, folder: string): Promise<string> {
   const place = join(folder, '.migraciones')
   await rm(place, { recursive: true, force: true })
@@ -115,7 +111,7 @@ async function prepareTables(client: pg.Client, url: string, manifest: Manifest,
 }
 
 async function loadRows(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
-  // What the triggers did when the rows were written is in the rows; foreign keys are checked all the same.
+  // Triggers already did their work in these rows; foreign keys are still checked.
   for (const { nombre } of manifest.tablas) await client.query(`ALTER TABLE ${nombre} DISABLE TRIGGER USER`)
   for (const table of manifest.tablas.toReversed()) await client.query(`DELETE FROM ${table.nombre}`)
   for (const table of manifest.tablas) {
@@ -127,27 +123,23 @@ async function loadRows(client: pg.Client, manifest: Manifest, folder: string): 
     await client.query('SELECT setval($1::regclass, $2::bigint, $3::boolean)', [nombre, valor, usado])
 }
 
-/** Says how a database differs from what the manifest promises: rows, values, constraints. @throws BackupError */
+/** @throws BackupError */
 async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
-  const wrong: string[] = []
+  const differences: string[] = []
   for (const table of manifest.tablas) {
     const { filas, huella } = await digestOf(client, table)
-    if (filas !== table.filas) wrong.push(`${table.nombre}: ${filas} filas en vez de ${table.filas}`)
-    else if (huella !== table.huella) wrong.push(`${table.nombre}: otros valores`)
+    if (filas !== table.filas) differences.push(`${table.nombre}: ${filas} filas en vez de ${table.filas}`)
+    else if (huella !== table.huella) differences.push(`${table.nombre}: otros valores`)
   }
   const structure = new Set(await structureOf(client))
-  const promised = new Set(manifest.estructura)
-  for (const line of promised) if (!structure.has(line)) wrong.push(`falta ${line}`)
-  for (const line of structure) if (!promised.has(line)) wrong.push(`sobra ${line}`)
-  if (wrong.length > 0)
-    throw new BackupError(`Lo restaurado no es igual a lo respaldado:\n  ${wrong.slice(0, 20).join('\n  ')}`)
+  const expected = new Set(manifest.estructura)
+  for (const line of expected) if (!structure.has(line)) differences.push(`falta ${line}`)
+  for (const line of structure) if (!expected.has(line)) differences.push(`sobra ${line}`)
+  if (differences.length > 0)
+    throw new BackupError(`Lo restaurado no es igual a lo respaldado:\n  ${differences.slice(0, 20).join('\n  ')}`)
 }
 
-/**
- * Fills an empty database from an unpacked archive: our migrations and the queue's own make the tables with all their
- * constraints, the rows are loaded under them, and the result is compared with the manifest, table by table.
- * @throws BackupError when the archive is of another version or the result differs
- */
+/** Loads the rows into a new database and compares the result. @throws BackupError when version or result differ */
 export async function loadDatabase(url: string, manifest: Manifest, folder: string): Promise<void> {
   await withPlainClient(url, async (client) => {
     await prepareTables(client, url, manifest, folder)

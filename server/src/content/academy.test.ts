@@ -21,13 +21,13 @@ async function mistakesOf(changes: Changes, demo = true): Promise<string[]> {
   return []
 }
 
-it('reads an academy without mistakes', async () => {
+it('reads a valid academy', async () => {
   const { brands, people } = await readAcademy(anAcademy(), { today: TODAY, demo: true })
   const course = brands[0]?.cursos[0]
   expect(course).toMatchObject({ clave: 'minimo', costo: 149.9 })
   expect(course?.descripcion).toContain('<strong>negrita</strong>')
   expect(course?.descripcion).not.toContain('<script>')
-  // Four days from the 20th, half past seven in Lima.
+  // Four days after the 20th, 19:30 in Lima.
   expect(course?.modulos[0]?.lecciones[0]?.sesiones[0]?.inicio).toBe('2026-11-25T00:30:00.000Z')
   expect(course?.evaluaciones.find(({ clave }) => clave === 'examen')).toMatchObject({
     fecha_apertura: '2026-10-21T05:00:00.000Z',
@@ -63,18 +63,18 @@ const CASES: [string, Changes, string][] = [
     `${COURSE}:16: precio_promocion: debe ser menor que costo`,
   ],
   [
-    'a picture of the landing page that is not there',
+    'a missing picture of the landing page',
     { [BRAND]: ['bloque.svg', 'nada.svg'] },
-    `${BRAND}:21: no existe el archivo «prueba/nada.svg»`,
+    `${BRAND}:24: no existe el archivo «prueba/nada.svg»`,
   ],
   [
-    'a place that nothing fills',
+    'an unknown placeholder',
     { [PAGE]: '---\ntitulo: Uno\n---\n{{ruk}}\n' },
-    `${PAGE}:2: no existe {{ruk}}; hay {{marca}}, {{razon_social}}, {{ruc}}, {{direccion}}, {{telefono}}, {{correo}}, {{vendedor}}, {{contacto}}`,
+    `${PAGE}:2: no existe {{ruk}}; hay {{marca}}, {{razon_social}}, {{ruc}}, {{direccion}}, {{telefono}}, {{correo}}, {{vendedor}}, {{contacto}}, {{devolucion_dias}}, {{devolucion_avance}}`,
   ],
   ['a page without text', { [PAGE]: '---\ntitulo: Uno\n---\n\n' }, `${PAGE}:2: El texto es obligatorio.`],
   [
-    'a page that nobody reads',
+    'an unexpected page',
     { 'prueba/paginas/cookies.md': '---\ntitulo: Uno\n---\nDos\n' },
     'prueba/paginas/cookies.md:1: nadie lee este archivo; se esperaba terminos.md, privacidad.md, preguntas-frecuentes.md, reembolsos.md',
   ],
@@ -128,7 +128,7 @@ const CASES: [string, Changes, string][] = [
     `${COURSE}:8: no existe el archivo «prueba/cursos/minimo/portada.svg»`,
   ],
   [
-    'a cover that is no picture',
+    'a cover that is not a picture',
     { 'prueba/cursos/minimo/portada.svg': 'hola' },
     `${COURSE}:8: «prueba/cursos/minimo/portada.svg» no es una imagen`,
   ],
@@ -138,42 +138,73 @@ const CASES: [string, Changes, string][] = [
     `${LESSON}:10: «../fuera.pdf» está fuera de la carpeta de la academia`,
   ],
   [
-    'a file shown that cannot be',
+    'a displayed file of a wrong type',
     { [LESSON]: ['archivos/guia.pdf', 'archivos/guion.txt'] },
     `${LESSON}:10: «prueba/cursos/minimo/archivos/guion.txt» no es un PDF ni una imagen; si es para descargar, usa tipo: Otro`,
   ],
   [
-    'a teacher nobody knows',
+    'an unknown teacher',
     { [COURSE]: ['profe@prueba.pe', 'otra@prueba.pe'] },
     `${COURSE}:9: personas.yaml no tiene un docente de esta marca con el correo otra@prueba.pe`,
   ],
   [
-    'a category the brand has not',
+    'an unknown category',
     { [COURSE]: ['categoria: Diseño', 'categoria: Cocina'] },
     `${COURSE}:3: marca.yaml no tiene la categoría «Cocina»`,
   ],
   [
-    'a right option out of range',
+    'a correct option out of range',
     { [EXAM]: ['correcta: 2', 'correcta: 4'] },
     `${EXAM}:11: preguntas.0.correcta: debe ser la posición de una opción, de 1 a 3`,
   ],
   [
-    'a choice without a right option',
+    'a choice without a correct option',
     { [EXAM]: ['    correcta: 2\n', ''] },
     `${EXAM}:8: preguntas.0: falta la opción correcta`,
   ],
   [
-    'values that add to nothing',
+    'a key of another kind',
+    { [EXAM]: ['    correcta: 2\n', '    correcta: 2\n    respuestas: [2]\n'] },
+    `${EXAM}:12: preguntas.0.respuestas: una pregunta de una respuesta no lleva respuestas`,
+  ],
+  [
+    'a number without a range',
+    { [EXAM]: ['tipo: abierta', 'tipo: numerica\n    desde: 3'] },
+    `${EXAM}:15: preguntas.1: falta la respuesta con su tolerancia, o desde y hasta`,
+  ],
+  [
+    'a left side named twice',
+    {
+      [EXAM]: [
+        'tipo: abierta',
+        'tipo: emparejar\n    parejas: [{ izquierda: A, derecha: B }, { izquierda: A, derecha: C }]',
+      ],
+    },
+    `${EXAM}:17: preguntas.1.parejas: un elemento está dos veces a la izquierda`,
+  ],
+  [
+    'a picture without its words',
+    { [EXAM]: ['tipo: abierta', 'tipo: abierta\n    imagen: ../portada.svg'] },
+    `${EXAM}:15: preguntas.1.imagen_alt: una imagen lleva imagen_alt: lo que se ve en ella`,
+  ],
+  [
+    'a survey of pairs',
+    { 'prueba/cursos/minimo/encuesta.yaml': ['opciones: [Bien, Mal]', 'tipo: corta\n    respuestas: [Bien]'] },
+    'prueba/cursos/minimo/encuesta.yaml:5: preguntas.0.tipo: una encuesta no lleva preguntas de respuesta corta',
+  ],
+  [
+    'values that add up to zero',
     { [EXAM]: 'nombre: E\nmodelo: examen\nduracion: 5\npreguntas:\n  - { pregunta: Di, tipo: abierta, valor: 0 }\n' },
     `${EXAM}:4: preguntas: los valores de las preguntas deben sumar más de cero`,
   ],
+  ['an exam without a clock', { [EXAM]: ['duracion: 15\n', ''] }, `${EXAM}:1: duracion: falta la duración`],
   [
     'a survey with a key',
     { 'prueba/cursos/minimo/encuesta.yaml': ['[Bien, Mal]', '[Bien, Mal]\n    correcta: 1'] },
-    'prueba/cursos/minimo/encuesta.yaml:7: preguntas.0.correcta: una encuesta no lleva correcta',
+    'prueba/cursos/minimo/encuesta.yaml:6: preguntas.0.correcta: una encuesta no lleva correcta',
   ],
   [
-    'a lesson that is not there',
+    'a missing lesson',
     { [EXAM]: ['leccion: 01-primera', 'leccion: 09-otra'] },
     `${EXAM}:12: no se encuentra la lección «09-otra», o hay varias: escribe módulo/lección`,
   ],
@@ -183,7 +214,7 @@ const CASES: [string, Changes, string][] = [
     `${EXAM}:6: cierra antes de abrir`,
   ],
   [
-    'a video of nobody',
+    'an unknown video provider',
     { [LESSON]: ['www.youtube.com', 'example.com'] },
     `${LESSON}:6: videos.0.enlace: no es la dirección de un video de youtube`,
   ],
@@ -203,27 +234,27 @@ const CASES: [string, Changes, string][] = [
     'personas.yaml:18: alumnos.0.numero_documento: el DNI tiene 8 dígitos',
   ],
   [
-    'a mail twice',
+    'a repeated mail',
     { 'personas.yaml': ['admin@prueba.pe', 'Profe@prueba.pe'] },
     'personas.yaml:9: el correo está repetido',
   ],
   [
-    'a brand that is not there',
+    'a missing brand',
     { 'personas.yaml': ['correo: admin@prueba.pe\n    marca: prueba', 'correo: admin@prueba.pe\n    marca: otra'] },
     'personas.yaml:10: no existe la marca «otra»',
   ],
   [
-    'an enrolment in no course',
+    'an enrolment in an unknown course',
     { 'personas.yaml': ['curso: minimo', 'curso: maximo'] },
     'personas.yaml:20: la marca prueba no tiene el curso «maximo»',
   ],
   [
-    'a colour that is none',
+    'an invalid colour',
     { [BRAND]: ['"#112233"', 'morado'] },
     `${BRAND}:5: color_primario: debe ser un color como "#5B3DF5"`,
   ],
   [
-    'a file that nobody reads',
+    'an unexpected file',
     { 'prueba/cursos/minimo/01-inicio/exámen.yaml': 'nombre: x\n' },
     'prueba/cursos/minimo/01-inicio/exámen.yaml:1: nadie lee este archivo; se esperaba modulo.yaml, examen.yaml, encuesta.yaml',
   ],
@@ -234,13 +265,13 @@ const CASES: [string, Changes, string][] = [
   ],
 ]
 
-it.each(CASES)('tells of %s once, with its file and line', async (_name, changes, mistake) => {
+it.each(CASES)('reports %s once, with file and line', async (_name, changes, mistake) => {
   expect(await mistakesOf(changes)).toEqual([mistake])
 })
 
-it('tells of all mistakes at once, and takes students from the demo alone', async () => {
+it('reports all mistakes at once, and accepts students only in the demo', async () => {
   const mistakes = await mistakesOf(
-    { [COURSE]: ['nivel: Básico', 'nivel: Experto'], [BRAND]: ['id: 3', 'id: 9'] },
+    { [COURSE]: ['nivel: Básico', 'nivel: Experto'], [BRAND]: ['id: 3', 'id: 0'] },
     false,
   )
   expect(mistakes.map((mistake) => mistake.split(':').slice(0, 2).join(':'))).toEqual([

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { MOST_COURSES } from '@campus/contract/course-limits'
+import { MAX_COURSES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
 import { type Assets, createAssets } from './assets.ts'
 import { type BrandAwards, readAwards } from './awards.ts'
+import { type BrandComments, readComments } from './comments.ts'
 import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
 import { BrandFile } from './format.ts'
 import { type BrandForums, readForums } from './forums.ts'
@@ -14,30 +15,30 @@ import { checkLanding, type PageContent, readPages } from './storefront.ts'
 
 type BrandEntry = z.output<typeof BrandFile>
 
-/** A brand with its courses; pictures are paths in the academy's folder. */
+/** Pictures are paths in the academy's folder. */
 export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[] }
 
-/** An academy as its files describe it, checked whole. */
 export type Academy = {
   brands: BrandContent[]
   people: Person[]
   awards: BrandAwards[]
   prompts: BrandPrompts[]
   forums: BrandForums[]
+  comments: BrandComments[]
   assets: Assets
 }
 
 type Options = {
-  /** Lima's day that relative days count from. */
+  /** Day in Lima from which relative days count. */
   today: string
-  /** Whether students may come from the files. */
+  /** Only demo academies may contain students. */
   demo?: boolean
 }
 
 const BANNER = 1600 / 560
 
 async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug: string): Promise<BrandEntry> {
-  const { logo, isotipo, botones } = checked.value
+  const { logo, isotipo, botones, firma } = checked.value
   async function place(path: string[], file: string | undefined, ratio?: number): Promise<string | undefined> {
     if (file === undefined) return undefined
     const reason = await assets.picture(join(slug, file), ratio)
@@ -48,6 +49,7 @@ async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug:
     ...checked.value,
     logo: (await place(['logo'], logo)) ?? logo,
     isotipo: (await place(['isotipo'], isotipo, 1)) ?? isotipo,
+    firma: firma && { ...firma, imagen: await place(['firma', 'imagen'], firma.imagen) },
     portada: await checkLanding(checked, assets, slug),
     botones: {
       ...botones,
@@ -57,7 +59,6 @@ async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug:
   }
 }
 
-/** Ids and host names belong to one brand only. */
 function checkUnique(brands: { slug: string; checked: Checked<BrandEntry> }[]): void {
   const ids = new Set<number>()
   const hosts = new Set<string>()
@@ -82,8 +83,8 @@ async function readBrand(
     const course = await readCourse(context, join(slug, 'cursos', clave), clave)
     if (course) cursos.push(course)
   }
-  if (cursos.filter(({ publicado }) => publicado).length > MOST_COURSES)
-    checked?.wrong(['nombre'], `puede tener hasta ${MOST_COURSES} cursos publicados`)
+  if (cursos.filter(({ publicado }) => publicado).length > MAX_COURSES)
+    checked?.wrong(['nombre'], `puede tener hasta ${MAX_COURSES} cursos publicados`)
   const paginas = readPages(context.folder, context.reader, slug)
   return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos, paginas }
 }
@@ -100,10 +101,7 @@ function openBrands(folder: string, reader: Reader): { slug: string; checked: Ch
   return slugs.map((slug) => ({ slug, checked: reader.yaml(join(slug, 'marca.yaml'), BrandFile) }))
 }
 
-/**
- * Reads an academy's folder (docs/content-format.md) and checks everything in it; writes nothing.
- * @throws ContentError with every mistake: file, line and reason
- */
+/** Validates an academy (docs/content-format.md), writes nothing. @throws ContentError with every mistake */
 export async function readAcademy(folder: string, { today, demo = false }: Options): Promise<Academy> {
   const root = resolve(folder)
   const reader = createReader(root)
@@ -116,7 +114,7 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   const brands: BrandContent[] = []
   for (const { slug, checked } of opened) {
     const teachers = read?.people
-      .filter((person) => person.tipo_cliente === 'Docente' && person.marca === slug)
+      .filter((person) => person.roles.includes('docente') && person.marca === slug)
       .map(({ correo }) => correo)
     const context = {
       folder: root,
@@ -136,7 +134,8 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   const awards = await readAwards(slugs, { folder: root, reader, assets, demo, people })
   const prompts = readPrompts(slugs, root, reader)
   const forums = await readForums(brands, { folder: root, reader, assets, demo, people })
+  const comments = readComments(brands, { folder: root, reader, demo, people })
   if (reader.mistakes.length > 0)
     throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
-  return { brands, people, awards, prompts, forums, assets }
+  return { brands, people, awards, prompts, forums, comments, assets }
 }

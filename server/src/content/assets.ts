@@ -3,29 +3,27 @@ import { extname, join, normalize } from 'node:path'
 import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { storePicture } from '../platform/files/pictures.ts'
+import { storePicture } from '../features/pictures/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
 
-/** A file of a material: its key in the storage, its media type as its bytes show it, and its size. */
+/** Storage key, detected media type and size in bytes. */
 export type StoredFile = { ruta: string; formato: string; tamano: number }
 
-/** Pictures and files that an academy's texts name, gathered while reading, stored while loading. */
+/** Pictures and files referenced by an academy: collected while reading, stored while loading. */
 export type Assets = {
-  /** Notes a picture; answers why it cannot be used, or null. */
+  /** Returns why the picture cannot be used, or null. */
   picture: (file: string, ratio?: number) => Promise<string | null>
-  /** Notes a file of a material; `shown` is true for those that the lesson shows inside its page. */
+  /** `shown` files are displayed inside the lesson. */
   file: (file: string, shown: boolean) => Promise<string | null>
-  /** Stores everything that was noted. */
   store: (storage: Storage) => Promise<Addresses>
 }
 
-/** Where the noted files are once stored. */
 export type Addresses = { picture: (file: string | undefined) => string | null; file: (file: string) => StoredFile }
 
 const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 const MAX_FILE_BYTES = 50_000_000
-/** Encoding is the slow part of a load; more at once only wait for the same cores. */
-const AT_ONCE = 2
+/** Encoding is CPU bound. */
+const CONCURRENCY = 2
 
 function isText(bytes: Buffer): boolean {
   try {
@@ -54,16 +52,15 @@ async function decodes(bytes: Buffer): Promise<boolean> {
     )
 }
 
-async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values()
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const item of waiting) await work(item)
     }),
   )
 }
 
-/** The assets of an academy whose files are under `folder`; names are relative to it. */
 export function createAssets(folder: string): Assets {
   const pictures = new Map<string, number | undefined>()
   const files = new Set<string>()
@@ -95,11 +92,11 @@ export function createAssets(folder: string): Assets {
     async store(storage) {
       const addresses = new Map<string, string>()
       const stored = new Map<string, StoredFile>()
-      await inTurns([...pictures], async ([file, ratio]) => {
+      await forEachConcurrently([...pictures], async ([file, ratio]) => {
         const key = await storePicture(storage, readFileSync(join(folder, file)), { ratio, trusted: true })
         addresses.set(file, `/api/storage/${key}`)
       })
-      await inTurns([...files], async (file) => {
+      await forEachConcurrently([...files], async (file) => {
         const bytes = readFileSync(join(folder, file))
         const { formato, extension } = await kindOf(file, bytes)
         stored.set(file, { ruta: await storage.put('materiales', bytes, extension), formato, tamano: bytes.length })

@@ -25,7 +25,7 @@ async function mistakesOf(text: string, demo = true): Promise<string> {
   )
 }
 
-it('prizes are what the file says; those that it no longer names are withdrawn', async () => {
+it('prizes follow the file; removed ones are withdrawn', async () => {
   const picture = { 'prueba/premios/oro.svg': PICTURE }
   await load({ [PRIZES]: prizes(GOLD, FOURTH), ...picture })
   const listed = async () => (await t.call('GET', '/api/premios?marca=3')).body.data
@@ -54,7 +54,7 @@ it.each([
   ['ganadores: []\n', `${PRIZES}:1: no existe la clave «ganadores»`],
 ])('%s is a mistake', async (text, reason) => expect(await mistakesOf(text)).toContain(reason))
 
-it('points come from files in the demo alone', async () => {
+it('only the demo takes points from files', async () => {
   const text = 'demostracion:\n  - { correo: alumna@prueba.pe, foro: 1 }\n'
   expect(await mistakesOf(text, false)).toContain('los puntos solo se cargan en la academia de demostración')
 })

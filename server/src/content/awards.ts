@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { premios } from '../features/awards/awards.tables.ts'
-import { award, type Deed } from '../features/awards/awards.ts'
+import { award, type PointEvent } from '../features/awards/awards.ts'
 import { closeMonths } from '../features/awards/closing.ts'
+import { placePrizes } from '../features/awards/prizes.document.ts'
 import type { Db } from '../platform/db/database.ts'
+import { query } from '../platform/db/query.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
-import { overwrite } from './rows.ts'
+import { idOf } from './rows.ts'
 
 const prize = z.strictObject({
   clave: z
@@ -90,66 +91,60 @@ export async function readAwards(slugs: string[], context: Context): Promise<Bra
   return found
 }
 
-/** Prizes are what the file says; those that it no longer names are withdrawn. */
-async function writePrizes(tx: Db, id_cliente: number, given: BrandAwards['premios'], addresses: Addresses) {
-  const rows = given.map(({ imagen, ...rest }, at) => ({
-    ...rest,
-    id_cliente,
-    imagen: addresses.picture(imagen),
-    orden: at + 1,
-    estado: 1,
-  }))
-  if (rows.length > 0)
-    await tx
-      .insert(premios)
-      .values(rows)
-      .onConflictDoUpdate({ target: [premios.id_cliente, premios.clave], set: overwrite(rows) })
-  const claves = given.map(({ clave }) => clave)
-  await tx
-    .update(premios)
-    .set({ estado: 0 })
-    .where(and(eq(premios.id_cliente, id_cliente), notInArray(premios.clave, claves)))
+/** Its prizes, which are all that there are. */
+export async function prizesText(tx: Db, brand: number, given: BrandAwards | undefined, addresses: Addresses) {
+  const prizes = given?.premios ?? []
+  const ids = await placePrizes(
+    tx,
+    brand,
+    prizes.map(({ clave }) => clave),
+  )
+  const premios = prizes.map(({ clave, premio, puesto, imagen }) => {
+    return { id: idOf(ids, clave), premio, puesto, imagen: addresses.picture(imagen) }
+  })
+  return { objeto: 'premios', documento: { premios } }
 }
 
-type Thing = { id: number; nombre: string }
-type Course = { id: number; correo: string; lecciones: Thing[]; examenes: Thing[]; modulos: Thing[] }
+type Activity = { id: number; nombre: string }
+type Course = { id: number; correo: string; lecciones: Activity[]; examenes: Activity[]; modulos: Activity[] }
 
 /** What there is to do in the students' courses, in order. */
-const thingsOf = (tx: Db, mails: string[]) =>
-  tx
-    .execute<Course>(sql`
-    WITH suyos AS (
+const activitiesOf = (tx: Db, mails: string[]) =>
+  query<Course>(
+    tx,
+    sql`
+    WITH enrolled AS (
       SELECT u.id, lower(u.correo) AS correo, m.id_curso FROM usuarios u LEFT JOIN matriculas m ON m.id_usuario = u.id
       WHERE lower(u.correo) = ANY(${sql.param(mails)}::text[])
     )
     SELECT s.id, s.correo,
       coalesce((SELECT json_agg(json_build_object('id', l.id, 'nombre', l.titulo) ORDER BY mo.id_curso, mo.orden, l.orden)
-        FROM suyos x JOIN modulos mo ON mo.id_curso = x.id_curso JOIN lecciones l ON l.id_modulo = mo.id
+        FROM enrolled x JOIN modulos mo ON mo.id_curso = x.id_curso JOIN lecciones l ON l.id_modulo = mo.id
         WHERE x.id = s.id), '[]') AS lecciones,
       coalesce((SELECT json_agg(json_build_object('id', e.id, 'nombre', e.nombre) ORDER BY e.id_curso, e.id)
-        FROM suyos x JOIN evaluaciones e ON e.id_curso = x.id_curso AND e.modelo = 1 WHERE x.id = s.id), '[]') AS examenes,
+        FROM enrolled x JOIN evaluaciones e ON e.id_curso = x.id_curso AND e.modelo = 1 WHERE x.id = s.id), '[]') AS examenes,
       coalesce((SELECT json_agg(json_build_object('id', mo.id, 'nombre', mo.nombre) ORDER BY mo.id_curso, mo.orden)
-        FROM suyos x JOIN modulos mo ON mo.id_curso = x.id_curso WHERE x.id = s.id), '[]') AS modulos
-    FROM (SELECT DISTINCT id, correo FROM suyos) s`)
-    .then(({ rows }) => rows)
+        FROM enrolled x JOIN modulos mo ON mo.id_curso = x.id_curso WHERE x.id = s.id), '[]') AS modulos
+    FROM (SELECT DISTINCT id, correo FROM enrolled) s`,
+  )
 
-/** So many instants, evenly over a stretch of time and none at its ends. */
+/** `items` instants spread evenly, none at the ends. */
 const spread = (items: number, from: number, to: number): string[] =>
   Array.from({ length: items }, (_, at) => new Date(from + ((at + 1) * (to - from)) / (items + 1)).toISOString())
 
 type Span = { past: number; start: number; now: number }
 
-/** A student's deeds: lessons and exams of their own courses, as if they had done them. */
-function deedsOf(did: Invented, course: Course, { past, start, now }: Span): Deed[] {
+/** Awards as if the student had done lessons and exams of their own courses. */
+function deedsOf(did: Invented, course: Course, { past, start, now }: Span): PointEvent[] {
   const usuario = course.id
   const { lecciones_mes_pasado: before } = did
-  const lesson = ({ id, nombre }: Thing) =>
+  const lesson = ({ id, nombre }: Activity) =>
     ({ usuario, motivo: 'asistencia', clave: String(id), detalle: nombre }) as const
   const earlier = course.lecciones.slice(0, before).map(lesson)
-  const recent: Deed[] = [
+  const recent: PointEvent[] = [
     ...course.lecciones.slice(before, before + did.lecciones).map(lesson),
     ...course.examenes.slice(0, did.examenes.length).map(
-      ({ id, nombre }, at): Deed => ({
+      ({ id, nombre }, at): PointEvent => ({
         usuario,
         motivo: 'examen',
         clave: String(id),
@@ -159,11 +154,13 @@ function deedsOf(did: Invented, course: Course, { past, start, now }: Span): Dee
     ),
     ...course.modulos
       .slice(0, did.certificados)
-      .map(({ id, nombre }): Deed => ({ usuario, motivo: 'certificado', clave: `modulo:${id}`, detalle: nombre })),
-    ...Array.from({ length: did.foro }, (_, n): Deed => {
+      .map(
+        ({ id, nombre }): PointEvent => ({ usuario, motivo: 'certificado', clave: `modulo:${id}`, detalle: nombre }),
+      ),
+    ...Array.from({ length: did.foro }, (_, n): PointEvent => {
       return { usuario, motivo: 'foro', clave: `demo:${n}`, detalle: 'Aporte en el foro de la academia' }
     }),
-    ...Array.from({ length: did.referidos }, (_, n): Deed => {
+    ...Array.from({ length: did.referidos }, (_, n): PointEvent => {
       return { usuario, motivo: 'referido', clave: `demo:${n}`, detalle: 'Un amigo compró con tu código' }
     }),
   ]
@@ -171,7 +168,7 @@ function deedsOf(did: Invented, course: Course, { past, start, now }: Span): Dee
   return [...earlier, ...recent].map((deed, at) => ({ ...deed, cuando: times[at] }))
 }
 
-/** Gives the demo's students their points of this month and of the one before, which it closes. */
+/** Awards of the demo students this month and the month before, which is then closed. */
 async function invent(tx: Db, given: Invented[]): Promise<void> {
   if (given.length === 0) return
   const now = Date.now()
@@ -179,7 +176,7 @@ async function invent(tx: Db, given: Invented[]): Promise<void> {
   const start = Date.parse(instantOf(`${day.slice(0, 8)}01`, '00:00'))
   const span = { past: start - 20 * 86_400_000, start, now }
   const byMail = new Map(given.map((did) => [did.correo, did]))
-  const courses = await thingsOf(tx, [...byMail.keys()])
+  const courses = await activitiesOf(tx, [...byMail.keys()])
   const deeds = courses.flatMap((course) => {
     const did = byMail.get(course.correo)
     return did ? deedsOf(did, course, span) : []
@@ -188,18 +185,10 @@ async function invent(tx: Db, given: Invented[]): Promise<void> {
   await closeMonths(tx)
 }
 
-/** Writes the brands' prizes and, in the demo, its ranking. Loading again gives no point twice. */
-export async function writeAwards(
-  tx: Db,
-  academy: { brands: { id: number; slug: string }[]; awards: BrandAwards[] },
-  addresses: Addresses,
-): Promise<void> {
-  for (const brand of academy.brands) {
-    const given = academy.awards.find(({ slug }) => slug === brand.slug)
-    await writePrizes(tx, brand.id, given?.premios ?? [], addresses)
-  }
+/** Of the demo; idempotent. */
+export async function writeActivity(tx: Db, awards: BrandAwards[]): Promise<void> {
   await invent(
     tx,
-    academy.awards.flatMap(({ demostracion }) => demostracion),
+    awards.flatMap(({ demostracion }) => demostracion),
   )
 }

@@ -27,14 +27,14 @@ const lines = () =>
   t.database.sql`SELECT id_cliente, id_usuario, sobre, objeto, detalle, direccion, solicitud FROM auditoria
     WHERE accion = 'contenido_cargado' ORDER BY id`
 
-/** What the last of so many loads is told to have done. */
-async function told(loads: number) {
+/** The changes recorded for the last of this many loads. */
+async function recorded(loads: number) {
   const all = await lines()
   expect(all).toHaveLength(loads)
   return all.at(-1)?.detalle
 }
 
-it('tells the trail of each load, once, what it changed and who did it', async () => {
+it('audits each load once, with its changes and operator', async () => {
   await load({}, 'operadora')
   expect(await lines()).toEqual([
     {
@@ -57,9 +57,9 @@ it('tells the trail of each load, once, what it changed and who did it', async (
   ])
   const more: Changes = { [PRIZES]: 'premios:\n  - { clave: uno, premio: Un libro, puesto: 1 }\n', [PROMPTS]: TOPIC }
   await load(more)
-  expect(await told(2)).toEqual({ nuevos: ['premios: 1', 'temas: 1'], cambiados: [] })
+  expect(await recorded(2)).toEqual({ nuevos: ['premios: 1', 'temas: 1'], cambiados: [] })
   await load(more)
-  expect(await told(3)).toEqual({ nuevos: [], cambiados: [] })
+  expect(await recorded(3)).toEqual({ nuevos: [], cambiados: [] })
   const changes: Changes = {
     [PRIZES]: 'premios:\n  - { clave: uno, premio: Dos libros, puesto: 1 }\n',
     [PROMPTS]: TOPIC.replace('Escribe de', 'Cuenta de'),
@@ -69,14 +69,14 @@ it('tells the trail of each load, once, what it changed and who did it', async (
     'prueba/marca.yaml': ['boton_1: Pedir ayuda', 'boton_1: Ayuda'],
   }
   await load(changes)
-  expect(await told(4)).toEqual({
+  expect(await recorded(4)).toEqual({
     nuevos: [],
     cambiados: ['marcas: 1', 'lecciones: 2', 'evaluaciones: 1', 'premios: 1', 'temas: 1'],
   })
 })
 
-it('a load that is refused leaves no line, and one that cannot be told of is not done', async () => {
-  const known = await lines()
+it('a refused load leaves no audit entry, and a load that cannot be audited is rolled back', async () => {
+  const before = await lines()
   await expect(load({ [EXAM]: ['correcta: 2', 'correcta: 9'] })).rejects.toThrow()
   await t.database.sql.unsafe(
     `CREATE FUNCTION falla() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''falla''; END'`,
@@ -84,6 +84,6 @@ it('a load that is refused leaves no line, and one that cannot be told of is not
   await t.database.sql`CREATE TRIGGER falla BEFORE INSERT ON auditoria FOR EACH ROW EXECUTE FUNCTION falla()`
   await expect(load({ 'prueba/marca.yaml': ['Academia de Prueba', 'Otra'] })).rejects.toThrow()
   await t.database.sql`DROP TRIGGER falla ON auditoria`
-  expect(await lines()).toEqual(known)
+  expect(await lines()).toEqual(before)
   expect(await t.database.sql`SELECT nombre FROM clientes`).toEqual([{ nombre: 'Academia de Prueba' }])
 })

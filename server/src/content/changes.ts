@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/database.ts'
+import { query } from '../platform/db/query.ts'
 
-/**
- * Everything that a load writes, by kind: whose it is, what it is known by, and all that it says. What hangs on a thing is a part
- * of it: a lesson's videos, an exam's questions. Nothing that people move by using it, as counts are.
- */
+/** Content by kind: brand, key and all of its content, but no counters that users change. */
 const KINDS: Record<string, string> = {
   marcas: 'SELECT b.id, b.id, jsonb_build_array(b, x) FROM clientes b LEFT JOIN botones x ON x.id_cliente = b.id',
   paginas: 'SELECT id_cliente, clave, jsonb_build_array(titulo, markdown) FROM paginas',
   categorias: 'SELECT id_cliente, id, to_jsonb(t) FROM categorias t',
-  personas: `SELECT id_cliente, id, to_jsonb(u) - 'password_hash' - 'ranking_iniciales' FROM usuarios u WHERE tipo_cliente <> 'Alumno'`,
+  personas: `SELECT id_cliente, id, jsonb_build_array(to_jsonb(u) - 'password_hash' - 'ranking_iniciales',
+      (SELECT jsonb_agg(r.rol ORDER BY r.rol) FROM roles_personal r WHERE r.id_usuario = u.id))
+    FROM usuarios u WHERE tipo_cliente <> 'Alumno'`,
   cursos: `SELECT c.id_cliente, c.id, jsonb_build_array(c,
       (SELECT jsonb_agg(d ORDER BY d.orden, d.id_usuario) FROM curso_docentes d WHERE d.id_curso = c.id)) FROM cursos c`,
   modulos: 'SELECT c.id_cliente, m.id, to_jsonb(m) FROM modulos m JOIN cursos c ON c.id = m.id_curso',
@@ -23,7 +23,7 @@ const KINDS: Record<string, string> = {
         (SELECT jsonb_agg(o ORDER BY o.orden) FROM opciones o WHERE o.id_pregunta = p.id)) ORDER BY p.id)
       FROM preguntas p WHERE p.id_evaluacion = e.id)) FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso`,
   premios: 'SELECT id_cliente, id, to_jsonb(t) FROM premios t',
-  // Its questions and templates are written anew each time, under other ids.
+  // Without ids: questions and templates are rewritten by every load.
   temas: `SELECT t.id_cliente, t.id, jsonb_build_array(t,
       (SELECT jsonb_agg(jsonb_build_array(p.texto, p.tipo, p.variable,
           (SELECT jsonb_agg(o.texto ORDER BY o.orden) FROM opciones_prompt o WHERE o.id_pregunta = p.id)) ORDER BY p.orden)
@@ -34,42 +34,38 @@ const KINDS: Record<string, string> = {
       eliminado_en IS NULL) FROM foros WHERE clave IS NOT NULL`,
 }
 
-/** A thing as the database has it. */
-type Thing = { tipo: string; marca: number; clave: string; huella: string }
+type ContentRow = { tipo: string; marca: number; clave: string; huella: string }
 
 const kind = ([name, query]: [string, string], brands: number[]): SQL =>
   sql`SELECT ${sql.raw(`'${name}'`)} AS tipo, marca, clave::text, md5(dice::text) AS huella
     FROM (${sql.raw(query)}) AS q (marca, clave, dice) WHERE marca = ANY(${sql.param(brands)}::int[])`
 
-async function thingsOf(tx: Db, brands: number[]): Promise<Map<string, Thing>> {
+async function contentOf(tx: Db, brands: number[]): Promise<Map<string, ContentRow>> {
   const kinds = Object.entries(KINDS).map((entry) => kind(entry, brands))
-  const rows = (await tx.execute<Thing>(sql.join(kinds, sql` UNION ALL `))).rows
+  const rows = await query<ContentRow>(tx, sql.join(kinds, sql` UNION ALL `))
   return new Map(rows.map((thing) => [`${thing.tipo} ${thing.marca} ${thing.clave}`, thing]))
 }
 
-/** How many of each kind, as `cursos: 2`, in the order of the kinds. */
-function counted(things: Thing[]): string[] {
+/** For example `cursos: 2`. */
+function countByKind(things: ContentRow[]): string[] {
   const numbers = Object.keys(KINDS).map((name) => [name, things.filter(({ tipo }) => tipo === name).length] as const)
   return numbers.filter(([, number]) => number > 0).map(([name, number]) => `${name}: ${number}`)
 }
 
-/**
- * Looks at what the brands have before they are written; what it answers looks again and says, for each brand, what became of
- * it, as the trail keeps it. What the files no longer have is hidden and counts as changed.
- */
+/** Reads the content before a load; the returned function compares it by brand, for the audit log. */
 export async function watchContent(
   tx: Db,
   brands: number[],
 ): Promise<() => Promise<Map<number, AuditEntry['detalle']>>> {
-  const before = await thingsOf(tx, brands)
+  const before = await contentOf(tx, brands)
   return async () => {
-    const after = await thingsOf(tx, brands)
+    const after = await contentOf(tx, brands)
     const nuevos = [...after].filter(([key]) => !before.has(key)).map(([, thing]) => thing)
     const cambiados = [...after].filter(([key, { huella }]) => (before.get(key)?.huella ?? huella) !== huella)
     const all = { nuevos, cambiados: cambiados.map(([, thing]) => thing) }
     const ofBrand = (id: number) =>
       Object.fromEntries(
-        Object.entries(all).map(([word, things]) => [word, counted(things.filter(({ marca }) => marca === id))]),
+        Object.entries(all).map(([word, things]) => [word, countByKind(things.filter(({ marca }) => marca === id))]),
       )
     return new Map(brands.map((id) => [id, ofBrand(id)]))
   }

@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
-import { localStorage } from '../platform/files/storage.ts'
+import { openStorage } from '../platform/files/open-storage.ts'
 import { openServer, StartError } from '../start.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
@@ -13,6 +12,7 @@ import { ContentError } from './reader.ts'
 const USAGE = `
   npm run content -- check <carpeta>   revisa los archivos de una academia y no escribe nada
   npm run content -- load <carpeta>    los revisa y los carga; el formato está en docs/content-format.md
+                                       con --reemplazar, también sobre lo publicado o cambiado en el programa
 `
 
 async function check(folder: string): Promise<string> {
@@ -21,7 +21,7 @@ async function check(folder: string): Promise<string> {
   return `Sin errores: ${brands.length} marcas, ${courses} cursos.`
 }
 
-/** Who is at the machine; a container need not know. */
+/** Undefined in containers without user entry. */
 function operatorName(): string | undefined {
   try {
     return userInfo().username
@@ -30,26 +30,34 @@ function operatorName(): string | undefined {
   }
 }
 
-/** Loads into the database of the program's own configuration, running or not. */
+/** Uses the configured database, whether the app runs or not. */
 async function load(folder: string): Promise<string> {
   const config = readConfig(process.env)
-  // Mistakes are told before anything is started.
+  // Report mistakes before starting anything.
   await check(folder)
   const { url, embedded } = await openServer(config)
   try {
     await migrateDatabase(url)
+    const storage = await openStorage(config)
     const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
-    const storage = localStorage(join(config.dataDir, 'archivos'))
-    const loaded = await loadAcademy({ db: database.db, storage }, folder, { operator: operatorName() }).finally(() =>
-      database.close(),
-    )
-    return `Cargado: ${loaded.marcas} marcas, ${loaded.cursos} cursos, ${loaded.personas} personas.`
+    const loaded = await loadAcademy({ db: database.db, storage }, folder, {
+      operator: operatorName(),
+      replace,
+    }).finally(() => database.close())
+    const { marcas, cursos, personas, omitidos } = loaded
+    const skipped =
+      omitidos.length > 0
+        ? `\nCambiado en el programa, no se tocó:\n${omitidos.map((name) => `- ${name}`).join('\n')}`
+        : ''
+    return `Cargado: ${marcas} marcas, ${cursos} cursos, ${personas} personas.${skipped}`
   } finally {
     await embedded?.stop()
   }
 }
 
-const [command, folder] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const replace = words.includes('--reemplazar')
+const [command, folder] = words.filter((word) => word !== '--reemplazar')
 const run = { check, load }[command ?? '']
 if (!run || !folder) {
   console.error(USAGE)

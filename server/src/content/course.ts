@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MOST_LESSONS, MOST_MODULES } from '@campus/contract/course-limits'
+import { dirname, join } from 'node:path'
+import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MAX_LESSONS, MAX_MODULES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
 import { markdownToHtml } from '../platform/html.ts'
 import type { Assets } from './assets.ts'
 import { dayOf, instantOf, momentOf } from './dates.ts'
-import { CourseFile, EvaluationFile, LessonFile, type MaterialEntry, ModuleFile, type QuestionEntry } from './format.ts'
+import { CourseFile, EvaluationFile, LessonFile, type MaterialEntry, ModuleFile } from './format.ts'
+import type { QuestionEntry } from './format-questions.ts'
 import type { Checked, Reader } from './reader.ts'
 
-/** What reading a course needs to know of its academy; null is not known, because its file has mistakes. */
+/** Null fields are unknown because their file has mistakes. */
 export type CourseContext = {
   folder: string
   reader: Reader
@@ -18,17 +19,18 @@ export type CourseContext = {
   teachers: string[] | null
 }
 
-/** `leccion` is the place of the lesson that explains the answer: its module's key and its own. */
+/** `leccion` is `module/lesson`. */
 export type Question = Omit<QuestionEntry, 'leccion'> & { leccion: string | null }
 export type Evaluation = {
   clave: string
-  /** Key of its module; null for one of the course. */
+  /** Null for an evaluation of the course. */
   modulo: string | null
   nombre: string
   instrucciones: string
-  modelo: number
+  modelo: 'examen' | 'encuesta'
+  visible: boolean
   intentos: number
-  duracion: number
+  duracion: number | null
   fecha_apertura: string | null
   fecha_cierre: string | null
   preguntas: Question[]
@@ -38,6 +40,7 @@ export type Lesson = {
   clave: string
   titulo: string
   duracion: number
+  gratis: boolean
   contenido: string
   videos: z.output<typeof LessonFile>['videos']
   materiales: MaterialEntry[]
@@ -53,7 +56,7 @@ export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_has
   evaluaciones: Evaluation[]
 }
 
-/** Names in a folder, in order; empty when it is not there. */
+/** Sorted; empty when the folder does not exist. */
 export function namesIn(folder: string, what: 'files' | 'folders'): string[] {
   try {
     const found = readdirSync(folder, { withFileTypes: true }).filter(
@@ -68,7 +71,7 @@ export function namesIn(folder: string, what: 'files' | 'folders'): string[] {
   }
 }
 
-/** Tells of files that nothing reads: most likely their name is misspelt. */
+/** Unexpected files are probably misspelt. */
 function checkNames(context: CourseContext, place: string, known: string[]): void {
   for (const name of namesIn(join(context.folder, place), 'files')) {
     if (/\.ya?ml$/.test(name) && !known.includes(name))
@@ -98,7 +101,7 @@ async function readMaterials(
 async function readLesson(context: CourseContext, course: string, file: string, clave: string): Promise<Lesson | null> {
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
-  const { titulo, duracion, videos, sesiones } = checked.value
+  const { titulo, duracion, gratis, videos, sesiones } = checked.value
   const contenido = markdownToHtml(checked.text)
   const materiales = await readMaterials(context, course, checked)
   const letters = materiales.reduce(
@@ -111,6 +114,7 @@ async function readLesson(context: CourseContext, course: string, file: string, 
     clave,
     titulo,
     duracion,
+    gratis,
     contenido,
     videos,
     materiales,
@@ -130,13 +134,13 @@ async function readModule(context: CourseContext, course: string, clave: string)
     const lesson = await readLesson(context, course, join(place, name), name.slice(0, -'.md'.length))
     if (lesson) lecciones.push(lesson)
   }
-  if (lecciones.length > MOST_LESSONS)
-    checked?.wrong(['nombre'], `tiene ${lecciones.length} lecciones y puede tener hasta ${MOST_LESSONS}`)
+  if (lecciones.length > MAX_LESSONS)
+    checked?.wrong(['nombre'], `tiene ${lecciones.length} lecciones y puede tener hasta ${MAX_LESSONS}`)
   return checked && { clave, ...checked.value, lecciones }
 }
 
-/** Every lesson of a course as `module/lesson`, readable or not, so that one mistake is told once. */
-function lessonPlaces(context: CourseContext, course: string): string[] {
+/** `module/lesson` of every file, readable or not, so that a mistake is reported once. */
+function lessonPaths(context: CourseContext, course: string): string[] {
   const modules = namesIn(join(context.folder, course), 'folders')
   return modules.flatMap((module) =>
     namesIn(join(context.folder, course, module), 'files')
@@ -145,44 +149,59 @@ function lessonPlaces(context: CourseContext, course: string): string[] {
   )
 }
 
-/** Finds the lesson that a question names: in its own module first, else the only one of the course so called. */
-function placeOf(name: string, modulo: string | null, places: string[]): string | null {
+/** Searches the own module first, then a unique name in the course. */
+function lessonPathOf(name: string, modulo: string | null, places: string[]): string | null {
   const own = `${modulo}/${name}`
   if (places.includes(own)) return own
   const found = places.filter((place) => place === name || place.endsWith(`/${name}`))
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-function readEvaluation(
+/** Its path in the academy. */
+async function readPicture(
+  context: CourseContext,
+  place: string,
+  name: string | undefined,
+  wrong: (reason: string) => void,
+): Promise<string | undefined> {
+  if (name === undefined) return undefined
+  const file = join(place, name)
+  const reason = await context.assets.picture(file)
+  if (reason) wrong(reason)
+  return file
+}
+
+async function readEvaluation(
   context: CourseContext,
   file: string,
   clave: string,
   modulo: string | null,
   lessons: string[],
-): Evaluation | null {
+): Promise<Evaluation | null> {
   const checked = context.reader.yaml(file, EvaluationFile)
   if (!checked) return null
-  const { abre, cierra, preguntas, instrucciones, modelo, ...rest } = checked.value
+  const { abre, cierra, preguntas, instrucciones, duracion = null, ...rest } = checked.value
   const fecha_apertura = momentOf(abre, context.today, 'opens')
   const fecha_cierre = momentOf(cierra, context.today, 'closes')
   if (fecha_apertura && fecha_cierre && fecha_cierre <= fecha_apertura)
     checked.wrong(['cierra'], 'cierra antes de abrir')
-  const questions = preguntas.map((question, at) => {
-    const leccion = question.leccion === undefined ? null : placeOf(question.leccion, modulo, lessons)
+  const questions: Question[] = []
+  for (const [at, question] of preguntas.entries()) {
+    const leccion = question.leccion === undefined ? null : lessonPathOf(question.leccion, modulo, lessons)
     if (question.leccion !== undefined && leccion === null) {
       checked.wrong(
         ['preguntas', at, 'leccion'],
         `no se encuentra la lección «${question.leccion}», o hay varias: escribe módulo/lección`,
       )
     }
-    return { ...question, leccion }
-  })
-  const model = modelo === 'examen' ? 1 : 2
+    const wrong = (reason: string) => checked.wrong(['preguntas', at, 'imagen'], reason)
+    questions.push({ ...question, leccion, imagen: await readPicture(context, dirname(file), question.imagen, wrong) })
+  }
   return {
     clave,
     modulo,
     ...rest,
-    modelo: model,
+    duracion,
     instrucciones: markdownToHtml(instrucciones),
     fecha_apertura,
     fecha_cierre,
@@ -190,17 +209,22 @@ function readEvaluation(
   }
 }
 
-function readEvaluations(context: CourseContext, course: string, modules: Module[]): Evaluation[] {
+async function readEvaluations(context: CourseContext, course: string, modules: Module[]): Promise<Evaluation[]> {
   const places = [
     { place: course, modulo: null, names: ['examen-final', 'encuesta'] },
     ...modules.map(({ clave }) => ({ place: join(course, clave), modulo: clave, names: ['examen', 'encuesta'] })),
   ]
-  const lessons = lessonPlaces(context, course)
-  return places.flatMap(({ place, modulo, names }) => {
-    const there = namesIn(join(context.folder, place), 'files')
-    const files = names.filter((name) => there.includes(`${name}.yaml`))
-    return files.flatMap((name) => readEvaluation(context, join(place, `${name}.yaml`), name, modulo, lessons) ?? [])
+  const lessons = lessonPaths(context, course)
+  const files = places.flatMap(({ place, modulo, names }) => {
+    const existing = namesIn(join(context.folder, place), 'files')
+    return names.flatMap((name) => (existing.includes(`${name}.yaml`) ? [{ place, modulo, name }] : []))
   })
+  const read: Evaluation[] = []
+  for (const { place, modulo, name } of files) {
+    const evaluation = await readEvaluation(context, join(place, `${name}.yaml`), name, modulo, lessons)
+    if (evaluation) read.push(evaluation)
+  }
+  return read
 }
 
 async function checkCourse(
@@ -221,7 +245,7 @@ async function checkCourse(
   if (reason) checked.wrong(['imagen'], reason)
 }
 
-/** Reads a course's folder, `course` being its path in the academy; mistakes go to the reader. */
+/** `course` is a path in the academy; mistakes go to the reader. */
 export async function readCourse(context: CourseContext, course: string, clave: string): Promise<Course | null> {
   checkNames(context, course, ['examen-final.yaml', 'encuesta.yaml'])
   const checked = context.reader.markdown(join(course, 'curso.md'), CourseFile)
@@ -232,13 +256,13 @@ export async function readCourse(context: CourseContext, course: string, clave: 
     const module = await readModule(context, course, name)
     if (module) modulos.push(module)
   }
-  const evaluaciones = readEvaluations(context, course, modulos)
+  const evaluaciones = await readEvaluations(context, course, modulos)
   if (!checked) return null
   const promocion_hasta = momentOf(checked.value.promocion_hasta, context.today, 'closes')
   const descripcion = markdownToHtml(checked.text)
   if (descripcion.length > MAX_DESCRIPTION)
     checked.wrong(['nombre'], `su descripción puede tener hasta ${MAX_DESCRIPTION} caracteres`)
-  if (modulos.length > MOST_MODULES)
-    checked.wrong(['nombre'], `tiene ${modulos.length} módulos y puede tener hasta ${MOST_MODULES}`)
+  if (modulos.length > MAX_MODULES)
+    checked.wrong(['nombre'], `tiene ${modulos.length} módulos y puede tener hasta ${MAX_MODULES}`)
   return { ...checked.value, promocion_hasta, clave, descripcion, imagen, modulos, evaluaciones }
 }

@@ -1,10 +1,9 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import type { When } from './format.ts'
 
-/** Lima keeps one offset all year. */
+/** Lima has no daylight saving time. */
 const OFFSET = '-05:00'
 
-/** Today in Lima, `YYYY-MM-DD`. */
 export const todayInLima = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(new Date())
 
 function plusDays(today: string, days: number): string {
@@ -13,15 +12,14 @@ function plusDays(today: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The calendar day that a file means: a date, or so many days from today. */
+/** A date, or a number of days from today. */
 export function dayOf({ dias, fecha }: When, today: string): string {
   return dias === undefined ? (fecha ?? today).slice(0, 10) : plusDays(today, dias)
 }
 
-/** An instant of Lima's clock. */
 export const instantOf = (day: string, time: string): string => new Date(`${day}T${time}${OFFSET}`).toISOString()
 
-/** When an exam opens or closes; a day without an hour opens at its first second and closes at its last. */
+/** Without a time, opens at the first and closes at the last second of the day. */
 export function momentOf(when: When | undefined, today: string, edge: 'opens' | 'closes'): string | null {
   if (!when) return null
   const time = when.fecha?.split('T')[1] ?? (edge === 'opens' ? '00:00:00' : '23:59:59')

@@ -1,13 +1,14 @@
-import { join } from 'node:path'
+import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { localStorage } from '../platform/files/storage.ts'
+import { openStorage } from '../platform/files/open-storage.ts'
 import { loadDemoIfEmpty } from './demo.ts'
 
-// What demo.ts runs aside: DATABASE_URL and DATA_DIR are those of the program that asks.
-const { DATABASE_URL = '', DATA_DIR = '' } = process.env
+// Child process of demo.ts, with the same DATABASE_URL, DATA_DIR and STORAGE_URL.
+const { DATABASE_URL = '', DATA_DIR, STORAGE_URL } = process.env
 const database = openDatabase(DATABASE_URL, { pool: 2, name: 'campus-demo', limits: { query: 0 } })
 try {
-  await loadDemoIfEmpty({ db: database.db, storage: localStorage(join(DATA_DIR, 'archivos')) })
+  const storage = await openStorage(readConfig({ DATA_DIR, STORAGE_URL }))
+  await loadDemoIfEmpty({ db: database.db, storage })
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -1,11 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useApp } from '../../test/harness.ts'
 import { demoAccounts, loadDemoIfEmpty } from './demo.ts'
+import { loadAcademy } from './load.ts'
 
 const t = useApp()
 
-it('copies that start at once load the demo once, and its accounts enter', async () => {
+it('concurrent instances load the demo once, and its accounts can log in', async () => {
   let loads = 0
   const once = () => loadDemoIfEmpty(t.deps, () => void loads++)
   await Promise.all([once(), once(), once()])
@@ -46,7 +48,7 @@ it('copies that start at once load the demo once, and its accounts enter', async
   }
 }, 120_000)
 
-it('the demo has prizes in its three brands, a ranking of thirty and the month before closed', async () => {
+it('the demo has prizes in three brands, a ranking of thirty and a closed previous month', async () => {
   for (const marca of [1, 2, 3]) {
     const { body } = await t.call('GET', `/api/premios?marca=${marca}`)
     expect(body.data.length).toBeGreaterThanOrEqual(5)
@@ -68,7 +70,7 @@ it('the demo has prizes in its three brands, a ranking of thirty and the month b
   ).rows
   expect(sums?.libro).toBe(sums?.sumas)
   expect(sums?.cerradas).toBeGreaterThan(10)
-  // The accounts that people try the demo with are not greeted with old news.
+  // Demo accounts start without old notifications.
   expect(sums?.avisos).toBe(0)
   const [newcomer] = (
     await t.deps.db.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM puntos p
@@ -77,7 +79,7 @@ it('the demo has prizes in its three brands, a ranking of thirty and the month b
   expect(newcomer?.n).toBe(0)
 })
 
-it('the demo has forums of the three types with threads of several depths, pinned and solved ones, and one of three pages', async () => {
+it('the demo has forums of all types, with nested threads, pinned and solved ones, and one of three pages', async () => {
   const [found] = (
     await t.deps.db.execute<Record<string, number>>(sql`SELECT
     (SELECT count(DISTINCT (id_cliente, tipo_foro))::int FROM foros) AS tipos,
@@ -96,7 +98,36 @@ it('the demo has forums of the three types with threads of several depths, pinne
   expect(found?.dibujos).toBeGreaterThan(3)
 })
 
-it('the demo’s enrolments have no end, as its pages promise, but where the course itself tells of one', async () => {
+it('the demo has comments with replies and likes in lessons of every brand, once', async () => {
+  const read = async (email: string, curso: string) => {
+    const login = await t.call('POST', '/api/loginalumno', { body: { email, password: 'Campus-2026' } })
+    const { token } = login.body
+    const courses = (await t.call('GET', `/api/cursos/usuario/${login.body.user.id}`, { token })).body.data
+    const { id } = courses.find(({ nombre }: { nombre: string }) => nombre === curso)
+    const { modulos } = (await t.call('GET', `/api/cursos/detallado/${id}`, { token })).body.data
+    const first = modulos[0].lecciones[0].id
+    return (await t.call('GET', `/api/comentarios/leccion/${first}`, { token })).body.data
+  }
+  for (const [mail, curso] of [
+    ['alumna@demo.pe', 'Animación 3D con Blender'],
+    ['alumno1@demo.pe', 'Presentaciones que convencen'],
+    ['alumno3@demo.pe', 'Clases virtuales que funcionan'],
+  ] as const) {
+    const { data, total } = await read(mail, curso)
+    expect([mail, total]).toEqual([mail, 2])
+    expect(data.some(({ replies }: { replies: unknown[] }) => replies.length > 0)).toBe(true)
+    for (const { likes, usuario } of data) expect([likes > 1, usuario.nombre]).toEqual([true, expect.any(String)])
+  }
+  const counted = sql`SELECT (SELECT count(*)::int FROM comentarios) AS comentarios,
+    (SELECT count(*)::int FROM comentarios c WHERE likes <> (SELECT count(*) FROM comentario_likes l WHERE l.id_comentario = c.id)
+      OR fecha > now()) AS torcidos`
+  const [before] = (await t.deps.db.execute(counted)).rows
+  expect(before).toMatchObject({ torcidos: 0 })
+  await loadAcademy(t.deps, fileURLToPath(new URL('../../../content/demo', import.meta.url)), { demo: true })
+  expect((await t.deps.db.execute(counted)).rows).toEqual([before])
+})
+
+it('enrolments of the demo do not end, except where the course says so', async () => {
   const found = (
     await t.deps.db.execute(sql`SELECT m.fecha_vencimiento IS NULL AS sin_fin,
       c.descripcion LIKE '%por convenio tiene 300 días de acceso%' AS avisa, count(DISTINCT m.id_curso)::int > 0 AS hay
@@ -106,4 +137,22 @@ it('the demo’s enrolments have no end, as its pages promise, but where the cou
     { sin_fin: false, avisa: true, hay: true },
     { sin_fin: true, avisa: false, hay: true },
   ])
+})
+
+it('the staff of the demo have work under way', async () => {
+  const login = await t.call('POST', '/api/loginalumno', {
+    body: { email: 'docente@demo.pe', password: 'Campus-2026' },
+  })
+  const { token } = login.body
+  const waiting = (await t.call('GET', '/api/gestion/calificar', { token })).body.data
+  expect(waiting.total).toBe(3)
+  const [found] = await t.database.sql`SELECT
+    (SELECT count(*)::int FROM intentos_evaluacion WHERE estado = 'calificado') AS calificados,
+    (SELECT count(DISTINCT tipo_pregunta)::int FROM intentos_evaluacion i, jsonb_to_recordset(i.preguntas) AS q(tipo_pregunta int)) AS tipos,
+    (SELECT count(*)::int FROM detalle_evaluacion WHERE intentos_extra > 0 AND minutos_extra > 0) AS extras,
+    (SELECT count(*)::int FROM borradores WHERE objeto LIKE 'leccion:%') AS lecciones,
+    (SELECT count(*)::int FROM versiones WHERE motivo = 'publicada' AND objeto IN (SELECT objeto FROM borradores)) AS versiones,
+    (SELECT count(*)::int FROM cursos c WHERE c.estado = 0 AND EXISTS (SELECT 1 FROM borradores b WHERE b.objeto = 'curso:' || c.id)) AS cursos,
+    (SELECT count(*)::int FROM notificaciones WHERE correo = 'pendiente') AS correos`
+  expect(found).toEqual({ calificados: 1, tipos: 6, extras: 1, lecciones: 1, versiones: 2, cursos: 1, correos: 0 })
 })

@@ -4,18 +4,19 @@ import { sql } from 'drizzle-orm'
 import { clientes } from '../features/brands/brands.tables.ts'
 import { withClient } from '../platform/db/client.ts'
 import type { Db } from '../platform/db/database.ts'
+import { query } from '../platform/db/query.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
+import { workAsStaff } from './demo-work.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../content/demo', import.meta.url))
 const LOADER = fileURLToPath(new URL('demo-process.ts', import.meta.url))
 const PASSWORD = 'Campus-2026'
-/** Of several copies that start at once one starts a process that loads. */
+/** Only one of several starting instances runs the loader. */
 const STARTER_LOCK = 727_100_005
 
-/** contract.md section 5. */
 const ACCOUNTS = [
   ['alumna@demo.pe', 'estudiante de Qhapaq, con matrículas'],
   ['alumno@demo.pe', 'estudiante de Qhapaq, con matrículas'],
@@ -31,11 +32,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return rows.length === 0
 }
 
-/**
- * Loads the demo academy into a database without brands; of several copies that start at once one loads, the others
- * wait for it. `onLoad` hears that it begins, for it takes some seconds. Never called in production (config.ts).
- * @throws ContentError when its files have mistakes
- */
+/** Loads the demo into a database without brands; concurrent instances wait. @throws ContentError */
 export async function loadDemoIfEmpty(
   deps: { db: Db; storage: Storage },
   onLoad: () => void = () => undefined,
@@ -46,27 +43,25 @@ export async function loadDemoIfEmpty(
     onLoad()
     const academy = await readAcademy(FOLDER, { today: todayInLima(), demo: true })
     await writeAcademy(tx, deps.storage, academy, { password: PASSWORD })
+    await workAsStaff(tx)
   })
 }
 
 function runLoader(env: Record<string, string | undefined>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const child = spawn(process.execPath, [LOADER], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let told = ''
+  let errors = ''
   child.stderr.on('data', (text) => {
-    told += text
+    errors += text
   })
   child.on('error', reject)
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(told.trim() || 'the demo was not loaded'))))
+  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(errors.trim() || 'the demo was not loaded'))))
   return promise
 }
 
-/**
- * {@link loadDemoIfEmpty} in a process that ends with it: hundreds of pictures and passwords leave a hundred megabytes of room
- * behind that the program would hold for ever (decision 21).
- */
-export async function loadDemoAside(
-  { db, url, dataDir }: { db: Db; url: string; dataDir: string },
+/** {@link loadDemoIfEmpty} in a child process, because loading leaves about 100 MB of heap behind (docs/decisions/0019). */
+export async function loadDemoInChild(
+  { db, url, dataDir, storageUrl }: { db: Db; url: string; dataDir: string; storageUrl: string | undefined },
   onLoad: () => void,
 ): Promise<void> {
   if (!(await isEmpty(db))) return
@@ -74,13 +69,13 @@ export async function loadDemoAside(
     await client.query('SELECT pg_advisory_lock($1)', [STARTER_LOCK])
     if (!(await isEmpty(db))) return
     onLoad()
-    await runLoader({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir })
+    await runLoader({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, STORAGE_URL: storageUrl })
   })
 }
 
-/** The lines that tell how to enter the demo academy; empty when this database does not hold it. */
+/** Empty when the database does not contain the demo. */
 export async function demoAccounts(db: Db): Promise<string> {
-  const [first] = (await db.execute(sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)).rows
+  const [first] = await query(db, sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)
   if (!first) return ''
   const lines = ACCOUNTS.map(([mail, who]) => `    ${mail.padEnd(18)} ${who}`)
   return ['', `  Cuentas de demostración, todas con la contraseña ${PASSWORD}:`, ...lines, ''].join('\n')

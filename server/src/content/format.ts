@@ -1,9 +1,12 @@
-import { MOST_CATEGORIES, MOST_COURSE_TEACHERS, MOST_LESSON_PARTS } from '@campus/contract/course-limits'
+import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
+import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
+import { BrandNumbers } from '@campus/contract/settings'
+import { parseVideo } from '@campus/contract/video'
 import { z } from 'zod'
-import { parseVideo } from './video.ts'
+import { type Complain, checkExamQuestion, checkSurveyQuestion, question } from './format-questions.ts'
 
-/** The schemas of `docs/content-format.md`, a file each. Unknown keys are mistakes. */
+/** Schemas of docs/content-format.md; unknown keys are mistakes. */
 
 const line = (max = 200) => z.string().trim().min(1).max(max)
 const prose = z.string().trim().min(1).max(100_000)
@@ -25,7 +28,7 @@ type OneDay = { dias?: number; fecha?: string }
 const exactlyOne = (when: OneDay) => (when.dias === undefined) !== (when.fecha === undefined)
 const ONE_DAY = 'indica dias o fecha, una de las dos'
 
-/** A day: so many from today, or a date; `moment` may add its hour. */
+/** A date or a number of days from today; `moment` may add the time. */
 const someDay = z.strictObject({ dias: days.optional(), fecha: day.optional() }).refine(exactlyOne, ONE_DAY)
 const moment = z
   .strictObject({
@@ -52,6 +55,20 @@ const buttons = z.strictObject({
 })
 
 const landing = z.strictObject({
+  apertura: z
+    .strictObject({
+      titular: line(60).refine((text) => text.split(/\s+/).length <= 8, 'puede tener hasta ocho palabras'),
+      texto: line(160),
+      boton: line(30).default('Ver cursos'),
+      enlace: link.default('/cursos'),
+    })
+    .optional(),
+  orden: z
+    .array(z.enum(LANDING_PARTS))
+    .refine((parts) => parts.length === LANDING_PARTS.length && new Set(parts).size === parts.length, {
+      error: `debe nombrar cada parte una vez: ${LANDING_PARTS.join(', ')}`,
+    })
+    .optional(),
   bloques: z
     .array(z.strictObject({ titulo: line(80), texto: line(400), imagen: line().optional() }))
     .max(6)
@@ -69,7 +86,7 @@ export const PageFile = z.strictObject({ titulo: PageForm.shape.titulo })
 
 /** marca.yaml */
 export const BrandFile = z.strictObject({
-  id: z.int().min(1).max(3),
+  id: z.int().min(1).max(9999),
   nombre: line(),
   lema: line().default(''),
   logo: line(),
@@ -97,12 +114,14 @@ export const BrandFile = z.strictObject({
     })
     .partial()
     .default({}),
-  categorias: z.array(line(80)).min(1).max(MOST_CATEGORIES),
+  categorias: z.array(line(80)).min(1).max(MAX_CATEGORIES),
   botones: buttons.default({}),
-  /** The landing page's words, which the academy answers for. */
   portada: landing.optional(),
-  promociones_reales: z.boolean().default(false),
-  descuento_referido: z.int().min(0).max(90).default(0),
+  oferta: z.enum(OFFERS).default('especificacion'),
+  descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
+  devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
+  devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
+  firma: z.strictObject({ nombre: line(80), cargo: line(80), imagen: line().optional() }).optional(),
 })
 
 /** Front matter of curso.md */
@@ -117,7 +136,8 @@ export const CourseFile = z
     horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
     fecha_inicio: day.optional(),
     imagen: line(),
-    docentes: z.array(mail).min(1).max(MOST_COURSE_TEACHERS),
+    imagen_alt: line(300).default(''),
+    docentes: z.array(mail).min(1).max(MAX_COURSE_TEACHERS),
     aprenderas: z.array(line(160)).min(4).max(6),
     publicado: z.boolean(),
   })
@@ -176,55 +196,20 @@ const session = z
 export const LessonFile = z.strictObject({
   titulo: line(),
   duracion: z.int().min(0).max(600).default(0),
+  gratis: z.boolean().default(false),
   videos: z.array(video).max(20).default([]),
-  materiales: z.array(material).max(MOST_LESSON_PARTS).default([]),
-  sesiones: z.array(session).max(MOST_LESSON_PARTS).default([]),
+  materiales: z.array(material).max(MAX_LESSON_PARTS).default([]),
+  sesiones: z.array(session).max(MAX_LESSON_PARTS).default([]),
 })
-
-const question = z
-  .strictObject({
-    pregunta: line(2000),
-    tipo: z.literal('abierta').optional(),
-    valor: amount.optional(),
-    opciones: z.array(z.coerce.string().trim().min(1).max(1000)).min(2).max(10).optional(),
-    correcta: z.int().optional(),
-    leccion: line().optional(),
-    segundo: z.int().min(0).max(86_400).optional(),
-    explicacion: prose.optional(),
-  })
-  .superRefine(({ tipo, opciones }, context) => {
-    if (tipo && opciones)
-      context.addIssue({ code: 'custom', path: ['opciones'], message: 'una pregunta abierta no lleva opciones' })
-    if (!tipo && !opciones)
-      context.addIssue({ code: 'custom', path: [], message: 'faltan las opciones, o tipo: abierta' })
-  })
-export type QuestionEntry = z.infer<typeof question>
-
-type Complain = (path: PropertyKey[], message: string) => void
-
-function checkExamQuestion({ tipo, valor, opciones, correcta }: QuestionEntry, at: number, complain: Complain): void {
-  if (valor === undefined) complain(['preguntas', at], 'falta el valor')
-  if (tipo && correcta !== undefined) complain(['preguntas', at, 'correcta'], 'una pregunta abierta no lleva correcta')
-  if (!opciones) return
-  if (correcta === undefined) complain(['preguntas', at], 'falta la opción correcta')
-  else if (correcta < 1 || correcta > opciones.length) {
-    complain(['preguntas', at, 'correcta'], `debe ser la posición de una opción, de 1 a ${opciones.length}`)
-  }
-}
-
-function checkSurveyQuestion(given: QuestionEntry, at: number, complain: Complain): void {
-  for (const key of ['valor', 'correcta'] as const) {
-    if (given[key] !== undefined) complain(['preguntas', at, key], `una encuesta no lleva ${key}`)
-  }
-}
 
 /** examen.yaml, examen-final.yaml, encuesta.yaml */
 export const EvaluationFile = z
   .strictObject({
     nombre: line(),
     modelo: z.enum(['examen', 'encuesta']),
+    visible: z.boolean().default(true),
     intentos: z.int().min(1).max(100).default(1),
-    duracion: minutes,
+    duracion: minutes.optional(),
     abre: moment.optional(),
     cierra: moment.optional(),
     instrucciones: prose.default(''),
@@ -232,8 +217,10 @@ export const EvaluationFile = z
   })
   .superRefine((file, context) => {
     const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
+    if (file.modelo === 'examen' && file.duracion === undefined) complain(['duracion'], 'falta la duración')
     const check = file.modelo === 'examen' ? checkExamQuestion : checkSurveyQuestion
-    for (const [at, given] of file.preguntas.entries()) check(given, at, complain)
+    for (const [at, given] of file.preguntas.entries())
+      check(given, (path, message) => complain(['preguntas', at, ...path], message))
     const total = file.preguntas.reduce((sum, { valor = 0 }) => sum + valor, 0)
     if (file.modelo === 'examen' && total <= 0)
       complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')
@@ -269,5 +256,8 @@ const student = person.extend({
 export const PeopleFile = z.strictObject({
   docentes: z.array(person).default([]),
   administradores: z.array(person).default([]),
+  plataforma: z.array(person).default([]),
+  soporte: z.array(person).default([]),
+  caja: z.array(person).default([]),
   alumnos: z.array(student).default([]),
 })

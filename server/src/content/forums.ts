@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { scopeOf } from '@campus/contract/permissions'
 import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -12,16 +13,16 @@ const MINUTE = 60_000
 const mail = z.string().trim().toLowerCase()
 const text = z.string().trim().min(1).max(20_000)
 
-/** A stretch of time such as `12d`, `3h` or `1d 4h 30m`, in milliseconds. */
-const stretch = z
+/** A duration such as `12d`, `3h` or `1d 4h 30m`, in milliseconds. */
+export const duration = z
   .string()
   .regex(/^(?=.)(\d{1,4}d)?( ?\d{1,3}h)?( ?\d{1,4}m)?$/, 'se escribe como 12d, 3h, 45m o 1d 4h')
-  .transform((said) => {
-    const count = (letter: string) => Number(said.match(new RegExp(`(\\d+)${letter}`))?.[1] ?? 0)
+  .transform((text) => {
+    const count = (letter: string) => Number(text.match(new RegExp(`(\\d+)${letter}`))?.[1] ?? 0)
     return ((count('d') * 24 + count('h')) * 60 + count('m')) * MINUTE
   })
 
-/** A post of a thread: `tras` counts from what it answers, `gusta` is how many people liked it. */
+/** `tras` is the delay after the parent, `gusta` the number of likes. */
 export type Reply = {
   autor: string
   tras: number
@@ -33,7 +34,7 @@ export type Reply = {
 
 const reply = z.strictObject({
   autor: mail,
-  tras: stretch,
+  tras: duration,
   texto: text,
   gusta: z.int().min(0).max(1000).default(0),
   solucion: z.boolean().default(false),
@@ -56,7 +57,7 @@ const forum = z
     autor: mail,
     contenido: text,
     fijado: z.boolean().default(false),
-    hace: stretch.default(0),
+    hace: duration.default(0),
     vistas: z.int().min(0).max(1_000_000).default(0),
     respuestas: z.array(reply).max(200).default([]),
   })
@@ -73,31 +74,31 @@ const forum = z
 const ForumsFile = z.strictObject({ foros: z.array(forum).max(200) })
 type File = z.output<typeof ForumsFile>
 
-/** A forum as its file describes it; pictures in its texts are paths in the academy's folder. */
+/** Pictures in texts are paths in the academy's folder. */
 export type ForumEntry = File['foros'][number] & { lectores: string[] }
 
-/** A brand's forums, and the attributes that keep the place of their pictures, by path in the academy's folder. */
+/** `sizes` has the size attributes of pictures, by path in the academy's folder. */
 export type BrandForums = { slug: string; foros: ForumEntry[]; sizes: Map<string, string> }
 
 type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
 type Brand = { slug: string; cursos: Course[] }
 
-/** Pictures of a text, `![alt](path)`, the path relative to the brand's folder. */
+/** `![alt](path)`, relative to the brand's folder. */
 export const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g
-/** People whom a text mentions, `@[mail]`. */
+/** `@[mail]` */
 export const MENTION = /@\[([^\]\s]+)\]/g
 
 type Complaint = (path: PropertyKey[], reason: string) => void
 
-/** Mails of the people who may read a forum: of a general one the brand's, else the course's students and staff. */
+/** Everyone of the brand for a general forum, otherwise the students and staff of the course. */
 function readersOf({ curso }: File['foros'][number], brand: Brand, people: Person[]): string[] {
   const course = brand.cursos.find(({ clave }) => clave === curso)
   return people
     .filter(({ marca }) => marca === brand.slug)
-    .filter(({ tipo_cliente, correo, matriculas }) => {
-      if (!curso || tipo_cliente === 'Administrador') return true
-      if (tipo_cliente === 'Docente') return course?.docentes.includes(correo)
-      return matriculas.some((one) => one.curso === curso)
+    .filter(({ roles, correo, matriculas }) => {
+      if (!curso || roles.some((role) => scopeOf([role], 'moderar') === 'marca')) return true
+      if (roles.includes('docente')) return course?.docentes.includes(correo)
+      return matriculas.some((matricula) => matricula.curso === curso)
     })
     .map(({ correo }) => correo)
 }
@@ -110,7 +111,7 @@ function checkPlace({ curso, modulo }: File['foros'][number], brand: Brand, fold
     wrong(['modulo'], `el curso ${curso} no tiene el módulo «${modulo}»`)
 }
 
-/** Checks one text: who wrote it may write there, whom it mentions may read it, its pictures are there. */
+/** Author and mentioned users must have access, and pictures must exist. */
 async function checkText(
   { autor, texto }: { autor: string; texto: string },
   {
@@ -139,45 +140,45 @@ type Thread = {
   path: PropertyKey[]
 }
 
-/** Checks replies at every depth; answers how many are marked as the forum's solution. */
+/** Returns the number of solutions. */
 async function checkReplies(replies: Reply[], thread: Thread): Promise<number> {
   let solutions = 0
-  for (const [at, one] of replies.entries()) {
+  for (const [at, reply] of replies.entries()) {
     const path = [...thread.path, 'respuestas', at]
     const wrong: Complaint = (key, reason) => thread.complain([...path, ...key], reason)
-    await checkText(one, { ...thread, wrong, key: 'texto' })
-    const left = thread.left - one.tras
+    await checkText(reply, { ...thread, wrong, key: 'texto' })
+    const left = thread.left - reply.tras
     if (left < 0) wrong(['tras'], 'caería en el futuro: suma más tiempo que el que lleva el foro')
-    if (one.gusta > thread.readers.length - 1)
+    if (reply.gusta > thread.readers.length - 1)
       wrong(['gusta'], `solo ${thread.readers.length - 1} personas más pueden leer este foro`)
-    solutions += (one.solucion ? 1 : 0) + (await checkReplies(one.respuestas, { ...thread, left, path }))
+    solutions += (reply.solucion ? 1 : 0) + (await checkReplies(reply.respuestas, { ...thread, left, path }))
   }
   return solutions
 }
 
-/** A real academy opens forums; only the demo invents what people say in them. */
-function checkInvented(one: File['foros'][number], people: Person[], wrong: Complaint): void {
-  if (one.respuestas.length > 0 || one.vistas > 0)
+/** Only the demo may contain replies and views. */
+function checkInvented(entry: File['foros'][number], people: Person[], wrong: Complaint): void {
+  if (entry.respuestas.length > 0 || entry.vistas > 0)
     wrong(['respuestas'], 'las respuestas y las vistas solo se cargan en la academia de demostración')
-  if (people.some(({ correo, tipo_cliente }) => correo === one.autor && tipo_cliente === 'Alumno'))
+  if (people.some(({ correo, tipo_cliente }) => correo === entry.autor && tipo_cliente === 'Alumno'))
     wrong(['autor'], 'lo abre alguien del equipo')
 }
 
 async function checkForums({ value, wrong }: Checked<File>, brand: Brand, context: Context): Promise<ForumEntry[]> {
   const seen = new Set<string>()
   const found: ForumEntry[] = []
-  for (const [at, one] of value.foros.entries()) {
+  for (const [at, entry] of value.foros.entries()) {
     const here: Complaint = (path, reason) => wrong(['foros', at, ...path], reason)
-    if (seen.has(one.clave)) here(['clave'], `la clave «${one.clave}» está repetida`)
-    seen.add(one.clave)
-    checkPlace(one, brand, context.folder, here)
-    if (!context.demo) checkInvented(one, context.people, here)
-    const readers = readersOf(one, brand, context.people)
+    if (seen.has(entry.clave)) here(['clave'], `la clave «${entry.clave}» está repetida`)
+    seen.add(entry.clave)
+    checkPlace(entry, brand, context.folder, here)
+    if (!context.demo) checkInvented(entry, context.people, here)
+    const readers = readersOf(entry, brand, context.people)
     const common = { readers, slug: brand.slug, assets: context.assets }
-    await checkText({ autor: one.autor, texto: one.contenido }, { ...common, wrong: here, key: 'contenido' })
-    const solutions = await checkReplies(one.respuestas, { ...common, left: one.hace, complain: here, path: [] })
+    await checkText({ autor: entry.autor, texto: entry.contenido }, { ...common, wrong: here, key: 'contenido' })
+    const solutions = await checkReplies(entry.respuestas, { ...common, left: entry.hace, complain: here, path: [] })
     if (solutions > 1) here(['respuestas'], 'un foro tiene una sola solución')
-    found.push({ ...one, lectores: readers })
+    found.push({ ...entry, lectores: readers })
   }
   return found
 }
@@ -185,9 +186,9 @@ async function checkForums({ value, wrong }: Checked<File>, brand: Brand, contex
 const textsOf = (replies: Reply[]): string[] =>
   replies.flatMap(({ texto, respuestas }) => [texto, ...textsOf(respuestas)])
 
-/** The sizes of the pictures that texts name; what is no picture was told of before. */
+/** Unreadable pictures were already reported. */
 async function sizesOf(texts: string[], folder: string, slug: string): Promise<Map<string, string>> {
-  const paths = new Set(texts.flatMap((one) => [...one.matchAll(PICTURE)].map(([, , path = '']) => join(slug, path))))
+  const paths = new Set(texts.flatMap((text) => [...text.matchAll(PICTURE)].map(([, , path = '']) => join(slug, path))))
   const found = await Promise.all(
     [...paths].map(async (path): Promise<[string, string][]> => {
       const size = await sharp(join(folder, path))
@@ -199,7 +200,7 @@ async function sizesOf(texts: string[], folder: string, slug: string): Promise<M
   return new Map(found.flat())
 }
 
-/** Reads each brand's foros.yaml, which need not be there, and notes its mistakes. */
+/** The file is optional. */
 export async function readForums(brands: Brand[], context: Context): Promise<BrandForums[]> {
   const found: BrandForums[] = []
   for (const brand of brands) {

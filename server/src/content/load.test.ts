@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
-import { newPhotoAddress } from '../platform/files/pictures.ts'
+import { newPhotoAddress } from '../features/pictures/pictures.ts'
 import { demoAccounts, loadDemoIfEmpty } from './demo.ts'
 import { loadAcademy } from './load.ts'
 import { ContentError } from './reader.ts'
@@ -34,8 +34,8 @@ function useAcademy() {
 
 const { t, rows, load, everything } = useAcademy()
 
-it('writes an academy, and loading it again changes nothing', async () => {
-  expect(await load()).toEqual({ marcas: 1, cursos: 1, personas: 3 })
+it('loads an academy, and a reload changes nothing', async () => {
+  expect(await load()).toEqual({ marcas: 1, cursos: 1, personas: 3, omitidos: [] })
   const before = await everything()
   expect(Object.entries(before).map(([table, { length }]) => [table, length])).toEqual([
     ['clientes', 1],
@@ -59,7 +59,7 @@ it('writes an academy, and loading it again changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-it('serves what it stored, and lets people in', async () => {
+it('serves stored files, and users can log in', async () => {
   await load()
   const [course] = await rows('SELECT imagen, costo_centimos FROM cursos')
   expect(course).toMatchObject({
@@ -82,10 +82,12 @@ it('serves what it stored, and lets people in', async () => {
   expect(login.body.user).toMatchObject({ tipo_cliente: 'Docente', id_cliente: 3 })
 })
 
-it('writes the shop’s words, promotions and pages, and keeps a page that the files do not have', async () => {
+it('loads shop texts, promotions and pages, and keeps pages missing in the files', async () => {
   await load()
   const { body } = await t.call('GET', '/api/portada?marca=prueba')
   expect(body.data.portada).toEqual({
+    apertura: { titular: 'Aprende de una vez', texto: 'Con videos cortos.', boton: 'Ver cursos', enlace: '/cursos' },
+    orden: ['bloques', 'opiniones', 'docentes'],
     valoracion: 4.5,
     bloques: [
       {
@@ -99,8 +101,8 @@ it('writes the shop’s words, promotions and pages, and keeps a page that the f
   expect(body.data.cursos).toMatchObject([
     { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2099-02-01T04:59:59') },
   ])
-  expect(await rows('SELECT promociones_reales, descuento_referido FROM clientes')).toEqual([
-    { promociones_reales: true, descuento_referido: 10 },
+  expect(await rows('SELECT oferta, descuento_referido, devolucion_dias, devolucion_avance FROM clientes')).toEqual([
+    { oferta: 'real', descuento_referido: 10, devolucion_dias: 30, devolucion_avance: 20 },
   ])
   const page = await t.call('GET', '/api/paginas/reembolsos?marca=prueba')
   expect(page.body.data).toMatchObject({
@@ -116,7 +118,7 @@ it('writes the shop’s words, promotions and pages, and keeps a page that the f
   ])
 })
 
-it('hides what the files no longer have and brings it back with its id', async () => {
+it('hides removed content and restores it under the same id', async () => {
   await load()
   const before = await everything()
   await load({
@@ -149,7 +151,7 @@ it('hides what the files no longer have and brings it back with its id', async (
   expect(after).toEqual(first)
 })
 
-it('a question keeps its id while its options stay; one that loses an option becomes a new one', async () => {
+it('a question keeps its id unless it loses an option', async () => {
   await load()
   const [first] = await rows("SELECT id FROM preguntas WHERE pregunta = '¿Uno o dos?' AND activo")
   await load({
@@ -167,7 +169,7 @@ it('a question keeps its id while its options stay; one that loses an option bec
   expect(await rows(`SELECT count(*)::int AS n FROM opciones WHERE id_pregunta = ${first?.id}`)).toEqual([{ n: 4 }])
 })
 
-it('keeps what a student did, and what they changed of their own', async () => {
+it('keeps the students’ work and their own changes', async () => {
   await load()
   const [lesson] = await rows("SELECT id FROM lecciones WHERE clave = '01-primera'")
   const [student] = await rows("SELECT id FROM usuarios WHERE tipo_cliente = 'Alumno'")
@@ -183,7 +185,7 @@ it('keeps what a student did, and what they changed of their own', async () => {
   await rows('DELETE FROM progreso_lecciones')
 })
 
-it('writes nothing when there is a mistake', async () => {
+it('writes nothing on a mistake', async () => {
   await load()
   const before = await everything()
   await expect(
@@ -192,7 +194,7 @@ it('writes nothing when there is a mistake', async () => {
   expect(await everything()).toEqual(before)
 })
 
-it('outside the demo, takes no students and gives nobody a password; staff who left can no longer enter', async () => {
+it('outside the demo, refuses students and sets no passwords; removed staff cannot log in', async () => {
   const people = 'docentes:\n  - { correo: nuevo@prueba.pe, marca: prueba, nombres: Luz, apellidos: Rojas }\n'
   const changes: Changes = { 'personas.yaml': people, 'prueba/cursos/minimo/curso.md': ['profe@', 'nuevo@'] }
   await expect(load({}, false)).rejects.toThrow(
@@ -210,7 +212,7 @@ it('outside the demo, takes no students and gives nobody a password; staff who l
   ])
 })
 
-it('leaves a photo that staff put in themselves, and takes any other from the files', async () => {
+it('keeps photos uploaded by staff, and takes others from the files', async () => {
   const photoOf = () => rows("SELECT foto_perfil FROM usuarios WHERE correo = 'profe@prueba.pe'")
   const put = (address: string) =>
     t.deps.db.execute(sql`UPDATE usuarios SET foto_perfil = ${address} WHERE correo = 'profe@prueba.pe'`)
@@ -224,8 +226,44 @@ it('leaves a photo that staff put in themselves, and takes any other from the fi
   expect(await photoOf()).not.toEqual([{ foto_perfil: '/api/storage/imagenes/de-antes.webp' }])
 })
 
-it('the demo stays out of a database that has brands', async () => {
+it('the demo is not loaded into a database with brands', async () => {
   await load()
   await loadDemoIfEmpty(t.deps, () => expect.unreachable())
   expect(await demoAccounts(t.deps.db)).toBe('')
+})
+
+it('loads the key of every kind of question', async () => {
+  const kinds = [
+    'tipo: abierta\n    valor: 10\n    criterio: Da un ejemplo.\n    imagen: ../portada.svg\n    imagen_alt: Una portada',
+    'tipo: varias\n    valor: 10\n    opciones: [Uno, Dos, Tres]\n    correctas: [1, 3]',
+    'tipo: corta\n    valor: 10\n    respuestas: [Lima, 7]',
+    'tipo: numerica\n    valor: 10\n    desde: 1.5\n    hasta: 2',
+    'tipo: emparejar\n    parejas: [{ izquierda: A, derecha: B }, { izquierda: C, derecha: D }]',
+  ]
+  await load({ [EXAM]: ['tipo: abierta', kinds.join('\n  - pregunta: Otra.\n    ')] })
+  expect(
+    await rows(`SELECT p.tipo_pregunta, p.respuestas, p.criterio, p.imagen LIKE '/api/storage/%' AS imagen,
+      (SELECT array_agg(o.condicion ORDER BY o.orden) FROM opciones o WHERE o.id_pregunta = p.id) AS opciones
+    FROM preguntas p JOIN evaluaciones e ON e.id = p.id_evaluacion WHERE e.clave = 'examen' AND p.activo ORDER BY p.orden`),
+  ).toEqual([
+    { tipo_pregunta: 1, respuestas: null, criterio: null, imagen: null, opciones: [false, true, false] },
+    { tipo_pregunta: 2, respuestas: null, criterio: 'Da un ejemplo.', imagen: true, opciones: null },
+    { tipo_pregunta: 3, respuestas: null, criterio: null, imagen: null, opciones: [true, false, true] },
+    { tipo_pregunta: 4, respuestas: { textos: ['Lima', '7'] }, criterio: null, imagen: null, opciones: null },
+    { tipo_pregunta: 5, respuestas: { desde: 1.5, hasta: 2 }, criterio: null, imagen: null, opciones: null },
+    {
+      tipo_pregunta: 6,
+      respuestas: {
+        parejas: [
+          { izquierda: 'A', derecha: 'B' },
+          { izquierda: 'C', derecha: 'D' },
+        ],
+        distractores: [],
+      },
+      criterio: null,
+      imagen: null,
+      opciones: null,
+    },
+  ])
+  await load()
 })

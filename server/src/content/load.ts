@@ -1,39 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, notInArray, sql } from 'drizzle-orm'
+import { KINDS } from '../document-kinds.ts'
 import { usuarios } from '../features/accounts/accounts.tables.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
+import { writeRoles } from '../features/accounts/roles.ts'
 import { audit } from '../features/audit/audit.ts'
-import { botones, clientes } from '../features/brands/brands.tables.ts'
-import { categorias, cursos } from '../features/catalogue/catalogue.tables.ts'
+import { writeSettings } from '../features/brands/settings.ts'
+import { categorias } from '../features/catalogue/catalogue.tables.ts'
+import { publishedHere, writeTexts } from '../features/documents/files.ts'
 import { enrol } from '../features/learning/learning.ts'
+import { OWN_PHOTOS } from '../features/pictures/pictures.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
-import { OWN_PHOTOS } from '../platform/files/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { type Academy, type BrandContent, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
-import { writeAwards } from './awards.ts'
+import { prizesText, writeActivity } from './awards.ts'
 import { watchContent } from './changes.ts'
+import { writeComments } from './comments.ts'
+import { writeBrandCourses } from './courses.ts'
 import { todayInLima } from './dates.ts'
 import type { Person } from './people.ts'
-import { writePrompts } from './prompts.ts'
+import { topicTexts } from './prompts.ts'
 import { type Ids, idOf, overwrite } from './rows.ts'
-import { storedLanding, writePages } from './storefront.ts'
-import { writeCourse } from './write-course.ts'
+import { siteTexts } from './storefront.ts'
 import { writeForums } from './write-forums.ts'
 
 const LOAD_LOCK = 727_100_002
 
-/** What a load wrote. */
-export type Loaded = { marcas: number; cursos: number; personas: number }
+export type Loaded = {
+  marcas: number
+  cursos: number
+  personas: number
+  /** What was last published or changed in the program, which the files left as it is. */
+  omitidos: string[]
+}
 
 type LoadOptions = {
-  /** Password of the people that it creates; without it they set theirs through the recovery. */
+  /** Initial password; without it users set theirs through password recovery. */
   password?: string
-  /** Whether students may come from the files. */
+  /** Only demo academies may contain students. */
   demo?: boolean
-  /** Who loads, as the machine knows them: for the audit trail. */
+  /** Writes over what was last published or changed in the program. */
+  replace?: boolean
+  /** System user, for the audit log. */
   operator?: string
 }
 
@@ -44,72 +55,69 @@ async function tryLock(tx: Db): Promise<boolean> {
   return row?.held ?? false
 }
 
-/** Runs `work` in one transaction, one load at a time; the others wait. */
+/** One load at a time. */
 export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    // The limits of a request do not fit a load, which waits for others and encodes pictures.
+    // Request timeouts are too short for a load.
     await tx.execute(sql`SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`)
-    // Asked again and again: one query that waits would meet the pool's timeout.
+    // Polling, because one waiting query would exceed the query timeout of the pool.
     while (!(await tryLock(tx))) await sleep(LOCK_RETRY_MS)
     return work(tx)
   })
 }
 
-async function writeBrand(tx: Db, brand: BrandContent, addresses: Addresses): Promise<void> {
-  const { categorias: _, botones: settings, cursos: __, paginas: pages, ...rest } = brand
-  const row = {
+/** Whether they were written. */
+async function writeBrandSettings(
+  tx: Db,
+  brand: BrandContent,
+  addresses: Addresses,
+  replace: boolean,
+): Promise<boolean> {
+  const { categorias: _, botones: __, cursos: ___, paginas: ____, portada: _____, firma, ...rest } = brand
+  const settings = {
     ...rest,
     logo: addresses.picture(brand.logo),
     isotipo: addresses.picture(brand.isotipo),
-    portada: storedLanding(brand.portada, addresses),
+    firma_nombre: firma?.nombre ?? null,
+    firma_cargo: firma?.cargo ?? null,
+    firma_imagen: addresses.picture(firma?.imagen),
     estado: 1,
   }
-  await tx
-    .insert(clientes)
-    .values(row)
-    .onConflictDoUpdate({ target: clientes.id, set: overwrite([row]) })
-  const buttons = {
-    id_cliente: brand.id,
-    banner_uno: addresses.picture(settings.banner_uno),
-    link_banner_uno: settings.link_banner_uno ?? null,
-    banner_dos: addresses.picture(settings.banner_dos),
-    link_banner_dos: settings.link_banner_dos ?? null,
-    boton_1: settings.boton_1 ?? null,
-    link_boton_1: settings.link_boton_1 ?? null,
-    boton_2: settings.boton_2 ?? null,
-    link_boton_2: settings.link_boton_2 ?? null,
-    boton_3: settings.boton_3 ?? null,
-    link_boton_3: settings.link_boton_3 ?? null,
-  }
-  await tx
-    .insert(botones)
-    .values(buttons)
-    .onConflictDoUpdate({ target: botones.id_cliente, set: overwrite([buttons]) })
-  await writePages(tx, brand.id, pages)
+  return writeSettings(tx, settings, replace)
 }
 
-async function writeCategories(tx: Db, id_cliente: number, names: string[]): Promise<Ids> {
+/** Those that were made or changed in the program stay as they are. */
+async function writeCategories(tx: Db, id_cliente: number, names: string[], replace: boolean): Promise<Ids> {
   const rows = names.map((nombre, at) => ({ id_cliente, nombre, orden: at + 1, estado: 1 }))
-  const written = await tx
+  const untouched = replace ? undefined : eq(categorias.version, 1)
+  await tx
     .insert(categorias)
     .values(rows)
-    .onConflictDoUpdate({ target: [categorias.id_cliente, categorias.nombre], set: overwrite(rows) })
-    .returning({ id: categorias.id, nombre: categorias.nombre })
+    .onConflictDoUpdate({
+      target: [categorias.id_cliente, categorias.nombre],
+      set: overwrite(rows),
+      setWhere: untouched,
+    })
+  const others = and(eq(categorias.id_cliente, id_cliente), notInArray(categorias.nombre, names))
   await tx
     .update(categorias)
     .set({ estado: 0 })
-    .where(and(eq(categorias.id_cliente, id_cliente), notInArray(categorias.nombre, names)))
-  return new Map(written.map(({ id, nombre }) => [nombre, id]))
+    .where(and(others, isNull(categorias.envio), untouched))
+  const all = await tx
+    .select({ id: categorias.id, nombre: categorias.nombre })
+    .from(categorias)
+    .where(eq(categorias.id_cliente, id_cliente))
+  return new Map(all.map(({ id, nombre }) => [nombre, id]))
 }
 
 function personRow(person: Person, id_cliente: number, password_hash: string, addresses: Addresses) {
   return {
     id_cliente,
-    tipo_cliente: person.tipo_cliente,
     nombres: person.nombres,
     apellidos: person.apellidos,
     correo: person.correo,
+    correo_verificado_en: sql`now()`,
     password_hash,
     numero_documento: person.numero_documento ?? null,
     profesion: person.profesion ?? null,
@@ -131,32 +139,56 @@ async function peopleIds(tx: Db, rows: { correo: string }[]): Promise<Ids> {
   return new Map(found.map(({ id, correo }) => [correo, id]))
 }
 
+/** Whose roles were given in the program: the files change neither them nor whether they may log in. */
+const MANAGED = sql`EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = ${usuarios.id} AND r.dado_por IS NOT NULL)`
+
+async function writeStaffRoles(tx: Db, staff: Person[], ids: Ids): Promise<void> {
+  const given = staff.map(({ correo, roles }) => ({ id: idOf(ids, correo), roles }))
+  const all = given.map(({ id }) => id)
+  const managed = await tx
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(and(inArray(usuarios.id, all), MANAGED))
+  const skipped = new Set(managed.map(({ id }) => id))
+  await writeRoles(
+    tx,
+    given.filter(({ id }) => !skipped.has(id)),
+    null,
+  )
+}
+
 /**
- * Staff are what the files say, except their password and a photo that they put in themselves; students, once created, are their own. Staff of the loaded
- * brands that the files no longer name can no longer sign in.
+ * Staff follow the files, except password, an uploaded photo and what the program gave them, and are disabled when
+ * removed; students are only created.
  */
 async function writePeople(tx: Db, academy: Academy, addresses: Addresses, password?: string): Promise<Ids> {
   if (academy.people.length === 0) return new Map()
-  // Without a password to give, one that nobody knows.
+  // Otherwise a random one.
   const hash = await hashPassword(password ?? randomUUID() + randomUUID())
   const brandIds = new Map(academy.brands.map(({ slug, id }) => [slug, id]))
   const rows = academy.people.map((person) => personRow(person, idOf(brandIds, person.marca), hash, addresses))
   const ids = await peopleIds(tx, rows)
-  const fresh = rows.filter(({ correo }) => !ids.has(correo))
-  const staff = rows.filter(({ correo, tipo_cliente }) => ids.has(correo) && tipo_cliente !== 'Alumno')
-  if (fresh.length > 0) await tx.insert(usuarios).values(fresh)
+  const added = rows.filter(({ correo }) => !ids.has(correo))
+  const staffMembers = academy.people.filter(({ roles }) => roles.length > 0)
+  const mails = new Set(staffMembers.map(({ correo }) => correo))
+  const staff = rows.filter(({ correo }) => ids.has(correo) && mails.has(correo))
+  if (added.length > 0) await tx.insert(usuarios).values(added)
   if (staff.length > 0) {
-    const known = staff.map((row) => ({ ...row, id: idOf(ids, row.correo) }))
-    const { password_hash: _, ...written } = overwrite(known)
+    const existing = staff.map((row) => ({ ...row, id: idOf(ids, row.correo) }))
+    const { password_hash: _, ...written } = overwrite(existing)
     const foto_perfil = sql`CASE WHEN starts_with(${usuarios.foto_perfil}, ${OWN_PHOTOS}) THEN ${usuarios.foto_perfil}
       ELSE excluded.foto_perfil END`
-    const set = { ...written, foto_perfil }
-    await tx.insert(usuarios).overridingSystemValue().values(known).onConflictDoUpdate({ target: usuarios.id, set })
+    const correo_verificado_en = sql`coalesce(${usuarios.correo_verificado_en}, excluded.correo_verificado_en)`
+    const estado = sql`CASE WHEN ${MANAGED} THEN ${usuarios.estado} ELSE excluded.estado END`
+    const set = { ...written, foto_perfil, correo_verificado_en, estado }
+    await tx.insert(usuarios).overridingSystemValue().values(existing).onConflictDoUpdate({ target: usuarios.id, set })
   }
   const all = await peopleIds(tx, rows)
+  await writeStaffRoles(tx, staffMembers, all)
   const ofBrands = and(
     inArray(usuarios.id_cliente, [...brandIds.values()]),
-    inArray(usuarios.tipo_cliente, ['Docente', 'Administrador']),
+    ne(usuarios.tipo_cliente, 'Alumno'),
+    not(MANAGED),
   )
   await tx
     .update(usuarios)
@@ -173,11 +205,11 @@ async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, course
       fecha_vencimiento: vence,
     })),
   )
-  // The demo's people are invented: nobody is to be written to.
+  // Demo users must not receive mail.
   await enrol(tx, rows, { silent: true })
 }
 
-/** A line of the trail for each brand that was loaded, also when nothing of it changed. */
+/** One audit entry per brand, also without changes. */
 async function auditLoad(
   tx: Db,
   { brands }: Academy,
@@ -193,45 +225,71 @@ async function auditLoad(
   await audit(tx, 'contenido_cargado', ...acts)
 }
 
-/** Writes a checked academy inside the caller's transaction, and what that changed to the audit trail. */
+type Writing = { academy: Academy; addresses: Addresses; teachers: Ids; here: Set<string>; replace: boolean }
+
+/** All of a brand but its people; names what was left alone because it is the program's. */
+async function writeBrand(tx: Db, brand: BrandContent, { academy, addresses, teachers, here, replace }: Writing) {
+  const { id, slug } = brand
+  const categories = await writeCategories(tx, id, brand.categorias, replace)
+  const { documents, records, ids } = await writeBrandCourses(tx, brand, {
+    categories,
+    teachers,
+    addresses,
+    here,
+    replace,
+  })
+  const ofBrand = <Given extends { slug: string }>(given: Given[]) => given.find((one) => one.slug === slug)
+  const site = [
+    ...siteTexts(brand, addresses),
+    await prizesText(tx, id, ofBrand(academy.awards), addresses),
+    ...(await topicTexts(tx, id, ofBrand(academy.prompts)?.temas ?? [], { here, replace })),
+  ]
+  const left = [...documents, ...(await writeTexts(tx, KINDS, site, { brand: id, here, replace }))]
+  const omitidos = [
+    ...left.map(({ objeto, nombre }) => `${objeto} «${nombre}»`),
+    ...records.map((course) => `precio, docentes y estado de curso:${course}`),
+  ]
+  return { omitidos, courses: brand.cursos.map(({ clave }) => [`${slug}/${clave}`, idOf(ids, clave)] as const) }
+}
+
+/** Writes and audits a validated academy in the caller's transaction. */
 export async function writeAcademy(
   tx: Db,
   storage: Storage,
   academy: Academy,
-  { password, operator }: Omit<LoadOptions, 'demo'> = {},
+  { password, operator, replace = false }: Omit<LoadOptions, 'demo'> = {},
 ): Promise<Loaded> {
   const addresses = await academy.assets.store(storage)
+  // Before any row is written: a publication holds the same lock while it waits for rows.
+  const here = new Map<number, Set<string>>()
+  for (const { id } of academy.brands) here.set(id, await publishedHere(tx, id))
   const changed = await watchContent(
     tx,
     academy.brands.map(({ id }) => id),
   )
-  const courseIds: Ids = new Map()
-  for (const brand of academy.brands) await writeBrand(tx, brand, addresses)
+  const omitidos: string[] = []
+  for (const brand of academy.brands)
+    if (!(await writeBrandSettings(tx, brand, addresses, replace))) omitidos.push(`ajustes de la marca ${brand.slug}`)
   const personIds = await writePeople(tx, academy, addresses, password)
+  const courseIds: Ids = new Map()
   for (const brand of academy.brands) {
-    const categories = await writeCategories(tx, brand.id, brand.categorias)
-    // A course at a time: each is a fixed number of statements, whatever it holds.
-    for (const course of brand.cursos) {
-      const id = await writeCourse(tx, course, { id_cliente: brand.id, categories, teachers: personIds, addresses })
-      courseIds.set(`${brand.slug}/${course.clave}`, id)
-    }
-    const claves = brand.cursos.map(({ clave }) => clave)
-    await tx
-      .update(cursos)
-      .set({ estado: 0 })
-      .where(and(eq(cursos.id_cliente, brand.id), notInArray(cursos.clave, claves)))
+    const left = here.get(brand.id) ?? new Set()
+    const written = await writeBrand(tx, brand, { academy, addresses, teachers: personIds, here: left, replace })
+    omitidos.push(...written.omitidos)
+    for (const [path, id] of written.courses) courseIds.set(path, id)
   }
   await writeEnrollments(tx, academy.people, personIds, courseIds)
-  await writeAwards(tx, academy, addresses)
-  await writePrompts(tx, academy)
+  await writeActivity(tx, academy.awards)
   await writeForums(tx, academy, { personIds, courseIds, addresses })
+  await writeComments(tx, academy.comments, { personIds, courseIds })
   await auditLoad(tx, academy, changed, operator)
-  return { marcas: academy.brands.length, cursos: courseIds.size, personas: academy.people.length }
+  const cursos = academy.brands.reduce((sum, brand) => sum + brand.cursos.length, 0)
+  return { marcas: academy.brands.length, cursos, personas: academy.people.length, omitidos }
 }
 
 /**
- * Loads an academy's folder (docs/content-format.md): checks everything first, then writes all of it or nothing.
- * Things are known by their names in the folder, so loading again updates them and keeps students' work.
+ * Validates and loads an academy (docs/content-format.md), all or nothing. Rows are matched by folder and file names, so a
+ * reload updates them and keeps the students' work.
  * @throws ContentError with every mistake: file, line and reason
  */
 export async function loadAcademy(

@@ -1,4 +1,6 @@
+import type { Role } from '@campus/contract/permissions'
 import type { z } from 'zod'
+import { kindOf } from '../features/accounts/roles.ts'
 import type { Assets } from './assets.ts'
 import { dayOf } from './dates.ts'
 import { PeopleFile } from './format.ts'
@@ -6,11 +8,11 @@ import type { Checked, Reader } from './reader.ts'
 
 type File = z.output<typeof PeopleFile>
 type Entry = File['docentes'][number]
-type Role = 'Alumno' | 'Docente' | 'Administrador'
 
-/** A person of an academy, checked. */
 export type Person = Omit<Entry, 'foto'> & {
-  tipo_cliente: Role
+  tipo_cliente: ReturnType<typeof kindOf>
+  /** Empty for students. */
+  roles: Role[]
   foto?: string
   matriculas: { curso: string; vence: string | null }[]
 }
@@ -18,13 +20,16 @@ export type Person = Omit<Entry, 'foto'> & {
 type Context = { reader: Reader; assets: Assets; today: string; demo: boolean }
 
 const LISTS = [
-  ['docentes', 'Docente'],
-  ['administradores', 'Administrador'],
-  ['alumnos', 'Alumno'],
-] as const
+  ['docentes', ['docente']],
+  ['administradores', ['marca']],
+  ['plataforma', ['plataforma']],
+  ['soporte', ['soporte']],
+  ['caja', ['caja']],
+  ['alumnos', []],
+] satisfies [keyof File, Role[]][]
 
-/** Tells of what repeats: login names no brand, so a mail is one person's everywhere. */
-function repeats(what: string) {
+/** Logins name no brand, so mails are unique across brands. */
+function uniqueCheck(what: string) {
   const seen = new Set<string>()
   return (key: string | undefined, complain: (reason: string) => void) => {
     if (key !== undefined && seen.has(key)) complain(`${what} está repetido`)
@@ -38,10 +43,7 @@ async function checkPhoto(entry: Entry, assets: Assets, complain: (reason: strin
   if (reason) complain(reason)
 }
 
-/**
- * Reads personas.yaml. Students come from files in the demo academy alone: a real academy's register themselves.
- * Null when there is no such file or it has mistakes.
- */
+/** Null when the file is missing or invalid. Only the demo may contain students; real ones register themselves. */
 export async function readPeople({
   reader,
   assets,
@@ -53,9 +55,9 @@ export async function readPeople({
   if (!demo && file.value.alumnos.length > 0)
     file.wrong(['alumnos'], 'los alumnos solo se cargan en la academia de demostración')
   const people: Person[] = []
-  const mail = repeats('el correo')
-  const document = repeats('el DNI')
-  for (const [list, tipo_cliente] of LISTS) {
+  const mail = uniqueCheck('el correo')
+  const document = uniqueCheck('el DNI')
+  for (const [list, roles] of LISTS) {
     for (const [at, entry] of file.value[list].entries()) {
       const wrong = (key: string) => (reason: string) => file.wrong([list, at, key], reason)
       mail(entry.correo, wrong('correo'))
@@ -63,13 +65,13 @@ export async function readPeople({
       await checkPhoto(entry, assets, wrong('foto'))
       const given = 'matriculas' in entry ? (entry as File['alumnos'][number]).matriculas : []
       const matriculas = given.map(({ curso, vence }) => ({ curso, vence: vence ? dayOf(vence, today) : null }))
-      people.push({ ...entry, tipo_cliente, matriculas })
+      people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas })
     }
   }
   return { people, file }
 }
 
-/** Checks that the people's brands and courses exist; `courses` are each brand's. */
+/** `courses` are the course keys by brand. */
 export function checkPeople(file: Checked<File>, courses: Map<string, string[]>): void {
   for (const [list] of LISTS) {
     for (const [at, { marca }] of file.value[list].entries()) {

@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
-import {
-  opciones_prompt,
-  plantillas_prompt,
-  preguntas_prompt,
-  temas_prompt,
-} from '../features/prompts/prompts.tables.ts'
+import type { FileText } from '../features/documents/files.ts'
 import { variablesOf } from '../features/prompts/template.ts'
+import { hideTopics, placeTopics } from '../features/prompts/topic.document.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Checked, Reader } from './reader.ts'
-import { idOf, overwrite } from './rows.ts'
+import { idOf } from './rows.ts'
 
 const line = (most: number) => z.string().trim().min(1).max(most)
 
@@ -35,12 +30,11 @@ const topic = z.strictObject({
 /** prompts.yaml */
 const PromptsFile = z.strictObject({ temas: z.array(topic).max(50) })
 
-/** A brand's topics of the prompt generator. */
 export type BrandPrompts = { slug: string; temas: Topic[] }
 
 type Topic = z.output<typeof topic>
 
-/** Variables that the templates name and no question asks for, with the template's place. */
+/** Variables without a question, with the index of their template. */
 const unasked = ({ preguntas, plantillas }: Topic) =>
   plantillas.flatMap(({ contenido }, place) =>
     variablesOf(contenido)
@@ -60,7 +54,7 @@ function checkTopics({ value, wrong }: Checked<z.output<typeof PromptsFile>>): v
   }
 }
 
-/** Reads each brand's prompts.yaml, which need not be there, and notes its mistakes. */
+/** The file is optional. */
 export function readPrompts(slugs: string[], folder: string, reader: Reader): BrandPrompts[] {
   return slugs.flatMap((slug) => {
     const name = join(slug, 'prompts.yaml')
@@ -71,72 +65,22 @@ export function readPrompts(slugs: string[], folder: string, reader: Reader): Br
   })
 }
 
-async function writeParts(tx: Db, temas: BrandPrompts['temas'], ids: Map<string, number>): Promise<void> {
-  const topicIds = [...ids.values()]
-  // Questions and templates are wholly the files': nobody's work hangs from them.
-  await tx.delete(preguntas_prompt).where(inArray(preguntas_prompt.id_tema, topicIds))
-  await tx.delete(plantillas_prompt).where(inArray(plantillas_prompt.id_tema, topicIds))
-  const questions = temas.flatMap(({ clave, preguntas }) =>
-    preguntas.map(({ opciones, ...rest }, at) => ({
-      ...rest,
-      id_tema: idOf(ids, clave),
-      tipo: opciones ? ('opcion' as const) : ('abierta' as const),
-      orden: at + 1,
-    })),
-  )
-  const written = await tx
-    .insert(preguntas_prompt)
-    .values(questions)
-    .returning({ id: preguntas_prompt.id, id_tema: preguntas_prompt.id_tema, variable: preguntas_prompt.variable })
-  const places = new Map(written.map(({ id, id_tema, variable }) => [`${id_tema} ${variable}`, id]))
-  const options = temas.flatMap(({ clave, preguntas }) =>
-    preguntas.flatMap(({ variable, opciones = [] }) =>
-      opciones.map((texto, at) => ({
-        id_pregunta: idOf(places, `${idOf(ids, clave)} ${variable}`),
-        texto,
-        orden: at + 1,
-      })),
-    ),
-  )
-  if (options.length > 0) await tx.insert(opciones_prompt).values(options)
-  await tx
-    .insert(plantillas_prompt)
-    .values(
-      temas.flatMap(({ clave, plantillas }) =>
-        plantillas.map((one, at) => ({ ...one, id_tema: idOf(ids, clave), orden: at + 1 })),
-      ),
-    )
-}
-
-/** Topics are what the file says; those that it no longer names are withdrawn, and what students generated stays. */
-async function writeTopics(tx: Db, id_cliente: number, temas: BrandPrompts['temas']): Promise<void> {
-  const claves = temas.map(({ clave }) => clave)
-  await tx
-    .update(temas_prompt)
-    .set({ estado: 0 })
-    .where(and(eq(temas_prompt.id_cliente, id_cliente), notInArray(temas_prompt.clave, claves)))
-  if (temas.length === 0) return
-  const rows = temas.map(({ clave, nombre, descripcion }, at) => ({
-    id_cliente,
-    clave,
-    nombre,
-    descripcion,
-    orden: at + 1,
-    estado: 1,
-  }))
-  const written = await tx
-    .insert(temas_prompt)
-    .values(rows)
-    .onConflictDoUpdate({ target: [temas_prompt.id_cliente, temas_prompt.clave], set: overwrite(rows) })
-    .returning({ id: temas_prompt.id, clave: temas_prompt.clave })
-  await writeParts(tx, temas, new Map(written.map(({ id, clave }) => [clave, id])))
-}
-
-/** Writes the brands' topics. */
-export async function writePrompts(
+/** Their documents; topics that the file no longer has are withdrawn, but for those published in the program. */
+export async function topicTexts(
   tx: Db,
-  academy: { brands: { id: number; slug: string }[]; prompts: BrandPrompts[] },
-): Promise<void> {
-  for (const brand of academy.brands)
-    await writeTopics(tx, brand.id, academy.prompts.find(({ slug }) => slug === brand.slug)?.temas ?? [])
+  brand: number,
+  temas: Topic[],
+  { here, replace }: { here: Set<string>; replace: boolean },
+): Promise<FileText[]> {
+  const ids = await placeTopics(
+    tx,
+    brand,
+    temas.map(({ clave }) => clave),
+  )
+  const own = [...here].filter((name) => !replace && name.startsWith('tema:'))
+  await hideTopics(tx, brand, [...ids.values(), ...own.map((name) => Number(name.split(':')[1]))])
+  return temas.map(({ clave, preguntas, ...rest }) => {
+    const asked = preguntas.map(({ opciones, ...question }) => ({ ...question, opciones: opciones ?? null }))
+    return { objeto: `tema:${idOf(ids, clave)}`, documento: { ...rest, visible: true, preguntas: asked } }
+  })
 }

@@ -4,10 +4,10 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'y
 import type { z } from 'zod'
 import { es } from 'zod/locales'
 
-/** A mistake in an academy's files; `file` is relative to its folder, `line` counts from 1. */
+/** `file` is relative to the academy's folder, `line` counts from 1. */
 export type Mistake = { file: string; line: number; reason: string }
 
-/** Thrown when an academy's files have mistakes: nothing was written. */
+/** Nothing was written. */
 export class ContentError extends Error {
   readonly mistakes: Mistake[]
   constructor(mistakes: Mistake[]) {
@@ -16,18 +16,16 @@ export class ContentError extends Error {
   }
 }
 
-/** Tells of a mistake at a key of the document, e.g. `['docentes', 0]`. */
+/** Reports a mistake at a path such as `['docentes', 0]`. */
 type Wrong = (path: PropertyKey[], reason: string) => void
 
-/** A file that agrees with its schema. */
 export type Checked<T> = { value: T; wrong: Wrong }
 
-/** Reads an academy's files, and gathers the mistakes of all of them instead of stopping at the first. */
+/** Collects the mistakes of all files instead of stopping at the first. */
 export type Reader = {
   mistakes: Mistake[]
   wrong: (file: string, line: number, reason: string) => void
   yaml: <S extends z.ZodType>(file: string, schema: S) => Checked<z.output<S>> | null
-  /** Front matter, and the Markdown under it. */
   markdown: <S extends z.ZodType>(file: string, schema: S) => (Checked<z.output<S>> & { text: string }) | null
 }
 
@@ -56,7 +54,7 @@ function stepInto(node: unknown, key: PropertyKey): Step | null {
   return item ? { offset: item.range?.[0], node: item } : null
 }
 
-/** The line of a key; of what holds it, when it is not there. */
+/** The line of a key, or of its nearest existing parent. */
 function lineFinder(root: Node | null, counter: LineCounter, before: number): Lines {
   return (path) => {
     let node: unknown = root
@@ -71,14 +69,13 @@ function lineFinder(root: Node | null, counter: LineCounter, before: number): Li
   }
 }
 
-/** An unknown key is a mistake at the key itself, not at the thing that holds it. */
+/** Unknown keys are reported at the key itself. */
 function explain(issue: z.core.$ZodIssue): { path: PropertyKey[]; reason: string }[] {
   const name = issue.path.length ? `${issue.path.join('.')}: ` : ''
   if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, reason: name + issue.message }]
   return issue.keys.map((key) => ({ path: [...issue.path, key], reason: `${name}no existe la clave «${key}»` }))
 }
 
-/** A reader of the files under `folder`. */
 export function createReader(folder: string): Reader {
   const mistakes: Mistake[] = []
   const wrong: Reader['wrong'] = (file, line, reason) => void mistakes.push({ file, line, reason })

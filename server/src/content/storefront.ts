@@ -1,19 +1,19 @@
 import { join } from 'node:path'
-import type { Landing } from '@campus/contract/brands'
 import { PageForm, type PageKey } from '@campus/contract/pages'
 import { PAGE_KEYS } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
-import { PLACE_NAMES } from '../features/pages/filling.ts'
-import { paginas } from '../features/pages/pages.tables.ts'
-import type { Db } from '../platform/db/database.ts'
+import type { z } from 'zod'
+import { landingTexts } from '../features/catalogue/landing-words.ts'
+import type { FileText } from '../features/documents/files.ts'
+import { PLACEHOLDER_NAMES } from '../features/pages/filling.ts'
+import type { PageText } from '../features/pages/pages.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { namesIn } from './course.ts'
-import { type LandingEntry, PageFile } from './format.ts'
+import { type BrandFile, type LandingEntry, PageFile } from './format.ts'
 import type { Checked, Reader } from './reader.ts'
 
 const PICTURE = 4 / 3
 
-/** Notes the pictures of the landing's blocks; answers the words with the pictures as paths in the academy's folder. */
+/** Collects the pictures; the result has them as paths in the academy's folder. */
 export async function checkLanding(
   { value, wrong }: Checked<{ portada?: LandingEntry }>,
   assets: Assets,
@@ -31,15 +31,27 @@ export async function checkLanding(
   return { ...portada, bloques }
 }
 
-/** The landing's words as the database has them, each picture by its address; a brand without any has the product's. */
-export function storedLanding(portada: LandingEntry | undefined, addresses: Addresses): Partial<Landing> {
-  if (!portada) return {}
-  const bloques = portada.bloques.map((block) => ({ ...block, imagen: addresses.picture(block.imagen) }))
-  return { ...portada, bloques, valoracion: portada.valoracion ?? null }
+type Storefront = { portada?: LandingEntry; botones: z.output<typeof BrandFile>['botones']; paginas: PageContent[] }
+
+/** Of the landing page, with the product's own words where the brand has none, and of its pages. */
+export function siteTexts({ portada, botones: given, paginas }: Storefront, addresses: Addresses): FileText[] {
+  const bloques = portada?.bloques.map((block) => ({ ...block, imagen: addresses.picture(block.imagen) }))
+  const banners = [
+    { imagen: addresses.picture(given.banner_uno), enlace: given.link_banner_uno ?? '' },
+    { imagen: addresses.picture(given.banner_dos), enlace: given.link_banner_dos ?? '' },
+  ].filter(({ imagen }) => imagen !== null)
+  const botones = [
+    { texto: given.boton_1 ?? '', enlace: given.link_boton_1 ?? '' },
+    { texto: given.boton_2 ?? '', enlace: given.link_boton_2 ?? '' },
+    { texto: given.boton_3 ?? '', enlace: given.link_boton_3 ?? '' },
+  ].filter(({ texto }) => texto !== '')
+  return [
+    { objeto: 'portada', documento: { ...landingTexts({ ...portada, bloques }), banners, botones } },
+    ...paginas.map(({ clave, ...documento }) => ({ objeto: `pagina:${clave}`, documento })),
+  ]
 }
 
-/** A written page as its file has it. */
-export type PageContent = { clave: PageKey; titulo: string; markdown: string }
+export type PageContent = PageText
 
 function readPage(reader: Reader, file: string, clave: PageKey): PageContent | null {
   const checked = reader.markdown(file, PageFile)
@@ -47,37 +59,21 @@ function readPage(reader: Reader, file: string, clave: PageKey): PageContent | n
   const markdown = PageForm.shape.markdown.safeParse(checked.text)
   if (!markdown.success) checked.wrong([], markdown.error.issues.map(({ message }) => message).join(' '))
   for (const [, place = ''] of checked.text.matchAll(/\{\{\s*(.*?)\s*\}\}/g)) {
-    if (!PLACE_NAMES.includes(place))
-      checked.wrong([], `no existe {{${place}}}; hay ${PLACE_NAMES.map((name) => `{{${name}}}`).join(', ')}`)
+    if (!PLACEHOLDER_NAMES.includes(place))
+      checked.wrong([], `no existe {{${place}}}; hay ${PLACEHOLDER_NAMES.map((name) => `{{${name}}}`).join(', ')}`)
   }
   return { clave, titulo: checked.value.titulo, markdown: markdown.data ?? '' }
 }
 
-/** Reads a brand's written pages, `paginas/<clave>.md`, none of which need be there. */
+/** `paginas/<clave>.md`, all optional. */
 export function readPages(folder: string, reader: Reader, slug: string): PageContent[] {
   const place = join(slug, 'paginas')
   const names = namesIn(join(folder, place), 'files')
-  const known = PAGE_KEYS.map((clave) => `${clave}.md`)
+  const expected = PAGE_KEYS.map((clave) => `${clave}.md`)
   for (const name of names) {
-    if (!known.some((file) => file === name))
-      reader.wrong(join(place, name), 1, `nadie lee este archivo; se esperaba ${known.join(', ')}`)
+    if (!expected.some((file) => file === name))
+      reader.wrong(join(place, name), 1, `nadie lee este archivo; se esperaba ${expected.join(', ')}`)
   }
   const there = PAGE_KEYS.filter((clave) => names.includes(`${clave}.md`))
   return there.flatMap((clave) => readPage(reader, join(place, `${clave}.md`), clave) ?? [])
-}
-
-/**
- * Writes a brand's pages. One that the files do not have stays as it is: its administrator may have written it in the
- * program. The day of a page that says the same does not move.
- */
-export async function writePages(tx: Db, id_cliente: number, pages: PageContent[]): Promise<void> {
-  if (pages.length === 0) return
-  await tx
-    .insert(paginas)
-    .values(pages.map((page) => ({ id_cliente, ...page })))
-    .onConflictDoUpdate({
-      target: [paginas.id_cliente, paginas.clave],
-      set: { titulo: sql`excluded.titulo`, markdown: sql`excluded.markdown`, actualizado_en: sql`now()` },
-      setWhere: sql`(${paginas.titulo}, ${paginas.markdown}) IS DISTINCT FROM (excluded.titulo, excluded.markdown)`,
-    })
 }

@@ -40,7 +40,7 @@ async function tokenOf(correo: string): Promise<string> {
   return t.tokenOf(row?.id ?? 0)
 }
 
-it('forums come with their threads, in order of time, and loading again leaves what people wrote', async () => {
+it('forums are loaded with threads in order of time, and a reload keeps user posts', async () => {
   await load(forum([...OF_COURSE, TEXT, 'vistas: 7'], THREAD))
   const token = await tokenOf('estudiante@prueba.pe')
   const listed = async () => (await t.call('GET', '/api/foros', { token })).body.data.data
@@ -110,7 +110,7 @@ it.each([
   ],
 ])('%s is a mistake', async (text, reason) => expect(await mistakesOf(text)).toContain(reason))
 
-it('an academy opens forums; only the demo invents what people say in them', async () => {
+it('academies can load forums, only the demo also replies', async () => {
   const mistakes = await mistakesOf(forum([...OF_COURSE, TEXT], THREAD), false)
   expect(mistakes).toContain('las respuestas y las vistas solo se cargan en la academia de demostración')
   expect(mistakes).toContain('lo abre alguien del equipo')

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { plainText } from '@campus/contract/plain-text'
 import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { foros, lecturas_foro, likes_post_foro, posts_foro } from '../features/forums/forums.tables.ts'
-import { escapeHtml, plainText } from '../features/forums/sanitize.ts'
+import { escapeHtml } from '../features/forums/sanitize.ts'
 import type { Db } from '../platform/db/database.ts'
+import { query } from '../platform/db/query.ts'
 import { markdownToHtml } from '../platform/html.ts'
 import type { Addresses } from './assets.ts'
 import { type BrandForums, type ForumEntry, MENTION, PICTURE, type Reply } from './forums.ts'
@@ -18,22 +20,22 @@ type Context = {
   now: number
 }
 
-// Signs of nobody's alphabet hold the places of the mentions while the text is Markdown.
+// Private-use characters protect mentions while the text is Markdown.
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
-const HELD = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
+const PROTECTED_MENTION = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g')
 
 const personOf = ({ people }: Context, mail: string): Named => {
   const found = people.get(mail)
-  if (!found) throw new Error(`${mail} was checked and is not there`)
+  if (!found) throw new Error(`${mail} was validated but is missing`)
   return found
 }
 
-/** An author's Markdown as a forum keeps it: clean HTML with stored pictures and mentions, and its words. */
+/** Sanitized HTML with stored pictures and mentions, and its plain text. */
 function written(markdown: string, context: Context): { contenido: string; texto: string } {
   const names = new Map<number, string>()
   const sizes = new Map<string, string>()
-  const held = markdown
+  const withMentions = markdown
     .replace(PICTURE, (_, alt: string, path: string) => {
       const address = context.addresses.picture(join(context.slug, path)) ?? ''
       sizes.set(address, context.sizes.get(join(context.slug, path)) ?? '')
@@ -44,18 +46,21 @@ function written(markdown: string, context: Context): { contenido: string; texto
       names.set(id, nombre)
       return `${OPEN}${id}${CLOSE}`
     })
-  const contenido = markdownToHtml(held)
-    .replace(HELD, (_, id: string) => `<span data-mencion="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`)
+  const contenido = markdownToHtml(withMentions)
+    .replace(
+      PROTECTED_MENTION,
+      (_, id: string) => `<span data-mencion="${id}">@${escapeHtml(names.get(Number(id)) ?? '')}</span>`,
+    )
     .replace(/<img src="([^"]+)"[^>]*?(?= \/>)/g, (tag, address: string) => `${tag} ${sizes.get(address) ?? ''}`)
   return { contenido, texto: plainText(contenido) }
 }
 
-/** People by mail, under their names. */
 async function peopleByMail(tx: Db, personIds: Ids): Promise<Map<string, Named>> {
-  const rows = (
-    await tx.execute<Named & { correo: string }>(sql`SELECT id, lower(correo) AS correo,
-    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`)
-  ).rows
+  const rows = await query<Named & { correo: string }>(
+    tx,
+    sql`SELECT id, lower(correo) AS correo,
+    nombres || ' ' || apellidos AS nombre FROM usuarios WHERE id = ANY(${sql.param([...personIds.values()])}::int[])`,
+  )
   return new Map(rows.map(({ correo, ...named }) => [correo, named]))
 }
 
@@ -69,32 +74,33 @@ type Post = Omit<typeof posts_foro.$inferInsert, 'id' | 'busqueda'> & {
   likes: number
 }
 
-/** The posts of a thread, flat, without ids: `parent` and `root` point into the same list. */
-type Flat = { reply: Reply; at: number; parent: Flat | null; root: Flat | null; id: number; below: number }
+/** `parent` and `root` refer to the same list; ids are assigned later. */
+type Flat = { reply: Reply; at: number; parent: Flat | null; root: Flat | null; id: number; replies: number }
 
 function flatten(replies: Reply[], from: number, parent: Flat | null): Flat[] {
   return replies.flatMap((reply) => {
-    const one: Flat = { reply, at: from + reply.tras, parent, root: parent?.root ?? parent, id: 0, below: 0 }
-    return [one, ...flatten(reply.respuestas, one.at, one)]
+    const post: Flat = { reply, at: from + reply.tras, parent, root: parent?.root ?? parent, id: 0, replies: 0 }
+    return [post, ...flatten(reply.respuestas, post.at, post)]
   })
 }
 
 type Opened = { id: number; entry: ForumEntry }
 
-/** Posts in order of time, so that their ids are too: a reply is always younger than what it answers. */
+/** Ordered by time, so that a reply has a higher id than its parent. */
 async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post[]> {
   const all = opened
     .flatMap(({ id, entry }) =>
       flatten(entry.respuestas, context.now - entry.hace, null).map((flat) => ({ id, entry, flat })),
     )
     .sort((a, b) => a.flat.at - b.flat.at)
-  const ids = (
-    await tx.execute<{ id: number }>(sql`
-    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`)
-  ).rows
+  const ids = await query<{ id: number }>(
+    tx,
+    sql`
+    SELECT nextval(pg_get_serial_sequence('posts_foro', 'id'))::int AS id FROM generate_series(1, ${all.length})`,
+  )
   for (const [n, { flat }] of all.entries()) {
     flat.id = ids[n]?.id ?? 0
-    if (flat.root) flat.root.below += 1
+    if (flat.root) flat.root.replies += 1
   }
   return all.map(({ id, entry, flat }) => ({
     id: flat.id,
@@ -104,18 +110,18 @@ async function postsOf(tx: Db, opened: Opened[], context: Context): Promise<Post
     id_usuario: personOf(context, flat.reply.autor).id,
     ...written(flat.reply.texto, context),
     likes: flat.reply.gusta,
-    respuestas: flat.below,
+    respuestas: flat.replies,
     fecha: new Date(flat.at).toISOString(),
     solucion: flat.reply.solucion,
     lectores: entry.lectores.filter((mail) => mail !== flat.reply.autor).map((mail) => personOf(context, mail).id),
   }))
 }
 
-/** So many of the readers, others for each post. */
+/** Different readers for each post. */
 const likersOf = ({ id, lectores, likes }: Post) =>
   Array.from({ length: likes }, (_, n) => ({ id_post: id, id_usuario: lectores[(id + n) % lectores.length] ?? 0 }))
 
-/** Whoever wrote follows the forum and has read it up to what they wrote. */
+/** Authors follow the forum and have read up to their last post. */
 function readingsOf(opened: Opened[], posts: Post[], context: Context) {
   const read = new Map<string, typeof lecturas_foro.$inferInsert>()
   const note = (id_usuario: number, id_foro: number, ultimo_post: number) =>
@@ -125,7 +131,7 @@ function readingsOf(opened: Opened[], posts: Post[], context: Context) {
   return [...read.values()]
 }
 
-/** Fills forums that were not there before: posts, likes and readings, a statement for each. */
+/** Fills new forums with posts, likes and read markers, one statement each. */
 async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise<void> {
   if (opened.length === 0) return
   const posts = await postsOf(tx, opened, context)
@@ -140,19 +146,16 @@ async function writeThreads(tx: Db, opened: Opened[], context: Context): Promise
   await tx.insert(lecturas_foro).values(readingsOf(opened, posts, context))
   const solved = posts.filter(({ solucion }) => solucion).map(({ id }) => id)
   await tx.execute(sql`
-    UPDATE foros f SET total_posts = n.posts, total_raices = n.raices, ultima_actividad = greatest(f.fecha_creacion, n.ultima),
+    UPDATE foros f SET total_posts = n.posts, total_raices = n.roots, ultima_actividad = greatest(f.fecha_creacion, n.latest),
       id_solucion = (SELECT p.id FROM posts_foro p WHERE p.id_foro = f.id AND p.id = ANY(${sql.param(solved)}::int[]))
-    FROM (SELECT id_foro, count(*) AS posts, count(*) FILTER (WHERE parent_id IS NULL) AS raices, max(fecha) AS ultima
+    FROM (SELECT id_foro, count(*) AS posts, count(*) FILTER (WHERE parent_id IS NULL) AS roots, max(fecha) AS latest
       FROM posts_foro WHERE id_foro = ANY(${sql.param(opened.map(({ id }) => id))}::int[]) GROUP BY id_foro) n
     WHERE f.id = n.id_foro`)
 }
 
 type Places = { courseIds: Ids; moduleIds: Ids }
 
-/**
- * Forums are known by their key: loading again takes the files' texts and leaves what people wrote. One that the file no
- * longer names is withdrawn, and back in the file it comes back; one that somebody deleted in the program stays deleted.
- */
+/** Reloads keep user posts; forums removed from the file are hidden, those deleted by users stay deleted. */
 async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, moduleIds }: Places, context: Context) {
   const { id_cliente, slug } = context
   const claves = given.map(({ clave }) => clave)
@@ -205,15 +208,14 @@ async function writeBrandForums(tx: Db, given: ForumEntry[], { courseIds, module
 
 async function moduleIdsOf(tx: Db, courseIds: Ids): Promise<Ids> {
   const places = new Map([...courseIds].map(([place, id]) => [id, place]))
-  const rows = (
-    await tx.execute<{ id: number; id_curso: number; clave: string }>(
-      sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
-    )
-  ).rows
+  const rows = await query<{ id: number; id_curso: number; clave: string }>(
+    tx,
+    sql`SELECT id, id_curso, clave FROM modulos WHERE id_curso = ANY(${sql.param([...courseIds.values()])}::int[])`,
+  )
   return new Map(rows.map(({ id, id_curso, clave }) => [`${places.get(id_curso)}/${clave}`, id]))
 }
 
-/** Writes the brands' forums and, in the demo, what people said in them. Nobody is notified: it was before they came. */
+/** No one is notified. */
 export async function writeForums(
   tx: Db,
   academy: { brands: { id: number; slug: string }[]; forums: BrandForums[] },
@@ -222,7 +224,9 @@ export async function writeForums(
   const people = await peopleByMail(tx, personIds)
   const places = { courseIds, moduleIds: await moduleIdsOf(tx, courseIds) }
   for (const { id, slug } of academy.brands) {
-    const { foros: given = [], sizes = new Map() } = academy.forums.find((one) => one.slug === slug) ?? {}
+    const { foros: all = [], sizes = new Map() } = academy.forums.find((forums) => forums.slug === slug) ?? {}
+    // A course that was arranged in the program may not have the module.
+    const given = all.filter(({ curso, modulo }) => !modulo || places.moduleIds.has(`${slug}/${curso}/${modulo}`))
     await writeBrandForums(tx, given, places, { slug, id_cliente: id, people, addresses, sizes, now: Date.now() })
   }
 }

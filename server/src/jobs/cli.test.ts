@@ -12,7 +12,7 @@ let jobs: Jobs
 const sent: string[] = []
 let serverAway = true
 
-/** Runs the command against the test's database; its exit code and what it said. */
+/** Runs the command against the test's database; returns exit code and output. */
 async function command(...args: string[]): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: t.deps.config.databaseUrl, DATA_DIR: t.deps.config.dataDir }
   const file = join(ROOT, 'server/src/jobs/cli.ts')
@@ -22,7 +22,7 @@ async function command(...args: string[]): Promise<{ code: number; said: string 
   )
 }
 
-/** Sends jobs that fail and are at their last try, and waits until they are given up. */
+/** Sends jobs that fail on their last attempt. */
 async function giveUp(...names: string[]): Promise<void> {
   for (const name of names) await jobs.send(t.deps.db, 'correo-prueba', { name })
   await t.database.sql`UPDATE pgboss.job SET retry_count = retry_limit WHERE name = 'correo-prueba'`
@@ -48,7 +48,7 @@ beforeAll(async () => {
   return () => jobs.stop()
 })
 
-it('lists what was given up and sends it again, one or all', async () => {
+it('lists failed jobs and retries one or all', async () => {
   await giveUp('uno', 'dos', 'tres')
   await t.database.sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave, correo, intentos)
     VALUES (${(await aPerson(t.deps.db)).id}, 'Otro', 'Hola', 'x', 'fallido', 8)`
@@ -74,8 +74,25 @@ it('lists what was given up and sends it again, one or all', async () => {
   ])
 }, 120_000)
 
+it('sends each once when two operators do it at the same moment', async () => {
+  serverAway = true
+  sent.length = 0
+  const names = ['cinco', 'cuatro', 'seis', 'siete']
+  await giveUp(...names)
+  await t.database.sql`UPDATE notificaciones SET correo = 'fallido', intentos = 8, rechazos = 8`
+  serverAway = false
+  const said = (await Promise.all([command('retry', 'all'), command('retry', 'all')])).map((answer) => answer.said)
+  const sum = (pattern: RegExp) => said.reduce((total, text) => total + Number(pattern.exec(text)?.[1]), 0)
+  expect([sum(/otra vez (\d+) tareas/), sum(/y (\d+) correos/)]).toEqual([names.length, 1])
+  await jobs.drain()
+  expect(sent.toSorted()).toEqual(names)
+  expect(await t.database.sql`SELECT correo, intentos, rechazos FROM notificaciones`).toEqual([
+    { correo: 'pendiente', intentos: 0, rechazos: 0 },
+  ])
+}, 120_000)
+
 it.each([[['borrar']], [['retry', "x' OR 1=1"]]])(
-  'says how it is used for %j',
+  'prints its usage for %j',
   async (args) => {
     const answer = await command(...args)
     expect(answer.code).toBeGreaterThan(0)

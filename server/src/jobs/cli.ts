@@ -1,7 +1,7 @@
 import { countFailedMails, retryFailedMails } from '../features/notifications/mails.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
-import { createJobs, type FailedJob, type Jobs } from '../platform/jobs.ts'
+import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { openServer, StartError } from '../start.ts'
 
 const USAGE = `
@@ -10,24 +10,33 @@ const USAGE = `
   npm run jobs -- retry all           vuelve a enviar todas las tareas y los correos de avisos
 `
 
-/** Rows that fit a screen; the rest is counted. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A mistake of the operator; its message says which. */
 class UsageError extends Error {}
 
 type Work = (jobs: Jobs, database: Database, args: string[]) => Promise<string>
 
+type FailedJob = Awaited<ReturnType<Jobs['listFailed']>>[number]
+
+const MAX_ERROR = 200
+
+/** One line without control characters: part of it may come from a foreign server. */
+function errorText({ sourceOutput }: FailedJob): string {
+  const message = sourceOutput && 'message' in sourceOutput ? String(sourceOutput.message) : ''
+  return message.replace(/\p{C}+/gu, ' ').slice(0, MAX_ERROR)
+}
+
 const when = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
-const lineOf = ({ id, cola, fallo, error }: FailedJob) => `${id}  ${when(fallo)}  ${cola.padEnd(28)}  ${error}`
+const lineOf = (job: FailedJob) =>
+  `${job.id}  ${when(job.createdOn)}  ${(job.sourceName ?? '').padEnd(28)}  ${errorText(job)}`
 
 const list: Work = async (jobs, { db }) => {
-  const failed = await jobs.listFailed()
+  const failed = (await jobs.listFailed()).toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime())
   const mails = await countFailedMails(db)
-  const more = failed.length > MOST_LISTED ? [`… y ${failed.length - MOST_LISTED} más`] : []
+  const more = failed.length > MAX_LISTED ? [`… y ${failed.length - MAX_LISTED} más`] : []
   const total = `${failed.length} tareas abandonadas, ${mails} correos de avisos abandonados.`
-  return [...failed.slice(0, MOST_LISTED).map(lineOf), ...more, total].join('\n')
+  return [...failed.slice(0, MAX_LISTED).map(lineOf), ...more, total].join('\n')
 }
 
 const retry: Work = async (jobs, { db }, ids) => {
@@ -41,7 +50,7 @@ const retry: Work = async (jobs, { db }, ids) => {
   return `Se envían otra vez ${sent} tareas.`
 }
 
-/** Works with the database of the program's own configuration, running or not. */
+/** Uses the configured database, whether the app runs or not. */
 async function run(work: Work, args: string[]): Promise<string> {
   const { url, embedded } = await openServer(readConfig(process.env))
   const database = openDatabase(url, { pool: 1, name: 'campus-jobs-cli' })

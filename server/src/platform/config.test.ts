@@ -19,6 +19,7 @@ it('starts without any setting, for a person who tries it out', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    bucket: undefined,
     demo: true,
     trustProxy: false,
   })
@@ -85,6 +86,18 @@ const WRONG: Record<string, string[]> = {
     'postgres://host:puerto/campus',
     'host=127.0.0.1 dbname=campus',
     'postgres//u:x@host/campus',
+  ],
+  STORAGE_URL: [
+    'archivos',
+    'https://clave:secreto@s3.example/campus',
+    's3://s3.example/campus',
+    's3://clave@s3.example/campus',
+    's3://clave:secreto@s3.example',
+    's3://clave:secreto@s3.example/campus/carpeta',
+    's3://clave:se/creto@s3.example/campus',
+    's3://clave:secr%eto@s3.example/campus',
+    's3://clave:secreto@s3.example/Campus',
+    's3://clave:secreto@s3.example/campus?regoin=auto',
   ],
   DATABASE_POOL: ['1', '0', '-5', '201', 'diez', '10.5', 'NaN', 'Infinity', '10,20', '1e9'],
   WORKERS: ['0', '-1', '65', 'auto', '1.5', 'NaN', 'Infinity', '2,4', 'cuatro', '1e3'],
@@ -187,6 +200,18 @@ it.each([
   ['MAIL_FROM', 'Academia Ñandú <hola@campus.pe>'],
   ['MAIL_FROM', 'hola@campus.pe'],
 ])('%s=%s is right', (name, value) => expect(complaint({ [name]: value })).toEqual([]))
+
+it('reads a bucket, its region and a secret with signs', () => {
+  const opens = { accessKeyId: 'AKIA1', secretAccessKey: 'a/b+c@' }
+  expect(readConfig({ STORAGE_URL: 's3://AKIA1:a%2Fb+c%40@s3.example:9000/mi-campus?region=auto' }).bucket).toEqual({
+    ...{ endpoint: 'https://s3.example:9000', name: 'mi-campus', region: 'auto' },
+    ...opens,
+  })
+  expect(readConfig({ STORAGE_URL: 's3+http://AKIA1:a%2Fb+c%40@minio/campus' }).bucket).toEqual({
+    ...{ endpoint: 'http://minio', name: 'campus', region: 'us-east-1' },
+    ...opens,
+  })
+})
 
 it('wants both of MercadoPago’s or none', () => {
   expect(complaint({ MERCADOPAGO_WEBHOOK_SECRET: 'una-clave-larga' })).toEqual([

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -6,22 +5,16 @@ import { es } from 'zod/locales'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'si', 'no']).transform((value) => ['1', 'true', 'si'].includes(value))
 
-/** Names that Fastify knows besides addresses. */
-const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const widest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  const width = Number(bits ?? widest)
-  return PROXY_NAMES.has(text) || (more.length === 0 && /^\d+$/.test(bits ?? '1') && width >= 1 && width <= widest)
-}
+/** Fastify knows these names besides addresses. */
+const Network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const isNetwork = (text: string) => Network.safeParse(text).success && !text.endsWith('/0')
 
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'debe ser una lista de direcciones o redes, como 10.0.0.0/8, 127.0.0.1')
 
-/** Drivers decode the parts of an address by themselves, and end with a stack trace where they cannot. */
+/** Drivers decode the parts of a URL themselves and throw on a malformed one. */
 function isDecodable(text: string): boolean {
   try {
     const { username, password, pathname } = new URL(text)
@@ -36,6 +29,23 @@ const isPlain = (text: string): boolean => {
   return url !== null && url.username + url.password + url.search + url.hash === ''
 }
 
+/** A bucket of a service that speaks S3. */
+export type Bucket = { endpoint: string; name: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+/** The bucket of `s3://key:secret@host/bucket?region=...`, or of `s3+http://` without TLS; null for any other text. */
+function bucketOf(text: string): Bucket | null {
+  const url = URL.parse(text)
+  const scheme = { 's3:': 'https', 's3+http:': 'http' }[url?.protocol ?? '']
+  const name = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url?.pathname ?? '')?.[1]
+  const { region = 'us-east-1', ...unknown } = Object.fromEntries(url?.searchParams ?? [])
+  if (!url?.host || !scheme || !name || !isDecodable(text) || Object.keys(unknown).length > 0 || url.hash) return null
+  const [accessKeyId, secretAccessKey] = [url.username, url.password].map(decodeURIComponent)
+  if (!accessKeyId || !secretAccessKey || !/^[a-z0-9-]+$/.test(region)) return null
+  return { endpoint: `${scheme}://${url.host}`, name, region, accessKeyId, secretAccessKey }
+}
+
+const BUCKET =
+  'debe ser s3://clave:secreto@servidor/bucket?region=región, con los signos del secreto codificados, como %2F'
 const ENCODE = 'escribe los signos del usuario y la contraseña codificados, como %40 en lugar de @'
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const secret = (least: number) =>
@@ -44,6 +54,7 @@ const secret = (least: number) =>
     .min(least)
     .regex(/^[\x21-\x7e]+$/, 'no puede llevar espacios ni tildes')
 
+/** The variables of the table in README.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -53,6 +64,14 @@ const Environment = z.object({
     .refine(isPlain, 'debe ser solo la dirección, sin usuario, preguntas ni #')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  STORAGE_URL: z
+    .string()
+    .transform((text, context) => {
+      const bucket = bucketOf(text)
+      if (!bucket) context.addIssue(BUCKET)
+      return bucket ?? z.NEVER
+    })
+    .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .refine(isDecodable, ENCODE)
@@ -71,6 +90,7 @@ const Environment = z.object({
     .string()
     .regex(SENDER, 'debe ser una dirección de correo, como Campus <hola@campus.pe>')
     .default('Campus <no-responder@campus.invalid>'),
+  SERVICE_WORKER: flag.default(true),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: proxies.optional(),
@@ -79,92 +99,71 @@ const Environment = z.object({
   MERCADOPAGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** The program's settings, checked once at start. See the table in README.md. */
-export type Config = {
-  production: boolean
-  port: number
-  host: string
-  /** The address that links in mails and certificates start with; never taken from a request. */
-  publicUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  databasePool: number
-  /** Processes on one port; `DATABASE_POOL` is for each of them. */
-  workers: number
-  /** How long it still answers after it was told to stop, while its health says that it must get no more. */
-  drainSeconds: number
-  /** Logins from one IP address in 15 minutes, where a school's students share one; else what THROTTLES says. */
-  loginsPerAddress: number | undefined
-  /** Queries that take longer are told in the log; 0 tells of none. */
-  slowQueryMs: number
-  /** Opens `/metrics` to who sends it. */
-  metricsToken: string | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  demo: boolean
-  logLevel: string
-  /** Addresses of trusted proxies, comma-separated CIDRs. */
-  trustProxy: string[] | false
-  /** The account that is paid; without one, the sandbox outside production and no shop in it. */
-  mercadoPago: { accessToken: string; webhookSecret: string; apiUrl: string | undefined } | undefined
+/** What is right by itself and wrong beside another variable. */
+const Settings = Environment.superRefine((env, context) => {
+  const refuse = (name: keyof typeof env, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  const [token, secret] = ['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'] as const
+  if (env.NODE_ENV === 'production') {
+    if (env.DEMO) refuse('DEMO', 'la academia de demostración nunca se carga en producción')
+    if (!env.PUBLIC_URL)
+      refuse('PUBLIC_URL', 'en producción es obligatoria; de ella salen los enlaces de los correos y certificados')
+  }
+  // Without its secret a notification could not be told from a forged one.
+  if (env[token] && !env[secret]) refuse(secret, `es obligatoria junto con ${token}`)
+  if (env[secret] && !env[token]) refuse(token, `es obligatoria junto con ${secret}`)
+})
+
+function toConfig(env: z.output<typeof Settings>) {
+  const production = env.NODE_ENV === 'production'
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = env
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    /** The start of every link in mails and certificates; never taken from a request. */
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    /** Where uploaded files are, instead of a folder under `dataDir`. */
+    bucket: env.STORAGE_URL,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    /** Processes on one port; `databasePool` is for each of them. */
+    workers: env.WORKERS ?? (production ? availableParallelism() : 1),
+    /** How long it still serves after it was told to stop, while its health asks balancers for no more. */
+    drainSeconds: env.DRAIN_SECONDS,
+    /** Logins from one IP address in 15 minutes, where a school's students share one. */
+    loginsPerAddress: env.LOGINS_PER_ADDRESS,
+    /** Slower queries are logged; 0 logs none. */
+    slowQueryMs: env.SLOW_QUERY_MS,
+    metricsToken: env.METRICS_TOKEN,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    demo: env.DEMO ?? !production,
+    /** False takes the service worker away from browsers that have it. */
+    worker: env.SERVICE_WORKER,
+    logLevel: env.LOG_LEVEL,
+    /** Without an account: the sandbox, or no shop in production. */
+    mercadoPago:
+      accessToken && webhookSecret ? { accessToken, webhookSecret, apiUrl: env.MERCADOPAGO_API_URL } : undefined,
+    trustProxy: env.TRUST_PROXY ?? (false as const),
+  }
 }
+
+/** The program's settings, checked once at start. */
+export type Config = ReturnType<typeof toConfig>
 
 /** Thrown with one line per mistake in the environment. */
 export class ConfigError extends Error {}
 
-function accountOf(value: z.infer<typeof Environment>): Config['mercadoPago'] {
-  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = value
-  if (!accessToken || !webhookSecret) return undefined
-  return { accessToken, webhookSecret, apiUrl: value.MERCADOPAGO_API_URL }
-}
-
-/**
- * Reads and checks the environment. Production never loads the demo academy and must know its public address.
- * @throws ConfigError naming each wrong variable.
- */
+/** Reads and checks the environment. @throws ConfigError naming each wrong variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given, { error: es().localeError })
-  if (!parsed.success) {
-    // The first mistake of each variable; Map keeps the last.
-    const mistakes = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-    const lines = [...mistakes].toReversed().map(([name, message]) => `${name}: ${message}`)
-    throw new ConfigError(lines.join('\n'))
-  }
-  const value = parsed.data
-  const production = value.NODE_ENV === 'production'
-  const missing = [
-    production && value.DEMO && 'DEMO: la academia de demostración nunca se carga en producción',
-    production &&
-      !value.PUBLIC_URL &&
-      'PUBLIC_URL: en producción es obligatoria; de ella salen los enlaces de los correos y certificados',
-    // Without its secret a notification could not be told from a forged one.
-    value.MERCADOPAGO_ACCESS_TOKEN &&
-      !value.MERCADOPAGO_WEBHOOK_SECRET &&
-      'MERCADOPAGO_WEBHOOK_SECRET: es obligatoria junto con MERCADOPAGO_ACCESS_TOKEN',
-    value.MERCADOPAGO_WEBHOOK_SECRET &&
-      !value.MERCADOPAGO_ACCESS_TOKEN &&
-      'MERCADOPAGO_ACCESS_TOKEN: es obligatoria junto con MERCADOPAGO_WEBHOOK_SECRET',
-  ].filter((line) => typeof line === 'string' && line !== '')
-  if (missing.length > 0) throw new ConfigError(missing.join('\n'))
-  return {
-    production,
-    port: value.PORT,
-    host: value.HOST,
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
-    dataDir: resolve(value.DATA_DIR),
-    databaseUrl: value.DATABASE_URL,
-    databasePool: value.DATABASE_POOL,
-    workers: value.WORKERS ?? (production ? availableParallelism() : 1),
-    drainSeconds: value.DRAIN_SECONDS,
-    loginsPerAddress: value.LOGINS_PER_ADDRESS,
-    slowQueryMs: value.SLOW_QUERY_MS,
-    metricsToken: value.METRICS_TOKEN,
-    smtpUrl: value.SMTP_URL,
-    mailFrom: value.MAIL_FROM,
-    demo: value.DEMO ?? !production,
-    logLevel: value.LOG_LEVEL,
-    mercadoPago: accountOf(value),
-    trustProxy: value.TRUST_PROXY ?? false,
-  }
+  const parsed = Settings.safeParse(given, { error: es().localeError })
+  if (parsed.success) return toConfig(parsed.data)
+  // The first mistake of each variable.
+  const mistakes = Object.entries(z.flattenError(parsed.error).fieldErrors).map(
+    ([name, [first]]) => `${name}: ${first}`,
+  )
+  throw new ConfigError(mistakes.join('\n'))
 }

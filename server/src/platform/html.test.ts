@@ -28,6 +28,7 @@ describe('the allow-list', () => {
     ['a handler', '<img src="/a.png" onerror="alert(1)">', '<img src="/a.png" />'],
     ['an address that acts', '<a href="javascript:alert(1)">x</a>', /^<a rel="[^"]+">x<\/a>$/],
     ['data in a picture', '<img src="data:image/svg+xml,<svg onload=alert(1)>">', ''],
+    ['an attribute that every object has', '<img src="/a.png" constructor="x">', '<img src="/a.png" />'],
     ['a frame', '<iframe src="https://malo.pe"></iframe>', ''],
     ['a style', '<p style="position:fixed" class="x" id="y">Hola</p>', '<p>Hola</p>'],
     ['a form', '<form action="https://malo.pe"><input name="clave">Hola</form>', 'Hola'],

@@ -1,13 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
 const TAGS = 'p br strong b em i u s ul ol li blockquote code pre h2 h3 h4 a img hr table thead tbody tr th td span'
 const REL = 'nofollow ugc noopener noreferrer'
 
-/*
- * Positive rules for addresses: what is not surely good is dropped (safety.md section 3). A path begins with one slash that
- * nothing follows which a browser reads as a second one (`//`, `/\`, `/<tab>/`).
- */
+// A path begins with one slash that nothing follows which a browser reads as a second one (`//`, `/\`, `/<tab>/`).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const STRANGE = /[\u0000-\u0020\\\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 const LINK = /^(https:\/\/[^/]|mailto:[^/]|[#?]|\/(?!\/)|$)/i
@@ -17,14 +15,17 @@ const OWN_PICTURE = /^\/api\/storage\/imagenes\/[\w.-]+$/
 const isGood = (address: string | undefined, rule: RegExp) =>
   address !== undefined && rule.test(address) && !STRANGE.test(address)
 
-type Attributes = Record<string, string>
-
-/** Of these attributes those that the allow-list knows and whose value its rule passes. */
-const kept = (attributes: Attributes, rules: Record<string, RegExp>): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => rules[name]?.test(value)))
+/** Drops the attributes that have no rule here or whose value does not match it. */
+const keepOnly =
+  (rules: Record<string, RegExp>): sanitizeHtml.Transformer =>
+  (tagName, attribs) => {
+    const matches = ([name, value]: [string, string]) => Object.hasOwn(rules, name) && rules[name]?.test(value)
+    return { tagName, attribs: Object.fromEntries(Object.entries(attribs).filter(matches)) }
+  }
 
 const PIXELS = /^[1-9][0-9]{0,3}$/
 const TEXT = /^/
+const ALIGN = /^(left|right|center)$/
 
 function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
   return {
@@ -46,13 +47,10 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
         tagName,
         attribs: { ...(href !== undefined && isGood(href, LINK) && { href }), ...(title && { title }), rel: REL },
       }),
-      img: (tagName, attribs) => ({
-        tagName,
-        attribs: kept(attribs, { src: TEXT, alt: TEXT, width: PIXELS, height: PIXELS }),
-      }),
-      span: (tagName, attribs) => ({ tagName, attribs: kept(attribs, { 'data-mencion': /^[0-9]{1,10}$/ }) }),
-      th: (tagName, attribs) => ({ tagName, attribs: kept(attribs, { align: /^(left|right|center)$/ }) }),
-      td: (tagName, attribs) => ({ tagName, attribs: kept(attribs, { align: /^(left|right|center)$/ }) }),
+      img: keepOnly({ src: TEXT, alt: TEXT, width: PIXELS, height: PIXELS }),
+      span: keepOnly({ 'data-mencion': /^[0-9]{1,10}$/ }),
+      th: keepOnly({ align: ALIGN }),
+      td: keepOnly({ align: ALIGN }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !isGood(frame.attribs.src, picture),
   }
@@ -64,37 +62,26 @@ const ANYBODY = optionsOf(OWN_PICTURE)
 /** An academy's HTML through the allow-list; done when it is written and again when it is shown. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, ACADEMY)
 
-/** What a student wrote: besides, only pictures of the campus, so that nobody is counted from elsewhere by reading. */
+/** What a student wrote: besides, only pictures of the campus, so that no other host can count its readers. */
 export const cleanPost = (html: string): string => sanitizeHtml(html, ANYBODY)
 
-/** Letters, of texts and what became of them, that are kept cleaned: what is read far more often than it changes. */
-const MOST_KEPT = 8_000_000
+/** Characters of HTML, before and after cleaning, that a cache holds. */
+const CACHED_CHARACTERS = 8_000_000
 
-/** The same function with a memory, bounded by its size; of what it forgets the longest unread goes first. */
-function remembered(clean: (html: string) => string): (html: string) => string {
-  let recent = new Map<string, string>()
-  let older = recent
-  let letters = 0
-  return (html) => {
-    const known = recent.get(html)
-    if (known !== undefined) return known
-    const made = older.get(html) ?? clean(html)
-    letters += html.length + made.length
-    if (letters > MOST_KEPT / 2) {
-      older = recent
-      recent = new Map()
-      letters = html.length + made.length
-    }
-    recent.set(html, made)
-    return made
-  }
+function cached(clean: (html: string) => string): (html: string) => string {
+  const cache = new LRUCache<string, string>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (cleaned, html) => cleaned.length + html.length + 1,
+    memoMethod: clean,
+  })
+  return (html) => cache.memo(html)
 }
 
-/** HTML of the database on its way to a reader: through the allow-list again, whoever wrote it (contract section 4). */
-export const shownHtml = remembered(cleanHtml)
+/** Sanitizes stored HTML again before it is shown, whoever wrote it (docs/product/learning.md 4.6). */
+export const shownHtml = cached(cleanHtml)
 
 /** {@link shownHtml} for what students write. */
-export const shownPost = remembered(cleanPost)
+export const shownPost = cached(cleanPost)
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, quotes: '“”‘’' })
 

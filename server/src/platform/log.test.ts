@@ -1,55 +1,66 @@
-import { describe, expect, it, vi } from 'vitest'
-import { createLogStream } from './log.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
 
-const line = (level: number, msg: string) => `{"level":${level},"msg":"${msg}"}\n`
-
-/** A stream whose writes are kept, and that takes at most `most` bytes at once. */
-function aStream(most = Number.POSITIVE_INFINITY) {
-  const written: string[] = []
-  const stream = createLogStream((bytes) => {
-    const taken = bytes.subarray(0, most)
-    written.push(taken.toString())
-    return taken.length
+/** A program of its own that logs through `log`, as the server does. */
+function startProgram(body: string) {
+  const prelude = `
+    import pino from 'pino'
+    import { loggerOptions } from './log.ts'
+    const { stream, ...options } = loggerOptions('info')
+    const log = pino(options, stream);`
+  return spawn(process.execPath, ['--input-type=module-typescript', '--eval', prelude + body], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return { stream, written }
 }
 
+const messages = (output: string) =>
+  output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line).msg)
+
 describe('the log', () => {
-  it('collects ordinary lines and writes them together', () => {
-    vi.useFakeTimers()
-    const { stream, written } = aStream()
-    stream.write(line(30, 'uno'))
-    stream.write(line(30, 'dos'))
-    expect(written).toEqual([])
-    vi.advanceTimersByTime(250)
-    expect(written).toEqual([line(30, 'uno') + line(30, 'dos')])
-    vi.useRealTimers()
+  it('is whole after an error that nothing caught', async () => {
+    const output = await text(startProgram(`log.info('antes'); log.info('después'); throw new Error('caída')`).stdout)
+    expect(messages(output)).toEqual(['antes', 'después'])
   })
 
-  it('writes warnings and errors at once, after what came before them', () => {
-    const { stream, written } = aStream()
-    stream.write(line(30, 'antes'))
-    stream.write(line(50, 'mal'))
-    expect(written).toEqual([line(30, 'antes') + line(50, 'mal')])
+  it('has every line up to a warning when the process is killed', async () => {
+    const output = await text(
+      startProgram(`log.info('antes'); log.warn('cuidado'); process.kill(process.pid, 'SIGKILL')`).stdout,
+    )
+    expect(messages(output)).toEqual(['antes', 'cuidado'])
   })
 
-  it('goes on where a write stopped short', () => {
-    const { stream, written } = aStream(7)
-    stream.write(line(40, 'largo'))
-    expect(written.join('')).toBe(line(40, 'largo'))
+  it('is written while the program goes on', async () => {
+    const program = startProgram(`log.info('una línea'); setTimeout(() => undefined, 60_000)`)
+    const [first] = await once(program.stdout, 'data')
+    program.kill('SIGKILL')
+    expect(messages(String(first))).toEqual(['una línea'])
   })
 
-  it('keeps what a slow reader did not take, and gives it with the next', () => {
-    const written: string[] = []
-    let busy = true
-    const stream = createLogStream((bytes) => {
-      if (busy) throw Object.assign(new Error('busy'), { code: 'EAGAIN' })
-      written.push(bytes.toString())
-      return bytes.length
-    })
-    stream.write(line(50, 'uno'))
-    busy = false
-    stream.flush()
-    expect(written).toEqual([line(50, 'uno')])
+  it('does not keep a program alive whose reader has gone', async () => {
+    const program = startProgram(`
+      log.warn('uno')
+      setTimeout(() => { log.info('dos'); log.warn('tres'); process.exit(7) }, 300)`)
+    await once(program.stdout, 'data')
+    program.stdout.destroy()
+    expect(await once(program, 'exit')).toEqual([7, null])
+  })
+
+  it('hides passwords and tokens, query strings and the values of a failed statement', async () => {
+    const output = await text(
+      startProgram(`
+        log.info({ body: { password: 'kanari', token: 'kanari' } }, 'cuerpo')
+        log.info({ req: { method: 'GET', url: '/a?token=kanari', headers: { authorization: 'kanari' } } }, 'pedido')
+        const failed = Object.assign(new Error('Failed query: SELECT $1 params: kanari'), { query: 'SELECT $1', params: ['kanari'] })
+        log.error({ err: new Error('arriba', { cause: failed }) }, 'fallo')`).stdout,
+    )
+    expect(messages(output)).toEqual(['cuerpo', 'pedido', 'fallo'])
+    expect(output).toContain('Failed query: SELECT $1')
+    expect(output).not.toContain('kanari')
   })
 })

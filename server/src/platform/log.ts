@@ -1,48 +1,33 @@
-import { writeSync } from 'node:fs'
-import { hostname } from 'node:os'
-import type { App } from './http/http.ts'
+import pino, { type LoggerOptions } from 'pino'
 
-const FLUSH_MS = 200
-const FLUSH_CHARACTERS = 16_000
-/** Warnings and worse, as pino numbers them: they are written at once, whatever happens next. */
-const URGENT = /^\{"level":[4-6]0/
+/** Synchronous: the asynchronous destination never returns from its flush at exit once the reader has gone. */
+export const logDestination = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 200 })
+process.on('exit', () => logDestination.flush())
 
-/** More than this waits for nobody: a reader that hangs must not fill the memory. */
-const MOST_WAITING = 1_000_000
+const REDACTED = ['*.password', '*.password_confirmation', '*.password_actual', '*.token']
+const WARN = 40
 
-/**
- * Where log lines go: collected for a moment and written together, because a write for each line of each request costs a tenth
- * of a read. Warnings and errors are written at once, and what is left when the program ends. Only `kill -9` loses the ordinary
- * lines of the last 200 ms.
- * @param write writes some of the bytes, and answers how many
- */
-export function createLogStream(write: (bytes: Buffer) => number = (bytes) => writeSync(1, bytes)) {
-  let waiting = ''
-  let timer: NodeJS.Timeout | undefined
-  function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
-    let bytes = Buffer.from(waiting)
-    waiting = ''
-    try {
-      while (bytes.length > 0) bytes = bytes.subarray(write(bytes))
-    } catch (error) {
-      // A slow reader behind a pipe gets the rest later; one that is gone wants nothing.
-      const slow = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
-      if (slow && bytes.length < MOST_WAITING) waiting = bytes.toString()
-    }
-  }
-  return {
-    flush,
-    write(line: string): void {
-      waiting += line
-      if (waiting.length > FLUSH_CHARACTERS || URGENT.test(line)) flush()
-      else timer ??= setTimeout(flush, FLUSH_MS).unref()
+export const loggerOptions = (level: string) =>
+  ({
+    level,
+    redact: REDACTED,
+    stream: logDestination,
+    serializers: {
+      // A reset link's token is in the query: it must not reach the log.
+      req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
+      res: (reply) => ({ statusCode: reply.statusCode }),
+      err: errorForLog,
     },
-  }
-}
+    hooks: {
+      // `kill -9` loses the last lines, but no warning and no error.
+      logMethod(args, method, number) {
+        method.apply(this, args)
+        if (number >= WARN) logDestination.flush()
+      },
+    },
+  }) satisfies LoggerOptions & { stream: typeof logDestination }
 
-/** What a failed statement was run with stands in its message: mails, documents, hashes. */
+/** The driver puts a failed statement's values into its message: mails, documents, hashes. */
 function withoutValues(error: Error): { message: string; stack: string } {
   const { message, stack = '' } = error
   if (!('query' in error) || !('params' in error)) return { message, stack }
@@ -55,36 +40,9 @@ function withoutValues(error: Error): { message: string; stack: string } {
 
 type LoggedError = { type: string; message: string; stack: string; [key: string]: unknown }
 
-/** An error as the log keeps it: what failed and where, never the values that it failed with. */
+/** An error without the values that it failed with. */
 export function errorForLog(error: Error): LoggedError {
   const code = 'code' in error ? { code: String(error.code) } : {}
   const cause = error.cause instanceof Error ? { cause: errorForLog(error.cause) } : {}
   return { type: error.constructor.name, ...code, ...withoutValues(error), ...cause }
-}
-
-/** The program's own log, on its standard output. */
-export const logStream = createLogStream()
-process.on('exit', logStream.flush)
-
-/** What every line begins with, but for its time. */
-const WHERE = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
-
-/** Levels at which a request is told. */
-const TELLING = new Set(['info', 'debug', 'trace'])
-
-/**
- * One line for each request, when it was answered, written as pino would: what it says has no secrets to be looked for (no
- * query, no header), and pino's way to it is a twentieth of a read.
- */
-export function installLog(app: App): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    // A route whose address is a secret says so by its own level.
-    if (!TELLING.has(request.log.level)) return done()
-    const url = request.url.split('?', 1)[0]
-    const req = { method: request.method, url, remoteAddress: request.ip }
-    logStream.write(
-      `{"level":30,"time":${Date.now()},${WHERE},"reqId":${JSON.stringify(request.id)},"req":${JSON.stringify(req)},"res":{"statusCode":${reply.statusCode}},"responseTime":${Math.round(reply.elapsedTime)},"msg":"request completed"}\n`,
-    )
-    done()
-  })
 }

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { createMail } from './mail.ts'
@@ -54,6 +57,8 @@ it('carries a file over SMTP, byte by byte, under its name', async () => {
     to: 'nusta@correo.pe',
     subject: 'Tu hoja de reclamación N.º 000000001-2026',
     text: 'Hola, Ñusta:',
+    html: '<p>Hola, Ñusta:</p>',
+    fromName: 'Academia «Ñ», "A" <b@c.pe>',
     messageId: '<reclamo-copia-1@campus.test>',
     attachments: [file],
   })
@@ -64,4 +69,30 @@ it('carries a file over SMTP, byte by byte, under its name', async () => {
   expect(letter).toMatch(/Content-Type: application\/pdf; name=Hoja-000000001-2026\.pdf/)
   const encoded = letter.split('filename=Hoja-000000001-2026.pdf')[1]?.split('\n\n')[1]?.split('\n--')[0] ?? ''
   expect(Buffer.from(encoded, 'base64')).toEqual(content)
+})
+
+it('without a mail server is a file with both parts, and tells of its first link alone', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'campus-correo-'))
+  const told: string[] = []
+  await createMail({ ...readConfig({ NODE_ENV: 'test' }), dataDir }, (line) => told.push(line)).send({
+    to: 'nusta@correo.pe',
+    subject: 'Hola',
+    text: 'Elegir otra:\nhttp://campus.test/uno\n\nhttp://campus.test/dos',
+    html: '<p>Elegir otra</p>',
+    fromName: 'Academia Ñ',
+    unsubscribe: 'https://campus.test/baja',
+  })
+  const [file = ''] = await readdir(join(dataDir, 'correo'))
+  const letter = await readFile(join(dataDir, 'correo', file), 'utf8')
+  for (const part of [
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/plain',
+    'Content-Type: text/html',
+    'List-Unsubscribe: <https://campus.test/baja>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ])
+    expect(letter).toContain(part)
+  expect(told.join()).toContain('http://campus.test/uno')
+  expect(told.join()).not.toContain('http://campus.test/dos')
+  await rm(dataDir, { recursive: true })
 })

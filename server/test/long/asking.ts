@@ -1,9 +1,6 @@
 import { expect } from 'vitest'
 
-/**
- * Calls a program's API, with a token as its person: answers the parsed body of an answer that must have this status. A form goes
- * as it is, anything else as JSON.
- */
+/** Calls the API and returns the body of a response with this status; forms are sent as they are, anything else as JSON. */
 export function asking(url: string, token?: string) {
   // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the wire is what it asserts
   return async (method: string, path: string, body?: FormData | object, status = 200): Promise<any> => {

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 const PROBE_MS = 200
-/** So many bad probes, one after the other, and a copy gets nothing more; one good one and it gets its share again. */
+/** Failed probes until an instance gets no more requests. */
 const FALL = 3
 
-/** One copy of the program as the balancer sees it: `up` when its health said yes at one of the last probes. */
+/** `up` after a successful health probe. */
 export type Backend = { port: number; up: boolean }
 
 const portOf = (address: unknown) =>
   typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
 
-/** Asks a copy's health again and again, never twice at once. */
+/** Probes repeatedly, one at a time. */
 function keepProbing(backend: Backend): () => void {
   let over = false
   let bad = FALL
@@ -34,21 +34,18 @@ function keepProbing(backend: Backend): () => void {
   }
 }
 
-/**
- * A balancer as plain as they come: at random among those that are up, over connections that it keeps, and no second
- * try, so that whatever a copy drops is seen as a failure.
- */
+/** A minimal load balancer: random, keep-alive, no retries, so that every dropped request is seen. */
 export async function aBalancer(backends: Backend[]): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 })
   const server = createServer((request, response) => {
     const up = backends.filter((backend) => backend.up)
     const backend = up[Math.floor(Math.random() * up.length)]
-    if (!backend) return response.writeHead(502, { 'x-balancer': 'nobody is up' }).end()
+    if (!backend) return response.writeHead(502, { 'x-balancer': 'no instance is up' }).end()
     const { method, url: path, headers } = request
     const to = { host: '127.0.0.1', port: backend.port, agent, method, path }
     const onward = ask({ ...to, headers: { ...headers, connection: 'keep-alive' } }, (answer) => {
-      const { connection: _, 'keep-alive': __, ...kept } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, kept)
+      const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })
@@ -72,7 +69,6 @@ export async function aBalancer(backends: Backend[]): Promise<string> {
   return `http://127.0.0.1:${portOf(server.address())}`
 }
 
-/** Waits until the balancer sends to a copy. */
 export async function untilUp(backend: Backend): Promise<void> {
   while (!backend.up) await sleep(10)
 }

@@ -1,23 +1,17 @@
 import { loadavg } from 'node:os'
 import { expect } from 'vitest'
 
-/** A figure that was measured and the most that it may be (safety.md section 3). */
+/** A measured value and its limit. */
 export type Bar = { met: number; most: number }
 
 const rounded = (figure: number) => Number(figure.toFixed(2))
 
-/**
- * Looks at the bars of a long trial once everything is measured. Where one is missed the failure tells of each of them and of how
- * busy the machine is: these are figures of a machine that does nothing else.
- */
+/** Checks all bars at the end; a failure lists them all with the load of the machine, because they assume an idle one. */
 export function expectBars(bars: Record<string, Bar>): void {
   const all = Object.entries(bars)
-  // A figure that is no number is missed too.
+  // NaN is a miss too.
   const missed = all.filter(([, { met, most }]) => !(met <= most)).map(([what]) => what)
-  const told = all.map(([what, { met, most }]) => `${what} ${rounded(met)} (at most ${most})`).join('; ')
+  const report = all.map(([what, { met, most }]) => `${what} ${rounded(met)} (at most ${most})`).join('; ')
   const load = loadavg().map((one) => one.toFixed(1))
-  expect(
-    missed,
-    `${told}; load ${load.join(' ')}. Measure again where the machine was busy with something else`,
-  ).toEqual([])
+  expect(missed, `${report}; load ${load.join(' ')}. Measure again on an idle machine`).toEqual([])
 }

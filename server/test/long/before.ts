@@ -15,7 +15,7 @@ import { withDatabase } from './writers.ts'
 const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** The commit before the one that brought a migration; undefined where there is no history that reaches so far. */
+/** Undefined without enough history. */
 function commitBefore(migration: string): string | undefined {
   try {
     const brought = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `server/migrations/${migration}.sql`)
@@ -25,7 +25,7 @@ function commitBefore(migration: string): string | undefined {
   }
 }
 
-/** The program as it was then, in a folder of its own, on the modules of today: a dependency that only adds is no other program. */
+/** The old sources in a folder, with the current node_modules. */
 function checkoutOf(commit: string): string {
   const folder = aFolder()
   const archive = join(folder, 'antes.tar')
@@ -39,7 +39,6 @@ function checkoutOf(commit: string): string {
   return folder
 }
 
-/** A student in a course with an exam of two questions. */
 const aScene = (database: string) =>
   withDatabase(database, async ({ db }) => {
     const student = await aPerson(db)
@@ -49,10 +48,7 @@ const aScene = (database: string) =>
     return { student, course, exam }
   })
 
-/**
- * The program of before the newest migration, as it truly was, on the schema that it makes, beside the program of today: it reads,
- * posts and grades an exam, and the one of today sees at once what it wrote.
- */
+/** The previous release runs on its schema beside the current one: it reads, posts and grades, and the current one sees it. */
 export async function programOfBefore(migration: string, { skip }: Pick<TestContext, 'skip'>): Promise<void> {
   const commit = commitBefore(migration)
   if (commit === undefined) {

@@ -1,4 +1,4 @@
-// Twenty copies (COPIES) of the program that start at once on an empty database: all serve, nothing is made twice, nobody dies.
+// Twenty instances (COPIES) start at once on an empty database: all serve, and set-up happens once.
 import { it } from 'vitest'
 import { copiesAtOnce } from './copies.ts'
 

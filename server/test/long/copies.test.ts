@@ -1,5 +1,5 @@
 import { it } from 'vitest'
 import { copiesAtOnce } from './copies.ts'
 
-// Twenty and the demo in `npm run test:long -- copies`.
-it('three copies that start at once on an empty database make it once', () => copiesAtOnce(3, { demo: false }), 180_000)
+// With twenty and the demo in `npm run test:long -- copies`.
+it('three concurrent first starts set up the database once', () => copiesAtOnce(3, { demo: false }), 180_000)

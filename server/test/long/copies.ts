@@ -6,10 +6,9 @@ import { tell } from './crashes.ts'
 import { aFolder, type Program, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 
-/** Of the demo (README.md). */
 const ACCOUNT = { email: 'alumna@demo.pe', password: 'Campus-2026' }
 
-/** What each start makes sure of, and what must be there as often as one start makes it. */
+/** What each start ensures; expected as often as after a single start. */
 const MADE = `SELECT (SELECT count(*)::int FROM drizzle.__drizzle_migrations) AS migraciones,
   (SELECT count(*)::int FROM secretos WHERE nombre = 'firma') AS firmas,
   (SELECT count(*)::int FROM pg_namespace WHERE nspname LIKE 'pgboss%') AS colas,
@@ -28,7 +27,7 @@ async function madeIn(database: string): Promise<Made> {
   return { ...rows[0] }
 }
 
-/** An address that one of them signed, for a file that a student of the demo may see. */
+/** A URL signed by one instance. */
 async function aSignedAddress(url: string, database: string): Promise<string> {
   const [row] = await withSql(
     database,
@@ -43,12 +42,12 @@ async function aSignedAddress(url: string, database: string): Promise<string> {
   return data.find(({ tipo }: { tipo: string }) => tipo === 'Archivo').ruta
 }
 
-/** Two cores start twenty processes and load the demo; asking all of them without pause would take one of the two. */
+/** Twenty starts on two cores; frequent polling would slow them down. */
 const PATIENCE = { seconds: 600, pauseMs: 200 }
 
 type Together = { programs: Program[]; database: string; times: number[] }
 
-/** So many copies of the program, started at once on one empty database; how long until each of them served. */
+/** Starts instances at once on an empty database. */
 async function startTogether(copies: number, demo: boolean): Promise<Together> {
   const database = await aDatabase()
   const env = { DATABASE_URL: database, DATA_DIR: aFolder(), DEMO: demo ? '1' : '0', DATABASE_POOL: '2' }
@@ -58,7 +57,7 @@ async function startTogether(copies: number, demo: boolean): Promise<Together> {
   return { programs, database, times: times.map((ms) => Math.round(ms)) }
 }
 
-/** Every copy opens what one of them signed: they have one secret. */
+/** All instances accept a URL signed by one of them. */
 async function expectOneSecret({ programs, database }: Together): Promise<void> {
   const address = await aSignedAddress(programs[0]?.url ?? '', database)
   expect(address).toContain('firma=')
@@ -66,10 +65,7 @@ async function expectOneSecret({ programs, database }: Together): Promise<void> 
   expect(opened).toEqual(programs.map(() => 200))
 }
 
-/**
- * So many copies that start at once on an empty database: all serve, none died, and what a start makes is there as one start alone
- * makes it: tables, the queue's tables, one secret and, if it is asked for, the demo.
- */
+/** Concurrent first starts: all serve, and tables, queue, secret and demo exist once. */
 export async function copiesAtOnce(copies: number, { demo }: { demo: boolean }): Promise<void> {
   const alone = await startTogether(1, demo)
   const due = await madeIn(alone.database)

@@ -8,10 +8,9 @@ import { childrenOf, familyOf, postmasterOf, processorOf, signal } from './proce
 import { aFolder, type Program, startProgram, untilAnswers } from './program.ts'
 import { startWriters, type Writers } from './writers.ts'
 
-/** The program, its folder and the embedded PostgreSQL that it runs on. */
 type Place = { port: number; dataDir: string; server: EmbeddedPostgres; program: Program }
 
-/** The program as `npm start` runs it, on an embedded PostgreSQL of its own with the settings that it has in production. */
+/** The app as `npm start` runs it, with its embedded PostgreSQL in production settings. */
 export async function aPlace(env: Record<string, string> = {}, dataDir = aFolder()): Promise<Place> {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -34,7 +33,7 @@ export async function untilWritten(writers: Writers, more: number): Promise<void
   }
 }
 
-/** A line of figures, with how busy the machine was. */
+/** Prints a measurement with the load of the machine. */
 export const tell = (text: string) => console.log(`> ${text}; load ${loadavg()[0]?.toFixed(1)}`)
 
 const say = (what: string, times: number[], writers: Writers, lost: number) =>
@@ -43,13 +42,12 @@ const say = (what: string, times: number[], writers: Writers, lost: number) =>
       `${writers.acknowledged()} acknowledged, ${lost} lost; ${JSON.stringify(writers.answers)}`,
   )
 
-/** The statuses that the writers met besides those. */
 function others(writers: Writers, allowed: number[]): number[] {
   const met = Object.keys(writers.answers.statuses).map(Number)
   return met.filter((status) => !allowed.includes(status))
 }
 
-/** kill -9 of the program under 32 writers: it comes back by itself. Nothing acknowledged is lost. Milliseconds until it was back. */
+/** Kills the app under 32 writers: it restarts and loses nothing acknowledged. @returns recovery times in ms */
 export async function killTheProgram(rounds: number): Promise<number[]> {
   const { server, program } = await aPlace()
   const database = server.url('campus')
@@ -75,10 +73,7 @@ export async function killTheProgram(rounds: number): Promise<number[]> {
   return times
 }
 
-/**
- * kill -9 of PostgreSQL, all its processes, under 32 writers; the program starts it again and was never restarted itself.
- * Milliseconds until it was back.
- */
+/** Kills PostgreSQL under 32 writers: the app restarts it without restarting itself. @returns recovery times in ms */
 export async function killTheDatabase(rounds: number): Promise<number[]> {
   const { program, server, dataDir } = await aPlace()
   const database = server.url('campus')
@@ -104,10 +99,7 @@ export async function killTheDatabase(rounds: number): Promise<number[]> {
   return times
 }
 
-/**
- * Of two processes on one port one is killed: the other serves on, and a third takes its place. Milliseconds until the other one
- * acknowledged again.
- */
+/** Kills one of two workers: the other serves on. @returns ms until the next acknowledged write */
 export async function killAWorker(rounds: number): Promise<number[]> {
   const { program, server } = await aPlace({ WORKERS: '2' })
   const database = server.url('campus')

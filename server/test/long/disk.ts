@@ -13,7 +13,7 @@ import { startWriters, tokensOf } from './writers.ts'
 const SIZE_MB = 1400
 const MB = 1_048_576
 
-/** A small disk of the test's own; why not, where it may not be mounted. */
+/** A small mounted disk, or why it cannot be mounted. */
 function aDisk(): { folder: string } | { why: string } {
   const folder = aFolder()
   const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0755`, 'tmpfs', folder], {
@@ -25,7 +25,7 @@ function aDisk(): { folder: string } | { why: string } {
   return { folder }
 }
 
-/** Writes so many megabytes, or until there is no room. */
+/** Fills up to this size, or until the disk is full. */
 function fill(file: string, megabytes: number): void {
   const out = openSync(file, 'w')
   const block = Buffer.alloc(MB, 1)
@@ -38,7 +38,7 @@ function fill(file: string, megabytes: number): void {
   }
 }
 
-/** Has PostgreSQL ask for room until it gives up: each change of the log's file wants 16 MB. */
+/** Each switch of the WAL file needs 16 MB. */
 async function exhaust(database: string, gone: () => boolean): Promise<void> {
   for (let i = 0; i < 200 && !gone(); i++) {
     const sql = await openSql(database, { connectionTimeoutMillis: 2000 }).catch(() => undefined)
@@ -68,7 +68,8 @@ async function upload(url: string, token: string, shade: number): Promise<{ stat
 const NO_ROOM = new URL('no-room.ts', import.meta.url).href
 
 /**
- * What can be tried where no small disk may be mounted: the program's own files meet a full disk, by a stand-in (no-room.ts). They are refused with their text, leave nothing half-written, and everything else goes on.
+ * Without a mounted disk: no-room.ts simulates ENOSPC for the files of the app. Uploads are refused cleanly, everything else
+ * goes on.
  */
 export async function noRoomForFiles(): Promise<void> {
   const dataDir = aFolder()
@@ -101,8 +102,8 @@ export async function noRoomForFiles(): Promise<void> {
 }
 
 /**
- * The disk fills up: uploads stop first, then PostgreSQL; with room again everything serves, by itself, and nothing is lost. Where no
- * disk may be mounted the test counts as skipped, not as passed.
+ * A full disk refuses uploads first, then writes; with space again everything recovers and nothing is lost. Skipped where no
+ * disk can be mounted.
  */
 export async function diskFull({ skip }: Pick<TestContext, 'skip'>): Promise<void> {
   const disk = aDisk()
@@ -128,7 +129,7 @@ export async function diskFull({ skip }: Pick<TestContext, 'skip'>): Promise<voi
   await exhaust(database, () => postmasterOf(dataDir) !== postmaster)
   while ((await fetch(`${program.url}/api/cursos`)).status === 200) await sleep(50)
   const fell = performance.now() - began
-  // Long enough for several vain starts.
+  // Long enough for several failed restarts.
   await sleep(8000)
   expect((await fetch(`${program.url}/api/cursos`)).status).toBe(503)
   expect((await fetch(`${program.url}/api/salud/viva`)).status).toBe(200)

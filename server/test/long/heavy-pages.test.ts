@@ -7,7 +7,7 @@ import { aFolder, startProgram } from './program.ts'
 
 const t = useApp()
 
-/** The clean HTML of 49,980 `<`, as it was stored before stored HTML had a bound: 200 kB each. */
+/** Sanitized HTML of 49,980 `<`, stored before the size limit: 200 kB each. */
 const LONGEST = sql`'<p>' || repeat('&lt;', 49980) || '</p>'`
 const MOST_BYTES = 2_500_000
 const THREADS = 100
@@ -42,7 +42,7 @@ async function fillForum(author: number, id_curso: number): Promise<void> {
 
 beforeAll(async () => {
   const { db } = t.deps
-  // A teacher may read everything of the course, reports and others' versions included.
+  // A teacher sees everything of the course, including reports and versions.
   const teacher = await aPerson(db, { tipo_cliente: 'Docente' })
   const course = await aCourse(db, { teacher: teacher.id })
   const author = await aPerson(db)
@@ -50,14 +50,14 @@ beforeAll(async () => {
   lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
   token = await t.tokenOf(teacher.id)
   await fillForum(author.id, course.id)
-  // Of four bytes each: the largest comments that can be written.
+  // Four-byte characters: the largest comments.
   await db.execute(sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion)
     SELECT repeat('😀', 5000), ${author.id}, ${lesson} FROM generate_series(1, 100)`)
   await db.execute(sql`INSERT INTO comentarios (comentario, id_usuario, id_leccion, parent_id)
     SELECT r.comentario, r.id_usuario, r.id_leccion, r.id FROM comentarios r, generate_series(1, 200) WHERE r.id_leccion = ${lesson}`)
 }, 180_000)
 
-it('serves the longest pages of posts, versions, reports and comments with the memory of production', async () => {
+it('serves the largest pages of posts, versions, reports and comments with production memory', async () => {
   const env = { DATABASE_URL: t.deps.config.databaseUrl ?? '', DATA_DIR: aFolder() }
   const program = startProgram({ port: await freePort(), env })
   await program.ready()

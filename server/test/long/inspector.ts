@@ -1,12 +1,11 @@
-/** Megabytes that live once the garbage is gone: in the heap, and in buffers, which stand beside it. */
+/** Megabytes after garbage collection, in the heap and in external buffers. */
 export type Living = { heap: number; buffers: number }
 
-/** A running program, seen through Node's inspector. */
 export type Inspector = { living: () => Promise<Living>; close: () => void }
 
 type Usage = { usedSize?: number; backingStorageSize?: number }
 
-/** Opens the inspector of a program that was started with `--inspect=127.0.0.1:<port>`. */
+/** Connects to an app started with `--inspect=127.0.0.1:<port>`. */
 export async function openInspector(port: number): Promise<Inspector> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string
@@ -31,7 +30,7 @@ export async function openInspector(port: number): Promise<Inspector> {
     })
   return {
     async living() {
-      // Twice: what the first round lets go of, the second one frees.
+      // Twice: finalizers of the first round free memory in the second.
       for (let i = 0; i < 2; i++) await ask('HeapProfiler.collectGarbage')
       const { usedSize = 0, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage')
       return { heap: usedSize / 2 ** 20, buffers: backingStorageSize / 2 ** 20 }

@@ -12,22 +12,21 @@ import { loadNow } from './restart.ts'
 import { aDatabase } from './scratch.ts'
 import { withDatabase } from './writers.ts'
 
-/** What each round brings: tickets to mail, posts to tell of, payments to book. */
+/** Work per round: tickets to mail, posts to notify, payments to settle. */
 const TICKETS = 20
 const POSTS = 8
 const PAYMENTS = 14
 const FOLLOWERS = 10
 const PRICE = 14_900
-/** A round's kill comes once so many of its mails were taken: in the middle of the work. */
+/** Mails sent before the kill of a round. */
 const MAILS_BEFORE_KILL = 8
-/** At the end both copies are killed at once. */
+/** Finally both instances are killed at once. */
 const LAST_KILLS = 2
-/** What mails; a worker sends one after the other of each. */
+/** Queues that send mails, one at a time per worker. */
 const MAIL_QUEUES = ['correo-soporte', 'correo-orden', 'correo-notificaciones']
 
 type World = { db: Db; sql: TestSql; jobs: Jobs; course: number; author: number; forum: number }
 
-/** An academy with a mail address, a course, a forum with followers. */
 async function aWorld(db: Db, sql: TestSql, jobs: Jobs): Promise<World> {
   const author = await aPerson(db)
   const course = await aCourse(db)
@@ -42,7 +41,7 @@ async function aWorld(db: Db, sql: TestSql, jobs: Jobs): Promise<World> {
   return { db, sql, jobs, course: course.id, author: author.id, forum: forum?.id ?? 0 }
 }
 
-/** One round's work, each job in the transaction of what it belongs to, as the features write it. */
+/** Sends each job in the transaction of its cause, like the features do. */
 async function bring({ db, sql, jobs, course, author, forum }: World): Promise<void> {
   const tickets = await sql<{ id: number }[]>`
     INSERT INTO tickets_soporte (id_cliente, id_usuario, mensaje, numero)
@@ -71,7 +70,7 @@ async function bring({ db, sql, jobs, course, author, forum }: World): Promise<v
   })
 }
 
-/** Two copies that work off the same queues; a copy is killed and started again while the other goes on. */
+/** Two instances on the same queues; one is killed and restarted. */
 async function twoCopies(database: string, mailbox: Mailbox) {
   const env = { DATABASE_URL: database, DATA_DIR: aFolder(), SMTP_URL: mailbox.url, LOG_LEVEL: 'warn' }
   const ports = [await freePort(), await freePort()]
@@ -94,7 +93,7 @@ async function twoCopies(database: string, mailbox: Mailbox) {
   }
 }
 
-/** What is still to be done: jobs that are not over, notifications whose mail waits. */
+/** Unfinished jobs and pending mails. */
 async function waiting(sql: TestSql): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
     SELECT (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
@@ -103,10 +102,10 @@ async function waiting(sql: TestSql): Promise<number> {
   return row?.n ?? 0
 }
 
-/** How often each effect is in the database, beside how often it must be: `[is, must]`. */
+/** Effects in the database with their expected number. */
 async function effects({ sql }: World, rounds: number): Promise<Record<string, [number, number]>> {
   const [is] = await sql<Record<string, number>[]>`
-    SELECT (SELECT count(*) FROM notificaciones WHERE clave LIKE 'foro-post:%')::int AS told,
+    SELECT (SELECT count(*) FROM notificaciones WHERE clave LIKE 'foro-post:%')::int AS notified,
       (SELECT count(*) FROM pagos WHERE estado = 'approved')::int AS payments,
       (SELECT count(*) FROM auditoria WHERE accion = 'pago_cambiado')::int AS payments_booked,
       (SELECT count(*) FROM auditoria WHERE accion = 'orden_cambiada')::int AS orders_changed,
@@ -115,16 +114,15 @@ async function effects({ sql }: World, rounds: number): Promise<Record<string, [
       (SELECT count(*) FROM pgboss.job WHERE name = 'correo-orden')::int AS order_mails,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed')::int AS failed`
   const bought = rounds * PAYMENTS
-  const must = { told: rounds * POSTS * FOLLOWERS, failed: 0 }
+  const must = { notified: rounds * POSTS * FOLLOWERS, failed: 0 }
   return Object.fromEntries(
     Object.entries(is ?? {}).map(([name, n]) => [name, [n, name in must ? must[name as keyof typeof must] : bought]]),
   )
 }
 
 /**
- * Kills a worker in the middle of its work, `kills` times. What a job does in the database happens exactly once; a mail,
- * which knows no transaction, goes out at least once: what a crash finds between the mail server's word and the database's goes
- * out again, at most one of each queue that mails.
+ * Kills workers under load: database effects happen exactly once, mails at least once, with at most one repeat per queue
+ * and crash.
  */
 export async function killWorkers(kills: number): Promise<void> {
   const database = await aDatabase({ migrated: true })
@@ -148,7 +146,7 @@ export async function killWorkers(kills: number): Promise<void> {
     await jobs.stop()
     for (let at = 0; at < LAST_KILLS; at++) await copies.kill(at)
     const [cut] = await sql<{ n: number }[]>`SELECT count(*)::int AS n FROM pgboss.job WHERE state = 'active'`
-    // Time passes: what a dead worker held is given to another after two minutes.
+    // Skips the expiry of jobs held by a killed worker.
     await sql`UPDATE pgboss.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'`
     copies.begin(0)
     await copies.ready(0)

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 30_000
 
-/** One call of a load: what comes in place of `n` is different each time. */
+/** `n` varies per request. */
 export type Call = (n: number) => { method?: string; path: string; token?: string; body?: object }
 
-/** How a load went: answers by status, what failed with its reason, and how long the slowest took. */
+/** Statuses, failures with reasons, and the slowest response. */
 export type Tally = {
   sent: number
   statuses: Record<string, number>
@@ -20,10 +20,10 @@ type Sent = { status: number; note: string; again?: boolean }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-/** Streams stand while the loads' connections are let go. */
+/** Streams survive when the connections of the load are closed. */
 const streaming = new Agent()
 
-/** Lets go of the connections that the loads of this process kept. */
+/** Closes the keep-alive connections of all loads. */
 export const letGo = (): void => agent.destroy()
 
 function open(url: string, { method = 'GET', path, token, body }: ReturnType<Call>, by = agent): ClientRequest {
@@ -39,7 +39,7 @@ function open(url: string, { method = 'GET', path, token, body }: ReturnType<Cal
   }).end(text)
 }
 
-/** One request to its very end; status 0 when the connection broke before or under the answer. */
+/** Reads the whole response; status 0 when the connection broke. */
 function send(url: string, call: ReturnType<Call>): Promise<Sent> {
   return new Promise((resolve) => {
     const broken = (error: Error) => resolve({ status: 0, note: error.message })
@@ -61,9 +61,8 @@ function send(url: string, call: ReturnType<Call>): Promise<Sent> {
 }
 
 /**
- * Sends `perSecond` requests a second, whatever becomes of the earlier ones, the calls in turn. `end` sends no more, waits
- * for the last answer and tells how it went: all that is not 2xx or 304 counts as failed, among it what was `refused`: 503
- * with a time to come back, which a program under more load than its machine bears may say.
+ * Open-loop load, calls in rotation. `end` waits for the last response; anything but 2xx and 304 failed, including
+ * `refused`: 503 with Retry-After, allowed under overload.
  */
 export function startLoad(
   url: string,
@@ -112,10 +111,10 @@ export function startLoad(
   }
 }
 
-/** A live stream that is opened again whenever it ends, as a browser does. */
+/** Reopened whenever it ends, like a browser does. */
 export type Stream = { opened: () => number; failures: string[]; end: () => void }
 
-/** Holds one stream of notifications open; one that ends in good order is no failure, one that breaks or is refused is. */
+/** A clean end is no failure; a broken or refused stream is. */
 export function holdStream(url: string, token: string): Stream {
   const path = '/api/notificaciones/eventos'
   const failures: string[] = []

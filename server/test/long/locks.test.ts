@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tableLocked } from './locks.ts'
 
-it('a table that another session locks: calls that need it end with 503, and are served when it is free', async () => {
+it('calls that need a locked table return 503, and work once it is released', async () => {
   const { refused, alive } = await tableLocked(20, 6)
   expect(refused.length).toBeGreaterThanOrEqual(20)
   expect(refused.map(({ status, again }) => ({ status, again }))).toEqual(

@@ -9,8 +9,8 @@ import { aFolder, startProgram } from './program.ts'
 import { aDatabase } from './scratch.ts'
 import { tokensOf } from './writers.ts'
 
-const TABLE = 'borradores'
-/** `lock_timeout` is 4 s; a request behind others may wait 3 s more for a connection (platform/db/database.ts). */
+const TABLE = 'textos_sin_enviar'
+/** `lock_timeout` (4 s) plus the wait for a connection (3 s, platform/db/database.ts). */
 const REFUSED_MS = 7000
 
 type Answer = { status: number; again: string | null; ms: number }
@@ -24,7 +24,7 @@ async function ask(url: string, tokens: string[], seconds: number): Promise<Answ
     for (let n = 0; performance.now() < until; n++) {
       const began = performance.now()
       const init = n % 2 === 0 ? {} : { method: 'PUT', body: JSON.stringify({ contenido: String(n) }) }
-      const answer = await fetch(`${url}/api/${TABLE}/clave-${number}`, {
+      const answer = await fetch(`${url}/api/borradores/clave-${number}`, {
         ...init,
         headers,
         signal: AbortSignal.timeout(60_000),
@@ -41,10 +41,9 @@ async function ask(url: string, tokens: string[], seconds: number): Promise<Answ
   return answers
 }
 
-/** What a lock of a table did to the calls that need it. */
 export type Locked = { refused: Answer[]; alive: Answer[]; back: number; grown: number }
 
-/** A table is locked from elsewhere for so long, as a careless ALTER does, under so many clients that need it. */
+/** Locks a table, like a careless ALTER, under clients that need it. */
 export async function tableLocked(clients: number, seconds: number): Promise<Locked> {
   const url = await aDatabase({ migrated: true })
   const port = await freePort()
@@ -90,7 +89,7 @@ async function untilAnswersAs(url: string, token: string, from: number): Promise
   }
 }
 
-/** A minute of it with more clients than connections, with the bars of a machine that does nothing else. */
+/** One minute, with more clients than connections; bars for an idle machine. */
 export async function lockedForLong(): Promise<void> {
   const { refused, alive, back, grown } = await tableLocked(40, 60)
   expect(refused.filter(({ status, again }) => status !== 503 || again === null)).toEqual([])

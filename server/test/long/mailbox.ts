@@ -2,29 +2,35 @@ import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A mail server: how often it took each `Message-ID`, to whom, and every recipient that it was asked for. `replies` are what
- * it says, instead of yes, to a line that contains a text; null is to hang up.
+ * An SMTP server that records messages and recipients. `replies` overrides the reply to lines containing a text; null hangs up.
+ * CONNECT and END_OF_TEXT name moments without a line; a message whose end is hung up on counts as taken.
  */
 export type Mailbox = {
   url: string
   taken: Map<string, number>
   total: () => number
   delivered: string[]
+  letters: string[]
   asked: string[]
   replies: Map<string, string | null>
 }
 
-/** The part of SMTP that a client needs to hand over mails. */
+export const CONNECT = 'CONNECT'
+export const END_OF_TEXT = 'END OF TEXT'
+
 function converse(socket: Socket, box: Mailbox): void {
   let recipient = ''
   function take(message: string): void {
     const id = /^Message-ID: (\S+)/im.exec(message)?.[1] ?? 'none'
     box.taken.set(id, (box.taken.get(id) ?? 0) + 1)
     box.delivered.push(recipient)
+    // RFC 5321 4.5.2: the client doubles a dot that begins a line.
+    box.letters.push(message.replace(/^\.\./gm, '.'))
   }
   let waiting = ''
   let inMail = false
   const say = (line: string) => socket.write(`${line}\r\n`)
+  const replyTo = (text: string) => [...box.replies].find(([part]) => text.includes(part))?.[1]
   function answer(verb: string): void {
     if (verb === 'EHLO' || verb === 'HELO') say('250 buzon')
     else if (verb === 'DATA') {
@@ -39,10 +45,18 @@ function converse(socket: Socket, box: Mailbox): void {
       recipient = to
       box.asked.push(to)
     }
-    const [, reply] = [...box.replies].find(([part]) => text.includes(part)) ?? []
+    const reply = replyTo(text)
     if (reply === null) socket.destroy()
     else if (reply === undefined) answer(text.slice(0, 4).toUpperCase())
     else say(reply)
+  }
+  function finish(message: string): void {
+    const reply = replyTo(END_OF_TEXT)
+    if (reply) return void say(reply)
+    // Counted once acknowledged: after this a crash can only repeat it.
+    take(message)
+    if (reply === null) socket.destroy()
+    else say('250 taken')
   }
   function next(): boolean {
     const end = inMail ? '\r\n.\r\n' : '\r\n'
@@ -53,9 +67,7 @@ function converse(socket: Socket, box: Mailbox): void {
     if (!inMail) line(text)
     else {
       inMail = false
-      // What is counted is what is acknowledged: from here on a crash can only send it again.
-      take(text)
-      say('250 taken')
+      finish(text)
     }
     return true
   }
@@ -65,14 +77,15 @@ function converse(socket: Socket, box: Mailbox): void {
     let more = true
     while (more) more = next()
   })
-  say('220 buzon')
+  const greeting = replyTo(CONNECT)
+  if (greeting) socket.end(`${greeting}\r\n`)
+  else say('220 buzon')
 }
 
-/** Listens on a port of its own until the test is over. */
 export async function aMailbox(): Promise<Mailbox> {
   const taken = new Map<string, number>()
   const total = () => [...taken.values()].reduce((sum, times) => sum + times, 0)
-  const box: Mailbox = { url: '', taken, total, delivered: [], asked: [], replies: new Map() }
+  const box: Mailbox = { url: '', taken, total, delivered: [], letters: [], asked: [], replies: new Map() }
   const server = createServer((socket) => converse(socket, box))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -1,4 +1,4 @@
-// From every released schema to the newest while it serves, oldest and newest with 200,000 students: 0 failed, sums equal.
+// Migrates every released schema while it serves, oldest and newest with 200,000 students: nothing fails or is lost.
 import { it } from 'vitest'
 import { programOfBefore } from './before.ts'
 import { migrateFrom, STEPS } from './migrations.ts'
@@ -10,4 +10,4 @@ it.each(STEPS.slice(0, -1).map((name, step) => ({ name, step })))('from $name', 
   migrateFrom(step, step === 0 || step === LAST ? MANY : Math.min(MANY, 5000)),
 )
 
-it('the program of before on the newest schema', (context) => programOfBefore(STEPS.at(-1) ?? '', context))
+it('the previous release on the newest schema', (context) => programOfBefore(STEPS.at(-1) ?? '', context))

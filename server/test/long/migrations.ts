@@ -12,16 +12,16 @@ import { aDatabase } from './scratch.ts'
 
 const A_SECOND = 20
 const PER_EXAM = 10
-/** The longest that a table may be held (safety.md section 3). */
+/** Longest allowed table lock. */
 const LOCK_MS = 2000
 
 type Journal = { entries: { tag: string }[] }
 const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
 
-/** The names of the migrations, oldest first. */
+/** Oldest first. */
 export const STEPS = journalOf(MIGRATIONS).entries.map(({ tag }) => tag)
 
-/** A folder with the migrations up to one of them: what was released then. */
+/** Migrations as released at this step. */
 function released(step: number): string {
   const folder = aFolder()
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -33,7 +33,7 @@ function released(step: number): string {
   return folder
 }
 
-/** So many students, each enrolled; half of them sat an exam of ten questions. Only what the first schema has. */
+/** Enrolled students, half with an exam of ten questions; only columns of the first schema. */
 async function fill(sql: TestSql, students: number): Promise<void> {
   await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
     VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
@@ -57,7 +57,7 @@ async function fill(sql: TestSql, students: number): Promise<void> {
 
 type Sum = { tabla: string; filas: number; suma: string }
 
-/** Rows and a checksum of each table over the columns that it has now, or that `columns` names. */
+/** Rows and checksum of each table, over the current or the given columns. */
 async function sumsOf(sql: TestSql, columns: { tabla: string; lista: string }[]): Promise<Sum[]> {
   const sums: Sum[] = []
   for (const { tabla, lista } of columns) {
@@ -75,7 +75,7 @@ const columnsOf = (sql: TestSql) => sql<{ tabla: string; lista: string }[]>`
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER' AND c.table_name <> 'notificaciones'
   GROUP BY c.table_name ORDER BY 1`
 
-/** What students ask all day, in the words of the first schema, with the limits of the program's own connections. */
+/** Typical reads in the first schema, with the timeouts of the app. */
 function serve(url: string, students: number) {
   const { pool, close } = openDatabase(url, { pool: 10 })
   const sql = sqlOver(pool)
@@ -108,11 +108,11 @@ function serve(url: string, students: number) {
   }
 }
 
-/** Locks that somebody who writes, or reads too, waits for. */
+/** Locks that block writers or readers. */
 const IN_THE_WAY = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock']
 const LOOK_MS = 15
 
-/** Looks without pause which of these tables a migration holds: the longest that it held one, and which. */
+/** The longest lock of a migration on these tables. */
 async function watchLocks(url: string, tables: string[]) {
   const sql = await openSql(url)
   const since = new Map<string, number>()
@@ -141,7 +141,7 @@ async function watchLocks(url: string, tables: string[]) {
   }
 }
 
-/** A full database of a release of before goes to the newest schema while it serves: nothing fails, nothing is lost. */
+/** Migrates a full database of an old release while it serves: nothing fails or is lost. */
 export async function migrateFrom(step: number, students: number): Promise<void> {
   const url = await aDatabase()
   await migrateDatabase(url, released(step))

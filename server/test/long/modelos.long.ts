@@ -1,4 +1,4 @@
-// Exam, purchases and forum against their models: 2,000 stories of up to 40 steps each (MODELS_RUNS, MODELS_SEED).
+// Exams, purchases and forums against their models: 2,000 runs of up to 40 steps each (MODELS_RUNS, MODELS_SEED).
 import { expect, it } from 'vitest'
 import { useApp } from '../harness.ts'
 import { MACHINES, runModel } from '../models.ts'
@@ -6,7 +6,7 @@ import { MACHINES, runModel } from '../models.ts'
 const t = useApp()
 const RUNS = Number(process.env.MODELS_RUNS ?? 2000)
 const SEED = Number(process.env.MODELS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** A story that failed is found again by its seed and this. */
+/** Replays a failed run, together with its seed. */
 const PATH = process.env.MODELS_PATH
 
 it.each(MACHINES)('%s', async (name) => {

@@ -1,5 +1,5 @@
-// Loaded before the program (`--import`) where no small disk may be mounted: its files meet a full disk while NO_ROOM names a
-// file that is there. What stands in it says when: `statfs`, the system tells that little is left; `write`, there is none.
+// Preloaded (`--import`) where no disk can be mounted: simulates a full disk while the file NO_ROOM exists. Its content
+// says where: `statfs` reports little space, `write` fails with ENOSPC.
 import { existsSync, readFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -10,12 +10,12 @@ const { statfs, writeFile } = promises
 
 Object.assign(promises, {
   async statfs(path: string) {
-    const told = await statfs(path)
-    return is('statfs') ? { ...told, bavail: 1 } : told
+    const stats = await statfs(path)
+    return is('statfs') ? { ...stats, bavail: 1 } : stats
   },
   async writeFile(...args: Parameters<typeof writeFile>) {
     if (!is('write')) return writeFile(...args)
-    // As a disk does it: what there is room for is written.
+    // Like a real disk: writes what fits.
     await writeFile(args[0], 'x')
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   },

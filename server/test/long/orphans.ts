@@ -7,7 +7,7 @@ import { tell } from './crashes.ts'
 import { childrenOf, familyOf, postmasterOf, signal } from './processes.ts'
 import { aFolder, startProgram } from './program.ts'
 
-/** kill -9 of the program, again and again: each start finds the PostgreSQL that was left and goes on with it. */
+/** Each start after kill -9 adopts the orphaned PostgreSQL. */
 export async function orphans(cycles: number): Promise<void> {
   const dataDir = aFolder()
   chmodSync(dataDir, 0o755)
@@ -32,7 +32,7 @@ export async function orphans(cycles: number): Promise<void> {
     times.push(Math.round(next.ms))
     expect(postmasterOf(dataDir)).toBe(postmaster)
   }
-  // And once with a postmaster.pid that nobody stands behind.
+  // Also with a stale postmaster.pid.
   const gone = once(program.child, 'exit')
   program.child.kill('SIGKILL')
   await gone

@@ -13,9 +13,9 @@ import { startWriters, tokensOf } from './writers.ts'
 const ASKS = ['/api/inicio', '/api/cursos', '/login', '/api/salud/viva'] as const
 const NEEDS_DATABASE: readonly string[] = ['/api/inicio', '/api/cursos']
 const EVERY_MS = 20
-/** `query_timeout` is 6 s (platform/db/database.ts); the machine is busy with what it refuses. */
+/** `query_timeout` (6 s, platform/db/database.ts) plus time to refuse under load. */
 const REFUSED_MS = 7500
-/** A request that was under way when PostgreSQL went on keeps its connection for as long as its query may take. */
+/** Requests under way keep their connection for the query timeout. */
 const BACK_MS = 5000
 
 type Answer = { path: string; status: number; again: string | null; ms: number; at: number }
@@ -23,7 +23,6 @@ type Answer = { path: string; status: number; again: string | null; ms: number; 
 const quantile = (values: number[], share: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0)
 
-/** Fifty requests a second, whatever becomes of those before. */
 async function askAll(url: string, token: string, seconds: number): Promise<Answer[]> {
   const from = performance.now()
   const under: Promise<Answer>[] = []
@@ -48,7 +47,7 @@ async function askAll(url: string, token: string, seconds: number): Promise<Answ
   return Promise.all(under)
 }
 
-/** The program with its pages on a database whose wire can be cut and frozen, and the token of a student. */
+/** The app with pages, on a database connection that can be cut and frozen; with the token of a student. */
 export async function aProgramOnAWire(node: string[] = []) {
   const database = await aDatabase({ migrated: true })
   const wire = await aWire(database)
@@ -59,14 +58,14 @@ export async function aProgramOnAWire(node: string[] = []) {
   return { program, wire, token }
 }
 
-/** The database away for so long at 50 requests a second: 503 with Retry-After, cached pages go on, back without a restart. */
+/** An unavailable database at 50 requests/s: 503 with Retry-After, cached pages are served, recovery without restart. */
 export async function databaseAway(seconds: number): Promise<void> {
   const debug = await freePort()
   const { program, wire, token } = await aProgramOnAWire([`--inspect=127.0.0.1:${debug}`])
   const inspector = await openInspector(debug)
   onTestFinished(() => inspector.close())
   const memory = async () => ({ ...(await inspector.living()), rss: megabytesOf(program.child.pid ?? 0) })
-  // Warm, as after a day: what is compiled and kept on first use is no growth.
+  // Warm up first: lazy compilation and caches are no leak.
   await askAll(program.url, token, 20)
   wire.cut()
   await askAll(program.url, token, 20)
@@ -74,19 +73,19 @@ export async function databaseAway(seconds: number): Promise<void> {
   const answers = await askAll(program.url, token, seconds)
   const after = await memory()
   const refused = answers.filter(({ path }) => NEEDS_DATABASE.includes(path))
-  const kept = answers.filter(({ path }) => !NEEDS_DATABASE.includes(path))
+  const served = answers.filter(({ path }) => !NEEDS_DATABASE.includes(path))
   const from = performance.now()
   wire.mend()
   const back = await untilAnswers(`${program.url}/api/cursos`, from)
   const times = refused.map(({ ms }) => ms)
   tell(
     `database away ${seconds} s at 50 requests/s: ${refused.length} refused in ${quantile(times, 0.5)} ms (p50), ` +
-      `${quantile(times, 0.99)} (p99), ${quantile(times, 1)} (worst); ${kept.length} pages and signs of life served, ` +
+      `${quantile(times, 0.99)} (p99), ${quantile(times, 1)} (worst); ${served.length} pages and health checks served, ` +
       `memory ${before.rss} -> ${after.rss} MB (heap ${before.heap.toFixed(1)} -> ${after.heap.toFixed(1)}, buffers ` +
       `${before.buffers.toFixed(1)} -> ${after.buffers.toFixed(1)}), back in ${Math.round(back)} ms`,
   )
   expect(refused.filter(({ status, again }) => status !== 503 || again === null)).toEqual([])
-  expect(kept.filter(({ status }) => status !== 200)).toEqual([])
+  expect(served.filter(({ status }) => status !== 200)).toEqual([])
   expect(program.child.exitCode).toBeNull()
   expectBars({
     'refused, ms at p99': { met: quantile(times, 0.99), most: 1000 },
@@ -96,7 +95,7 @@ export async function databaseAway(seconds: number): Promise<void> {
   })
 }
 
-/** Every process of the embedded PostgreSQL stops in its tracks (SIGSTOP) and goes on later, under 32 writers. */
+/** SIGSTOP of every PostgreSQL process, and SIGCONT later, under 32 writers. */
 export async function databaseFrozen(seconds: number): Promise<void> {
   const { program, server, dataDir } = await aPlace()
   const database = server.url('campus')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a file says at this moment; nothing when it is not there, or goes away while it is looked at. */
+/** Empty when the file is missing or vanishes. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -11,10 +11,7 @@ function read(file: string): string {
   }
 }
 
-/**
- * Sends a signal to a process; one that has ended by itself meanwhile is as good.
- * @throws when it is nobody's number: to 0 it would go to all processes of the run, and to 1 to the machine's first
- */
+/** Ignores processes that have ended. @throws for pids 0 and 1, which would signal the whole run or init */
 export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid === undefined || !(pid > 1)) throw new Error(`no process to tell ${name}: ${pid}`)
   try {
@@ -24,7 +21,7 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): void {
   }
 }
 
-/** The processes that a process has started and that live. */
+/** Live children. */
 export function childrenOf(pid: number | undefined): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
@@ -33,20 +30,19 @@ export function childrenOf(pid: number | undefined): number[] {
     .map(([child = 0]) => child)
 }
 
-/** A process and those that it has started. */
 export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid)]
 
-/** The process of the PostgreSQL under a data folder, 0 while there is none. */
+/** 0 when it does not run. */
 export const postmasterOf = (dataDir: string): number =>
   Number(read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0])
 
-/** Milliseconds of a processor that a process has used (Linux): what a start costs however busy the machine is. */
+/** CPU milliseconds (Linux), independent of other load. */
 export function processorOf(pid: number): number {
   const [, rest = ''] = read(`/proc/${pid}/stat`).split(') ')
   const fields = rest.split(' ').map(Number)
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10
 }
 
-/** Megabytes that a process holds (Linux). */
+/** Resident megabytes (Linux). */
 export const megabytesOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024)

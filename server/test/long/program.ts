@@ -8,41 +8,37 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { MALLOC, MEMORY } from '../../../scripts/memory.mjs'
 
-/** The checkout that the tests are of. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** The program's first file in a checkout. */
 const MAIN = 'server/src/main.ts'
-/** What `npm start` does once everything is prepared. */
+/** As `npm start` launches it. */
 const LAUNCH = `import { runInPlace } from ${JSON.stringify(join(ROOT, 'scripts/run.mjs'))}
 runInPlace(process.execPath, process.argv.slice(1))`
-/** A machine under load takes its time to start. */
 const START_SECONDS = 150
-/** Longer than the program itself waits for a stop (server/src/start.ts): whoever is there then is killed, and told of with null. */
+/** Longer than the shutdown timeout (server/src/start.ts); then the process is killed and null is returned. */
 const STOP_SECONDS = 60
 
-/** How long a start may take, and how long it is left alone before it is asked again. */
+/** Timeout and polling interval of a start. */
 type Patience = { seconds?: number; pauseMs?: number }
 
-/** The real program as a process of its own, without pages unless asked for. */
+/** The real app as a child process, without pages by default. */
 export type Program = {
   url: string
   child: ChildProcess
-  /** What it has written so far. */
   log: () => string
-  /** Waits until it answers; milliseconds since it was started. */
+  /** Waits until it serves; returns ms since the start. */
   ready: (patience?: Patience) => Promise<number>
-  /** Asks it to stop and waits; its exit code. */
+  /** Returns the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** A folder of the test's own, gone with it. */
+/** Removed after the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campus-programa-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Waits until `url` answers 200, looking again at once while who answers there lives; milliseconds since `from`. */
+/** Polls until `url` responds 200; returns ms since `from`. */
 export async function untilAnswers(
   url: string,
   from = performance.now(),
@@ -59,10 +55,7 @@ export async function untilAnswers(
   throw new Error(`${url} does not answer`)
 }
 
-/**
- * `launched`: as `npm start` does, so that it comes back when it is killed; `child` is then what watches it. `node`: settings of Node
- * itself. `root`: another checkout's program.
- */
+/** `launched`: supervised like `npm start`, `child` being the supervisor. `node`: options of Node. `root`: another checkout. */
 type Options = {
   port: number
   env: Record<string, string>
@@ -72,7 +65,7 @@ type Options = {
   root?: string
 }
 
-/** Starts the program; whatever happens, it is gone when the test is. */
+/** Killed at the end of the test at the latest. */
 export function startProgram(options: Options): Program {
   const { port, env, pages = false, launched = false, node = [], root = ROOT } = options
   const began = performance.now()
@@ -83,7 +76,6 @@ export function startProgram(options: Options): Program {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'test',
-      // As `npm start` sets it.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'),
       DEMO: '0',
       HOST: '127.0.0.1',

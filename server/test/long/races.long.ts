@@ -1,4 +1,4 @@
-// Races on two copies of the program: 50 at once, 20 rounds, after each the rules of the database in SQL; 0 violations.
+// Races on two instances: 50 at once, 20 rounds, no violated invariant of the database.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useApp } from '../harness.ts'
 import { type Copies, startCopies } from '../races.copies.ts'

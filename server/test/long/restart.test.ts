@@ -1,5 +1,5 @@
 import { it } from 'vitest'
 import { restartInTurn } from './restart.ts'
 
-// Once each; three times and at 100 requests a second in `npm run test:long -- reinicio`.
-it('restarts two copies in turn without a failed request', () => restartInTurn(1, { perSecond: 20 }), 240_000)
+// Three times and at 100 requests/s in `npm run test:long -- reinicio`.
+it('restarts two instances in turn without a failed request', () => restartInTurn(1, { perSecond: 20 }), 240_000)

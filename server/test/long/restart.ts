@@ -10,10 +10,9 @@ import { tokensOf } from './writers.ts'
 
 const STUDENTS = 8
 
-/** The load of one machine as it stands beside each figure. */
 export const loadNow = (): string => `load ${loadavg()[0]?.toFixed(1)}`
 
-/** Reads of a student, a write, two kept pages and a public list: what a copy is asked for all day. */
+/** Typical requests: reads of a student, a write, two cached pages and a public list. */
 export function aMix(tokens: string[]): Call[] {
   const token = (n: number) => tokens[n % tokens.length] ?? ''
   return [
@@ -34,12 +33,12 @@ export function aMix(tokens: string[]): Call[] {
 
 type Copy = { backend: Backend; program: Program }
 
-/** What is asked of the copies: requests a second, at least for so many seconds. */
+/** Requests per second, for at least this many seconds. */
 type Asked = { perSecond: number; seconds?: number; processes?: number }
 
 /**
- * Two copies of so many `processes` each behind a balancer, each stopped and started `rounds` times under a load: no request
- * fails. `perSecond` is what the machine bears whatever else it does: one that is asked for more says 503 with all right.
+ * Restarts two load-balanced instances in turn under load: no request fails. `perSecond` must fit the machine, which would
+ * rightly answer 503 above it.
  */
 export async function restartInTurn(rounds: number, { perSecond, seconds = 0, processes = 1 }: Asked): Promise<void> {
   const database = await aDatabase({ migrated: true })

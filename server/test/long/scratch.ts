@@ -7,11 +7,11 @@ const urlOf = (database: string) => inject('databaseUrl').replace('{database}', 
 const asMaster = async (work: (sql: TestSql) => Promise<unknown>): Promise<void> =>
   void (await withSql(urlOf('postgres'), work))
 
-/** An empty database on the tests' server, `migrated` for one with every table: its address, and what drops it. */
+/** An empty or `migrated` database on the test server. */
 export async function makeDatabase({ migrated = false } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `prueba_${randomUUID().replaceAll('-', '')}`
   await asMaster(async (sql) => {
-    // Copies of one template wait for each other, or PostgreSQL refuses the second.
+    // PostgreSQL refuses concurrent copies of one template.
     await sql`SELECT pg_advisory_lock(42)`
     await sql.unsafe(`CREATE DATABASE "${name}"${migrated ? ' TEMPLATE plantilla' : ''}`)
   })
@@ -19,7 +19,7 @@ export async function makeDatabase({ migrated = false } = {}): Promise<{ url: st
   return { url: urlOf(name), drop }
 }
 
-/** The same, gone with the test. Answers its address. */
+/** Dropped after the test; returns its URL. */
 export async function aDatabase(options: { migrated?: boolean } = {}): Promise<string> {
   const { url, drop } = await makeDatabase(options)
   onTestFinished(drop)

@@ -9,10 +9,10 @@ import { aDatabase } from './scratch.ts'
 const CLIENTS = 500
 const ASKED = 300
 
-/** One that says a letter of its headers every second; when it was told to go, and with what. */
+/** Sends one character of its headers per second; records when and how it was refused. */
 function aSlowClient(port: number): { socket: Socket; ended: Promise<{ ms: number; status: string }> } {
   const began = performance.now()
-  let told = ''
+  let received = ''
   const socket = connect(
     port,
     '127.0.0.1',
@@ -20,19 +20,18 @@ function aSlowClient(port: number): { socket: Socket; ended: Promise<{ ms: numbe
   )
   const drip = setInterval(() => socket.write('a'), 1000)
   socket.on('data', (part) => {
-    told += part
+    received += part
   })
   socket.on('error', () => undefined)
   const ended = new Promise<{ ms: number; status: string }>((resolve) =>
     socket.on('close', () => {
       clearInterval(drip)
-      resolve({ ms: performance.now() - began, status: told.slice(9, 12) })
+      resolve({ ms: performance.now() - began, status: received.slice(9, 12) })
     }),
   )
   return { socket, ended }
 }
 
-/** The slowest but five in a hundred of ordinary requests, one after the other. */
 async function p95(url: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < ASKED; i++) {
@@ -45,7 +44,7 @@ async function p95(url: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(ASKED * 0.95)] ?? 0
 }
 
-/** Five hundred clients that do not finish their headers: told so in time, and nobody else waits for them. */
+/** 500 clients with unfinished headers are refused in time and delay no one. */
 export async function slowClients(): Promise<void> {
   const port = await freePort()
   const env = { DATA_DIR: aFolder(), DATABASE_URL: await aDatabase({ migrated: true }) }
@@ -65,10 +64,10 @@ export async function slowClients(): Promise<void> {
   const times = ends.map(({ ms }) => ms)
   tell(
     `${CLIENTS} slow clients: p95 of the others ${before.toFixed(1)} ms before, ${during.toFixed(1)} with them, ` +
-      `${after.toFixed(1)} after; told to go after ${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))} ms`,
+      `${after.toFixed(1)} after; refused after ${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))} ms`,
   )
   expect(ends.filter(({ status }) => status !== '408')).toEqual([])
   expect(Math.min(...times)).toBeGreaterThan(9000)
-  // Against both sides of it: what else the machine does comes and goes.
+  // Compared with before and after, because other load varies.
   expect(during).toBeLessThan(2 * ((before + after) / 2))
 }

@@ -1,4 +1,4 @@
-// Thirty minutes (SOAK_MINUTES) of 40 requests a second on the program with its pages: heap, memory, files stay level.
+// 30 minutes (SOAK_MINUTES) of 40 requests/s on the app with its pages: heap, memory and files do not grow.
 import { it } from 'vitest'
 import { soak } from './soak.ts'
 

@@ -23,7 +23,6 @@ const FORUM = { titulo: 'Dudas del curso', contenido: '<p>Pregunta aquí.</p>', 
 type Place = { program: Program; database: string; inspector: Inspector }
 type Student = { id: number; correo: string; token: string }
 
-/** The real program with its pages. */
 async function aPlace(): Promise<Place> {
   const database = await aDatabase({ migrated: true })
   const [port, debug] = [await freePort(), await freePort()]
@@ -36,7 +35,7 @@ async function aPlace(): Promise<Place> {
   return { program, database, inspector }
 }
 
-/** What a day asks of the program: screens of students in a course, public pages, writing, logins. */
+/** Typical requests: courses, public pages, writes, logins. */
 async function aDay(database: string): Promise<{ calls: Call[]; students: Student[] }> {
   return withDatabase(database, async ({ db, sql }) => {
     const teacher = await aPerson(db, { tipo_cliente: 'Docente' })
@@ -76,7 +75,7 @@ async function aDay(database: string): Promise<{ calls: Call[]; students: Studen
       seen(() => `/api/posts-foro?id_foro=${foro}&per_page=15`),
       () => ({ path: '/api/cursos' }),
       seen(({ id }) => `/api/detalle/usuario/${id}`),
-      // No two of these are one page: what is kept of pages must not grow without end.
+      // Distinct pages: the page cache must be bounded.
       (n) => ({ path: `/cursos?buscar=palabra${n}` }),
       () => ({ path: '/api/salud' }),
     ]
@@ -90,7 +89,7 @@ async function aDay(database: string): Promise<{ calls: Call[]; students: Studen
       path: '/api/loginalumno',
       body: { email: who(n).correo, password: PASSWORD },
     })
-    // One post in 85 and one login in 170 calls stay below their throttles.
+    // Below the throttles of posts and logins.
     const five = [...round, ...round, ...round, ...round, ...round]
     return { students, calls: [...five, post, ...five, post, login] }
   })
@@ -118,7 +117,7 @@ async function connectionsOf({ database }: Place): Promise<number> {
   return row?.n ?? 0
 }
 
-/** How much it grows a minute, by the straight line through all samples. */
+/** Growth per minute, by linear regression. */
 export function slopeOf(samples: { minute: number; value: number }[]): number {
   const mean = (of: (sample: { minute: number; value: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
@@ -129,7 +128,7 @@ export function slopeOf(samples: { minute: number; value: number }[]): number {
 
 type Sample = Figures & Living & { minute: number; connections: number }
 
-/** Files and sockets that are not connections to PostgreSQL, once nobody asks anything. */
+/** Open files except PostgreSQL connections, when idle. */
 async function quietFds(place: Place): Promise<number> {
   letGo()
   await sleep(3000)
@@ -139,8 +138,8 @@ async function quietFds(place: Place): Promise<number> {
 
 const shown = (value: number) => value.toFixed(1)
 
-/** Heap, memory, connections and the event loop over the whole time, told and as bars. */
-function figuresOver(samples: Sample[], minutes: number): { told: string; bars: Record<string, Bar> } {
+/** Measurements as text and bars. */
+function figuresOver(samples: Sample[], minutes: number): { report: string; bars: Record<string, Bar> } {
   const warm = minutes / 6
   const rest = samples.filter((sample) => sample.minute > warm)
   const last = rest.filter((sample) => sample.minute > minutes - warm)
@@ -153,17 +152,17 @@ function figuresOver(samples: Sample[], minutes: number): { told: string; bars: 
   const rssSlope = slope(({ rss }) => rss)
   const lag = Math.max(...rest.map((sample) => sample.lag))
   return {
-    told:
+    report:
       `heap after collection ${shown(heap.early)} → ${shown(heap.late)} MB (×${(heap.late / heap.early).toFixed(2)}), ` +
       `memory ${rssSlope.toFixed(2)} MB a minute (buffers ${slope(({ buffers }) => buffers).toFixed(2)}, ` +
       `heap ${slope((sample) => sample.heap).toFixed(2)}), connections at most ${most(samples)}, last ${most(last)}, lag p99 ${shown(lag)} ms at worst`,
     bars: {
       'heap, late to early': { met: heap.late / heap.early, most: 1.1 },
-      // A short soak is all warming up: its slope says nothing.
+      // Meaningless in a short soak, which is all warm-up.
       ...(minutes >= 15 && { 'memory, MB a minute': { met: rssSlope, most: 0.5 } }),
-      // Ten of the pool, three of the queue, two that listen and one that asks whether anybody is there.
+      // 10 of the pool, 3 of the queue, 2 listeners, 1 health check.
       connections: { met: most(samples), most: 16 },
-      // A sign of life comes and goes.
+      // The health check comes and goes.
       'connections, late beyond early': { met: most(last) - most(early), most: 1 },
       'event loop late, ms at p99 of the worst minute': { met: lag, most: 50 },
     },
@@ -171,8 +170,8 @@ function figuresOver(samples: Sample[], minutes: number): { told: string; bars: 
 }
 
 /**
- * Forty requests a second for so many minutes. What lives in the heap in the last sixth is at most a tenth more than after
- * the first sixth; memory, files and connections do not grow.
+ * Under 40 requests/s the heap of the last sixth is at most 10 % above the first sixth; memory, files and connections do
+ * not grow.
  */
 export async function soak(minutes: number): Promise<void> {
   const place = await aPlace()
@@ -213,9 +212,9 @@ export async function soak(minutes: number): Promise<void> {
       `> minute ${shown(sample.minute)}: heap ${shown(sample.heap)} MB, buffers ${shown(sample.buffers)} MB, memory ${shown(sample.rss)} MB, ${sample.fds} files, ` +
         `${sample.connections} connections, lag p99 ${shown(sample.lag)} ms`,
     )
-  const { told, bars } = figuresOver(samples, minutes)
+  const { report, bars } = figuresOver(samples, minutes)
   console.log(
-    `> ${minutes} minutes: ${sent} requests, ${failures.length} failed, ${refused} refused for want of a free processor; ${told}; ` +
+    `> ${minutes} minutes: ${sent} requests, ${failures.length} failed, ${refused} refused because of overload; ${report}; ` +
       `files at rest ${fdsBefore} → ${fdsAfter}; ${loadNow()}`,
   )
   expect(failures).toEqual([])

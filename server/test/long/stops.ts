@@ -10,11 +10,11 @@ import { aDatabase } from './scratch.ts'
 import { startWriters, tokensOf } from './writers.ts'
 
 const UNDER_WAY = 40
-/** Connections of a process to the database: so many of the held writes hang there, the others behind them. */
+/** Connections per process: this many held writes block in the database, the others in the pool. */
 const POOL = 5
 const PROCESSES = 2
 
-/** One write over a connection of its own: the status of its answer, or how it broke. */
+/** Returns the status, or how the connection broke. */
 function write(url: string, token: string, n: number): Promise<string> {
   const body = JSON.stringify({ contenido: String(n) })
   const headers = {
@@ -33,11 +33,11 @@ function write(url: string, token: string, n: number): Promise<string> {
   })
 }
 
-/** Keeps every write of the table waiting until it is let go, and tells how many wait in the database. */
+/** Blocks all writes of the table, and counts the waiting ones. */
 async function holdWrites(database: string) {
   const [sql, held] = await Promise.all([openSql(database), openSql(database)])
   await held`BEGIN`
-  await held`LOCK TABLE borradores IN SHARE ROW EXCLUSIVE MODE`
+  await held`LOCK TABLE textos_sin_enviar IN SHARE ROW EXCLUSIVE MODE`
   return {
     async untilWaiting(many: number): Promise<void> {
       for (;;) {
@@ -54,7 +54,7 @@ async function holdWrites(database: string) {
   }
 }
 
-/** The program as `npm start` runs it, once each of its processes serves; their numbers, the first process's among them. */
+/** The app as `npm start` runs it, once every process serves; returns all pids. */
 async function severalProcesses(database: string) {
   const env = {
     DATABASE_URL: database,
@@ -72,15 +72,15 @@ async function severalProcesses(database: string) {
 }
 
 /**
- * SIGTERM while forty writes are under way in two processes, half of them waiting for a connection, and thirty-two students write
- * on: the forty are answered, nothing acknowledged is lost, and what was started ends with 0 and leaves no process behind.
+ * SIGTERM with 40 writes under way in two processes, half waiting for a connection, and 32 active writers: the 40 complete,
+ * nothing acknowledged is lost, the exit code is 0 and no process remains.
  */
 export async function stopUnderLoad(rounds: number): Promise<void> {
   const times: number[] = []
   const answers: Record<string, number> = {}
   let [acknowledged, lost] = [0, 0]
   for (let round = 0; round < rounds; round++) {
-    // A database of its own: the writers' numbers begin anew.
+    // A new database, because writers count from 1.
     const database = await aDatabase({ migrated: true })
     const [token = ''] = await tokensOf(database, 1)
     const { program, pids } = await severalProcesses(database)
@@ -89,13 +89,13 @@ export async function stopUnderLoad(rounds: number): Promise<void> {
     const hold = await holdWrites(database)
     const asked = Array.from({ length: UNDER_WAY }, (_, n) => write(program.url, token, n))
     await hold.untilWaiting(POOL * PROCESSES)
-    // Those behind them have been sent whole by now; nobody tells of a request that waits in the program.
+    // The others have been sent by now; requests queued in the app cannot be observed.
     await sleep(500)
     const from = performance.now()
     const ended = program.stop()
     await sleep(700)
     await hold.letGo()
-    for (const told of await Promise.all(asked)) answers[told] = (answers[told] ?? 0) + 1
+    for (const status of await Promise.all(asked)) answers[status] = (answers[status] ?? 0) + 1
     expect(await ended, program.log()).toBe(0)
     times.push(Math.round(performance.now() - from))
     expect(pids.length).toBe(1 + PROCESSES)

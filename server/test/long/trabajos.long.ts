@@ -1,4 +1,4 @@
-// kill -9 of a worker fifty times in the middle of 3,000 jobs: each effect exactly once; a crash sends at most one mail of a queue again.
+// kill -9 of a worker fifty times during 3,000 jobs: each effect exactly once, at most one repeated mail per crash.
 import { it } from 'vitest'
 import { killWorkers } from './jobs.ts'
 

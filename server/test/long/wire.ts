@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The network between the program and its database, which a test can cut or let go silent. */
+/** A TCP proxy to the database that a test can cut or freeze. */
 export type Wire = { url: string; cut: () => void; freeze: () => void; mend: () => void }
 
-/** Stands between the program and a database: answers the database's address through it. */
+/** Returns the database URL through the proxy. */
 export async function aWire(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl)
   const pairs = new Set<[Socket, Socket]>()

@@ -7,24 +7,22 @@ import { sqlOver, type TestDatabase } from '../sql.ts'
 const WRITERS = 32
 const PATIENCE_MS = 20_000
 
-/** What the writers were answered: how often each status (0: the connection broke), and refusals without Retry-After. */
+/** Count by status (0: broken connection), and refusals without Retry-After. */
 export type Answers = { statuses: Record<number, number>; bare503: number; slowestRefusal: number }
 
-/** Students who write without pause, each one text of its own, counting up. */
+/** Each student writes increasing numbers. */
 export type Writers = {
   answers: Answers
   acknowledged: () => number
-  /** Ends the writing; what was acknowledged and is not in the database. */
+  /** Stops and returns the acknowledged writes missing in the database. */
   lost: (databaseUrl: string) => Promise<number>
 }
 
-/** Database work of the test's own; a connection is gone after it. */
 export async function withDatabase<T>(url: string, work: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = openDatabase(url, { pool: 4 })
   return work({ ...database, sql: sqlOver(database.pool) }).finally(() => database.close())
 }
 
-/** Bearer tokens of so many new students. */
 export async function tokensOf(databaseUrl: string, count: number): Promise<string[]> {
   return withDatabase(databaseUrl, async ({ db }) => {
     const tokens: string[] = []
@@ -37,8 +35,8 @@ export async function tokensOf(databaseUrl: string, count: number): Promise<stri
 }
 
 /**
- * Thirty-two students write to `url`. A number counts as acknowledged only after its 200; those are set aside before the
- * database is asked, or a number written in between would look like a false loss (safety.md section 3).
+ * 32 students write to `url`. Acknowledged numbers are copied before reading the database, otherwise a number written in
+ * between would look lost.
  */
 export async function startWriters(url: string, databaseUrl: string): Promise<Writers> {
   const tokens = await tokensOf(databaseUrl, WRITERS)
@@ -59,7 +57,7 @@ export async function startWriters(url: string, databaseUrl: string): Promise<Wr
       await answer?.arrayBuffer().catch(() => undefined)
       const status = answer?.status ?? 0
       answers.statuses[status] = (answers.statuses[status] ?? 0) + 1
-      // As a patient client, and not so busy with failing that it takes the processor from who comes back.
+      // Retry with a pause, so that failures do not use up the CPU.
       if (status !== 200) await sleep(100)
       else {
         acked[writer] = n
@@ -82,7 +80,7 @@ export async function startWriters(url: string, databaseUrl: string): Promise<Wr
       const rows = await withDatabase(
         from,
         ({ sql }) => sql<{ clave: string; n: number }[]>`
-          SELECT clave, contenido::int AS n FROM borradores WHERE clave LIKE 'caida-%'`,
+          SELECT clave, contenido::int AS n FROM textos_sin_enviar WHERE clave LIKE 'caida-%'`,
       )
       const stored = new Map(rows.map(({ clave, n }) => [clave, n]))
       return promised.filter((n, writer) => n > (stored.get(`caida-${writer}`) ?? 0)).length

@@ -1,14 +1,67 @@
-import { Outlet } from 'react-router'
-import { useOwnBrand } from '../platform/own-brand'
-import { Footer } from './footer'
+import { lazy } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import { useOwnBrand } from '../lib/own-brand'
+import { Late } from '../ui/late'
+import { Guest, SignedIn } from '../ui/signed-in'
+import bottomBar from './bottom-bar.module.css'
+import { CampusFooter } from './campus-footer'
 import { Header } from './header'
 import classes from './layout.module.css'
+import nav from './nav.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
 import { Relogin } from './relogin'
-import { Sidebar } from './sidebar'
 
-/** Header, sidebar and footer around the screens (look.md "The shell"). */
+// The server draws them at once; the browser loads their code after the page's. Their styles come with the page, as props of
+// theirs: an import that is not used would be left out.
+const BottomBar = import.meta.env.SSR ? (await import('./bottom-bar')).default : lazy(() => import('./bottom-bar'))
+const Sidebar = import.meta.env.SSR ? (await import('./sidebar')).default : lazy(() => import('./sidebar'))
+const ShopFooter = import.meta.env.SSR ? (await import('./footer')).default : lazy(() => import('./footer'))
+
+function Footer() {
+  return (
+    <Late failed={null}>
+      <ShopFooter />
+    </Late>
+  )
+}
+
+/** Public pages that are the campus to students. */
+const COMMUNITY = /^\/(premios|referidos)$/
+
+function FooterPlace() {
+  const { pathname } = useLocation()
+  const guarded = useMatches().some(({ id }) => id === 'shell/guard')
+  if (guarded) return <CampusFooter />
+  if (!COMMUNITY.test(pathname)) return <Footer />
+  return (
+    <>
+      <Guest>
+        <Footer />
+      </Guest>
+      <SignedIn>
+        <CampusFooter />
+      </SignedIn>
+    </>
+  )
+}
+
+// The same elements on each render: an update would draw parts again that are still hydrating.
+const HEADER = <Header />
+const FOOTER = <FooterPlace />
+const SIDE = (
+  <SignedIn className={classes.side}>
+    <Late failed={null}>
+      <Sidebar classes={nav} />
+    </Late>
+  </SignedIn>
+)
+const BOTTOM = (
+  <Late failed={null}>
+    <BottomBar classes={bottomBar} />
+  </Late>
+)
+
 export default function AppLayout() {
   const leaving = useOwnBrand()
   return (
@@ -17,16 +70,17 @@ export default function AppLayout() {
         Saltar al contenido
       </a>
       <ProgressLine />
-      <Header />
+      {HEADER}
       <div className={classes.body}>
-        <Sidebar />
-        <div>
+        {SIDE}
+        <div className={classes.content}>
           <main id="contenido" tabIndex={-1} className={classes.main}>
             {!leaving && <Outlet />}
           </main>
-          <Footer />
+          {FOOTER}
         </div>
       </div>
+      {BOTTOM}
       <OfflineNote />
       <Relogin />
     </>

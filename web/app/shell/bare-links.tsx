@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
-import { ComplaintsBook } from '../ui/complaints-book'
+import { ComplaintsBook } from '../features/complaints/complaints'
 import classes from './layout.module.css'
 
 const LINKS = [
   { to: '/libro-de-reclamaciones', text: 'Libro de Reclamaciones' },
   { to: '/terminos', text: 'Términos' },
   { to: '/privacidad', text: 'Privacidad' },
+  { to: '/marcas', text: 'Otras academias' },
 ] as const
 
-/** What must be within reach where there is no footer: the complaints book above all (Ley 29571, article 150). */
+/** The complaints book must be reachable from every page (Ley 29571, article 150). */
 export function BareLinks() {
   return (
     <nav aria-label="Enlaces legales" className={classes.links}>

@@ -12,23 +12,23 @@ import type { ComponentType } from 'react'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
-/** A line of the side menu; `who` when not everyone has it. */
-export type Entry = { label: string; to: string; icon: Icon; who?: 'signed' | 'visitor' }
+/** `who` when not everyone sees it; `also` starts other addresses of its section. */
+export type Entry = { label: string; to: string; icon: Icon; who?: 'signed' | 'guest'; also?: string }
 
-/** Above the courses' dropdown. */
+/** Above *Cursos*. */
 export const HOME: Entry[] = [
   { label: 'Inicio', to: '/inicio', icon: IconHome, who: 'signed' },
-  { label: 'Inicio', to: '/', icon: IconHome, who: 'visitor' },
+  { label: 'Inicio', to: '/', icon: IconHome, who: 'guest' },
 ]
 
-/** Below it, in the specification's order (campus.md section 2). */
-export const REST: Entry[] = [
+/** Below *Cursos*. */
+export const OTHERS: Entry[] = [
   { label: 'Ranking', to: '/premios', icon: IconAward },
-  { label: 'Mis Cursos', to: '/miscursos', icon: IconSchool, who: 'signed' },
+  { label: 'Mis Cursos', to: '/miscursos', icon: IconSchool, who: 'signed', also: '/examen/' },
   { label: 'Calendario', to: '/calendario', icon: IconCalendarEvent, who: 'signed' },
-  // Who is not logged in has none of their own, but can check anybody's.
+  // A guest has no certificates, but can verify one.
   { label: 'Certificados', to: '/miscertificados', icon: IconCertificate, who: 'signed' },
-  { label: 'Certificados', to: '/certificado', icon: IconCertificate, who: 'visitor' },
+  { label: 'Certificados', to: '/certificado', icon: IconCertificate, who: 'guest' },
   { label: 'Notificaciones', to: '/notificaciones', icon: IconBell },
   { label: 'Referidos', to: '/referidos', icon: IconGift },
   { label: 'Soporte', to: '/soporte', icon: IconLifebuoy, who: 'signed' },

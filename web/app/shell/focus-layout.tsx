@@ -1,15 +1,15 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from 'react-router'
-import { useBrand } from '../platform/brand'
-import { useOwnBrand } from '../platform/own-brand'
-import { BrandLogo } from '../ui/brand-logo'
+import { BrandLogo } from '../features/brands/brands'
+import { useBrand } from '../lib/brand'
+import { useOwnBrand } from '../lib/own-brand'
 import { BareLinks } from './bare-links'
 import classes from './layout.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
 import { Relogin } from './relogin'
 
-/** One tool of a student's, without navbar, sidebar and footer (storefront.md section 2): the brand, and the way back. */
+/** A single tool, without header, sidebar and footer. */
 export default function FocusLayout() {
   const brand = useBrand()
   const leaving = useOwnBrand()

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core'
 import {
   IconBrandFacebook,
   IconBrandInstagram,
@@ -10,9 +11,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useRoot } from '../platform/brand'
-import { ComplaintsBook } from '../ui/complaints-book'
-import { IconButton } from '../ui/light-button'
+import { ComplaintsBook } from '../features/complaints/complaints'
+import { useRoot } from '../lib/brand'
 import classes from './footer.module.css'
 
 const HELP = [
@@ -21,6 +21,7 @@ const HELP = [
   ['/terminos', 'Términos y condiciones'],
   ['/privacidad', 'Política de privacidad'],
   ['/reembolsos', 'Política de reembolsos'],
+  ['/marcas', 'Nuestras academias'],
 ] as const
 
 const NETWORKS: Record<string, [name: string, icon: typeof IconWorld]> = {
@@ -48,9 +49,19 @@ function Networks({ networks }: { networks: Record<string, string> }) {
       {Object.entries(networks).map(([key, address]) => {
         const [name, Drawing] = NETWORKS[key] ?? [key, IconWorld]
         return (
-          <IconButton key={key} href={address} target="_blank" rel="noopener noreferrer" label={name}>
+          <ActionIcon
+            key={key}
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={name}
+            size={44}
+            variant="subtle"
+            color="gray"
+          >
             <Drawing size={22} stroke={1.7} />
-          </IconButton>
+          </ActionIcon>
         )
       })}
     </nav>
@@ -65,8 +76,7 @@ function Links({ links }: { links: readonly (readonly [to: string, label: string
   ))
 }
 
-/** The brand's courses, the links that the law and the visitor expect, and who is behind the academy. */
-export function Footer() {
+export default function Footer() {
   const { brand, courses } = useRoot()
   const year = new Date().getFullYear()
   return (
@@ -85,20 +95,25 @@ export function Footer() {
           <Links links={HELP} />
         </Column>
         <Column title="Contacto">
-          <li>
-            <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
-          </li>
-          <li>
-            <a href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</a>
-          </li>
+          {brand.correo && (
+            <li>
+              <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
+            </li>
+          )}
+          {brand.telefono && (
+            <li>
+              <a href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</a>
+            </li>
+          )}
           <li className={classes.plain}>{brand.direccion}</li>
         </Column>
       </div>
       <div className={classes.legal}>
         <p>
-          © {year} {brand.razon_social} · RUC {brand.ruc}
+          © {year} {brand.razon_social || brand.nombre}
+          {brand.ruc && ` · RUC ${brand.ruc}`}
         </p>
-        {/* The law wants it in sight on every page of a shop (Ley 29571, article 151; Ley 32495). */}
+        {/* Required on every page of a shop (Ley 29571, article 151; Ley 32495). */}
         <Link to="/libro-de-reclamaciones" className={classes.complaints}>
           <ComplaintsBook size={36} />
           Libro de Reclamaciones

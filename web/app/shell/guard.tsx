@@ -1,19 +1,17 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { usePresent } from '../platform/present'
-import { Queries } from '../platform/queries'
-import { loginPath } from '../platform/redirect'
-import type { ScreenHandle } from '../platform/screen-handle'
-import { useSession } from '../platform/session'
+import { OpenExam } from '../features/exams/exams'
+import { loginPath } from '../lib/redirect'
+import { useSession } from '../lib/session'
+import { ErrorPage } from '../ui/error-page'
+import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
-import { ErrorPage } from './error-page'
 import classes from './layout.module.css'
 
-/** Nothing of these screens is known without the student's token. */
-export const handle: ScreenHandle = { needsScripts: true }
+const VerifyMail = lazy(() => import('../features/accounts/accounts').then(({ loadVerifyMail }) => loadVerifyMail()))
 
-/** Shown before hydration on a slow line only: until then nobody can know whose screen this is. */
+/** Until hydration the session is unknown; shown on slow connections only. */
 function Waiting() {
   return (
     <Stack gap="lg" className={classes.waiting} aria-hidden>
@@ -24,30 +22,32 @@ function Waiting() {
   )
 }
 
-/**
- * The screens behind it need a stored token and a stored user, else login with the whole way back (contract section 3).
- * Cosmetic: the API decides.
- */
+/** Redirects to the login and back (docs/product/accounts.md 3.4). Cosmetic: the API decides. */
 export default function Guard() {
   const session = useSession()
   const location = useLocation()
-  const shown = usePresent(session ?? undefined)
   if (session === null) return <Navigate to={loginPath(location)} replace />
-  // Another person's screen begins anew: nothing that the one before had opened or typed stands in it.
+  if (session === undefined) return <Waiting />
+  const isStudent = session.user.tipo_cliente === 'Alumno'
+  // Another user gets a new screen, without the previous one's state.
   return (
-    <Queries>
-      {shown ? (
-        <Fragment key={shown.user.id}>
-          <Outlet />
-        </Fragment>
-      ) : (
-        <Waiting />
+    <Fragment key={session.user.id}>
+      {isStudent && !location.pathname.startsWith('/examen/') && (
+        <Late failed={null}>
+          <OpenExam />
+        </Late>
       )}
-    </Queries>
+      {session.user.correo_verificado === false && !location.pathname.startsWith('/examen/') && (
+        <Late failed={null}>
+          <VerifyMail />
+        </Late>
+      )}
+      <Outlet />
+    </Fragment>
   )
 }
 
-/** A screen that broke stands inside the shell, with the way out in sight. */
+/** Inside the shell, so that its navigation stays visible. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

@@ -1,14 +1,20 @@
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useBrand } from '../platform/brand'
-import { loginPath } from '../platform/redirect'
-import { useSession } from '../platform/session'
-import { LightButton } from '../ui/light-button'
-import { Only } from '../ui/only'
+import { useBrand } from '../lib/brand'
+import { loginPath } from '../lib/redirect'
+import { useSession } from '../lib/session'
+import { Late } from '../ui/late'
 import { sourceSet } from '../ui/picture'
+import { Guest, SignedIn } from '../ui/signed-in'
 import { CartLink } from './cart-link'
+import guestBar from './guest-bar.module.css'
 import classes from './header.module.css'
 import { MobileMenu } from './mobile-menu'
-import { BellPlace, SearchPlace, UserPlace } from './signed-tools'
+import { SignedTools } from './signed-tools'
+
+// The server draws it at once; the browser loads its code after the page's, its styles with the page.
+const GuestBar = import.meta.env.SSR ? (await import('./guest-bar')).default : lazy(() => import('./guest-bar'))
 
 function Brand() {
   const brand = useBrand()
@@ -23,31 +29,36 @@ function Brand() {
   )
 }
 
-function LoginButton() {
+function AccountButtons() {
   const location = useLocation()
+  const login = location.pathname === '/' ? '/login' : loginPath(location)
   return (
-    <LightButton className={classes.login} to={location.pathname === '/' ? '/login' : loginPath(location)}>
-      Iniciar sesión
-    </LightButton>
+    <>
+      <Button component={Link} variant="default" className={classes.login} to={login}>
+        Iniciar sesión
+      </Button>
+      <Button component={Link} className={classes.register} to={login.replace('/login', '/registro')}>
+        Crear cuenta
+      </Button>
+    </>
   )
 }
 
-/** The top bar: brand, search, cart, bell, the student's menu; cart and *Iniciar sesión* for visitors. */
 export function Header() {
   return (
     <header className={classes.header}>
       <MobileMenu />
       <Brand />
-      <Only who="visitor" className={classes.end}>
+      <Guest className={`${classes.end} ${classes.guest}`}>
+        <Late failed={null}>
+          <GuestBar classes={guestBar} />
+        </Late>
         <CartLink />
-        <LoginButton />
-      </Only>
-      <Only who="signed" className={`${classes.end} ${classes.tools}`}>
-        <SearchPlace />
-        <CartLink />
-        <BellPlace />
-        <UserPlace />
-      </Only>
+        <AccountButtons />
+      </Guest>
+      <SignedIn className={`${classes.end} ${classes.tools}`}>
+        <SignedTools />
+      </SignedIn>
     </header>
   )
 }

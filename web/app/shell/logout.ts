@@ -1,12 +1,12 @@
-import { client } from '../platform/client'
-import { clearSession, readSession } from '../platform/session'
+import { client } from '../lib/client'
+import { clearSession, readSession } from '../lib/session'
 
-/** Ends the session on the server and on this device, and loads the product anew (campus.md section 4). */
+/** See docs/product/accounts.md 3.6. */
 export function logout(): void {
   const headers = { authorization: `Bearer ${readSession()?.token}` }
-  // Here first: what still runs on this page, the live notifications for one, must not ask with a token that is ending.
+  // First, so that running requests such as the live notifications do not use the revoked token.
   clearSession()
-  // It outlives the page. Without network the session ends here all the same; on the server it ends by disuse.
+  // `keepalive` outlives the page; without network the server's session expires unused.
   void client.POST('/api/logout', { keepalive: true, headers }).catch(() => undefined)
   window.location.assign('/')
 }

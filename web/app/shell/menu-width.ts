@@ -1,41 +1,41 @@
 import { SIDEBAR_MINI_PX } from '@campus/contract/rules'
 import { useSyncExternalStore } from 'react'
-import { MENU_KEY } from '../platform/before-paint'
+import { MENU_WIDTH_KEY } from '../lib/before-paint'
 
 const WIDE = `(min-width: ${SIDEBAR_MINI_PX}px)`
-const listeners = new Set<() => void>()
+const MARKS = ['data-menu-wide', 'data-menu-narrow', 'data-stage']
 
 const marks = () => document.documentElement.dataset
 const isWide = () => window.matchMedia(WIDE).matches
 
-/** The width lives in two marks of the document, which base.css reads; the menu minimises itself below 1200 px. */
+/** The width is stored in attributes of the document, which base.css reads; a lesson's stage minimises it by itself. */
 function isMini(): boolean {
-  return isWide() ? marks().menuWide === 'mini' : marks().menuNarrow !== 'full'
+  const { menuWide, menuNarrow, stage } = marks()
+  return isWide() ? (menuWide ?? (stage === undefined ? 'full' : 'mini')) === 'mini' : menuNarrow !== 'full'
 }
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(WIDE)
-  listeners.add(listener)
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: MARKS })
   query.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
+    observer.disconnect()
     query.removeEventListener('change', listener)
   }
 }
 
-/** Whether the side menu is minimised. */
 export function useMiniMenu(): boolean {
   return useSyncExternalStore(subscribe, isMini, () => false)
 }
 
-/** Minimises or widens it: remembered on wide screens, below 1200 px good for this visit. */
+/** Stored on wide screens; below 1200 px it lasts for this visit. */
 export function toggleMenu(): void {
   const next = isMini() ? 'full' : 'mini'
   if (isWide()) {
     marks().menuWide = next
-    localStorage.setItem(MENU_KEY, next)
+    localStorage.setItem(MENU_WIDTH_KEY, next)
   } else {
     marks().menuNarrow = next
   }
-  for (const listener of listeners) listener()
 }

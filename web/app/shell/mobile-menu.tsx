@@ -1,40 +1,39 @@
-import { IconMenu2, IconX } from '@tabler/icons-react'
-import { type MouseEvent, useRef, useState } from 'react'
-import { useBrand } from '../platform/brand'
-import { IconButton } from '../ui/light-button'
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { Late } from '../ui/late'
 import classes from './header.module.css'
-import navClasses from './nav.module.css'
-import { NavList } from './nav-list'
 
-/** The side menu of phones: a drawer behind the three lines. The browser's own dialog keeps the focus and gives it back. */
+const load = () => import('./mobile-drawer')
+const MobileDrawer = lazy(load)
+const preload = () => void load().catch(() => undefined)
+
 export function MobileMenu() {
-  const brand = useBrand()
-  const drawer = useRef<HTMLDialogElement>(null)
-  const [wanted, setWanted] = useState(false)
-  const open = () => {
-    setWanted(true)
-    drawer.current?.showModal()
-  }
-  const close = () => drawer.current?.close()
-  // A press beside it is one on the dialog itself, whose inside is covered by its only child.
-  const onPress = (event: MouseEvent) => event.target === drawer.current && close()
+  const [requested, { open: request }] = useDisclosure(false)
+  const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <IconButton className={classes.burger} label="Abrir menú" aria-haspopup="dialog" onClick={open}>
+      <ActionIcon
+        className={classes.burger}
+        size={44}
+        variant="subtle"
+        color="gray"
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        onPointerDown={preload}
+        onClick={() => {
+          request()
+          open()
+        }}
+      >
         <IconMenu2 size={24} stroke={1.7} />
-      </IconButton>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it */}
-      <dialog ref={drawer} className={navClasses.drawer} aria-label={brand.nombre} onClick={onPress}>
-        <div className={navClasses.inside}>
-          <div className={navClasses.head}>
-            <strong>{brand.nombre}</strong>
-            <IconButton label="Cerrar menú" onClick={close}>
-              <IconX size={22} stroke={1.7} />
-            </IconButton>
-          </div>
-          <nav aria-label="Menú principal">{wanted && <NavList onNavigate={close} />}</nav>
-        </div>
-      </dialog>
+      </ActionIcon>
+      {requested && (
+        <Late>
+          <MobileDrawer opened={opened} onClose={close} />
+        </Late>
+      )}
     </>
   )
 }

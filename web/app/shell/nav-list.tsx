@@ -1,47 +1,51 @@
 import { IconBooks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
-import { Only } from '../ui/only'
-import { type Entry, HOME, REST } from './entries'
+import { Link, NavLink, useLocation } from 'react-router'
+import { Guest, SignedIn } from '../ui/signed-in'
+import { type Entry, HOME, OTHERS } from './entries'
 import classes from './nav.module.css'
 
 type NavListProps = {
-  /** What stands for *Cursos*; the plain link when absent (campus.md section 2: the dropdown is for desktops). */
+  /** Replaces the plain link of phones. */
   courses?: ReactNode
   onNavigate?: () => void
 }
 
 function Row({ entry, onNavigate }: { entry: Entry } & NavListProps) {
-  const { icon: Drawing, label, to } = entry
-  return (
-    <NavLink to={to} end={to === '/'} className={classes.link} aria-label={label} data-tip={label} onClick={onNavigate}>
-      <Drawing size={22} stroke={1.7} />
-      <span className={classes.words}>{label}</span>
-    </NavLink>
-  )
+  const { icon: Drawing, label, to, also } = entry
+  const { pathname } = useLocation()
+  const link = {
+    ...{ to, className: classes.link, 'aria-label': label, onClick: onNavigate },
+    children: (
+      <>
+        <Drawing size={22} stroke={1.7} />
+        <span className={classes.words}>{label}</span>
+      </>
+    ),
+  }
+  if (also && pathname.startsWith(also)) return <Link {...link} aria-current="true" />
+  return <NavLink {...link} end={to === '/'} />
 }
+
+const WRAPPERS = { signed: SignedIn, guest: Guest }
 
 function Rows({ entries, ...rest }: { entries: Entry[] } & NavListProps) {
-  return entries.map((entry) =>
-    entry.who ? (
-      <Only key={entry.to} who={entry.who} as="li">
+  return entries.map((entry) => {
+    const Wrapper = entry.who ? WRAPPERS[entry.who] : 'li'
+    return (
+      <Wrapper key={entry.to} {...(entry.who && { as: 'li' })}>
         <Row entry={entry} {...rest} />
-      </Only>
-    ) : (
-      <li key={entry.to}>
-        <Row entry={entry} {...rest} />
-      </li>
-    ),
-  )
+      </Wrapper>
+    )
+  })
 }
 
-/** The side menu's entries, in the sidebar and in the drawer of phones. */
 export function NavList({ courses, ...rest }: NavListProps) {
   return (
     <ul className={classes.list}>
       <Rows entries={HOME} {...rest} />
       <li>{courses ?? <Row entry={{ label: 'Cursos', to: '/cursos', icon: IconBooks }} {...rest} />}</li>
-      <Rows entries={REST} {...rest} />
+      <Rows entries={OTHERS} {...rest} />
     </ul>
   )
 }

@@ -1,7 +1,7 @@
+import { ErrorPage } from '../ui/error-page'
 import type { Route } from './+types/not-found'
-import { ErrorPage } from './error-page'
 
-/** Every unknown path: a real 404. */
+/** A real 404. */
 export function loader(): never {
   throw new Response(null, { status: 404 })
 }
@@ -10,7 +10,7 @@ export default function NotFound() {
   return null
 }
 
-/** Inside the shell, so that the way on is in sight. */
+/** Inside the shell, so that its navigation stays visible. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

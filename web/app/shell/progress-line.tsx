@@ -1,11 +1,11 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useNavigation } from 'react-router'
-import { useWaiting } from '../platform/network'
 import classes from './layout.module.css'
 
-/** The thin line at the top while a page or its first data are on their way, when the wait is felt. */
+/** The progress line of navigations and first loads; CSS delays it. */
 export function ProgressLine() {
   const navigation = useNavigation()
-  const waiting = useWaiting()
+  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0
   const busy = navigation.state !== 'idle' || waiting
   return <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
 }

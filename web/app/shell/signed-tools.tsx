@@ -1,82 +1,62 @@
-import { IconBell, IconUser } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import { Link } from 'react-router'
-import { useCalm } from '../platform/calm'
-import { lazily } from '../platform/lazily'
-import { QueriesLater } from '../platform/queries-later'
-import { type Session, useSession } from '../platform/session'
-import { IconButton } from '../ui/light-button'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, useLayoutEffect, useState } from 'react'
+import { collectEarlyKeys } from '../lib/early-keys'
+import { useSession } from '../lib/session'
+import { Boundary, Late } from '../ui/late'
+import { BellLink } from './bell-link'
+import { CartLink } from './cart-link'
 import classes from './header.module.css'
+import { UserMenu } from './user-menu'
 
-// Visitors never need them, and a page is readable before they arrive.
-const Bell = lazily(() => import('../features/notifications/bell'), BellLink)
-const SearchBox = lazily(() => import('../features/search/search-box'), NoSearch)
-const UserMenu = lazily(() => import('./user-menu'), ProfileLink)
+// Guests never need them.
+const Bell = lazy(() => import('../features/notifications/notifications'))
+const SearchBox = lazy(() => import('../features/search/search'))
 
-function NoSearch() {
-  return <span className={classes.searchPlace} aria-hidden />
-}
-
-const NoUser = () => <span className={classes.user} aria-hidden />
-
-/** What still leads to the student's own page when their menu does not come. */
-function ProfileLink() {
+/** As the search box looks, so that nothing moves when it arrives. */
+function SearchPlace({ typed = '' }: { typed?: string }) {
   return (
-    <Link to="/perfil" className={classes.user} aria-label="Ver Perfil">
-      <IconUser size={24} stroke={1.7} />
-    </Link>
+    <span className={classes.searchPlace} aria-hidden>
+      <IconSearch size={20} stroke={1.7} />
+      <span data-typed={typed || undefined}>{typed || 'Busca cursos, lecciones, foros…'}</span>
+    </span>
   )
 }
 
-/** The bell's place, and its link while the rest is on its way. */
-function BellLink() {
-  return (
-    <IconButton to="/notificaciones" label="Notificaciones" round>
-      <IconBell size={24} stroke={1.7} />
-    </IconButton>
-  )
+function LoadingSearch() {
+  const [typed, setTyped] = useState('')
+  useLayoutEffect(() => collectEarlyKeys(setTyped), [])
+  return <SearchPlace typed={typed} />
 }
 
-/** Whose tools are shown: they come when the first screen stands, which is what the student came for. */
-function useTools(): Session | null | undefined {
-  const calm = useCalm()
+/** Search, cart, bell and menu; search and bell load late and arrive together. */
+export function SignedTools() {
   const session = useSession()
-  return calm ? session : undefined
-}
-
-/** The notifications' bell of whoever is logged in. */
-export function BellPlace() {
-  const session = useTools()
-  if (!session) return <BellLink />
-  return (
-    <Suspense fallback={<BellLink />}>
-      <QueriesLater otherwise={<BellLink />}>
-        <Bell {...session} />
-      </QueriesLater>
-    </Suspense>
+  const places = (
+    <>
+      {session ? <LoadingSearch /> : <SearchPlace />}
+      <CartLink />
+      <BellLink />
+    </>
   )
-}
-
-/** The search box of whoever is logged in; its place is kept until it arrives. */
-export function SearchPlace() {
-  const session = useTools()
-  if (!session) return <NoSearch />
+  if (!session)
+    return (
+      <>
+        {places}
+        <span className={classes.user} aria-hidden />
+      </>
+    )
   return (
-    <Suspense fallback={<NoSearch />}>
-      <QueriesLater otherwise={<NoSearch />}>
-        <SearchBox usuario={session.user.id} />
-      </QueriesLater>
-    </Suspense>
-  )
-}
-
-/** The student's photo and first name with their menu; its place is kept until it arrives. */
-export function UserPlace() {
-  const session = useTools()
-  if (!session) return <NoUser />
-  return (
-    <Suspense fallback={<NoUser />}>
-      <UserMenu {...session} />
-    </Suspense>
+    <>
+      <Late fallback={places} failed={null}>
+        <Boundary failed={<SearchPlace />}>
+          <SearchBox usuario={session.user.id} />
+        </Boundary>
+        <CartLink />
+        <Boundary failed={<BellLink />}>
+          <Bell {...session} />
+        </Boundary>
+      </Late>
+      <UserMenu user={session.user} />
+    </>
   )
 }

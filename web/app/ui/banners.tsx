@@ -1,35 +1,19 @@
-import type { BannerSettings } from '@campus/contract/brands'
-import { BANNER_MS, MAX_BANNERS } from '@campus/contract/rules'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type FocusEvent, useEffect, useState } from 'react'
+import { BANNER_RATIO, type Banner, ROTATION_MS } from '../lib/banners'
 import classes from './banners.module.css'
 import { Picture } from './picture'
 import { SmartLink } from './smart-link'
 
-/** Width / height of every banner. */
-export const BANNER_RATIO = 1600 / 560
-
-export type Banner = { image: string; link: string | null }
-
-/** The banners that a brand has set, at most two. */
-export function bannersOf(settings: BannerSettings): Banner[] {
-  const pairs = [
-    { image: settings.banner_uno, link: settings.link_banner_uno },
-    { image: settings.banner_dos, link: settings.link_banner_dos },
-  ]
-  return pairs.flatMap(({ image, link }) => (image ? [{ image, link }] : [])).slice(0, MAX_BANNERS)
-}
-
-/** The number that is shown; it goes on by itself only while nothing holds it. */
-function useRotation(length: number, held: boolean) {
+function useRotation(length: number, stopped: boolean) {
   const [shown, setShown] = useState(0)
-  // The clock is outside React; `shown` restarts it, so that a chosen banner stays its whole time.
+  // `shown` restarts the timer, so that a chosen banner stays its whole time.
   useEffect(() => {
-    if (held || length < 2) return
-    const timer = setTimeout(() => setShown((shown + 1) % length), BANNER_MS)
+    if (stopped || length < 2) return
+    const timer = setTimeout(() => setShown((shown + 1) % length), ROTATION_MS)
     return () => clearTimeout(timer)
-  }, [held, length, shown])
+  }, [stopped, length, shown])
   return [shown, setShown] as const
 }
 
@@ -41,12 +25,16 @@ type SlideProps = Pick<BannersProps, 'sizes' | 'newTab'> & {
 }
 
 function Slide({ banner, label, shown, sizes, newTab, eager }: SlideProps) {
-  const opens = banner.link && newTab ? ' (se abre en otra pestaña)' : ''
-  const picture = <Picture src={banner.image} alt={label + opens} ratio={BANNER_RATIO} sizes={sizes} eager={eager} />
+  const picture = <Picture src={banner.image} alt={label} ratio={BANNER_RATIO} sizes={sizes} eager={eager} />
   return (
     <div className={classes.slide} data-shown={shown || undefined} inert={!shown}>
       {banner.link ? (
-        <SmartLink to={banner.link} className={classes.link} newTab={newTab}>
+        <SmartLink
+          to={banner.link}
+          className={classes.link}
+          newTab={newTab}
+          label={newTab ? `${label} (se abre en otra pestaña)` : undefined}
+        >
           {picture}
         </SmartLink>
       ) : (
@@ -58,30 +46,30 @@ function Slide({ banner, label, shown, sizes, newTab, eager }: SlideProps) {
 
 type BannersProps = {
   banners: Banner[]
-  /** How wide they are shown, as in the `sizes` attribute. */
+  /** As in the `sizes` attribute. */
   sizes: string
-  /** Their links open in a new tab, also those to our own screens (storefront.md section 2). */
-  newTab?: boolean
-  /** The first one is the top of its screen: it is loaded before everything else. */
+  /** The first banner is at the top of the screen and must load first. */
   eager?: boolean
+  /** As the specification asks of the landing page. */
+  newTab?: boolean
 }
 
-/** Rotating banners that stop under the pointer, under the focus, when asked and where motion is unwelcome. */
-export function Banners({ banners, sizes, newTab, eager = false }: BannersProps) {
+/** Rotates until hovered, focused, paused or where reduced motion is preferred. */
+export function Banners({ banners, sizes, eager = false, newTab }: BannersProps) {
   const [paused, setPaused] = useState(false)
-  const [attended, setAttended] = useState(false)
-  const still = useReducedMotion(true)
-  const [shown, setShown] = useRotation(banners.length, paused || attended || still)
-  const leave = (event: FocusEvent<HTMLElement>) => setAttended(event.currentTarget.contains(event.relatedTarget))
+  const [engaged, setEngaged] = useState(false)
+  const reducedMotion = useReducedMotion(true)
+  const [shown, setShown] = useRotation(banners.length, paused || engaged || reducedMotion)
+  const leave = (event: FocusEvent<HTMLElement>) => setEngaged(event.currentTarget.contains(event.relatedTarget))
   const label = (index: number) => `Anuncio ${index + 1} de ${banners.length}`
   const PlayIcon = paused ? IconPlayerPlayFilled : IconPlayerPauseFilled
   return (
     <section
       aria-label="Anuncios"
       className={classes.banners}
-      onPointerEnter={() => setAttended(true)}
-      onPointerLeave={() => setAttended(false)}
-      onFocus={() => setAttended(true)}
+      onPointerEnter={() => setEngaged(true)}
+      onPointerLeave={() => setEngaged(false)}
+      onFocus={() => setEngaged(true)}
       onBlur={leave}
     >
       <div className={classes.stage}>
@@ -109,7 +97,7 @@ export function Banners({ banners, sizes, newTab, eager = false }: BannersProps)
               onClick={() => setShown(index)}
             />
           ))}
-          {!still && (
+          {!reducedMotion && (
             <button
               type="button"
               className={classes.pause}

@@ -5,21 +5,21 @@ import { Picture } from './picture'
 
 type CardFrameProps = {
   image: string | null
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** As in the `sizes` attribute. */
   sizes: string
   eager?: boolean
   to: string
   name: string
-  /** The level of the name's heading. */
+  /** The heading level. */
   order?: 2 | 3
-  /** Over the picture. */
+  /** Shown over the picture. */
   badge?: ReactNode
-  /** The pointer or the focus is on it: what comes next may be fetched. */
+  /** On hover or focus: the next screen may be prefetched. */
   onIntent?: () => void
   children: ReactNode
 }
 
-/** A course's card: a 16:9 picture, a name of two lines at most, and what stands below; the whole card is the link. */
+/** A course's card; the whole card is the link. */
 export function CardFrame({ image, sizes, eager, to, name, order = 2, badge, onIntent, children }: CardFrameProps) {
   const Heading = `h${order}` as const
   return (

@@ -8,13 +8,12 @@ type ConfirmProps = {
   action: string
   cancel?: string
   busy?: boolean
-  /** What went wrong with it, below the question. */
   failure?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back; the safe answer has the focus. */
+/** Confirms a destructive action; the safe button has the focus. */
 export function Confirm({ opened, title, children, action, cancel, busy, failure, onConfirm, onClose }: ConfirmProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>

@@ -1,66 +1,53 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, type IconProps } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
 import classes from './copy-button.module.css'
 
-const T = { copied: '¡Copiado!', failed: 'No se pudo copiar.' } as const
+const TEXTS = { copied: '¡Copiado!', failed: 'No se pudo copiar.' } as const
 
-/** How long it is said what became of it (storefront.md section 9). */
-const SAID_MS = 1500
-
-type Outcome = 'copied' | 'failed'
-
-/** Writes to the clipboard, which a browser without a secure address does not have. */
-async function write(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
-}
+const FEEDBACK_MS = 1500
 
 type CopyButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
   text: string
-  /** What stands on the button. */
   label: string
-  /** Tells one such button from another, for screen readers: "Copiar código de REF7". */
+  /** Distinguishes equal buttons for screen readers: "Copiar código de REF7". */
   what?: string
   icon?: ComponentType<IconProps>
-  /** Says it in another way; then the button does not say it to screen readers. */
+  /** Replaces the announcement to screen readers. */
   onCopied?: () => void
   onFailed?: () => void
 }
 
-/** Copies a text and says for a second and a half what became of it. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, what, icon: Drawing = IconCopy, variant = 'default', className, onCopied, onFailed } = props
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { text, label, what, icon: Icon = IconCopy, variant = 'default', className, onCopied, onFailed } = props
+  const { copy, copied, error, reset } = useClipboard({ timeout: FEEDBACK_MS })
+  const reportCopied = useEffectEvent(() => onCopied?.())
+  const reportFailed = useEffectEvent(() => onFailed?.())
   useEffect(() => {
-    if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), SAID_MS)
+    if (copied) reportCopied()
+  }, [copied])
+  // The hook resets only after success.
+  const clear = useEffectEvent(() => reset())
+  useEffect(() => {
+    if (!error) return
+    reportFailed()
+    const timer = setTimeout(() => clear(), FEEDBACK_MS)
     return () => clearTimeout(timer)
-  }, [outcome])
-  const copied = outcome === 'copied'
-  const copy = async () => {
-    const became = await write(text)
-    setOutcome(became)
-    if (became === 'copied') onCopied?.()
-    else onFailed?.()
-  }
+  }, [error])
   return (
     <span className={classes.place}>
       <Button
         variant={variant}
         className={className}
-        onClick={copy}
-        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <Drawing size={18} aria-hidden />}
+        onClick={() => copy(text)}
+        leftSection={copied ? <IconCheck size={18} aria-hidden /> : <Icon size={18} aria-hidden />}
         aria-label={what && !copied ? `${label} de ${what}` : undefined}
       >
-        {copied ? T.copied : label}
+        {copied ? TEXTS.copied : label}
       </Button>
-      <span role="status" className={outcome === 'failed' ? classes.failed : 'visually-hidden'}>
-        {outcome && !(copied && onCopied) && T[outcome]}
+      <span role="status" className={error ? classes.failed : 'visually-hidden'}>
+        {error ? TEXTS.failed : copied && !onCopied && TEXTS.copied}
       </span>
     </span>
   )

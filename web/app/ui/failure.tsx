@@ -1,11 +1,11 @@
-import { Alert } from '@mantine/core'
+import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** What went wrong, in the server's words, where screen readers hear it. */
-export function Failure({ text }: { text: string | undefined }) {
+/** An error message announced to screen readers. */
+export function Failure({ text, ...alert }: AlertProps & { text: string | undefined }) {
   if (!text) return null
   return (
-    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
+    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} {...alert}>
       {text}
     </Alert>
   )

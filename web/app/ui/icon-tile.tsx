@@ -3,7 +3,7 @@ import classes from './icon-tile.module.css'
 
 export type TileTone = 'brand' | 'accent' | 'good' | 'wait' | 'bad' | 'plain'
 
-/** The drawing at the head of a row or card; the words beside it say the same. */
+/** A decorative icon; the text beside it says the same. */
 export function IconTile({ icon: Drawing, tone = 'brand' }: { icon: Icon; tone?: TileTone }) {
   return (
     <span className={classes.tile} data-tone={tone} aria-hidden="true">

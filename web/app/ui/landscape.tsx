@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './landscape.module.css'
 
-/** Andean ranges with terraces and the way up, in the brand's colours: a drawing, said to nobody. */
+/** A decorative drawing in the brand's colours. */
 export function Landscape({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <svg

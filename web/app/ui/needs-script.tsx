@@ -1,7 +1,7 @@
-import { useBrand } from '../platform/brand'
+import { useBrand } from '../lib/brand'
 import classes from './needs-script.module.css'
 
-/** Says, where JavaScript does not run, what cannot be done without it, and whom to ask instead. */
+/** The contact for users without JavaScript. */
 export function NeedsScript({ what }: { what: string }) {
   const { correo, telefono } = useBrand()
   return (

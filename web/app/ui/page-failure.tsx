@@ -1,27 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconCompass, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
-import { OfflineError } from '../platform/errors'
-import { safeRedirect } from '../platform/redirect'
+import { isOffline } from '../lib/errors'
+import { useOnReconnect } from '../lib/network'
+import { safeRedirect } from '../lib/redirect'
+import { EmptyState } from './empty-state'
 import { PageHead } from './page-head'
-import { State } from './states'
 
 type Missing = { title: string; text: string; to: string; action: string }
 
 type PageFailureProps = {
   error: unknown
-  /** The failed load, as the error catalogue says it. */
   title: string
-  /** What is said when there is no such thing, and the way on. */
+  /** The text and link for a 404. */
   missing: Missing
 }
 
-/** There is no such thing: what it was, and the way on. */
 export function PageMissing({ title, text, to, action }: Missing) {
   return (
     <>
       <PageHead title={title} hidden />
-      <State
+      <EmptyState
         icon={IconCompass}
         title={title}
         text={text}
@@ -35,14 +34,11 @@ export function PageMissing({ title, text, to, action }: Missing) {
   )
 }
 
-/** Whether the browser could not reach the server: each engine says it in its own words. */
-const isOffline = (error: unknown) =>
-  error instanceof OfflineError || (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-
-/** Asks for the page again; without JavaScript it is a link to where one is. */
+/** A link, so that it works without JavaScript. */
 function Retry() {
   const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()
+  useOnReconnect(revalidate)
   return (
     <Button
       component="a"
@@ -60,14 +56,14 @@ function Retry() {
   )
 }
 
-/** In the place of a page that is rendered on the server: it is not there, or it could not be loaded. Never "empty". */
+/** Replaces a server-rendered page that was not found or failed to load. */
 export function PageFailure({ error, title, missing }: PageFailureProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <PageMissing {...missing} />
   const offline = isOffline(error)
   return (
     <>
       <PageHead title={title} hidden />
-      <State
+      <EmptyState
         role="alert"
         color={offline ? 'gray' : 'red'}
         icon={offline ? IconCloudOff : IconMoodSad}

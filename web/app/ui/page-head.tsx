@@ -1,15 +1,12 @@
+import { Text, Title } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useBrand } from '../platform/brand'
-import { LOOKS, names } from './mantine-looks'
+import { useBrand } from '../lib/brand'
 import classes from './page-head.module.css'
 
-/** The visit of a page whose heading had the focus already, by its key in the history. */
-let served: unknown
+/** The history key of the page whose heading already had the focus. */
+let focusedEntry: unknown
 
-/**
- * A screen's heading: names the document, takes the focus on navigation (look.md "The shell") and holds the
- * screen's one main action.
- */
+/** A screen's heading, document title and main action; it takes the focus on navigation. */
 export function PageHead({
   title,
   documentTitle = title,
@@ -19,41 +16,40 @@ export function PageHead({
   flush = hidden,
 }: {
   title: string
-  /** When the heading greets, the document still has to be told apart from other tabs; null when `seo` names it. */
+  /** When it differs from the heading; null when `seo` sets it. */
   documentTitle?: string | null
   lead?: ReactNode
   action?: ReactNode
   hidden?: boolean
-  /** Without space below. */
   flush?: boolean
 }) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Client-side navigation moves no focus by itself: a screen reader would stay on the old page. It is moved before the
-  // page is painted, and never away from a field of the new page: what is being typed would go nowhere.
+  // Client-side navigation moves no focus, and screen readers would stay on the old page. Before the paint, and never
+  // away from a field that is being typed in.
   useLayoutEffect(() => {
     const arrived = window.history.state?.idx > 0 && !window.location.hash
     if (!arrived) return
     const { key } = window.history.state
     const main = heading.current?.closest('main')
     const focused = document.activeElement
-    // The heading comes once more when the screen has its data: whoever is elsewhere by then stays there.
-    const busy = key === served ? focused !== document.body : main?.contains(focused)
-    served = key
+    // The heading mounts again once the data arrives; the focus may have moved by then.
+    const busy = key === focusedEntry ? focused !== document.body : main?.contains(focused)
+    focusedEntry = key
     if (focused === main || !busy) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={classes.head} data-flush={flush || undefined}>
       {documentTitle !== null && <title>{`${documentTitle} · ${brand.nombre}`}</title>}
       <div className={classes.words}>
-        <h1
-          className={names(LOOKS.Title.root, classes.title, hidden ? 'visually-hidden' : undefined)}
-          ref={heading}
-          tabIndex={-1}
-        >
+        <Title order={1} className={hidden ? 'visually-hidden' : undefined} ref={heading} tabIndex={-1}>
           {title}
-        </h1>
-        {lead && <div className={names(LOOKS.Text.root, classes.lead)}>{lead}</div>}
+        </Title>
+        {lead && (
+          <Text component="div" className={classes.lead}>
+            {lead}
+          </Text>
+        )}
       </div>
       {action && <div>{action}</div>}
     </div>

@@ -2,7 +2,7 @@ import { Paper, type PaperProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** The one kind of surface that content stands on: no border, a soft shadow, one radius. */
+/** The surface of all content. */
 export function Panel({
   children,
   interactive = false,

@@ -6,7 +6,7 @@ import { Picture } from './picture'
 const html = (src: string | null, alt = 'Portada') =>
   renderToStaticMarkup(createElement(Picture, { src, alt, ratio: 16 / 9, sizes: '320px' }))
 
-describe('a picture (storefront.md section 7)', () => {
+describe('a picture', () => {
   it.each(['imagenes', 'fotos'])(
     'of the storage (%s) comes in the sizes that are stored, its place known beforehand',
     (area) => {
@@ -18,7 +18,7 @@ describe('a picture (storefront.md section 7)', () => {
     },
   )
 
-  it('with an absolute address is kept as it is', () => {
+  it('with an absolute address is not changed', () => {
     const shown = html('https://imagenes.pe/a.jpg')
     expect(shown).toContain('src="https://imagenes.pe/a.jpg"')
     expect(shown).not.toContain('<source')

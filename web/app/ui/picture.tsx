@@ -6,11 +6,11 @@ import classes from './picture.module.css'
 type PictureProps = {
   src: string | null
   alt: string
-  /** Width / height; the box is reserved before the picture comes. */
+  /** Width / height, so that the space is reserved. */
   ratio: number
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** As in the `sizes` attribute. */
   sizes: string
-  /** The picture at the top of the screen: loaded first, never lazily. */
+  /** For the picture at the top of the screen, which must load first. */
   eager?: boolean
   round?: boolean
 }
@@ -18,7 +18,7 @@ type PictureProps = {
 const WIDTHS = [320, 640, 1280]
 const STORED = /^(\/api\/storage\/(?:imagenes|fotos)\/[0-9a-f]{64})-\d+\.webp$/
 
-/** The stored sizes of a picture; one from elsewhere is kept as it is (storefront.md section 7). */
+/** Undefined for pictures that are not in our storage. */
 export function sourceSet(src: string, format: 'avif' | 'webp'): string | undefined {
   const stem = src.match(STORED)?.[1]
   return stem && WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')
@@ -33,13 +33,13 @@ function Missing({ alt, style }: { alt: string; style: CSSProperties }) {
   )
 }
 
-/** A picture in the right size, or, missing or broken, a drawn default in the brand's colour. */
+/** A responsive picture, or a placeholder when it is missing or broken. */
 export function Picture({ src, alt, ratio, sizes, eager = false, round = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
   const style = { aspectRatio: String(ratio), borderRadius: round ? '50%' : undefined }
   if (!src || broken) return <Missing alt={alt} style={style} />
   const avif = sourceSet(src, 'avif')
-  // A link in the document's head: the browser asks for it before it has read the styles and found the picture.
+  // A preload link in the head: the browser requests it before it has parsed the styles.
   if (eager && avif) {
     const format = { imageSrcSet: avif, imageSizes: sizes, type: 'image/avif' }
     preload(src, { as: 'image', fetchPriority: 'high', ...format })

@@ -4,7 +4,7 @@ import classes from './tag.module.css'
 
 export type Tone = 'good' | 'fair' | 'wait' | 'bad' | 'plain'
 
-/** A short state: icon, word and colour, so that none of the three stands alone. */
+/** A status by icon, word and colour, so that none of them is alone. */
 export function Tag({ icon: Drawing, tone, children }: { icon: Icon; tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.tag} data-tone={tone}>

@@ -1,43 +1,79 @@
-import { RESET_MINUTES } from '@campus/contract/rules'
+import { RESET_MINUTES, VERIFY_HOURS } from '@campus/contract/rules'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { brandOfMail } from '../brands/brands.ts'
+import { brandedLetter, greetingTo } from '../letters/letters.ts'
 import { usuarios } from './accounts.tables.ts'
+import { INVITATION_DAYS } from './invitations.ts'
 
-/** The mail with the link that sets a new password. */
-export function recoveryLetter(to: { correo: string; nombres: string }, link: string): Letter {
-  return {
+type Recipient = { id: number; id_cliente: number; correo: string; nombres: string }
+
+/** Its link names the brand, so that a browser that was never here shows the right academy. */
+export async function recoveryLetter(db: Db, to: Recipient, token: string, publicUrl: string): Promise<Letter> {
+  const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
     to: to.correo,
     subject: 'Restablece tu contraseña',
-    text: [
-      `Hola, ${to.nombres}:`,
-      '',
-      'Recibimos un pedido para restablecer la contraseña de tu cuenta. Abre este enlace para elegir una nueva:',
-      '',
-      link,
-      '',
+    greeting: greetingTo(to.nombres),
+    lines: [`Recibimos un pedido para restablecer la contraseña de tu cuenta en ${brand.nombre}.`],
+    button: { label: 'Elegir una contraseña nueva', url: brand.link(`/restablecer/${to.id}?token=${token}`) },
+    notes: [
       `El enlace sirve una sola vez y vence en ${RESET_MINUTES} minutos. Si no lo pediste tú, ignora este correo: tu contraseña no cambia.`,
-    ].join('\n'),
-  }
+    ],
+  })
 }
 
-/** The mail that tells somebody of their new password; null when the account is gone. */
+export async function verificationLetter(db: Db, to: Recipient, token: string, publicUrl: string): Promise<Letter> {
+  const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
+    to: to.correo,
+    subject: `Confirma tu correo en ${brand.nombre}`,
+    greeting: greetingTo(to.nombres),
+    lines: [
+      `Tu cuenta en ${brand.nombre} ya funciona. Confirma que este correo es tuyo para que tus comprobantes, avisos y enlaces de acceso lleguen siempre a ti.`,
+    ],
+    button: { label: 'Confirmar mi correo', url: brand.link(`/verificar-correo/${to.id}?token=${token}`) },
+    notes: [
+      `El enlace sirve una sola vez y vence en ${VERIFY_HOURS} horas. Si no creaste esta cuenta, ignora este correo.`,
+    ],
+  })
+}
+
+export async function invitationLetter(db: Db, to: Recipient, token: string, publicUrl: string): Promise<Letter> {
+  const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
+    to: to.correo,
+    subject: `${brand.nombre} te invita a su campus`,
+    greeting: greetingTo(to.nombres),
+    lines: [`Crea tu contraseña para entrar. El enlace vale ${INVITATION_DAYS} días y se usa una sola vez.`],
+    button: { label: 'Crear mi contraseña', url: brand.link(`/restablecer/${to.id}?token=${token}`) },
+    notes: [
+      `Si el enlace venció, pide otro con «¿Olvidaste tu contraseña?». Si no conoces ${brand.nombre}, ignora este correo.`,
+    ],
+  })
+}
+
 export async function passwordLetter(db: Db, id: number, publicUrl: string): Promise<Letter | null> {
   const [to] = await db
-    .select({ correo: usuarios.correo, nombres: usuarios.nombres })
+    .select({ correo: usuarios.correo, nombres: usuarios.nombres, id_cliente: usuarios.id_cliente })
     .from(usuarios)
     .where(eq(usuarios.id, id))
   if (!to) return null
-  return {
+  const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
     to: to.correo,
     subject: 'Tu contraseña cambió',
-    text: [
-      `Hola, ${to.nombres}:`,
-      '',
-      'La contraseña de tu cuenta acaba de cambiar y cerramos tus otras sesiones.',
-      'Si ves tu calendario del campus en otra aplicación, suscríbete otra vez: su enlace también cambió.',
-      '',
-      `Si no fuiste tú, pide un enlace para elegir otra ahora mismo: ${publicUrl}/login?vista=recuperar`,
-    ].join('\n'),
-  }
+    greeting: greetingTo(to.nombres),
+    lines: [
+      `La contraseña de tu cuenta en ${brand.nombre} acaba de cambiar y cerramos tus otras sesiones.`,
+      'Si no fuiste tú, pide un enlace para elegir otra ahora mismo.',
+    ],
+    button: { label: 'No fui yo: elegir otra', url: brand.link('/login?vista=recuperar') },
+    notes: ['Si ves tu calendario del campus en otra aplicación, suscríbete otra vez: su enlace también cambió.'],
+  })
 }

@@ -1,20 +1,20 @@
 import {
-  LoginAnswer,
   LoginBody,
+  LoginResponse,
   Profile,
   RECOVER_TEXT,
-  RecoverAnswer,
   RecoverBody,
+  RecoverResponse,
   ResetBody,
 } from '@campus/contract/accounts'
-import { IdParams, Message, oneOf } from '@campus/contract/common'
-import type { FastifyRequest } from 'fastify'
+import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
+import { ActiveBrand, ActiveBrandBody, FirstBrandBody } from '@campus/contract/settings'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { countUse, sweepThrottles } from '../../platform/http/throttle.ts'
-import { mailboxOf } from '../../platform/mail.ts'
-import { passwordLetter, recoveryLetter } from './accounts.mails.ts'
+import { countUse, limit, refund, sweepThrottles } from '../../platform/http/throttle.ts'
+import { mailboxOf } from '../letters/letters.ts'
+import { invitationLetter, passwordLetter, recoveryLetter } from './accounts.mails.ts'
 import {
   changePassword,
   createResetLink,
@@ -25,28 +25,39 @@ import {
   resetPassword,
   sweepAccess,
 } from './accounts.ts'
+import { openFirstBrand } from './first.ts'
+import { createInvitation, INVITATION_MAIL } from './invitations.ts'
 import { login } from './login.ts'
-import { logout, type Origin } from './sessions.ts'
+import { logout, originOf, workInBrand } from './sessions.ts'
 
-const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, agent: request.headers['user-agent'] ?? '' })
+const PASSWORD_MAILS = limit('correo_contrasena', 5, 60 * 60)
 
-const said = (text: string) => ({ message: text, mensaje: text })
-
-/** Login, logout, recovery and the own data (campus.md section 7, contract section 4). */
-export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void {
-  const tags = ['Cuentas']
-
+function accountJobs({ db, jobs, mail, config }: Deps): void {
   jobs.define<{ correo: string }>(RECOVERY_MAIL, async ({ correo }) => {
-    const made = await createResetLink(db, correo)
-    if (!made) return
-    const link = `${config.publicUrl}/restablecer/${made.user.id}?token=${made.token}`
-    await mail.send(recoveryLetter(made.user, link))
+    const reset = await createResetLink(db, correo)
+    if (!reset) return
+    await mail.send(await recoveryLetter(db, reset.user, reset.token, config.publicUrl))
+  })
+
+  jobs.define<{ id: number }>(INVITATION_MAIL, async ({ id }) => {
+    const invitation = await createInvitation(db, id)
+    if (!invitation) return
+    await mail.send(await invitationLetter(db, invitation.person, invitation.token, config.publicUrl))
   })
 
   jobs.define<{ id: number }>(PASSWORD_MAIL, async ({ id }) => {
-    const letter = await passwordLetter(db, id, config.publicUrl)
-    // Who changes a password again and again must not fill a mailbox that may be a stranger's.
-    if (letter && !(await countUse(db, 'correo_contrasena', mailboxOf(letter.to)))) await mail.send(letter)
+    const email = await passwordLetter(db, id, config.publicUrl)
+    if (!email) return
+    // Repeated changes must not flood a mailbox that may be a stranger's.
+    const mailbox = mailboxOf(email.to)
+    if (await countUse(db, PASSWORD_MAILS, mailbox)) return
+    try {
+      await mail.send(email)
+    } catch (error) {
+      // Failed mails are retried and must not use up the limit.
+      await refund(db, PASSWORD_MAILS, mailbox)
+      throw error
+    }
   })
 
   jobs.define(
@@ -57,23 +68,34 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
     },
     { cron: '17 * * * *' },
   )
+}
+
+export function accountRoutes(app: App, deps: Deps): void {
+  const { db, jobs, config } = deps
+  const tags = ['Cuentas']
+  accountJobs(deps)
 
   app.post(
     '/api/loginalumno',
-    { config: { access: 'public' }, schema: { tags, body: LoginBody, response: { 200: LoginAnswer } } },
+    { config: { access: 'public' }, schema: { tags, body: LoginBody, response: { 200: LoginResponse } } },
     async (request) => login(db, request.body, originOf(request), config.loginsPerAddress),
+  )
+  app.post(
+    '/api/empezar',
+    { config: { access: 'public' }, schema: { tags, body: FirstBrandBody, response: { 201: LoginResponse } } },
+    async (request, reply) => reply.status(201).send(await openFirstBrand(deps, request.body, originOf(request))),
   )
   app.post(
     '/api/logout',
     { config: { access: 'signed' }, schema: { tags, response: { 200: Message } } },
     async (request) => {
       await logout(db, identityOf(request))
-      return said('Sesión cerrada.')
+      return messageBody('Sesión cerrada.')
     },
   )
   app.post(
     '/api/recuperar-contrasena',
-    { config: { access: 'public' }, schema: { tags, body: RecoverBody, response: { 200: RecoverAnswer } } },
+    { config: { access: 'public' }, schema: { tags, body: RecoverBody, response: { 200: RecoverResponse } } },
     async (request) => {
       await requestReset(db, jobs, request.body.email, originOf(request))
       return { status: true, message: RECOVER_TEXT }
@@ -88,7 +110,15 @@ export function accountRoutes(app: App, { db, jobs, mail, config }: Deps): void 
       else if (password_actual)
         await changePassword(db, jobs, request.identity, request.params.id, password_actual, password)
       else throw fail('ENLACE_INVALIDO')
-      return said('Contraseña actualizada.')
+      return messageBody('Contraseña actualizada.')
+    },
+  )
+  app.put(
+    '/api/gestion/marca-activa',
+    { config: { access: 'plataforma' }, schema: { tags, body: ActiveBrandBody, response: { 200: ActiveBrand } } },
+    async (request) => {
+      await workInBrand(db, identityOf(request), request.body.id_cliente)
+      return { data: request.body }
     },
   )
   app.get(

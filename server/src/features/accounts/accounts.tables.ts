@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Role } from '@campus/contract/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** People. `tipo_cliente` is the role; the mail is unique everywhere because login names no brand (contract section 4). */
+/** Emails are unique across brands because login names no brand (docs/product/accounts.md 2.4). */
 export const usuarios = pgTable(
   'usuarios',
   {
@@ -11,10 +12,13 @@ export const usuarios = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    tipo_cliente: text().$type<'Alumno' | 'Docente' | 'Administrador'>().notNull().default('Alumno'),
+    /** Written with the roles (`writeRoles`). */
+    tipo_cliente: text().$type<'Alumno' | 'Docente' | 'Administrador' | 'Personal'>().notNull().default('Alumno'),
     nombres: text().notNull(),
     apellidos: text().notNull(),
     correo: text().notNull(),
+    /** Null until the link of the mail was opened; buying and studying do not wait for it. */
+    correo_verificado_en: instant(),
     password_hash: text().notNull(),
     tipo_documento: text().notNull().default('DNI'),
     numero_documento: text(),
@@ -27,23 +31,46 @@ export const usuarios = pgTable(
     fecha_nacimiento: date({ mode: 'string' }),
     foto_perfil: text(),
     biography: text(),
-    /** In rankings, initials instead of the name. */
     ranking_iniciales: boolean().notNull().default(false),
     estado: integer().notNull().default(1),
+    version: integer().notNull().default(1),
+    /** For the lists and the search of the staff. */
+    busqueda: text().generatedAlwaysAs(
+      (): SQL => sql`sin_acentos(${usuarios.nombres} || ' ' || ${usuarios.apellidos} || ' ' || ${usuarios.correo})`,
+    ),
     creado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('usuarios_correo').on(sql`lower(${t.correo})`),
     uniqueIndex('usuarios_documento').on(t.id_cliente, t.tipo_documento, t.numero_documento),
+    index('usuarios_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
     index('usuarios_por_rol').on(t.id_cliente, t.tipo_cliente),
-    check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador')`),
+    check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),
     check('usuarios_estado', sql`${t.estado} IN (0, 1)`),
     check('usuarios_dni', sql`${t.tipo_documento} <> 'DNI' OR ${t.numero_documento} ~ '^[0-9]{8}$'`),
     check('usuarios_pais', sql`${t.pais} ~ '^[A-Z]{2}$'`),
   ],
 )
 
-/** Bearer tokens, kept as their SHA-256: who reads the table cannot log in with it. */
+/** What a member of the staff may do (docs/product/staff.md); `dado_por` is null for roles of the academy's files. */
+export const roles_personal = pgTable(
+  'roles_personal',
+  {
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    rol: text().$type<Role>().notNull(),
+    dado_por: integer().references(() => usuarios.id, { onDelete: 'set null' }),
+    dado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id_usuario, t.rol] }),
+    index('roles_personal_por_rol').on(t.rol, t.id_usuario),
+    check('roles_personal_rol', sql`${t.rol} IN ('plataforma', 'marca', 'docente', 'soporte', 'caja')`),
+  ],
+)
+
+/** Stores the SHA-256 of the token, so that reading the table does not allow a login. */
 export const accesos = pgTable(
   'accesos',
   {
@@ -55,13 +82,15 @@ export const accesos = pgTable(
     creado_en: instant().notNull().default(sql`now()`),
     usado_en: instant().notNull().default(sql`now()`),
     expira_en: instant().notNull(),
+    /** The brand in which a platform administrator works; null for their own. */
+    id_cliente_activo: integer().references(() => clientes.id),
     agente: text().notNull().default(''),
     ip: text().notNull().default(''),
   },
   (t) => [index('accesos_por_usuario').on(t.id_usuario), index('accesos_por_expirar').on(t.expira_en)],
 )
 
-/** Password-reset links: single use, kept as their SHA-256. */
+/** Single use; stores the SHA-256 of the token. */
 export const restablecimientos = pgTable(
   'restablecimientos',
   {
@@ -76,7 +105,21 @@ export const restablecimientos = pgTable(
   (t) => [index('restablecimientos_por_usuario').on(t.id_usuario, t.creado_en)],
 )
 
-/** What a person agreed to or withdrew, with the words they saw (Ley 29733): a row per act, none is changed. */
+/** Single use; stores the SHA-256 of the token. */
+export const verificaciones_correo = pgTable(
+  'verificaciones_correo',
+  {
+    hash: bytes().primaryKey(),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    creado_en: instant().notNull().default(sql`now()`),
+    expira_en: instant().notNull(),
+  },
+  (t) => [index('verificaciones_correo_por_usuario').on(t.id_usuario)],
+)
+
+/** Append-only, with the text that was shown (Ley 29733). */
 export const consentimientos = pgTable(
   'consentimientos',
   {

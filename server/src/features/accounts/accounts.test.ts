@@ -10,7 +10,7 @@ const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
   t.app.inject({ method: 'POST', url: '/api/loginalumno', payload: { email, password }, remoteAddress })
 
 describe('POST /api/loginalumno', () => {
-  it('gives a token and the user, without anything secret', async () => {
+  it('returns a token and the user, without secrets', async () => {
     const person = await aPerson(t.deps.db)
     const answer = await t.call('POST', '/api/loginalumno', {
       body: { email: person.correo.toUpperCase(), password: PASSWORD },
@@ -23,13 +23,14 @@ describe('POST /api/loginalumno', () => {
       nombres: 'Ana María',
       apellidos: 'Quispe Núñez',
       correo: person.correo,
+      correo_verificado: true,
       foto_perfil: null,
     })
     const me = await t.call('GET', `/api/usuarios/${person.id}`, { token: answer.body.token })
     expect(me.status).toBe(200)
   })
 
-  it('answers alike for an unknown mail, a wrong password and a closed account', async () => {
+  it('returns the same for an unknown email, a wrong password and a closed account', async () => {
     const person = await aPerson(t.deps.db)
     const closed = await aPerson(t.deps.db, { estado: 0 })
     const answers = [
@@ -47,7 +48,7 @@ describe('POST /api/loginalumno', () => {
     }
   })
 
-  it('says what is missing, field by field', async () => {
+  it('reports missing fields', async () => {
     const answer = await t.call('POST', '/api/loginalumno', { body: { email: 'no es un correo' } })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({
@@ -56,17 +57,17 @@ describe('POST /api/loginalumno', () => {
     })
   })
 
-  it('stops guessing from one address without locking the owner out', async () => {
+  it('stops guessing from one IP without locking the owner out', async () => {
     const { correo } = await aPerson(t.deps.db)
     for (let n = 0; n < 8; n++) expect((await login(correo, `mala-${n}-clave`, '10.0.0.66')).statusCode).toBe(401)
     const stopped = await login(correo, PASSWORD, '10.0.0.66')
     expect(stopped.statusCode).toBe(429)
-    expect(stopped.json().mensaje).toBe('Demasiados intentos. Espera un momento y vuelve a intentarlo.')
+    expect(stopped.json().mensaje).toMatch(/^Demasiados intentos\. Espera 1[45] minutos y vuelve a intentarlo\.$/)
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
     expect((await login(correo, PASSWORD, '10.0.0.7')).statusCode).toBe(200)
   })
 
-  it('forgets the wrong tries of who then gets it right', async () => {
+  it('resets the failed attempts after a correct login', async () => {
     const { correo } = await aPerson(t.deps.db)
     for (let round = 0; round < 2; round++) {
       for (let n = 0; n < 7; n++) await login(correo, `mala-${n}-clave`, '10.0.0.8')
@@ -92,17 +93,18 @@ const PASSWORD_TEXT = 'Las contraseñas deben ser las mismas y deben tener como 
 const LINK_TEXT = 'El enlace no es válido o ha caducado.'
 const fresh = { password: 'Nueva-clave-2', password_confirmation: 'Nueva-clave-2' }
 
-/** Asks for a link and reads it from the mail. */
+/** Requests a link and reads it from the email. */
 async function aResetLink(correo: string): Promise<{ path: string; token: string }> {
   await t.call('POST', '/api/recuperar-contrasena', { body: { email: correo } })
   await t.deps.jobs.drain()
   const letter = t.outbox.findLast(({ to }) => to === correo)
-  const [, id, token] = letter?.text.match(/http:\/\/campus\.test\/restablecer\/(\d+)\?token=(\S+)/) ?? []
+  const [, id, token] =
+    letter?.text.match(/http:\/\/campus\.test\/restablecer\/(\d+)\?token=([\w-]+)&marca=marca-2/) ?? []
   return { path: `/api/actualizar-contrasena/${id}`, token: token ?? '' }
 }
 
 describe('POST /api/recuperar-contrasena', () => {
-  it('answers alike whether the mail exists or not, and writes only to the one that does', async () => {
+  it('returns the same whether the email exists or not, and mails only the one that does', async () => {
     const { correo } = await aPerson(t.deps.db)
     const before = t.outbox.length
     for (const email of [correo.toUpperCase(), 'nadie@prueba.pe']) {
@@ -145,7 +147,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the link', () => {
     expect(again).toMatchObject({ status: 422, body: { mensaje: LINK_TEXT, code: 'ENLACE_INVALIDO' } })
   })
 
-  it('of many uses at once lets exactly one win', async () => {
+  it('accepts exactly one of many concurrent uses', async () => {
     const { correo } = await aPerson(t.deps.db)
     const { path, token } = await aResetLink(correo)
     const tries = Array.from({ length: 8 }, () => t.call('PUT', path, { body: { token, ...fresh } }))
@@ -153,7 +155,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the link', () => {
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(422)])
   })
 
-  it('refuses an old link, a link replaced by a newer one, and one of somebody else', async () => {
+  it('rejects an expired link, one replaced by a newer one, and another user’s', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const other = await aPerson(t.deps.db)
     const replaced = await aResetLink(correo)
@@ -173,7 +175,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the link', () => {
     ['a short one', { password: 'corta', password_confirmation: 'corta' }],
     ['two different ones', { password: 'Nueva-clave-2', password_confirmation: 'Nueva-clave-3' }],
     ['none', {}],
-  ])('refuses %s with the words of the specification', async (_name, body) => {
+  ])('refuses %s with their text', async (_name, body) => {
     const { correo } = await aPerson(t.deps.db)
     const { path, token } = await aResetLink(correo)
     const answer = await t.call('PUT', path, { body: { token, ...body } })
@@ -193,7 +195,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the current password', () => 
     expect((await login(correo, fresh.password)).statusCode).toBe(200)
   })
 
-  it('refuses a wrong current password, nobody and another', async () => {
+  it('rejects a wrong current password, anonymous callers and another user', async () => {
     const { id } = await aPerson(t.deps.db)
     const thief = await t.tokenOf((await aPerson(t.deps.db)).id)
     const path = `/api/actualizar-contrasena/${id}`
@@ -214,7 +216,7 @@ describe('PUT /api/actualizar-contrasena/{id} with the current password', () => 
 })
 
 describe('GET /api/usuarios/{id}', () => {
-  it('is the own alone; staff see their brand, a teacher who is in a course of theirs', async () => {
+  it('is the own; staff see their brand, teachers the students of their courses', async () => {
     const one = await aPerson(t.deps.db)
     const other = await aPerson(t.deps.db)
     const path = `/api/usuarios/${one.id}`
@@ -231,6 +233,28 @@ describe('GET /api/usuarios/{id}', () => {
     expect(await statusFor(teacher)).toBe(404)
     await anEnrolment(t.deps.db, one.id, course.id)
     expect(await statusFor(teacher)).toBe(200)
+  })
+
+  it('tells a teacher no document, address, phone or birthday of a student', async () => {
+    const personal = { telefono: '999 111 222', direccion: 'Jirón Uno 1', fecha_nacimiento: '1999-05-04' }
+    const student = await aPerson(t.deps.db, { ...personal, ciudad: 'Cusco' })
+    const teacher = await aPerson(t.deps.db, { ...personal, tipo_cliente: 'Docente' })
+    const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const seenBy = async (who: number, whom: number) =>
+      (await t.call('GET', `/api/usuarios/${whom}`, { token: await t.tokenOf(who) })).body.data
+    expect(await seenBy(teacher.id, student.id)).toMatchObject({
+      ciudad: 'Cusco',
+      numero_documento: null,
+      telefono: null,
+      direccion: null,
+      fecha_nacimiento: null,
+    })
+    const whole = { ...personal, numero_documento: expect.any(String) }
+    expect(await seenBy(admin.id, student.id)).toMatchObject(whole)
+    expect(await seenBy(student.id, student.id)).toMatchObject(whole)
+    expect(await seenBy(teacher.id, teacher.id)).toMatchObject(personal)
   })
 
   it.each(['1e3', '0x10', 'abc', '0', '01', '-1', '1.5', '99999999999', '%00'])(
@@ -270,8 +294,8 @@ describe('a token', () => {
   )
 })
 
-describe('the hourly cleaning', () => {
-  it('removes ended sessions, old links and windows, and leaves what still opens', async () => {
+describe('the hourly cleanup job', () => {
+  it('deletes expired sessions, links and throttle windows, and keeps the valid ones', async () => {
     const person = await aPerson(t.deps.db)
     const live = await t.tokenOf(person.id)
     await t.tokenOf(person.id)
@@ -289,7 +313,7 @@ describe('the hourly cleaning', () => {
   })
 })
 
-it('an open reset link ends when the password is changed in another way', async () => {
+it('a reset link expires when the password is changed another way', async () => {
   const person = await aPerson(t.deps.db)
   const link = await createResetLink(t.deps.db, person.correo)
   const path = `/api/actualizar-contrasena/${person.id}`

@@ -1,26 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import type { Profile, SessionUser } from '@campus/contract/accounts'
+import type { Role } from '@campus/contract/permissions'
+import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
 import { RESET_MINUTES, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
+import type { Invited } from '@campus/contract/team'
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetFeed } from '../calendar/calendar.ts'
-import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { checkPassword, type NewPassword, newPassword } from './passwords.ts'
-import { ALIVE, type Origin } from './sessions.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { mailboxOf } from '../letters/letters.ts'
+import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
+import { rejectCommon } from './common-passwords.ts'
+import { createLink, INVITATION_MAIL } from './invitations.ts'
+import { checkPassword, hashPassword, type NewPassword, newPassword, PASSWORD_TRIES } from './passwords.ts'
+import { endSessions, writeRoles } from './roles.ts'
+import { hashToken, type Origin, VALID_SESSION } from './sessions.ts'
+import { LINK_TRIES } from './verification.ts'
 
-/** Queue of the recovery mail. */
+const RECOVERIES = limit('recuperar_cuenta', 5, 60 * 60)
+const RECOVERIES_OF_ADDRESS = limit('recuperar_direccion', 40, 60 * 60)
+
 export const RECOVERY_MAIL = 'correo-recuperacion'
 
-/** Queue of the mail that tells a person that their password changed. */
 export const PASSWORD_MAIL = 'correo-contrasena'
 
-/** The columns that the browser keeps of a person. */
 export const sessionUser = {
   id: usuarios.id,
   id_cliente: usuarios.id_cliente,
@@ -29,67 +37,53 @@ export const sessionUser = {
   apellidos: usuarios.apellidos,
   correo: usuarios.correo,
   foto_perfil: usuarios.foto_perfil,
+  correo_verificado: sql<boolean>`${usuarios.correo_verificado_en} IS NOT NULL`,
 }
 
-/** Those of these sessions (`accesos.id`) that still open anything, for streams that outlive the request which was checked. */
-export async function aliveSessions(db: Db, sessions: number[]): Promise<Set<number>> {
+/** For streams, which outlive the access check of their request. */
+export async function validSessions(db: Db, sessions: number[]): Promise<Set<number>> {
   const rows = await db
     .select({ id: accesos.id })
     .from(accesos)
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
-    .where(and(inArray(accesos.id, sessions), ALIVE))
+    .where(and(inArray(accesos.id, sessions), VALID_SESSION))
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Asks for a reset link. Says nothing of whether the mail exists; the mail itself goes out through a job, so that
- * the time tells nothing either. A new link ends the older ones.
- */
+/** The email is sent by a job, so that neither the response nor its time reveals whether the account exists. */
 export async function requestReset(db: Db, jobs: Jobs, email: string, origin: Origin): Promise<void> {
   const account = email.toLowerCase()
-  await throttle(db, 'recuperar_direccion', origin.ip)
-  await throttle(db, 'recuperar_cuenta', account)
+  await throttle(db, RECOVERIES_OF_ADDRESS, origin.ip)
+  await throttle(db, RECOVERIES, mailboxOf(account))
   await jobs.send(db, RECOVERY_MAIL, { correo: account })
 }
 
-/** The single-use link of a recovery; null when nobody has that mail. The job that mails it calls this. */
+/** Creates a single-use link and ends older ones; null when no account has that email. */
 export async function createResetLink(db: Db, correo: string): Promise<{ user: SessionUser; token: string } | null> {
   const [user] = await db
     .select(sessionUser)
     .from(usuarios)
     .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
   if (!user) return null
-  const { token, hash } = newToken()
-  await db.transaction(async (tx) => {
-    await tx
-      .delete(restablecimientos)
-      .where(and(eq(restablecimientos.id_usuario, user.id), isNull(restablecimientos.usado_en)))
-    await tx.insert(restablecimientos).values({
-      hash,
-      id_usuario: user.id,
-      expira_en: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
-    })
-  })
-  return { user, token }
+  return { user, token: await createLink(db, user.id, RESET_MINUTES) }
 }
 
 /**
- * Sets a password and ends everything that was opened with the old one: the sessions but the one that asks, open reset links and
- * the calendar subscription. A mail tells the owner.
- * @throws DATOS_INVALIDOS for a password that everybody tries first
+ * Also ends the other sessions, reset links and the calendar subscription.
+ * @throws DATOS_INVALIDOS for a common password
  */
 export async function setPassword(
   tx: Db,
   jobs: Jobs,
   idUsuario: number,
   { password, hash }: NewPassword,
-  keep?: number,
+  keepSession?: number,
 ): Promise<void> {
   const [row] = await tx
     .select({ correo: usuarios.correo, documento: usuarios.numero_documento })
     .from(usuarios)
     .where(eq(usuarios.id, idUsuario))
-  refuseCommon(password, [row?.correo ?? '', row?.documento ?? ''])
+  rejectCommon(password, [row?.correo ?? '', row?.documento ?? ''])
   await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
   await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
   await forgetFeed(tx, idUsuario)
@@ -98,12 +92,20 @@ export async function setPassword(
     .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
   await tx
     .delete(accesos)
-    .where(and(eq(accesos.id_usuario, idUsuario), keep ? sql`${accesos.id} <> ${keep}` : undefined))
+    .where(and(eq(accesos.id_usuario, idUsuario), keepSession ? sql`${accesos.id} <> ${keepSession}` : undefined))
+}
+
+/** Opening a mailed link proves that the user reads that mailbox. */
+async function confirmMail(tx: Db, idUsuario: number): Promise<void> {
+  await tx
+    .update(usuarios)
+    .set({ correo_verificado_en: sql`now()` })
+    .where(and(eq(usuarios.id, idUsuario), isNull(usuarios.correo_verificado_en)))
 }
 
 /**
- * Sets a new password with the link of the mail, once. All sessions of the person end.
- * @throws ENLACE_INVALIDO
+ * Sets a new password with a reset link and ends every session.
+ * @throws ENLACE_INVALIDO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function resetPassword(
   db: Db,
@@ -113,10 +115,10 @@ export async function resetPassword(
   password: string,
   origin: Origin,
 ): Promise<void> {
-  await throttle(db, 'restablecer_direccion', origin.ip)
+  await throttle(db, LINK_TRIES, origin.ip)
   const chosen = await newPassword(password)
   await db.transaction(async (tx) => {
-    // One statement consumes it: of many parallel tries one wins.
+    // A single UPDATE consumes the link, so only one of many concurrent requests succeeds.
     const used = await tx
       .update(restablecimientos)
       .set({ usado_en: sql`now()` })
@@ -131,6 +133,7 @@ export async function resetPassword(
       .returning({ id: restablecimientos.id_usuario })
     if (used.length === 0) throw fail('ENLACE_INVALIDO')
     await setPassword(tx, jobs, idUsuario, chosen)
+    await confirmMail(tx, idUsuario)
     const [{ id_cliente } = {}] = await tx
       .select({ id_cliente: usuarios.id_cliente })
       .from(usuarios)
@@ -139,10 +142,7 @@ export async function resetPassword(
   })
 }
 
-/**
- * Changes the own password; the other sessions end.
- * @throws ENLACE_INVALIDO when it is another's account, DATOS_INVALIDOS when the current password is wrong
- */
+/** @throws ENLACE_INVALIDO for another's account, DATOS_INVALIDOS when the current password is wrong */
 export async function changePassword(
   db: Db,
   jobs: Jobs,
@@ -152,13 +152,7 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   if (identity?.id !== idUsuario) throw fail('ENLACE_INVALIDO')
-  await throttle(db, 'login_cuenta', `cambio ${idUsuario}`)
-  const [row] = await db
-    .select({ password_hash: usuarios.password_hash })
-    .from(usuarios)
-    .where(eq(usuarios.id, idUsuario))
-  if (!(await checkPassword(row?.password_hash, actual)))
-    throw invalid('password_actual', 'La contraseña actual no es correcta.')
+  await checkCurrentPassword(db, idUsuario, actual)
   const chosen = await newPassword(password)
   await db.transaction(async (tx) => {
     await setPassword(tx, jobs, idUsuario, chosen, identity.id_acceso)
@@ -166,16 +160,31 @@ export async function changePassword(
   })
 }
 
-/** Whom staff may look at: of the brand, and a teacher only who is or was in a course of theirs (contract section 2). */
-function lookedAtBy(identity: Identity): SQL | undefined {
+/** @throws DATOS_INVALIDOS under the field, DEMASIADOS_INTENTOS */
+export async function checkCurrentPassword(
+  db: Db,
+  idUsuario: number,
+  password: string,
+  { campo, text } = { campo: 'password_actual', text: 'La contraseña actual no es correcta.' },
+): Promise<void> {
+  await throttle(db, PASSWORD_TRIES, `cambio ${idUsuario}`)
+  const [row] = await db.select({ hash: usuarios.password_hash }).from(usuarios).where(eq(usuarios.id, idUsuario))
+  if (!(await checkPassword(row?.hash, password))) throw invalid(campo, text)
+}
+
+/** Staff see their brand's users; teachers only those of their courses (docs/product/accounts.md 1.6). */
+function visibleTo(identity: Identity): SQL | undefined {
   const ofBrand = eq(usuarios.id_cliente, identity.id_cliente)
-  if (identity.tipo_cliente !== 'Docente') return ofBrand
+  if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca') return or(eq(usuarios.id, identity.id), ofBrand)
   const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
     WHERE m.id_usuario = ${usuarios.id} AND cd.id_usuario = ${identity.id})`
   return and(ofBrand, or(eq(usuarios.id, identity.id), taught))
 }
 
-/** A person's data: the own, or of whom staff may look at. @throws NO_ENCONTRADO */
+/** Read with `alumnos.gestionar` alone (docs/product/staff.md 3). */
+const HIDDEN = { numero_documento: null, direccion: null, telefono: null, fecha_nacimiento: null }
+
+/** @throws NO_ENCONTRADO */
 export async function findProfile(db: Db, identity: Identity, id: number): Promise<Profile> {
   const [row] = await db
     .select({
@@ -192,20 +201,57 @@ export async function findProfile(db: Db, identity: Identity, id: number): Promi
       creado_en: usuarios.creado_en,
     })
     .from(usuarios)
-    .where(and(eq(usuarios.id, id), lookedAtBy(identity)))
+    .where(and(eq(usuarios.id, id), visibleTo(identity)))
   if (!row) throw fail('NO_ENCONTRADO')
-  return row
+  return identity.id === id || can(identity, 'alumnos.gestionar') ? row : { ...row, ...HIDDEN }
 }
 
-/** Removes what no longer opens anything: ended sessions and old reset links. A job runs it. */
+/** A password that no one knows; hashed before the transaction, which would hold a connection meanwhile. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomUUID() + randomUUID())
+
+type NewStaff = Invited & { id_cliente: number; roles: Role[]; password_hash: string; correo_verificado_en?: SQL }
+
+/** `by` is missing for the first of all. @throws DATOS_INVALIDOS under `correo` */
+export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: number): Promise<number> {
+  const [row] = await tx
+    .insert(usuarios)
+    .values({ ...person, correo: person.correo.toLowerCase() })
+    .onConflictDoNothing()
+    .returning({ id: usuarios.id })
+  if (!row) throw invalid('correo', EMAIL_TAKEN_TEXT)
+  await writeRoles(tx, [{ id: row.id, roles }], by ?? row.id)
+  return row.id
+}
+
+/** An account without a password of its own, and the mail with the link that sets it. @throws DATOS_INVALIDOS under `correo` */
+export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: number): Promise<number> {
+  const id = await insertStaff(tx, person, by)
+  await jobs.send(tx, INVITATION_MAIL, { id })
+  return id
+}
+
+type StaffChange = { roles: readonly Role[]; estado: 0 | 1 }
+
+/** Changes what a member of the staff may do, and whether they may log in; ends their sessions. */
+export async function changeStaff(tx: Db, id: number, { roles, estado }: StaffChange, by: number): Promise<void> {
+  await writeRoles(tx, [{ id, roles }], by)
+  // Also where the roles are the same: the files must not undo what the program decided.
+  await tx.update(roles_personal).set({ dado_por: by, dado_en: sql`now()` }).where(eq(roles_personal.id_usuario, id))
+  await tx
+    .update(usuarios)
+    .set({ estado, version: sql`${usuarios.version} + 1` })
+    .where(eq(usuarios.id, id))
+  await endSessions(tx, [id])
+}
+
 export async function sweepAccess(db: Db): Promise<void> {
   await db
     .delete(accesos)
     .where(sql`${accesos.expira_en} < now() OR ${accesos.usado_en} < now() - make_interval(days => ${TOKEN_IDLE_DAYS})`)
   await db.delete(restablecimientos).where(sql`${restablecimientos.expira_en} < now() - interval '1 day'`)
+  await db.delete(verificaciones_correo).where(sql`${verificaciones_correo.expira_en} < now()`)
 }
 
-/** Whether rankings show a person's initials instead of the name. */
 export async function setRankingInitials(db: Db, id: number, iniciales: boolean): Promise<void> {
   await db.update(usuarios).set({ ranking_iniciales: iniciales }).where(eq(usuarios.id, id))
 }

@@ -6,7 +6,7 @@ import { COMMON_PASSWORD_TEXT, isCommon } from './common-passwords.ts'
 
 const t = useApp()
 
-describe('a password that is tried first', () => {
+describe('a common password', () => {
   it.each([
     ...[
       'password',
@@ -46,34 +46,34 @@ describe('a password that is tried first', () => {
     ...['xK9#mQ2$', 'Contraseña de mi abuela Rosa', 'lunes de lluvia', 'ñandúñandutí', '73914628'],
   ])('%s is not', (password) => expect(isCommon(password)).toBe(false))
 
-  it('is also what everybody knows of the person', () => {
+  it('includes the user’s own email and document', () => {
     const own = ['rosa.quispe@correo.pe', '71234567']
     for (const password of ['71234567', 'rosa.quispe', 'ROSA.QUISPE@correo.pe', 'rosa.quispe2026'])
       expect(isCommon(password, own)).toBe(true)
     expect(isCommon('quispe vende rosas', own)).toBe(false)
   })
 
-  it('is told of anything that is sent', () => {
+  it('accepts any text as input', () => {
     for (const unit of ['a', 'ab', '1', '-', 'aé', '@$!', 'qwerty'])
       expect(isCommon(unit.repeat(50_000))).toBeTypeOf('boolean')
   })
 })
 
-describe('is refused under its field', () => {
+describe('is rejected under its field', () => {
   const expected = {
     status: 422,
     body: { errors: { password: [COMMON_PASSWORD_TEXT] }, mensaje: COMMON_PASSWORD_TEXT },
   }
   const common = { password: 'Password123', password_confirmation: 'Password123' }
 
-  it('when somebody registers', async () => {
+  it('at registration', async () => {
     expect(await t.call('POST', '/api/auth/register', { body: { ...aNewcomer(), ...common } })).toMatchObject(expected)
     const person = aNewcomer()
     const own = { password: person.numero_documento, password_confirmation: person.numero_documento }
     expect(await t.call('POST', '/api/auth/register', { body: { ...person, ...own } })).toMatchObject(expected)
   })
 
-  it('when it is changed, and then nothing is', async () => {
+  it('when the password is changed, which then stays', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const body = { ...common, password_actual: PASSWORD }
@@ -81,7 +81,7 @@ describe('is refused under its field', () => {
     expect((await t.call('POST', '/api/loginalumno', { body: { email: correo, password: PASSWORD } })).status).toBe(200)
   })
 
-  it('when a link sets it, and the link still works', async () => {
+  it('with a reset link, which stays usable', async () => {
     const { createResetLink } = await import('./accounts.ts')
     const { id, correo } = await aPerson(t.deps.db)
     const link = await createResetLink(t.deps.db, correo)

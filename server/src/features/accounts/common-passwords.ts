@@ -1,12 +1,8 @@
 import { invalid } from '../../platform/http/failures.ts'
 
-/** What is said of a password that many others have; nothing is asked of its characters (safety.md section 4). */
 export const COMMON_PASSWORD_TEXT = 'Elige una contraseña menos común: esta es de las primeras que se prueban.'
 
-/**
- * The words of the passwords that are tried first, in the lists that go round and in Peru. Small on purpose: each stands for
- * all that people hang on it to please a rule (`Password123!`, `p4ssw0rd`, `peru2026`), of which a list names only some.
- */
+/** Small on purpose: each word covers its variants, such as `Password123!`, `p4ssw0rd` or `peru2026`. */
 const WORDS = new Set(
   `password passwort passw passwords passcode contrasena contrasenia contra clave claves miclave micontrasena secreto secreta
   secret topsecret admin administrador administrator root usuario user guest invitado test testing prueba pruebas demo ejemplo
@@ -33,7 +29,6 @@ const WORDS = new Set(
     .split(/\s+/),
 )
 
-/** Rows that fingers run along. */
 const RUNS = ['qwertyuiop', 'asdfghjklñ', 'asdfghjkl', 'zxcvbnm', '01234567890', 'abcdefghijklmnopqrstuvwxyz']
   .concat(
     'qwertyuiopasdfghjklzxcvbnm',
@@ -58,20 +53,17 @@ const LOOKALIKES: Record<string, string> = {
 
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** One to four characters over and over; what is left at the end counts as begun again. */
 function isRepeated(text: string): boolean {
   return [1, 2, 3, 4].some(
     (length) => text.length >= length * 2 && text === text.slice(0, length).repeat(99).slice(0, text.length),
   )
 }
 
-/** Eight digits that are a day of somebody's life. */
+/** A date. */
 const DAY = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$|^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
 
-/** What is left of a password without the figures and signs around it. */
 const stemOf = (text: string) => text.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
 
-/** A word and the same again. */
 const isTwice = (text: string) => {
   const half = text.slice(0, text.length / 2)
   return text === half + half && WORDS.has(half)
@@ -80,27 +72,26 @@ const isTwice = (text: string) => {
 function isWord(text: string): boolean {
   const stem = stemOf(text)
   const read = [...stem].map((letter) => LOOKALIKES[letter] ?? letter).join('')
-  // Read whole too: `pa$$w0rd1` ends in a figure, `s3cr3t0` in a letter.
+  // Replace digits in the whole text too: `pa$$w0rd1` ends in one, `s3cr3t0` contains them.
   const whole = [...text].map((letter) => LOOKALIKES[letter] ?? letter).join('')
   return [stem, read, stemOf(whole), whole].some(
     (word) => WORDS.has(word) || isTwice(word) || (word.length > 3 && isRepeated(word)),
   )
 }
 
-/** Whether a password is among those that are tried first, or is what everybody knows of the person (`own`). */
+/** True for common passwords and for `own`: the user's email and document. */
 export function isCommon(password: string, own: readonly string[] = []): boolean {
   const text = plain(password)
-  // A long one is no word with something hung on it, unless it repeats itself.
   if (isRepeated(text)) return true
   if (text.length > 24) return false
-  const known = own
+  const personal = own
     .flatMap((value) => [plain(value), plain(value).split('@')[0] ?? ''])
     .filter((value) => value.length > 3)
-  if (known.some((value) => text === value || stemOf(text) === value)) return true
+  if (personal.some((value) => text === value || stemOf(text) === value)) return true
   return DAY.test(text) || RUNS.some((run) => run.includes(text)) || isWord(text)
 }
 
 /** @throws DATOS_INVALIDOS under `password` */
-export function refuseCommon(password: string, own: readonly string[] = []): void {
+export function rejectCommon(password: string, own: readonly string[] = []): void {
   if (isCommon(password, own)) throw invalid('password', COMMON_PASSWORD_TEXT)
 }

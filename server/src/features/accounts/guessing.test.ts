@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { inTurn } from './passwords.ts'
+import { withSlot } from './passwords.ts'
 
 const t = useApp()
 
@@ -12,10 +12,10 @@ const login = async (email: string, password: string, remoteAddress: string): Pr
   (await t.app.inject({ method: 'POST', url: '/api/loginalumno', payload: { email, password }, remoteAddress }))
     .statusCode
 
-/** An address of each of so many networks. */
+/** One IP per network. */
 const address = (n: number) => `10.${Math.floor(n / 250)}.${n % 250}.9`
 
-/** A thousand wrong tries at an account; how many of them were looked at, and how many turned away. */
+/** A thousand wrong attempts; counts how many were verified and how many throttled. */
 async function guess(email: string, from: (n: number) => string) {
   const statuses: number[] = []
   for (let n = 0; n < 1000; n += 20)
@@ -26,32 +26,32 @@ async function guess(email: string, from: (n: number) => string) {
 }
 
 describe('a thousand guesses', () => {
-  it('from one address: eight are looked at, and the owner comes in from elsewhere', { timeout: 60_000 }, async () => {
+  it('from one IP: eight are verified, and the owner can log in from elsewhere', { timeout: 60_000 }, async () => {
     const { correo } = await aPerson(t.deps.db)
     expect(await guess(correo, () => '10.9.9.9')).toEqual([8, 992])
     expect(await login(correo, PASSWORD, '10.8.8.8')).toBe(200)
   })
 
-  it('from 200 networks: thirty are looked at, and the owner comes in from where they did before', {
+  it('from 200 networks: thirty are verified, and the owner can log in from a known network', {
     timeout: 60_000,
   }, async () => {
     const { correo } = await aPerson(t.deps.db)
     expect(await login(correo, PASSWORD, '172.16.5.1')).toBe(200)
     expect(await guess(correo, (n) => address(n % 200))).toEqual([30, 970])
-    // A new address of a network that is known; then one that nobody came from, the right password or not.
+    // A new IP of a known network; then an unknown network, with the right password or not.
     expect(await login(correo, PASSWORD, '172.16.5.77')).toBe(200)
     expect(await login(correo, PASSWORD, '172.30.1.1')).toBe(429)
-    // Who knows the network guesses no faster there than anywhere.
+    // Guessing from a known network is no faster.
     const near = []
     for (let n = 0; n < 12; n++) near.push(await login(correo, `cerca-${n}`, '172.16.5.200'))
     expect(near).toEqual([...Array(8).fill(401), ...Array(4).fill(429)])
   })
 
-  it('at a mail that nobody has end alike', { timeout: 60_000 }, async () => {
+  it('at an unknown email are throttled alike', { timeout: 60_000 }, async () => {
     expect(await guess('nadie-la-tiene@prueba.pe', (n) => address(n % 200))).toEqual([30, 970])
   })
 
-  it('at many accounts from one address: it may try 300 times, and others are not held up', {
+  it('at many accounts from one IP: at most 300, without affecting others', {
     timeout: 60_000,
   }, async () => {
     const { correo } = await aPerson(t.deps.db)
@@ -63,7 +63,7 @@ describe('a thousand guesses', () => {
     expect(await login(correo, PASSWORD, '10.7.7.8')).toBe(200)
   })
 
-  it('interleaved with good logins of the owner do not shut them out, nor do those give new guesses', {
+  it('interleaved with the owner’s logins neither lock them out nor gain attempts', {
     timeout: 60_000,
   }, async () => {
     const { correo } = await aPerson(t.deps.db)
@@ -77,13 +77,13 @@ describe('a thousand guesses', () => {
     expect(evaluated).toBe(30)
   })
 
-  it('at once do not keep the machine from others: what waits too long is told to come again', {
+  it('at once do not exhaust the server: beyond the queue they are asked to retry', {
     timeout: 60_000,
   }, async () => {
-    // The two that are worked out at once do not come to their end: the line behind them fills up at any speed.
+    // Both slots are held, so the queue fills up at any speed.
     const held = Promise.withResolvers<void>()
     onTestFinished(() => held.resolve())
-    const working = [inTurn(() => held.promise), inTurn(() => held.promise)]
+    const working = [withSlot(() => held.promise), withSlot(() => held.promise)]
     const statuses: number[] = []
     const crowd = Array.from({ length: 400 }, async (_, n) => {
       statuses.push(await login(`multitud-${n}@prueba.pe`, 'Cualquiera-9', address(n)))
@@ -98,7 +98,7 @@ describe('a thousand guesses', () => {
 })
 
 describe('a changed password', () => {
-  it('is told to its owner by mail, whoever changed it', async () => {
+  it('is reported to its owner by email, however it was changed', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const body = { password: 'Otra-clave-77', password_confirmation: 'Otra-clave-77', password_actual: PASSWORD }
     await t.call('PUT', `/api/actualizar-contrasena/${id}`, { token: await t.tokenOf(id), body })
@@ -110,7 +110,7 @@ describe('a changed password', () => {
   })
 })
 
-it('a login that was being checked while the password was changed opens nothing', async () => {
+it('a login verified while the password changes opens no session', async () => {
   const { id, correo } = await aPerson(t.deps.db)
   const changed = Promise.withResolvers<void>()
   const waits = async () => {

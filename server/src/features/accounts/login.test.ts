@@ -7,9 +7,9 @@ import { changedMeanwhile } from '../../../test/waiting.ts'
 const t = useApp()
 
 let lastNetwork = 0
-/** An address of a network that no other test has. */
+/** An IP of a network that no other test uses. */
 const anAddress = () => `10.${Math.floor(++lastNetwork / 250)}.${lastNetwork % 250}.9`
-/** The network of an address, as the trail keeps it. */
+/** The network of an IP, as the audit trail stores it. */
 const networkOf = (address: string) => address.replace(/\.9$/, '.0/24')
 
 const login = (email: string, password: string, remoteAddress: string) =>
@@ -21,7 +21,7 @@ const login = (email: string, password: string, remoteAddress: string) =>
     remoteAddress,
   })
 
-/** What is counted of tries at an account: from this address, at the account from everywhere, and from the address at any. */
+/** The three counters: account and IP, account, IP. */
 async function counted(account: string, address: string) {
   const rows = (
     await t.deps.db.execute<{ regla: string; cuenta: number }>(sql`SELECT regla, cuenta FROM limites
@@ -30,7 +30,7 @@ async function counted(account: string, address: string) {
   const of = (rule: string) => rows.find(({ regla }) => regla === rule)?.cuenta ?? 0
   return { par: of('login_cuenta_direccion'), cuenta: of('login_cuenta'), direccion: of('login_direccion') }
 }
-/** As if so many tries had been counted already. */
+/** Sets a counter. */
 const usedUp = (rule: string, key: string, times: number) =>
   t.deps.db.execute(sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
     VALUES (${rule}, ${key}, ${times}, now() + interval '10 minutes')
@@ -54,10 +54,10 @@ const WRONG = {
   message: 'Correo o contraseña incorrectos.',
   mensaje: 'Correo o contraseña incorrectos.',
 }
-const WAIT = 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'
+const WAIT = expect.stringMatching(/^Demasiados intentos\. Espera 1[45] minutos y vuelve a intentarlo\.$/)
 
-describe('wrong tries', () => {
-  it('count in all three ways; the ninth from one address waits, counts for the account no more and leaves no line', async () => {
+describe('failed attempts', () => {
+  it('count three times; the ninth from one IP is throttled, not counted for the account and not audited', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const from = anAddress()
     for (let n = 1; n <= 8; n++) {
@@ -80,7 +80,7 @@ describe('wrong tries', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  it('are forgotten for the address by the right one, which is taken back of the account and of no other address', async () => {
+  it('are reset for the IP by a correct login, which is refunded to the account and to no other IP', async () => {
     const { correo } = await aPerson(t.deps.db)
     const [here, there] = [anAddress(), anAddress()]
     for (let n = 0; n < 3; n++) await login(correo, `mala-${n}`, here)
@@ -92,7 +92,7 @@ describe('wrong tries', () => {
     expect(await counted(correo, here)).toEqual({ par: 0, cuenta: 5, direccion: 5 })
   })
 
-  it('of an address that has used up its own count for no account, the right one neither', async () => {
+  it('of a throttled IP count against no account, even with the right password', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const from = anAddress()
     await usedUp('login_direccion', from, 300)
@@ -121,7 +121,7 @@ describe('wrong tries', () => {
     expect((await login(correo, PASSWORD, from)).statusCode).toBe(200)
   })
 
-  it('from everywhere at one account stop at the thirtieth, for its owner too where nobody knows them', async () => {
+  it('from many IPs stop at the thirtieth, for the owner too on an unknown network', async () => {
     const { correo } = await aPerson(t.deps.db)
     const home = anAddress()
     expect((await login(correo, PASSWORD, home)).statusCode).toBe(200)
@@ -135,7 +135,7 @@ describe('wrong tries', () => {
     expect((await login(correo, PASSWORD, home)).statusCode).toBe(200)
   })
 
-  it('sent together are each counted', async () => {
+  it('sent concurrently are each counted', async () => {
     const { correo } = await aPerson(t.deps.db)
     const from = anAddress()
     const sent = await Promise.all(Array.from({ length: 12 }, (_, n) => login(correo, `mala-${n}`, from)))
@@ -144,8 +144,8 @@ describe('wrong tries', () => {
   })
 })
 
-describe('what a login leaves', () => {
-  it('is a line with network and request for each outcome, and a session for the right one alone', async () => {
+describe('what a login records', () => {
+  it('an audit line with network and request for each outcome, and a session only on success', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const from = anAddress()
     const wrong = await login(correo, 'no-es-esta', from)
@@ -166,7 +166,7 @@ describe('what a login leaves', () => {
     expect([me.status, me.body.data.id]).toEqual([200, id])
   })
 
-  it('of a mail that nobody has is a line about nobody, under the same sign each time', async () => {
+  it('for an unknown email, a line without user under a stable hash', async () => {
     const account = `nadie-${lastNetwork}@prueba.pe`
     const from = anAddress()
     const requests = []
@@ -194,7 +194,7 @@ describe('what a login leaves', () => {
     expect(await counted(account, from)).toEqual({ par: 2, cuenta: 2, direccion: 2 })
   })
 
-  it('of a closed account is what a wrong try leaves, with the right password too', async () => {
+  it('for a closed account, a failed attempt, even with the right password', async () => {
     const { id, correo } = await aPerson(t.deps.db, { estado: 0 })
     const from = anAddress()
     for (let n = 1; n <= 2; n++) {
@@ -206,7 +206,7 @@ describe('what a login leaves', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  it('whose password was changed while it was checked is no session, and forgets no wrong try', async () => {
+  it('for a password changed meanwhile, no session and no reset of failed attempts', async () => {
     const { id, correo } = await aPerson(t.deps.db)
     const from = anAddress()
     await login(correo, 'mala', from)

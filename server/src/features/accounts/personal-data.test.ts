@@ -15,19 +15,23 @@ const STAFF = 'a student never stands in this column, and staff cannot delete th
 const RECORD = 'the academy keeps the record of studies, on which certificates rest; the row names a number only'
 const THREAD = 'others answered below it; its author is shown as a deleted account'
 
-/** Every table with a column that names a person. A new one must be added here, to the copy and to the deletion. */
+/** Every table with a user's data; a new one must be added here, to the export and to the deletion. */
 const FATES: Record<string, Fate> = {
   usuarios: { copy: 'usuario', kept: 'the row stays as a number, emptied' },
   accesos: { copy: 'accesos', gone: true },
   restablecimientos: { copy: 'restablecimientos', gone: true },
+  verificaciones_correo: { copy: 'verificaciones_correo', gone: true },
+  roles_personal: { noCopy: STAFF, kept: STAFF },
   consentimientos: { copy: 'consentimientos', kept: 'proves that what was done with the data was allowed' },
   suscripciones_calendario: { noCopy: 'a secret: it opens the calendar', gone: true },
   notificaciones: { copy: 'notificaciones', gone: true },
+  notificaciones_contadas: { noCopy: 'which events the notifications of the copy count', gone: true },
   preferencias_notificacion: { copy: 'preferencias', gone: true },
   puntos: { copy: 'puntos', gone: true },
   puntos_mes: { noCopy: 'the sum of puntos', gone: true },
   rankings_cerrados: { copy: 'rankings', gone: true },
   matriculas: { copy: 'matriculas', kept: RECORD },
+  metas_estudio: { copy: 'meta_estudio', gone: true },
   progreso_lecciones: { copy: 'progreso', kept: RECORD },
   asistencias: { copy: 'asistencias', kept: RECORD },
   detalle_evaluacion: { copy: 'evaluaciones', kept: RECORD },
@@ -38,10 +42,11 @@ const FATES: Record<string, Fate> = {
   comentario_likes: { copy: 'me_gusta_comentarios', kept: 'a count without a name' },
   foros: { copy: 'foros', kept: THREAD },
   posts_foro: { copy: 'publicaciones', kept: THREAD },
+  likes_foro: { copy: 'me_gusta_foros', kept: 'a count without a name' },
   likes_post_foro: { copy: 'me_gusta_publicaciones', kept: 'a count without a name' },
   lecturas_foro: { copy: 'lecturas_foros', gone: true },
   reportes_post: { copy: 'reportes', kept: 'what staff decided rests on it' },
-  borradores: { copy: 'borradores', gone: true },
+  textos_sin_enviar: { copy: 'borradores', gone: true },
   imagenes_foro: { copy: 'imagenes_foros', kept: 'posts that stay show them; the next sweep deletes the others' },
   prompts_generados: { copy: 'prompts', gone: true },
   ordenes: { copy: 'compras', kept: 'tax law: five years' },
@@ -52,15 +57,18 @@ const FATES: Record<string, Fate> = {
     noCopy: 'known by its mail, which no one proves to own: the copy would open another person’s sheet',
     kept: 'the law of the complaints book',
   },
+  borradores: { noCopy: STAFF, kept: STAFF },
+  versiones: { noCopy: STAFF, kept: STAFF },
+  trabajos: { noCopy: STAFF, kept: STAFF },
   curso_docentes: { noCopy: STAFF, kept: STAFF },
   clientes: { noCopy: 'the mail, telephone and address of the academy', kept: 'not a person' },
 }
 
-/** Names of columns that hold a person or what identifies one. */
+/** Columns that identify a person. */
 const PERSONAL =
   'usuario|alumno|docente|^sobre$|_por$|correo|mail|documento|telefono|domicilio|^direccion$|nombres|apellido|nacimiento|^ip$'
 
-/** Columns with such a name that hold no one. */
+/** Columns with such a name that identify no one. */
 const NOT_PERSONAL = new Set([
   'notificaciones.correo',
   'preferencias_notificacion.correo',
@@ -81,7 +89,7 @@ async function personalTables(): Promise<string[]> {
 
 const copyOf = (id: number, token: string) => t.call('GET', `/api/usuarios/${id}/datos`, { token })
 
-/** A student who did everything that leaves a row; each of their texts holds `mark`. */
+/** A student with rows in every table; each text contains `mark`. */
 async function aLivedAccount() {
   const { sql, db } = t.database
   const mark = `huella-${randomUUID()}`
@@ -113,11 +121,14 @@ async function aLivedAccount() {
   })
   await sql`INSERT INTO consentimientos (id_usuario, tipo, version, texto, aceptado) VALUES (${id}, 'promociones', '1', 'Acepto', true)`
   await sql`INSERT INTO restablecimientos (hash, id_usuario, expira_en) VALUES (${Buffer.from(randomUUID())}, ${id}, now())`
+  await sql`INSERT INTO verificaciones_correo (hash, id_usuario, expira_en) VALUES (${Buffer.from(randomUUID())}, ${id}, now())`
   await sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave) VALUES (${id}, 'Otro', ${marked('aviso')}, 'x')`
+  await sql`INSERT INTO notificaciones_contadas (id_usuario, clave) VALUES (${id}, 'x')`
   await sql`INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes)
     VALUES (2, ${id}, 'foro', 'x', ${marked('puntos')}, 5, '2026-10-01')`
   await sql`INSERT INTO rankings_cerrados (id_cliente, mes, puesto, id_usuario, nombre, apellido, pais, puntos)
     VALUES (2, '2026-09-01', ${id}, ${id}, ${person.nombres}, 'Quispe', 'PE', 5)`
+  await sql`INSERT INTO metas_estudio (id_usuario) VALUES (${id})`
   await sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion) VALUES (${id}, ${lesson})`
   await sql`INSERT INTO asistencias (usuario_id, leccion_id) VALUES (${id}, ${lesson})`
   const detail = idOf(
@@ -144,13 +155,15 @@ async function aLivedAccount() {
   await sql`UPDATE posts_foro SET eliminado_en = now(), eliminado_por = ${id} WHERE id = ${(await dropped) ?? 0}`
   const idPost = (await post) ?? 0
   await sql`INSERT INTO versiones_post (id_post, contenido) VALUES (${idPost}, ${marked('versión')})`
+  await sql`INSERT INTO versiones_post (id_foro, contenido) VALUES (${forum}, ${marked('versión del tema')})`
   await sql`INSERT INTO imagenes_foro (id_usuario, ruta) VALUES (${id}, ${`/api/storage/imagenes/${id}`})`
   await sql`INSERT INTO likes_post_foro (id_post, id_usuario) VALUES (${idPost}, ${id})`
+  await sql`INSERT INTO likes_foro (id_foro, id_usuario) VALUES (${forum}, ${id})`
   await sql`INSERT INTO comentario_likes (id_comentario, id_usuario) SELECT id, id_usuario FROM comentarios WHERE id_usuario = ${id}
     ON CONFLICT DO NOTHING`
   await sql`INSERT INTO lecturas_foro (id_usuario, id_foro, seguimiento) VALUES (${id}, ${forum}, 'siguiendo') ON CONFLICT DO NOTHING`
   await sql`INSERT INTO reportes_post (id_cliente, id_post, id_usuario, motivo, detalle) VALUES (2, ${idPost}, ${id}, 'spam', ${marked('reporte')})`
-  await sql`INSERT INTO borradores (id_usuario, clave, contenido) VALUES (${id}, 'foro:1', ${marked('borrador')})`
+  await sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${id}, 'foro:1', ${marked('borrador')})`
   const topic = idOf(
     await sql`INSERT INTO temas_prompt (id_cliente, clave, nombre) VALUES (2, ${randomUUID()}, 'Tema') RETURNING id`,
   )
@@ -163,7 +176,7 @@ async function aLivedAccount() {
   return { id, token, correo: person.correo, mark }
 }
 
-/** The columns of the whole database, `tabla.columna`, that hold a text. */
+/** The columns, `tabla.columna`, that contain a text. */
 async function columnsWith(text: string): Promise<string[]> {
   const columns = await t.database.sql<{ tabla: string; columna: string }[]>`
     SELECT c.table_name AS tabla, c.column_name AS columna FROM information_schema.columns c
@@ -191,12 +204,12 @@ async function rowsOf(tables: string[]): Promise<Record<string, number>> {
 }
 
 describe('every table with a person', () => {
-  it('is named, with what the copy and the end of the account do to it', async () => {
+  it('is listed, with what the export and the deletion do with it', async () => {
     expect(Object.keys(FATES).sort()).toEqual(await personalTables())
     for (const fate of Object.values(FATES)) expect(fate.gone || fate.kept).toBeTruthy()
   })
 
-  it('is in the copy, with the rows of one person', async () => {
+  it('is in the export, with the rows of one user', async () => {
     const lived = await aLivedAccount()
     const { status, body } = await copyOf(lived.id, lived.token)
     expect(status).toBe(200)
@@ -222,7 +235,7 @@ describe('every table with a person', () => {
     expect(Object.keys(others)).toEqual(Object.keys(body))
   })
 
-  it('holds nothing of a deleted account but what must stay', async () => {
+  it('keeps nothing of a deleted account but what must stay', async () => {
     const before = await rowsOf(GONE)
     const lived = await aLivedAccount()
     const body = { password: PASSWORD }
@@ -238,7 +251,7 @@ describe('every table with a person', () => {
     ])
     expect(await columnsWith(`${lived.mark} publicación borrada`)).toEqual([])
     expect(await columnsWith(lived.correo)).toEqual([])
-    // A closed ranking keeps its place, without the person.
+    // A closed ranking keeps the rank, without the name.
     const places = { ...before, rankings_cerrados: (before.rankings_cerrados ?? 0) + 1 }
     expect(await rowsOf(GONE)).toEqual(places)
     const named = await t.database.sql`SELECT 1 FROM rankings_cerrados WHERE id_usuario = ${lived.id}`
@@ -246,8 +259,8 @@ describe('every table with a person', () => {
   })
 })
 
-describe('the copy of many rows', () => {
-  it('comes in pieces of bounded size, each row once and in order', async () => {
+describe('the export of many rows', () => {
+  it('is streamed in chunks of bounded size, each row once and in order', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     await t.database.sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave)
@@ -270,7 +283,7 @@ describe('the copy of many rows', () => {
     expect(new Set(body.publicaciones.map(({ contenido }: { contenido: string }) => contenido)).size).toBe(250)
   })
 
-  it('may be asked for six times an hour', async () => {
+  it('is limited to six times an hour', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const statuses: number[] = []

@@ -2,127 +2,111 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 
-/**
- * Each part of the copy of a person's data (Ley 29733, access and portability): the rows that are theirs, with a unique number
- * `orden` to page by. Left out are secrets, and complaints: a sheet is known by its mail, which no one proves to own.
- */
-const PARTS: Record<string, (person: number) => SQL> = {
-  usuario: (
-    id,
-  ) => sql`SELECT id AS orden, id, id_cliente, tipo_cliente, nombres, apellidos, correo, tipo_documento, numero_documento,
-    codigo_alumno, telefono, direccion, ciudad, pais, profesion, fecha_nacimiento, foto_perfil, biography, ranking_iniciales,
-    creado_en FROM usuarios WHERE id = ${id}`,
-  consentimientos: (id) => sql`SELECT id AS orden, tipo, version, texto, aceptado, fecha FROM consentimientos
-    WHERE id_usuario = ${id}`,
-  matriculas: (
-    id,
-  ) => sql`SELECT m.id AS orden, m.id, c.nombre AS curso, m.fecha_matricula, m.fecha_vencimiento, m.estado
+/** Rows with a unique `orden` to page by (Ley 29733); no secrets, and no complaints, as their email is unverified. */
+const SECTIONS: Record<string, (person: number) => SQL> = {
+  usuario: (id) => sql`SELECT id AS orden, id, id_cliente, tipo_cliente, nombres, apellidos, correo, tipo_documento,
+    numero_documento, codigo_alumno, telefono, direccion, ciudad, pais, profesion, fecha_nacimiento, foto_perfil,
+    biography, ranking_iniciales, creado_en
+    FROM usuarios WHERE id = ${id}`,
+  consentimientos: (id) => sql`SELECT id AS orden, tipo, version, texto, aceptado, fecha
+    FROM consentimientos WHERE id_usuario = ${id}`,
+  matriculas: (id) => sql`SELECT m.id AS orden, m.id, c.nombre AS curso, m.fecha_matricula, m.fecha_vencimiento,
+    m.estado
     FROM matriculas m JOIN cursos c ON c.id = m.id_curso WHERE m.id_usuario = ${id}`,
   progreso: (id) => sql`SELECT l.id AS orden, l.titulo AS leccion, p.segundo, p.completada_en, p.visto_en
     FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion WHERE p.id_usuario = ${id}`,
+  meta_estudio: (id) => sql`SELECT id_usuario AS orden, activo, meta FROM metas_estudio WHERE id_usuario = ${id}`,
   asistencias: (id) => sql`SELECT a.id AS orden, l.titulo AS leccion, a.fecha_asistencia, a.fecha_cierre
     FROM asistencias a JOIN lecciones l ON l.id = a.leccion_id WHERE a.usuario_id = ${id}`,
-  evaluaciones: (
-    id,
-  ) => sql`SELECT i.id AS orden, e.nombre AS evaluacion, i.numero, i.estado, i.inicio, i.enviado_en, i.nota,
-    i.nota_maxima, i.aprobado, d.intentos_extra, d.minutos_extra
-    FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN intentos_evaluacion i ON i.id_detalle = d.id
+  evaluaciones: (id) => sql`SELECT i.id AS orden, e.nombre AS evaluacion, i.numero, i.estado, i.inicio, i.enviado_en,
+    i.nota, i.nota_maxima, i.aprobado, d.intentos_extra, d.minutos_extra, d.cierre_extra
+    FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
+    JOIN intentos_evaluacion i ON i.id_detalle = d.id WHERE d.id_alumno = ${id}`,
+  respuestas: (id) => sql`SELECT r.id AS orden, e.nombre AS evaluacion, i.numero AS intento, r.id_pregunta,
+    r.id_opcion, r.respuesta, r.seleccion, r.parejas, r.puntos, r.comentario
+    FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
+    JOIN intentos_evaluacion i ON i.id_detalle = d.id JOIN respuestas r ON r.id_intento = i.id
     WHERE d.id_alumno = ${id}`,
-  respuestas: (id) => sql`SELECT r.id AS orden, e.nombre AS evaluacion, i.numero AS intento, r.id_pregunta, r.id_opcion,
-    r.respuesta, r.puntos, r.comentario
-    FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion JOIN intentos_evaluacion i ON i.id_detalle = d.id
-    JOIN respuestas r ON r.id_intento = i.id WHERE d.id_alumno = ${id}`,
-  encuestas: (id) => sql`SELECT e.id AS orden, e.nombre AS encuesta FROM encuestas_respondidas s
-    JOIN evaluaciones e ON e.id = s.id_evaluacion WHERE s.id_alumno = ${id}`,
-  certificados: (
-    id,
-  ) => sql`SELECT id AS orden, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_emision, fecha_inicio,
-    fecha_fin, estado, motivo_revocacion FROM certificados WHERE id_usuario = ${id}`,
+  encuestas: (id) => sql`SELECT e.id AS orden, e.nombre AS encuesta
+    FROM encuestas_respondidas s JOIN evaluaciones e ON e.id = s.id_evaluacion WHERE s.id_alumno = ${id}`,
+  certificados: (id) => sql`SELECT id AS orden, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_emision,
+    fecha_inicio, fecha_fin, estado, motivo_revocacion
+    FROM certificados WHERE id_usuario = ${id}`,
   comentarios: (id) => sql`SELECT c.id AS orden, l.titulo AS leccion, c.comentario, c.fecha, c.likes
     FROM comentarios c JOIN lecciones l ON l.id = c.id_leccion WHERE c.id_usuario = ${id}`,
-  me_gusta_comentarios: (id) =>
-    sql`SELECT id_comentario AS orden, id_comentario FROM comentario_likes WHERE id_usuario = ${id}`,
-  foros: (
-    id,
-  ) => sql`SELECT id AS orden, tipo_foro, titulo, descripcion, contenido, fecha_creacion, editado_en, eliminado_en
+  me_gusta_comentarios: (id) => sql`SELECT id_comentario AS orden, id_comentario
+    FROM comentario_likes WHERE id_usuario = ${id}`,
+  foros: (id) => sql`SELECT id AS orden, tipo_foro, titulo, descripcion, contenido, fecha_creacion, editado_en,
+    eliminado_en
     FROM foros WHERE id_usuario = ${id}`,
-  publicaciones: (
-    id,
-  ) => sql`SELECT p.id AS orden, p.id, f.titulo AS foro, p.contenido, p.likes, p.fecha, p.editado_en, p.eliminado_en
+  publicaciones: (id) => sql`SELECT p.id AS orden, p.id, f.titulo AS foro, p.contenido, p.likes, p.fecha, p.editado_en,
+    p.eliminado_en
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro WHERE p.id_usuario = ${id}`,
-  publicaciones_anteriores: (id) => sql`SELECT v.id AS orden, v.id_post, v.contenido, v.editado_en
-    FROM versiones_post v JOIN posts_foro p ON p.id = v.id_post WHERE p.id_usuario = ${id}`,
+  publicaciones_anteriores: (id) => sql`SELECT v.id AS orden, v.id_post, v.id_foro, v.contenido, v.editado_en
+    FROM versiones_post v LEFT JOIN posts_foro p ON p.id = v.id_post LEFT JOIN foros f ON f.id = v.id_foro
+    WHERE coalesce(p.id_usuario, f.id_usuario) = ${id}`,
+  me_gusta_foros: (id) => sql`SELECT id_foro AS orden, id_foro FROM likes_foro WHERE id_usuario = ${id}`,
   me_gusta_publicaciones: (id) => sql`SELECT id_post AS orden, id_post FROM likes_post_foro WHERE id_usuario = ${id}`,
   lecturas_foros: (id) => sql`SELECT f.id AS orden, f.titulo AS foro, l.ultimo_post, l.visto_dia, l.seguimiento
     FROM lecturas_foro l JOIN foros f ON f.id = l.id_foro WHERE l.id_usuario = ${id}`,
-  reportes: (id) => sql`SELECT id AS orden, id_post, motivo, detalle, fecha, decision, razon FROM reportes_post
-    WHERE id_usuario = ${id}`,
-  borradores: (
-    id,
-  ) => sql`SELECT row_number() OVER (ORDER BY clave) AS orden, clave, contenido, actualizado_en FROM borradores
-    WHERE id_usuario = ${id}`,
+  reportes: (id) => sql`SELECT id AS orden, id_post, id_foro, motivo, detalle, fecha, decision, razon
+    FROM reportes_post WHERE id_usuario = ${id}`,
+  borradores: (id) => sql`SELECT row_number() OVER (ORDER BY clave) AS orden, clave, contenido, actualizado_en
+    FROM textos_sin_enviar WHERE id_usuario = ${id}`,
   imagenes_foros: (id) => sql`SELECT id AS orden, ruta, bytes, subida_en FROM imagenes_foro WHERE id_usuario = ${id}`,
   prompts: (id) => sql`SELECT g.id AS orden, t.nombre AS tema, g.respuestas, g.resultados, g.creado_en
     FROM prompts_generados g JOIN temas_prompt t ON t.id = g.id_tema WHERE g.id_usuario = ${id}`,
-  compras: (
-    id,
-  ) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en, o.pagada_en,
-    (SELECT json_agg(l.nombre ORDER BY l.nombre) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
-    (SELECT json_agg(json_build_object('id_pago', p.id_pago, 'estado', p.estado, 'monto', p.monto_centimos / 100.0) ORDER BY p.id)
-      FROM pagos p WHERE p.id_orden = o.id) AS pagos
+  compras: (id) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en,
+    o.pagada_en, (SELECT json_agg(l.nombre ORDER BY l.nombre) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
+    (SELECT json_agg(json_build_object('id_pago', p.id_pago, 'estado', p.estado, 'monto', p.monto_centimos / 100.0)
+    ORDER BY p.id) FROM pagos p WHERE p.id_orden = o.id) AS pagos
     FROM ordenes o WHERE o.id_usuario = ${id}`,
   referidos: (id) => sql`SELECT id AS orden, codigo, creado_en FROM referidos WHERE id_usuario = ${id}`,
-  notificaciones: (id) =>
-    sql`SELECT id AS orden, tipo, mensaje, fecha_envio, estado FROM notificaciones WHERE id_usuario = ${id}`,
+  notificaciones: (id) => sql`SELECT id AS orden, tipo, mensaje, fecha_envio, estado
+    FROM notificaciones WHERE id_usuario = ${id}`,
   preferencias: (id) => sql`SELECT row_number() OVER (ORDER BY evento) AS orden, evento, campus, correo
     FROM preferencias_notificacion WHERE id_usuario = ${id}`,
-  puntos: (id) => sql`SELECT id AS orden, motivo, detalle, puntos, to_char(mes, 'YYYY-MM') AS mes, creado_en FROM puntos
-    WHERE id_usuario = ${id}`,
-  rankings: (
-    id,
-  ) => sql`SELECT row_number() OVER (ORDER BY mes) AS orden, to_char(mes, 'YYYY-MM') AS mes, puesto, nombre, apellido, puntos
+  puntos: (id) => sql`SELECT id AS orden, motivo, detalle, puntos, to_char(mes, 'YYYY-MM') AS mes, creado_en
+    FROM puntos WHERE id_usuario = ${id}`,
+  rankings: (id) => sql`SELECT row_number() OVER (ORDER BY mes) AS orden, to_char(mes, 'YYYY-MM') AS mes, puesto,
+    nombre, apellido, puntos
     FROM rankings_cerrados WHERE id_usuario = ${id}`,
-  soporte: (
-    id,
-  ) => sql`SELECT id AS orden, numero, mensaje, estado, respuesta, fecha, fecha_respuesta FROM tickets_soporte
-    WHERE id_usuario = ${id}`,
+  soporte: (id) => sql`SELECT id AS orden, numero, mensaje, estado, respuesta, fecha, fecha_respuesta
+    FROM tickets_soporte WHERE id_usuario = ${id}`,
   accesos: (id) => sql`SELECT id AS orden, creado_en, usado_en, agente, ip FROM accesos WHERE id_usuario = ${id}`,
-  restablecimientos: (
-    id,
-  ) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en, usado_en
+  restablecimientos: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en,
+    usado_en
     FROM restablecimientos WHERE id_usuario = ${id}`,
-  auditoria: (id) => sql`SELECT id AS orden, fecha, accion, objeto, direccion FROM auditoria
-    WHERE id_usuario = ${id} OR sobre = ${id}`,
+  verificaciones_correo: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en
+    FROM verificaciones_correo WHERE id_usuario = ${id}`,
+  auditoria: (id) => sql`SELECT id AS orden, fecha, accion, objeto, direccion
+    FROM auditoria WHERE id_usuario = ${id} OR sobre = ${id}`,
 }
 
 const PAGE_ROWS = 200
-/** Bytes of a page, beyond which the row that crosses it is the last. */
 const PAGE_BYTES = 512 * 1024
 
 type Page = { fila: Record<string, unknown> & { orden: number } }[]
 
-/** The next rows of a part: few enough to be held in memory, however long each is. */
-const readPage = (db: Db, part: SQL, after: number): Promise<Page> =>
+const readPage = (db: Db, section: SQL, after: number): Promise<Page> =>
   query(
     db,
     sql`SELECT fila FROM (
-      SELECT to_json(p) AS fila, sum(octet_length(to_json(p)::text)) OVER (ORDER BY p.orden) - octet_length(to_json(p)::text) AS antes
-      FROM (SELECT * FROM (${part}) f WHERE f.orden > ${after} ORDER BY f.orden LIMIT ${PAGE_ROWS}) p
-    ) q WHERE antes < ${PAGE_BYTES} ORDER BY (fila ->> 'orden')::bigint`,
+      SELECT to_json(p) AS fila, sum(octet_length(to_json(p)::text)) OVER (ORDER BY p.orden) - octet_length(to_json(p)::text) AS previous
+      FROM (SELECT * FROM (${section}) f WHERE f.orden > ${after} ORDER BY f.orden LIMIT ${PAGE_ROWS}) p
+    ) q WHERE previous < ${PAGE_BYTES} ORDER BY (fila ->> 'orden')::bigint`,
   )
 
-/** The copy of a person's data as the text of one JSON object, page by page, so that any number of rows fits in memory. */
+/** Streams one JSON object page by page, so that any number of rows fits in memory. */
 export async function* exportData(db: Db, person: number): AsyncGenerator<string> {
   let begin = '{'
-  for (const [name, part] of Object.entries(PARTS)) {
+  for (const [name, section] of Object.entries(SECTIONS)) {
     yield `${begin}${JSON.stringify(name)}:[`
     begin = ','
     let after = 0
-    for (
-      let rows = await readPage(db, part(person), after);
-      rows.length > 0;
-      rows = await readPage(db, part(person), after)
-    ) {
+    while (true) {
+      const rows = await readPage(db, section(person), after)
+      if (rows.length === 0) break
       const texts = rows.map(({ fila: { orden: _, ...row } }) => JSON.stringify(row))
       yield (after === 0 ? '' : ',') + texts.join(',')
       after = rows.at(-1)?.fila.orden ?? after

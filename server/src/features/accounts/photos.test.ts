@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { storePicture } from '../../platform/files/pictures.ts'
 import { FORMS_UNDER_WAY } from '../../platform/http/forms.ts'
+import { storePicture } from '../pictures/pictures.ts'
 
 const t = useApp()
 
@@ -37,7 +37,7 @@ async function save({ id, token }: Student, fields: Record<string, string>, byte
   return t.call('POST', `/api/usuarios/${id}`, { token, headers, body: Buffer.from(await encoded.arrayBuffer()) })
 }
 
-/** Sends a photo and answers its address. */
+/** Uploads a photo and returns its URL. */
 async function put(person: Student, bytes = photo): Promise<string> {
   const answer = await save(person, {}, bytes)
   expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ async function served(address: string): Promise<number> {
 const drop = ({ id, token }: Student) =>
   t.call('DELETE', `/api/usuarios/${id}`, { token, body: { password: PASSWORD } })
 
-/** The files of photos on the disk. */
+/** The photo files on disk. */
 const files = () => {
   try {
     return readdirSync(join(t.deps.config.dataDir, 'archivos/fotos'))
@@ -63,11 +63,11 @@ const files = () => {
   }
 }
 
-/** Lets the jobs that wait for their hour be due. */
+/** Makes delayed jobs due. */
 const later = () => t.database.sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'created'`
 
-describe('a person’s photo', () => {
-  it('has an address of its own, also when two people send the same picture', async () => {
+describe('a user’s photo', () => {
+  it('has its own URL, even when two users send the same picture', async () => {
     const [one, two] = [await student(), await student()]
     const [mine, theirs] = [await put(one), await put(two)]
     expect(mine).toMatch(/^\/api\/storage\/fotos\/[0-9a-f]{64}-1280\.webp$/)
@@ -78,7 +78,7 @@ describe('a person’s photo', () => {
     expect(await served(theirs)).toBe(0)
   })
 
-  it('goes in all its sizes when another takes its place, and the new one stays', async () => {
+  it('is deleted in every size when it is replaced, and the new one stays', async () => {
     const person = await student()
     const before = await put(person)
     expect(await served(before)).toBe(6)
@@ -88,7 +88,7 @@ describe('a person’s photo', () => {
     expect([await served(before), await served(now)]).toEqual([0, 6])
   })
 
-  it('is taken away on request, and stays where nobody asks', async () => {
+  it('is removed on request only', async () => {
     const person = await student()
     const mine = await put(person)
     const kept = await save(person, { ciudad: 'Cusco', quitar_foto: '' })
@@ -103,7 +103,7 @@ describe('a person’s photo', () => {
     expect((await save(person, { quitar_foto: '1' })).status).toBe(200)
   })
 
-  it('is gone with the account, and not before the account is', async () => {
+  it('is deleted with the account, and not before the commit', async () => {
     const person = await student()
     const mine = await put(person)
     const refused = await t.call('DELETE', `/api/usuarios/${person.id}`, {
@@ -119,7 +119,7 @@ describe('a person’s photo', () => {
     expect(files().filter((name) => mine.includes(name.slice(0, 64)))).toEqual([])
   })
 
-  it('stays nobody’s for no longer than ten minutes when the program falls before the row is written', async () => {
+  it('without an owner is deleted within ten minutes when the process dies before the row is written', async () => {
     const person = await student()
     await t.database.sql.unsafe(`CREATE FUNCTION se_cae() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN RAISE 'se cae'; END $$;
@@ -137,11 +137,11 @@ describe('a person’s photo', () => {
     expect(files()).toHaveLength(before)
   })
 
-  it('is one at last when ten are sent at once', async () => {
+  it('is one in the end when ten are sent at once', async () => {
     const person = await student()
     const before = files().length
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(person, {}, photo)))
-    // One person's forms wait in a line of bounded length (platform/http/forms.ts).
+    // One user's forms wait in a bounded queue (platform/http/forms.ts).
     const saved = answers.filter(({ status }) => status === 200)
     expect(saved.length).toBeGreaterThanOrEqual(FORMS_UNDER_WAY.person)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10 - saved.length)
@@ -152,7 +152,7 @@ describe('a person’s photo', () => {
     expect(files()).toHaveLength(before + 6)
   })
 
-  it('is not written into an account that ends meanwhile', async () => {
+  it('is not written into an account deleted meanwhile', async () => {
     const person = await student()
     const before = files().length
     const [saved, dropped] = await Promise.all([save(person, { telefono: '999 111 222' }, photo), drop(person)])
@@ -165,8 +165,8 @@ describe('a person’s photo', () => {
   })
 })
 
-describe('a photo of before, named after its content', () => {
-  it('is served until it is replaced, and stays while somebody else has the same', async () => {
+describe('an older photo, named after its content', () => {
+  it('is served until it is replaced, and stays while another user has the same', async () => {
     const key = await storePicture(t.deps.storage, await aPhoto('#0a0'), { ratio: 1 })
     const foto_perfil = `/api/storage/${key}`
     const [one, two] = [await student({ foto_perfil }), await student({ foto_perfil })]

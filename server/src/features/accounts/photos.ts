@@ -1,50 +1,47 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../../platform/files/pictures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { isOwnPhoto, newPhotoAddress, removePicture, storePhoto } from '../pictures/pictures.ts'
 
-/** The queue that takes photos off the disk which nobody has any more. */
-export const PHOTO_GONE = 'foto_retirada'
+const PHOTOS = limit('foto_usuario', 20, 24 * 60 * 60)
 
-/** A photo, by its address, that its person may not have any more. */
-export type GonePhoto = { id: number; foto: string }
+export const REMOVE_PHOTO = 'foto_retirada'
 
-/** Longer than any request lasts, in seconds: by then a photo that was sent is its person's or nobody's. */
-const UNDECIDED = 10 * 60
+export type RemovedPhoto = { id: number; foto: string }
+
+/** Longer than any request, so the photo is either assigned or abandoned by then. */
+const UPLOAD_GRACE_SECONDS = 10 * 60
 
 /**
- * Keeps a photo that was sent, on its way to be `idUsuario`'s. Before a file is written it is known that it may have to go:
- * whatever happens between here and the person's row, no photo stays that nobody has.
- * @returns its address, nobody else's and new each time
+ * Schedules the removal first, so that no failure leaves a file without an owner. Returns the photo's URL.
  * @throws DEMASIADOS_INTENTOS, IMAGEN_INVALIDA, SIN_ESPACIO
  */
-export async function keepPhoto(
+export async function uploadPhoto(
   db: Db,
   jobs: Jobs,
   storage: Storage,
   idUsuario: number,
   bytes: Buffer,
 ): Promise<string> {
-  await throttle(db, 'foto_usuario', String(idUsuario))
+  await throttle(db, PHOTOS, String(idUsuario))
   const foto = newPhotoAddress()
-  await jobs.send(db, PHOTO_GONE, { id: idUsuario, foto } satisfies GonePhoto, { startAfter: UNDECIDED })
+  await jobs.send(db, REMOVE_PHOTO, { id: idUsuario, foto } satisfies RemovedPhoto, {
+    startAfter: UPLOAD_GRACE_SECONDS,
+  })
   await storePhoto(storage, bytes, foto)
   return foto
 }
 
-/** Has a photo taken off the disk once `tx`, in which its person stops having it, is committed. */
-export async function letPhotoGo(tx: Db, jobs: Jobs, id: number, foto: string | null): Promise<void> {
-  if (foto) await jobs.send(tx, PHOTO_GONE, { id, foto } satisfies GonePhoto)
+/** The job runs once `tx`, in which the user loses the photo, is committed. */
+export async function schedulePhotoRemoval(tx: Db, jobs: Jobs, id: number, foto: string | null): Promise<void> {
+  if (foto) await jobs.send(tx, REMOVE_PHOTO, { id, foto } satisfies RemovedPhoto)
 }
 
-/**
- * Whether anything shows it. An own photo can only be its person's; addresses of before are their content's, which
- * somebody else may have sent too, or an academy's files may hold.
- */
-async function isShown(db: Db, { id, foto }: GonePhoto): Promise<boolean> {
+/** Older photos are named after their content, so others or the academy's content may use the same file. */
+async function isInUse(db: Db, { id, foto }: RemovedPhoto): Promise<boolean> {
   const [row] = await query<{ visible: boolean }>(
     db,
     isOwnPhoto(foto)
@@ -58,7 +55,6 @@ async function isShown(db: Db, { id, foto }: GonePhoto): Promise<boolean> {
   return row?.visible === true
 }
 
-/** Takes a photo off the disk in all its sizes unless somebody has it; may be repeated. */
-export async function removePhoto(db: Db, storage: Storage, gone: GonePhoto): Promise<void> {
-  if (!(await isShown(db, gone))) await removePicture(storage, gone.foto)
+export async function removePhoto(db: Db, storage: Storage, photo: RemovedPhoto): Promise<void> {
+  if (!(await isInUse(db, photo))) await removePicture(storage, photo.foto)
 }

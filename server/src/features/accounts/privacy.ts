@@ -9,39 +9,41 @@ import { forgetPoints } from '../awards/awards.ts'
 import { forgetFeed } from '../calendar/calendar.ts'
 import { forgetSurveys } from '../exams/exams.ts'
 import { forgetForums } from '../forums/forums.ts'
+import { forgetGoal } from '../learning/learning.ts'
 import { forgetNotifications } from '../notifications/notifications.ts'
 import { forgetPrompts } from '../prompts/prompts.ts'
 import { blankTickets } from '../support/support.ts'
-import { accesos, restablecimientos, usuarios } from './accounts.tables.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
-import { letPhotoGo } from './photos.ts'
-import { holdPerson } from './profile.ts'
-import { newToken } from './tokens.ts'
+import { accesos, restablecimientos, usuarios, verificaciones_correo } from './accounts.tables.ts'
+import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
+import { schedulePhotoRemoval } from './photos.ts'
+import { lockUser } from './profile.ts'
+import { newToken } from './sessions.ts'
 
 /**
- * Deletes the own account. The person's data and everything that only they read go, and the access ends. What others rely on stays
- * without a name: grades, attendance, forum posts and comments, because answers hang below them; orders, by tax law. Issued
- * certificates keep their name. The photo's files are deleted by a job, after the commit.
- * @throws DATOS_INVALIDOS when the password is wrong, SIN_PERMISO for staff, whom an administrator removes
+ * Deletes a student's account and personal data. What others rely on stays without a name: grades, attendance, posts,
+ * comments, and orders, by tax law; certificates keep theirs.
+ * @throws DATOS_INVALIDOS when the password is wrong, SIN_PERMISO for staff
  */
 export async function deleteAccount(db: Db, jobs: Jobs, identity: Identity, password: string): Promise<void> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  await throttle(db, 'login_cuenta', `cambio ${identity.id}`)
+  await throttle(db, PASSWORD_TRIES, `cambio ${identity.id}`)
   const [row] = await db.select({ hash: usuarios.password_hash }).from(usuarios).where(eq(usuarios.id, identity.id))
   if (!(await checkPassword(row?.hash, password))) throw invalid('password', 'La contraseña no es correcta.')
-  // The hash of a random secret: no password opens it.
+  // The hash of a random secret matches no password.
   const unusable = await hashPassword(newToken().token)
   await db.transaction(async (tx) => {
-    const { foto_perfil } = await holdPerson(tx, identity.id)
-    await letPhotoGo(tx, jobs, identity.id, foto_perfil)
+    const { foto_perfil } = await lockUser(tx, identity.id)
+    await schedulePhotoRemoval(tx, jobs, identity.id, foto_perfil)
     await forgetNotifications(tx, identity.id)
     await forgetFeed(tx, identity.id)
     await forgetPoints(tx, identity.id)
+    await forgetGoal(tx, identity.id)
     await forgetForums(tx, identity.id)
     await forgetSurveys(tx, identity.id)
     await forgetPrompts(tx, identity.id)
     await blankTickets(tx, identity.id)
     await tx.delete(accesos).where(eq(accesos.id_usuario, identity.id))
+    await tx.delete(verificaciones_correo).where(eq(verificaciones_correo.id_usuario, identity.id))
     await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, identity.id))
     await tx
       .update(usuarios)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { IdParams, listOf, Message } from '@campus/contract/common'
+import { IdParams, listOf, Message, messageBody } from '@campus/contract/common'
 import { DeleteAccountBody, OpenSession, ProfileForm, ProfileSaved } from '@campus/contract/profile'
 import { PROFILE_SAVED_TEXT } from '@campus/contract/rules'
 import { z } from 'zod'
@@ -7,15 +7,16 @@ import { ownOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { checkFields, readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { exportData } from './personal-data.ts'
-import { type GonePhoto, PHOTO_GONE, removePhoto } from './photos.ts'
+import { REMOVE_PHOTO, type RemovedPhoto, removePhoto } from './photos.ts'
 import { deleteAccount } from './privacy.ts'
 import { endOtherSessions, endSession, listSessions, saveProfile } from './profile.ts'
 
+const DOWNLOADS = limit('datos_usuario', 6, 60 * 60)
+
 const tags = ['Perfil']
 const config = { access: 'signed' as const }
-const said = (text: string) => ({ message: text, mensaje: text })
 
 function sessionRoutes(app: App, { db }: Deps): void {
   app.get('/api/accesos', { config, schema: { tags, response: { 200: listOf(OpenSession) } } }, async (request) => ({
@@ -23,24 +24,22 @@ function sessionRoutes(app: App, { db }: Deps): void {
   }))
   app.delete('/api/accesos', { config, schema: { tags, response: { 200: Message } } }, async (request) => {
     await endOtherSessions(db, identityOf(request))
-    return said('Se cerraron las otras sesiones.')
+    return messageBody('Se cerraron las otras sesiones.')
   })
   app.delete(
     '/api/accesos/:id',
     { config, schema: { tags, params: IdParams, response: { 200: Message } } },
     async (request) => {
       await endSession(db, identityOf(request), request.params.id)
-      return said('Sesión cerrada.')
+      return messageBody('Sesión cerrada.')
     },
   )
 }
 
-/** The profile's form, open sessions, the copy of one's data and the end of the account (campus.md section 7). */
 export function profileRoutes(app: App, deps: Deps): void {
   const { db, jobs, storage } = deps
   sessionRoutes(app, deps)
-  // Tried for two days: nobody else would take it away.
-  jobs.define<GonePhoto>(PHOTO_GONE, (gone) => removePhoto(db, storage, gone))
+  jobs.define<RemovedPhoto>(REMOVE_PHOTO, (photo) => removePhoto(db, storage, photo))
   app.post(
     '/api/usuarios/:id',
     { config: { ...config, form: ProfileForm }, schema: { tags, params: IdParams, response: { 200: ProfileSaved } } },
@@ -48,10 +47,9 @@ export function profileRoutes(app: App, deps: Deps): void {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
       const { fields, file } = await readForm(request, 'foto_perfil')
-      // The one override that the specification knows (contract section 4).
       if (fields._method !== 'PUT') throw fail('METODO_NO_PERMITIDO')
       const data = await saveProfile(db, jobs, storage, identity, checkFields(ProfileForm, fields), file)
-      return { ...said(PROFILE_SAVED_TEXT), data }
+      return { ...messageBody(PROFILE_SAVED_TEXT), data }
     },
   )
   app.get(
@@ -59,7 +57,7 @@ export function profileRoutes(app: App, deps: Deps): void {
     { config, schema: { tags, params: IdParams, response: { 200: z.any() } } },
     async (request, reply) => {
       const id = ownOf(identityOf(request), request.params.id)
-      await throttle(db, 'datos_usuario', String(id))
+      await throttle(db, DOWNLOADS, String(id))
       reply
         .header('content-disposition', 'attachment; filename="mis-datos.json"')
         .type('application/json; charset=utf-8')
@@ -73,7 +71,7 @@ export function profileRoutes(app: App, deps: Deps): void {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
       await deleteAccount(db, jobs, identity, request.body.password)
-      return said('Tu cuenta fue eliminada.')
+      return messageBody('Tu cuenta fue eliminada.')
     },
   )
 }

@@ -33,7 +33,7 @@ const put = { _method: 'PUT' }
 const login = (email: string, password: string) => t.call('POST', '/api/loginalumno', { body: { email, password } })
 
 describe('POST /api/usuarios/{id} with _method=PUT', () => {
-  it('saves what is the student’s and ignores what is read-only or the server’s', async () => {
+  it('saves the editable fields and ignores read-only and server-owned ones', async () => {
     const { person, token } = await student()
     const answer = await save(person.id, token, {
       ...put,
@@ -65,7 +65,7 @@ describe('POST /api/usuarios/{id} with _method=PUT', () => {
     expect(emptied.body.data).toMatchObject({ ciudad: null, fecha_nacimiento: null, telefono: '+51 999 888 777' })
   })
 
-  it('needs a token, one’s own id and the override of the specification', async () => {
+  it('requires a token, the own id and the override `_method`', async () => {
     const { person, token } = await student()
     const other = await student()
     expect((await save(person.id, undefined, put)).status).toBe(401)
@@ -146,7 +146,7 @@ describe('the photo', () => {
     expect(served.raw.includes('canario')).toBe(false)
   })
 
-  it('keeps no tail behind the picture', async () => {
+  it('keeps no bytes after the picture', async () => {
     const { person, token } = await student()
     const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
     const answer = await save(person.id, token, put, { bytes: polyglot })
@@ -168,7 +168,7 @@ describe('the photo', () => {
     expect([answer.status, answer.body.message]).toEqual([415, 'El archivo debe ser una imagen.'])
   })
 
-  it('refuses more than 24 megapixels and more than 5 MB, with a clear text', async () => {
+  it('rejects more than 24 megapixels and more than 5 MB, with a clear text', async () => {
     const { person, token } = await student()
     const bomb = await sharp({ create: { width: 6000, height: 5000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
@@ -181,7 +181,7 @@ describe('the photo', () => {
 })
 
 describe('open sessions', () => {
-  it('are listed, ended one by one or all but this one; another’s is absent', async () => {
+  it('are listed, ended one by one or all but this one; another’s is a 404', async () => {
     const { person, token } = await student()
     const second = await t.tokenOf(person.id)
     await t.tokenOf(person.id)
@@ -202,7 +202,7 @@ describe('open sessions', () => {
 })
 
 describe('my data', () => {
-  it('are downloaded whole, mine alone and without secrets', async () => {
+  it('are exported whole, only the own and without secrets', async () => {
     const { person, token } = await student()
     const course = await aCourse(t.deps.db, { nombre: 'Mi curso' })
     await anEnrolment(t.deps.db, person.id, course.id)
@@ -215,7 +215,7 @@ describe('my data', () => {
     expect((await t.call('GET', `/api/usuarios/${person.id}/datos`, { token: admin.token })).status).toBe(403)
   })
 
-  it('go with the account, which asks for its password', async () => {
+  it('are deleted with the account, which requires the password', async () => {
     const { person, token } = await student({ telefono: '999888777' })
     const drop = (password: string) => t.call('DELETE', `/api/usuarios/${person.id}`, { token, body: { password } })
     const wrong = await drop('no-es-esta')

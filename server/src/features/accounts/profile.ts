@@ -3,28 +3,17 @@ import type { OpenSession, ProfileForm } from '@campus/contract/profile'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
-import { fail, invalid } from '../../platform/http/failures.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { findProfile, setPassword } from './accounts.ts'
-import { checkPassword, newPassword } from './passwords.ts'
-import { keepPhoto, letPhotoGo } from './photos.ts'
+import { checkCurrentPassword, findProfile, setPassword } from './accounts.ts'
+import { newPassword } from './passwords.ts'
+import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
 
-async function checkCurrent(db: Db, idUsuario: number, password: string): Promise<void> {
-  await throttle(db, 'login_cuenta', `cambio ${idUsuario}`)
-  const [row] = await db.select({ hash: usuarios.password_hash }).from(usuarios).where(eq(usuarios.id, idUsuario))
-  if (!(await checkPassword(row?.hash, password)))
-    throw invalid('password_actual', 'La contraseña actual no es correcta.')
-}
-
-/**
- * The person's row, held until the transaction ends, and the photo that they have now.
- * @throws NO_AUTENTICADO when the account was deleted meanwhile: nothing may be written into it again
- */
-export async function holdPerson(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
+/** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */
+export async function lockUser(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
   const [row] = await tx
     .select({ foto_perfil: usuarios.foto_perfil })
     .from(usuarios)
@@ -35,8 +24,7 @@ export async function holdPerson(tx: Db, id: number): Promise<{ foto_perfil: str
 }
 
 /**
- * Saves the own profile: only the fields of the form, everything else is read-only (contract section 4). A new
- * password asks for the current one and ends the other sessions. A new photo, or `quitar_foto`, takes the one of before away.
+ * Saves only the form's fields (docs/product/accounts.md 5.1); a new password ends the other sessions.
  * @throws DATOS_INVALIDOS, IMAGEN_INVALIDA, DEMASIADOS_INTENTOS, NO_AUTENTICADO
  */
 export async function saveProfile(
@@ -48,18 +36,18 @@ export async function saveProfile(
   photo: Buffer | null,
 ): Promise<Profile> {
   const { password, password_actual, password_confirmation: _, quitar_foto, ...values } = form
-  if (password) await checkCurrent(db, identity.id, password_actual ?? '')
-  const taken = quitar_foto ? null : undefined
-  const foto_perfil = photo ? await keepPhoto(db, jobs, storage, identity.id, photo) : taken
+  if (password) await checkCurrentPassword(db, identity.id, password_actual ?? '')
+  const removed = quitar_foto ? null : undefined
+  const foto_perfil = photo ? await uploadPhoto(db, jobs, storage, identity.id, photo) : removed
   const chosen = password ? await newPassword(password) : undefined
   await db.transaction(async (tx) => {
-    const before = await holdPerson(tx, identity.id)
+    const before = await lockUser(tx, identity.id)
     if (chosen) await setPassword(tx, jobs, identity.id, chosen, identity.id_acceso)
     const changes = { ...values, foto_perfil }
     if (Object.values(changes).some((value) => value !== undefined))
       await tx.update(usuarios).set(changes).where(eq(usuarios.id, identity.id))
-    if (foto_perfil !== undefined) await letPhotoGo(tx, jobs, identity.id, before.foto_perfil)
-    // Which fields, not what they say: the trail is no second copy of a person's data.
+    if (foto_perfil !== undefined) await schedulePhotoRemoval(tx, jobs, identity.id, before.foto_perfil)
+    // Field names only: the audit trail must not copy personal data.
     const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
     if (campos.length > 0) await audit(tx, 'perfil_cambiado', { sobre: identity.id, detalle: { campos } })
     if (chosen) await audit(tx, 'contrasena_cambiada', { sobre: identity.id })
@@ -67,7 +55,6 @@ export async function saveProfile(
   return findProfile(db, identity, identity.id)
 }
 
-/** Where the person is logged in, the latest used first. */
 export async function listSessions(db: Db, identity: Identity): Promise<OpenSession[]> {
   return db
     .select({
@@ -84,7 +71,7 @@ export async function listSessions(db: Db, identity: Identity): Promise<OpenSess
     .limit(100)
 }
 
-/** Ends one of the own sessions. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function endSession(db: Db, identity: Identity, id: number): Promise<void> {
   const ended = await db
     .delete(accesos)
@@ -93,7 +80,6 @@ export async function endSession(db: Db, identity: Identity, id: number): Promis
   if (ended.length === 0) throw fail('NO_ENCONTRADO')
 }
 
-/** Ends all own sessions but the one that asks. */
 export async function endOtherSessions(db: Db, identity: Identity): Promise<void> {
   await db.delete(accesos).where(and(eq(accesos.id_usuario, identity.id), sql`${accesos.id} <> ${identity.id_acceso}`))
 }

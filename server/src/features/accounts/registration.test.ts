@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aBrand, aDocument } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { encodeForm } from '../../../test/matrix.requests.ts'
 
 const t = useApp()
 
@@ -43,14 +47,14 @@ describe('POST /api/auth/register', () => {
     expect((await register(valid())).body.user.id_cliente).toBe(2)
   })
 
-  it('takes the brand that the page names before the one that another tab left in the cookie', async () => {
+  it('prefers the brand that the page names over the cookie of another tab', async () => {
     await aBrand(t.deps.db, 3)
     const headers = { cookie: 'marca=3' }
     const answer = await t.call('POST', '/api/auth/register?marca=2', { body: valid(), headers })
     expect([answer.status, answer.body.user.id_cliente]).toEqual([201, 2])
   })
 
-  it('records the marketing consent, off unless ticked, with the words that were seen', async () => {
+  it('records the marketing consent, off unless ticked, with the text shown', async () => {
     const off = (await register(valid())).body.user.id
     const on = (await register(valid({ acepta_promociones: true }))).body.user.id
     const rows = await t.database
@@ -62,7 +66,12 @@ describe('POST /api/auth/register', () => {
   it.each([
     [{ numero_documento: '1234567' }, 'numero_documento', 'El DNI debe tener 8 dígitos.'],
     [{ numero_documento: 'ABCDEFGH' }, 'numero_documento', 'El DNI debe tener 8 dígitos.'],
+    [{ numero_documento: '77777777' }, 'numero_documento', 'Revisa tu DNI: no es un solo dígito repetido.'],
     [{ nombres: '  ' }, 'nombres', 'Escribe tus nombres.'],
+    [{ nombres: 'Ana123' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
+    [{ nombres: '<b>Ana</b>' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
+    [{ nombres: '--' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
+    [{ apellidos: 'https://evil.example' }, 'apellidos', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
     [{ apellidos: undefined }, 'apellidos', 'Escribe tus apellidos.'],
     [{ correo: 'no-es' }, 'correo', 'Escribe un correo válido.'],
     [
@@ -76,7 +85,16 @@ describe('POST /api/auth/register', () => {
     expect([answer.status, answer.body.errors[campo]]).toEqual([422, [text]])
   })
 
-  it('says all that is wrong at once', async () => {
+  it.each([
+    ['Ñusta María', "D'Angelo"],
+    ['J. Élise', 'Quispe-Mamani'],
+    ['Zoë', 'O’Higgins'],
+    ['美玲', 'Хуарес'],
+  ])('accepts the names %s %s', async (nombres, apellidos) => {
+    expect((await register(valid({ nombres, apellidos }))).body.user).toMatchObject({ nombres, apellidos })
+  })
+
+  it('reports every error at once', async () => {
     const answer = await register(valid({ numero_documento: '7', correo: '', password_confirmation: 'otra-clave' }))
     expect(answer.body.errors).toEqual({
       numero_documento: ['El DNI debe tener 8 dígitos.'],
@@ -85,7 +103,7 @@ describe('POST /api/auth/register', () => {
     })
   })
 
-  it('lets one of 20 parallel registrations with one mail through', async () => {
+  it('accepts one of 20 concurrent registrations with one email', async () => {
     const correo = `${randomUUID()}@prueba.pe`
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(valid({ correo }))))
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
@@ -110,14 +128,57 @@ describe('POST /api/auth/register', () => {
 })
 
 describe('POST /api/usuarios', () => {
-  it('is the same thing as a form', async () => {
+  async function send(values: object, photo?: Buffer) {
     await aBrand(t.deps.db, 2)
-    const form = new FormData()
-    for (const [name, value] of Object.entries(valid({ tipo_cliente: 'Docente' }))) form.append(name, String(value))
-    const encoded = new Response(form)
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
-    const answer = await t.call('POST', '/api/usuarios', { body: Buffer.from(await encoded.arrayBuffer()), headers })
+    const form = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+    const file = photo && { name: 'foto_perfil', bytes: photo }
+    return t.call('POST', '/api/usuarios', await encodeForm({ form, file }))
+  }
+  const aPhoto = () =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background: '#36c' } })
+      .jpeg()
+      .toBuffer()
+
+  it('accepts the same as a form', async () => {
+    const answer = await send(valid({ tipo_cliente: 'Docente' }))
     expect(answer.status).toBe(201)
-    expect(answer.body.user).toMatchObject({ tipo_cliente: 'Alumno', id_cliente: 2 })
+    expect(answer.body.user).toMatchObject({ tipo_cliente: 'Alumno', id_cliente: 2, foto_perfil: null })
+  })
+
+  it('keeps the photo, which lives as long as the account', async () => {
+    const { status, body } = await send(valid(), await aPhoto())
+    expect(status).toBe(201)
+    expect(body.user.foto_perfil).toMatch(/^\/api\/storage\/fotos\/[0-9a-f]{64}-1280\.webp$/)
+    await t.database.sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'created'`
+    await t.deps.jobs.drain()
+    expect((await t.call('GET', body.user.foto_perfil)).status).toBe(200)
+    const me = await t.call('GET', `/api/usuarios/${body.user.id}`, { token: body.token })
+    expect(me.body.data.foto_perfil).toBe(body.user.foto_perfil)
+    const ended = { token: body.token, body: { password: 'Clave-segura-1' } }
+    expect((await t.call('DELETE', `/api/usuarios/${body.user.id}`, ended)).status).toBe(200)
+    await t.deps.jobs.drain()
+    expect((await t.call('GET', body.user.foto_perfil)).status).toBe(404)
+  })
+
+  it('creates no account with a file that is no picture, and keeps no photo without an account', async () => {
+    const refused = valid()
+    expect((await send(refused, Buffer.from('<svg onload=alert(1)>'))).status).toBe(415)
+    expect((await send(refused, (await aPhoto()).subarray(0, 300))).status).toBe(415)
+    expect((await send(refused)).status).toBe(201)
+    expect((await send(refused, await aPhoto())).body.errors).toEqual({
+      numero_documento: ['Ya existe una cuenta con este DNI.'],
+      correo: ['Ya existe una cuenta con este correo.'],
+    })
+    await t.database.sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'created'`
+    await t.deps.jobs.drain()
+    const photos = readdirSync(join(t.deps.config.dataDir, 'archivos/fotos'), { recursive: true, withFileTypes: true })
+    expect(photos.filter((entry) => entry.isFile())).toEqual([])
+  })
+
+  it('takes twenty photos an hour from one address', async () => {
+    await t.database.sql`DELETE FROM limites`
+    for (let n = 0; n < 20; n++) await send(valid({ correo: 'tomado@prueba.pe' }), Buffer.from('nada'))
+    expect((await send(valid(), await aPhoto())).status).toBe(429)
+    expect((await send(valid())).status).toBe(201)
   })
 })

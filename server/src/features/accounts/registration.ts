@@ -1,29 +1,60 @@
 import type { SessionUser } from '@campus/contract/accounts'
 import { DNI_TAKEN_TEXT, EMAIL_TAKEN_TEXT, type RegisterBody } from '@campus/contract/registration'
 import { MARKETING_CONSENT } from '@campus/contract/rules'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { invalid } from '../../platform/http/failures.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { query } from '../../platform/db/query.ts'
+import { invalid, invalidFields } from '../../platform/http/failures.ts'
+import type { Deps } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { requireBrand } from '../brands/brands.ts'
 import { consentimientos, usuarios } from './accounts.tables.ts'
 import { sessionUser } from './accounts.ts'
-import { refuseCommon } from './common-passwords.ts'
+import { COMMON_PASSWORD_TEXT, isCommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
+import { uploadPhoto } from './photos.ts'
 import { type Origin, openSession } from './sessions.ts'
+import { VERIFICATION_MAIL } from './verification.ts'
 
-/** Which constraint refused a row, of PostgreSQL's error under Drizzle's. */
-function refusedBy(error: unknown): string | undefined {
+const REGISTRATIONS = limit('registro_direccion', 60, 60 * 60)
+const GUEST_PHOTOS = limit('foto_registro_direccion', 20, 60 * 60)
+
+type Writing = Pick<Deps, 'db' | 'jobs' | 'storage'>
+
+/** PostgreSQL's error is nested under Drizzle's. */
+function violatedConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause) return String(cause.constraint)
   }
   return undefined
 }
 
-async function insertStudent(tx: Db, body: RegisterBody, brand: number, hash: string): Promise<SessionUser> {
+type Photo = { id: number; foto_perfil: string }
+
+/** Stores the photo under the id that the account will have, so that it is removed when there will be no account. */
+async function storeFirst({ db, jobs, storage }: Writing, bytes: Buffer, { ip }: Origin): Promise<Photo> {
+  await throttle(db, GUEST_PHOTOS, ip)
+  const [row] = await query<{ id: number }>(
+    db,
+    sql`SELECT nextval(pg_get_serial_sequence('usuarios', 'id'))::int AS id`,
+  )
+  if (!row) throw new Error('no id was drawn')
+  return { id: row.id, foto_perfil: await uploadPhoto(db, jobs, storage, row.id, bytes) }
+}
+
+async function insertStudent(
+  tx: Db,
+  body: RegisterBody,
+  brand: number,
+  hash: string,
+  photo: Photo | null,
+): Promise<SessionUser> {
   const [user] = await tx
     .insert(usuarios)
+    .overridingSystemValue()
     .values({
+      ...photo,
       id_cliente: brand,
       nombres: body.nombres,
       apellidos: body.apellidos,
@@ -37,33 +68,57 @@ async function insertStudent(tx: Db, body: RegisterBody, brand: number, hash: st
   return user
 }
 
+/** Everything that the schema cannot know, at once. @throws DATOS_INVALIDOS */
+async function checkFree(db: Db, body: RegisterBody, brand: number): Promise<void> {
+  const { correo, numero_documento, password } = body
+  const sameMail = eq(sql`lower(${usuarios.correo})`, correo.toLowerCase())
+  const sameDocument = and(
+    eq(usuarios.id_cliente, brand),
+    eq(usuarios.tipo_documento, 'DNI'),
+    eq(usuarios.numero_documento, numero_documento),
+  )
+  const taken = await db
+    .select({ mail: sql<boolean>`${sameMail}`, document: sql<boolean>`coalesce(${sameDocument}, false)` })
+    .from(usuarios)
+    .where(or(sameMail, sameDocument))
+  const errors = {
+    ...(taken.some((row) => row.document) && { numero_documento: [DNI_TAKEN_TEXT] }),
+    ...(taken.some((row) => row.mail) && { correo: [EMAIL_TAKEN_TEXT] }),
+    ...(isCommon(password, [correo, numero_documento]) && { password: [COMMON_PASSWORD_TEXT] }),
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
 /**
- * Registers a student of the page's brand and logs them in. Role, state and brand are the server's whatever is sent; of
- * many parallel registrations with one mail the database lets one through (contract section 4).
- * @throws DATOS_INVALIDOS under correo or numero_documento, DEMASIADOS_INTENTOS, NO_DISPONIBLE without an academy
+ * Registers a student and logs them in; role, state and brand are the server's (docs/product/accounts.md 2).
+ * @throws DATOS_INVALIDOS under correo or numero_documento, DEMASIADOS_INTENTOS, IMAGEN_INVALIDA, NO_DISPONIBLE without a brand
  */
 export async function register(
-  db: Db,
+  deps: Writing,
   body: RegisterBody,
+  bytes: Buffer | null,
   brand: number,
   origin: Origin,
 ): Promise<{ user: SessionUser; token: string }> {
-  await throttle(db, 'registro_direccion', origin.ip)
-  refuseCommon(body.password, [body.correo, body.numero_documento])
+  const { db, jobs } = deps
+  await throttle(db, REGISTRATIONS, origin.ip)
+  await checkFree(db, body, brand)
   await requireBrand(db, brand)
-  // Before the transaction, which would hold a connection meanwhile.
+  // Hash outside the transaction, which would hold a connection meanwhile.
   const hash = await hashPassword(body.password)
+  const photo = bytes && (await storeFirst(deps, bytes, origin))
   try {
     return await db.transaction(async (tx) => {
-      const user = await insertStudent(tx, body, brand, hash)
+      const user = await insertStudent(tx, body, brand, hash, photo)
       await tx
         .insert(consentimientos)
         .values({ id_usuario: user.id, tipo: 'promociones', aceptado: body.acepta_promociones, ...MARKETING_CONSENT })
+      await jobs.send(tx, VERIFICATION_MAIL, { id: user.id })
       await audit(tx, 'cuenta_creada', { id_usuario: user.id, sobre: user.id, id_cliente: user.id_cliente })
       return { user, token: await openSession(tx, user.id, origin) }
     })
   } catch (error) {
-    const constraint = refusedBy(error)
+    const constraint = violatedConstraint(error)
     if (constraint === 'usuarios_correo') throw invalid('correo', EMAIL_TAKEN_TEXT)
     if (constraint === 'usuarios_documento') throw invalid('numero_documento', DNI_TAKEN_TEXT)
     throw error

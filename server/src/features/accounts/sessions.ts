@@ -1,19 +1,33 @@
+import { hash as digest, randomBytes } from 'node:crypto'
+import type { Role } from '@campus/contract/permissions'
 import { TOKEN_IDLE_DAYS, TOKEN_MAX_DAYS } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
 import type { Sessions } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { findBrand } from '../brands/brands.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { hashToken, newToken } from './tokens.ts'
 
-/** Where a request came from, for throttles and the list of open sessions. */
+export const hashToken = (token: string): Buffer => digest('sha256', token, 'buffer')
+
+/** For a session or a mailed link; only the hash is stored. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
 export type Origin = { ip: string; agent: string }
 
-/** Whether the session of `accesos` joined with its person in `usuarios` opens anything. The one place that says so. */
-export const ALIVE = sql`accesos.expira_en > now() AND usuarios.estado = 1
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+})
+
+/** Needs `accesos` joined with `usuarios`; the only definition of a valid session. */
+export const VALID_SESSION = sql`accesos.expira_en > now() AND usuarios.estado = 1
   AND accesos.usado_en > now() - make_interval(days => ${sql.raw(String(TOKEN_IDLE_DAYS))})`
 
-/** Opens a session for a person who has proved who they are. */
 export async function openSession(db: Db, idUsuario: number, { ip, agent }: Origin): Promise<string> {
   const { token, hash } = newToken()
   const expira_en = sql`now() + make_interval(days => ${TOKEN_MAX_DAYS})`
@@ -21,24 +35,24 @@ export async function openSession(db: Db, idUsuario: number, { ip, agent }: Orig
   return token
 }
 
-/** Records that a session was used. */
 async function touch(db: Db, idAcceso: number): Promise<void> {
   await db.update(accesos).set({ usado_en: sql`now()` }).where(eq(accesos.id, idAcceso))
 }
 
-/** The sessions for the platform's access check. Each request reads the database: a revoked token ends at once. */
+/** Queries the database on each request, so that a revoked token stops working at once. */
 export function sessionsOf(db: Db): Sessions {
   const byToken = db
     .select({
       id: usuarios.id,
-      id_cliente: usuarios.id_cliente,
+      id_cliente: sql<number>`coalesce(${accesos.id_cliente_activo}, ${usuarios.id_cliente})`,
       tipo_cliente: usuarios.tipo_cliente,
+      roles: sql<Role[]>`ARRAY(SELECT r.rol FROM roles_personal r WHERE r.id_usuario = ${usuarios.id} ORDER BY r.rol)`,
       id_acceso: accesos.id,
       stale: sql<boolean>`(accesos.usado_en < now() - interval '1 minute')`,
     })
     .from(accesos)
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
-    .where(and(eq(accesos.hash, sql.placeholder('hash')), ALIVE))
+    .where(and(eq(accesos.hash, sql.placeholder('hash')), VALID_SESSION))
     .prepare('acceso_por_token')
   return {
     async identify(token) {
@@ -51,7 +65,12 @@ export function sessionsOf(db: Db): Sessions {
   }
 }
 
-/** Ends the session of this token. */
+/** For platform administrators. @throws NO_ENCONTRADO unless the brand is open */
+export async function workInBrand(db: Db, identity: Identity, brand: number): Promise<void> {
+  const { id } = await findBrand(db, brand)
+  await db.update(accesos).set({ id_cliente_activo: id }).where(eq(accesos.id, identity.id_acceso))
+}
+
 export async function logout(db: Db, identity: Identity): Promise<void> {
   await db.delete(accesos).where(eq(accesos.id, identity.id_acceso))
 }

@@ -1,9 +1,8 @@
-import { IdParams, Message, maybeOf, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { IdParams, Message, maybeOf, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { Attendance, AttendanceBody, AttendanceQuery, ClosedAttendance } from '@campus/contract/learning'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { closeAttendance, findAttendanceOf, listAttendances, removeAttendance, startAttendance } from './attendance.ts'
 
-/** Attendance (contract section 4): none, started, closed. */
 export function attendanceRoutes(app: App, { db }: Deps): void {
   const config = { access: 'signed' as const }
   const tags = ['Asistencia']
@@ -39,10 +38,10 @@ export function attendanceRoutes(app: App, { db }: Deps): void {
   )
   app.delete(
     '/api/asistencias/:id',
-    { config: { access: 'staff' }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    { config: { access: 'calificar' }, schema: { tags, params: IdParams, response: { 200: Message } } },
     async (request) => {
       await removeAttendance(db, identityOf(request), request.params.id)
-      return { message: 'Asistencia eliminada.', mensaje: 'Asistencia eliminada.' }
+      return messageBody('Asistencia eliminada.')
     },
   )
 }

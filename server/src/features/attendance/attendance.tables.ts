@@ -4,7 +4,7 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 
-/** Attendance: one row per student and lesson; closed means that the lesson is done (contract section 4). */
+/** `fecha_cierre` marks the lesson as completed (docs/product/learning.md 5.2). */
 export const asistencias = pgTable(
   'asistencias',
   {
@@ -14,7 +14,7 @@ export const asistencias = pgTable(
       .references(() => usuarios.id),
     leccion_id: integer()
       .notNull()
-      .references(() => lecciones.id, { onDelete: 'cascade' }),
+      .references(() => lecciones.id, { onDelete: 'restrict' }),
     asistio: boolean().notNull().default(true),
     fecha_asistencia: instant().notNull().default(sql`now()`),
     fecha_cierre: instant(),

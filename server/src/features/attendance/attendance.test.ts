@@ -20,7 +20,7 @@ const send = (what: 'iniciar' | 'cerrar', token: string | undefined, body: objec
   t.call('POST', `/api/asistencia/${what}`, { token, body })
 
 describe('POST /api/asistencia/iniciar', () => {
-  it('answers 201, then 200 with the same row, whatever the body says of person and clock', async () => {
+  it('returns 201, then 200 with the same row, and ignores user and time in the body', async () => {
     const { id, token, lesson } = await aStudent()
     const other = await aPerson(t.deps.db)
     const forged = {
@@ -38,7 +38,7 @@ describe('POST /api/asistencia/iniciar', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('leaves one row of fifty at once, and one 201', async () => {
+  it('inserts one row for fifty concurrent calls, and returns one 201', async () => {
     const { id, token, lesson } = await aStudent()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('iniciar', token, { leccion_id: lesson })))
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('POST /api/asistencia/iniciar', () => {
 })
 
 describe('POST /api/asistencia/cerrar', () => {
-  it('needs a start, closes once and makes the lesson done', async () => {
+  it('requires a start, closes once and completes the lesson', async () => {
     const { id, token, lesson } = await aStudent()
     const early = await send('cerrar', token, { leccion_id: lesson })
     expect(early).toMatchObject({
@@ -71,8 +71,8 @@ describe('POST /api/asistencia/cerrar', () => {
   })
 })
 
-describe('who may', () => {
-  it('start and close: the enrolled alone', async () => {
+describe('access', () => {
+  it('only enrolled students may start and close', async () => {
     const { db } = t.deps
     const { token, teacher, course, lesson } = await aStudent()
     const none = await aPerson(db)
@@ -113,7 +113,7 @@ describe('GET /api/asistencias', () => {
 })
 
 describe('GET /api/asistencias/usuario-leccion', () => {
-  it('answers the row or null, own for students, any for staff of the course', async () => {
+  it('returns the row or null: the own for students, any for the course’s staff', async () => {
     const { db } = t.deps
     const { id, token, teacher, lesson } = await aStudent()
     const url = `/api/asistencias/usuario-leccion?usuario_id=${id}&leccion_id=${lesson}`
@@ -138,7 +138,7 @@ describe('GET /api/asistencias/usuario-leccion', () => {
 })
 
 describe('DELETE /api/asistencias/{id}', () => {
-  it('is for the staff of the course', async () => {
+  it('is allowed to the course’s staff', async () => {
     const { db } = t.deps
     const { token, teacher, lesson } = await aStudent()
     const { body } = await send('iniciar', token, { leccion_id: lesson })

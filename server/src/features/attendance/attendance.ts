@@ -2,13 +2,14 @@ import type { Attendance } from '@campus/contract/learning'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { award } from '../awards/awards.ts'
+import { award, pointsToShow } from '../awards/awards.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
-import { isStaffOf, requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
 import { asistencias } from './attendance.tables.ts'
 
 const COLUMNS = sql.raw('a.id, a.usuario_id, a.leccion_id, a.asistio, a.fecha_asistencia, a.fecha_cierre')
@@ -21,10 +22,7 @@ async function findAttendance(db: Db, usuario: number, leccion: number): Promise
   return row ?? null
 }
 
-/**
- * Records that the student attends a lesson, by the server's clock. Concurrent calls leave one row; one of them gets `created`.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
- */
+/** Concurrent calls insert one row; only one of them returns `created`. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function startAttendance(
   db: Db,
   identity: Identity,
@@ -41,52 +39,48 @@ export async function startAttendance(
   return { created: made.length > 0, attendance }
 }
 
-/**
- * Closes the attendance, which completes the lesson and earns its points; only the first closing counts.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, ASISTENCIA_NO_INICIADA
- */
+/** Closes an attendance that is open and awards its points, once; returns the student's attendance, if any. */
+export async function closeOpenAttendance(tx: Db, usuario: number, idLeccion: number): Promise<Attendance | null> {
+  const [closed] = await tx
+    .update(asistencias)
+    .set({ fecha_cierre: sql`greatest(now(), ${asistencias.fecha_asistencia})` })
+    .from(lecciones)
+    .where(
+      and(
+        eq(asistencias.usuario_id, usuario),
+        eq(asistencias.leccion_id, idLeccion),
+        isNull(asistencias.fecha_cierre),
+        eq(lecciones.id, asistencias.leccion_id),
+      ),
+    )
+    .returning({ titulo: lecciones.titulo })
+  if (closed) await award(tx, { usuario, motivo: 'asistencia', clave: String(idLeccion), detalle: closed.titulo })
+  return findAttendance(tx, usuario, idLeccion)
+}
+
+/** Completes the lesson. @throws NO_ENCONTRADO, SIN_MATRICULA, ASISTENCIA_NO_INICIADA */
 export async function closeAttendance(db: Db, identity: Identity, idLeccion: number) {
   await requireStudentOfLesson(db, identity, idLeccion)
-  await db.transaction(async (tx) => {
-    const [closed] = await tx
-      .update(asistencias)
-      .set({ fecha_cierre: sql`greatest(now(), ${asistencias.fecha_asistencia})` })
-      .from(lecciones)
-      .where(
-        and(
-          eq(asistencias.usuario_id, identity.id),
-          eq(asistencias.leccion_id, idLeccion),
-          isNull(asistencias.fecha_cierre),
-          eq(lecciones.id, asistencias.leccion_id),
-        ),
-      )
-      .returning({ titulo: lecciones.titulo })
-    if (closed)
-      await award(tx, {
-        usuario: identity.id,
-        motivo: 'asistencia',
-        clave: String(idLeccion),
-        detalle: closed.titulo,
-      })
-  })
-  const attendance = await findAttendance(db, identity.id, idLeccion)
+  const { attendance, puntos } = await db.transaction(async (tx) => ({
+    attendance: await closeOpenAttendance(tx, identity.id, idLeccion),
+    puntos: await pointsToShow(tx, identity.id),
+  }))
   if (!attendance?.fecha_cierre) throw fail('ASISTENCIA_NO_INICIADA')
-  return { fecha_cierre: attendance.fecha_cierre, data: attendance }
+  return { fecha_cierre: attendance.fecha_cierre, data: attendance, puntos }
 }
 
 /**
- * Whether a student attended a lesson: their own, or for the lesson's staff anyone's.
+ * Students read their own, the course's staff anyone's.
  * @throws SIN_PERMISO when a student names another, NO_ENCONTRADO, SIN_MATRICULA
  */
 export async function findAttendanceOf(db: Db, identity: Identity, idUsuario: number, idLeccion: number) {
   const own = idUsuario === identity.id
-  if (!own && identity.tipo_cliente === 'Alumno') throw fail('SIN_PERMISO')
+  if (!own && !can(identity, 'calificar')) throw fail('SIN_PERMISO')
   const { staff } = await requireLesson(db, identity, idLeccion)
   if (!own && !staff) throw fail('SIN_PERMISO')
   return findAttendance(db, idUsuario, idLeccion)
 }
 
-/** A page of the signed-in person's own attendances, newest first. */
 export async function listAttendances(
   db: Db,
   identity: Identity,
@@ -101,17 +95,17 @@ export async function listAttendances(
   return pageOfRows(data, total, page, per_page)
 }
 
-/** Removes an attendance: for the course's teachers and the brand's administrators. @throws NO_ENCONTRADO */
+/** For the course's staff. @throws NO_ENCONTRADO */
 export async function removeAttendance(db: Db, identity: Identity, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [gone] = await query<{ usuario_id: number }>(
+    const [removed] = await query<{ usuario_id: number }>(
       tx,
       sql`DELETE FROM asistencias a USING lecciones l, modulos mo, cursos c
         WHERE a.id = ${id} AND l.id = a.leccion_id AND mo.id = l.id_modulo AND c.id = mo.id_curso
-          AND c.id_cliente = ${identity.id_cliente} AND ${isStaffOf(identity, sql.raw('c.id'))}
+          AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'calificar')}
         RETURNING a.usuario_id`,
     )
-    if (!gone) throw fail('NO_ENCONTRADO')
-    await audit(tx, 'gestion', { sobre: gone.usuario_id, objeto: `asistencia:${id}` })
+    if (!removed) throw fail('NO_ENCONTRADO')
+    await audit(tx, 'gestion', { sobre: removed.usuario_id, objeto: `asistencia:${id}` })
   })
 }

@@ -3,9 +3,9 @@ import { pageOf } from '@campus/contract/common'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { type Act, auditRefusal, readTrail, sweepTrail } from './audit.ts'
+import { type Act, auditDenied, readTrail, sweepTrail } from './audit.ts'
 
-/** What only the server says of a row; a browser that sends it tries something (safety.md section 0). */
+/** Only the server sets these; a client that sends them is probing. */
 const SERVER_OWNED = new Set([
   'aprobado',
   'codigo_certificado',
@@ -31,44 +31,43 @@ const callOf = (request: FastifyRequest) => `${request.method} ${request.routeOp
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Server-owned fields of the body before its schema took away what it does not know. */
-    sentOwned: string[] | null
+    /** Server-owned fields of the body, before its schema stripped unknown keys. */
+    serverOwnedFields: string[] | null
   }
 }
 
-/** Keeps what was refused or ignored: denied calls, and fields that a body may not set. It never fails a request. */
-function watchRefusals(app: App, { db }: Deps): void {
-  const keep = async (request: FastifyRequest, accion: 'permiso_negado' | 'campos_ajenos', act: Act) =>
-    auditRefusal(db, accion, act).catch((err) => request.log.warn({ err }, 'the audit trail could not be written'))
+/** Records denied calls and ignored server-owned fields, and never fails a request. */
+function auditDeniedCalls(app: App, { db }: Deps): void {
+  const record = async (request: FastifyRequest, accion: 'permiso_negado' | 'campos_ajenos', act: Act) =>
+    auditDenied(db, accion, act).catch((err) => request.log.warn({ err }, 'the audit trail could not be written'))
 
-  app.decorateRequest('sentOwned', null)
+  app.decorateRequest('serverOwnedFields', null)
   app.addHook('preValidation', (request, _reply, done) => {
     if (!request.identity) return done()
     const sent = keysOf(request.body).filter((key) => SERVER_OWNED.has(key))
-    if (sent.length > 0) request.sentOwned = sent
+    if (sent.length > 0) request.serverOwnedFields = sent
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {
-    const known = new Set(request.sentOwned && keysOf(request.body))
-    const ignored = (request.sentOwned ?? []).filter((key) => !known.has(key))
+    const accepted = new Set(request.serverOwnedFields && keysOf(request.body))
+    const ignored = (request.serverOwnedFields ?? []).filter((key) => !accepted.has(key))
     if (ignored.length === 0) return done()
     const act = { objeto: callOf(request), detalle: { campos: ignored } }
-    keep(request, 'campos_ajenos', act).then(() => done(), done)
+    record(request, 'campos_ajenos', act).then(() => done(), done)
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof Failure && error.status === 403 && request.identity)
-      await keep(request, 'permiso_negado', { objeto: callOf(request), detalle: { codigo: error.code } })
+      await record(request, 'permiso_negado', { objeto: callOf(request), detalle: { codigo: error.code } })
   })
 }
 
-/** The audit trail: its reading by administrators, and what is kept of every call. */
 export function auditRoutes(app: App, deps: Deps): void {
-  watchRefusals(app, deps)
+  auditDeniedCalls(app, deps)
   deps.jobs.define('limpiar-auditoria', () => sweepTrail(deps.db), { cron: '50 4 * * *' })
   app.get(
     '/api/auditoria',
     {
-      config: { access: 'admin' },
+      config: { access: 'academia' },
       schema: {
         tags: ['Auditoría'],
         summary: 'Lo que se hizo en la marca, lo último primero',

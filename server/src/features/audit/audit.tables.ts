@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 
-/**
- * The audit trail (safety.md section 4). Triggers let rows be added only, and removed when they are two years old. It refers
- * to nobody by a key: a line outlives what it tells of, and an erased person leaves a number behind.
- */
+/** Append-only by triggers for two years; no foreign keys, so that an entry outlives what it describes. */
 export const auditoria = pgTable(
   'auditoria',
   {
@@ -26,6 +23,7 @@ export const auditoria = pgTable(
     index('auditoria_por_accion').on(t.id_cliente, t.accion, t.id),
     index('auditoria_de_usuario').on(t.id_usuario, t.id),
     index('auditoria_sobre').on(t.sobre, t.id),
+    index('auditoria_de_objeto').on(t.objeto, t.id),
     index('auditoria_por_fecha').on(t.fecha),
   ],
 )

@@ -21,7 +21,7 @@ const login = (email: string, password: string) =>
     remoteAddress: '190.12.34.56',
   })
 
-it('keeps who came in and who did not, with the network and the request, without mail or password', async () => {
+it('records logins and failed logins, with network and request, without email or password', async () => {
   const person = await aPerson(t.deps.db, { correo: 'entra@prueba.pe' })
   const wrong = await login('entra@prueba.pe', 'no-es-esta')
   const right = await login('entra@prueba.pe', PASSWORD)
@@ -35,7 +35,7 @@ it('keeps who came in and who did not, with the network and the request, without
   expect(JSON.stringify(lines)).not.toContain('no-es-esta')
 })
 
-it('keeps an attempt from its start to its certificates, once each', async () => {
+it('records an attempt from its start to its certificates, once each', async () => {
   const student = await aPerson(t.deps.db)
   const course = await aCourse(t.deps.db)
   await anEnrolment(t.deps.db, student.id, course.id)
@@ -50,12 +50,15 @@ it('keeps an attempt from its start to its certificates, once each', async () =>
   expect((await t.call('POST', '/api/respuestas', { token, body: answers })).status).toBeLessThan(300)
   await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
   await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
-  const told = (await trail(student.id)).map((line) => line.accion)
-  expect(told.filter((accion) => accion.startsWith('intento')).sort()).toEqual(['intento_enviado', 'intento_iniciado'])
-  expect(told.filter((accion) => accion === 'certificado_emitido')).toHaveLength(2)
+  const actions = (await trail(student.id)).map((line) => line.accion)
+  expect(actions.filter((accion) => accion.startsWith('intento')).sort()).toEqual([
+    'intento_enviado',
+    'intento_iniciado',
+  ])
+  expect(actions.filter((accion) => accion === 'certificado_emitido')).toHaveLength(2)
 })
 
-it('keeps what was refused and the fields that a body may not set, some of it each minute', async () => {
+it('records denied calls and server-owned fields, limited per minute', async () => {
   const [student, victim] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
   const token = await t.tokenOf(student.id)
   for (let i = 0; i < 25; i++) expect((await t.call('GET', `/api/usuarios/${victim.id}`, { token })).status).toBe(403)
@@ -75,7 +78,7 @@ it('keeps what was refused and the fields that a body may not set, some of it ea
   ])
 })
 
-it('exists exactly when the act does', async () => {
+it('is committed or rolled back with the action', async () => {
   const person = await aPerson(t.deps.db)
   const undone = t.deps.db.transaction(async (tx) => {
     await audit(tx, 'perfil_cambiado', { sobre: person.id })
@@ -85,7 +88,7 @@ it('exists exactly when the act does', async () => {
   expect(await trail(person.id)).toEqual([])
 })
 
-it('can only be added to, until it is two years old', async () => {
+it('is append-only until entries are two years old', async () => {
   const person = await aPerson(t.deps.db)
   await audit(t.deps.db, 'gestion', { sobre: person.id, objeto: 'prueba:1' })
   const mine = sql`WHERE sobre = ${person.id}`
@@ -104,7 +107,7 @@ it('can only be added to, until it is two years old', async () => {
   expect(n).toBe(1)
 })
 
-it('is read by the administrators of the brand alone, by page and kind', async () => {
+it('is read by the brand’s administrators only, by page and action', async () => {
   const person = await aPerson(t.deps.db, { id_cliente: 3 })
   await audit(t.deps.db, 'gestion', { sobre: person.id }, { sobre: person.id })
   const teacher = await aPerson(t.deps.db, { id_cliente: 3, tipo_cliente: 'Docente' })
@@ -125,7 +128,7 @@ it('is read by the administrators of the brand alone, by page and kind', async (
   expect([wrong.status, wrong.body.message]).toEqual([422, 'La acción no existe.'])
 })
 
-it('is counted to its newest 1,000 lines; those before a line are asked for', async () => {
+it('counts its newest 1,000 lines; older ones are read with a cursor', async () => {
   const person = await aPerson(t.deps.db, { id_cliente: 3 })
   const admin = await aPerson(t.deps.db, { id_cliente: 3, tipo_cliente: 'Administrador' })
   await t.deps.db.execute(sql`INSERT INTO auditoria (id_cliente, accion, sobre)
@@ -140,4 +143,17 @@ it('is counted to its newest 1,000 lines; those before a line are asked for', as
   expect(before.body.data.data[0].id).toBe(last.body.data.data.at(-1).id - 1)
   const wrong = await read('&antes=hoy')
   expect([wrong.status, wrong.body.errors]).toEqual([422, { antes: ['La línea no es válida.'] }])
+})
+
+it('is read by course: its own lines and those of its lessons and exams', async () => {
+  const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
+  const [course, other] = [await aCourse(t.deps.db, { lessons: 1 }), await aCourse(t.deps.db, { lessons: 1 })]
+  const exam = await anExam(t.deps.db, { id_curso: course.id, values: [20] })
+  const lessonOf = ({ modulos }: typeof course) => `leccion:${modulos[0]?.lecciones[0]?.id}`
+  const own = [`curso:${course.id}`, lessonOf(course), `evaluacion:${exam.id}`]
+  const act = { id_usuario: admin.id, id_cliente: admin.id_cliente }
+  for (const objeto of [...own, `curso:${other.id}`, lessonOf(other)])
+    await audit(t.deps.db, 'gestion', { ...act, objeto })
+  const answer = await t.call('GET', `/api/auditoria?curso=${course.id}`, { token: await t.tokenOf(admin.id) })
+  expect(answer.body.data.data.map(({ objeto }: { objeto: string }) => objeto)).toEqual(own.toReversed())
 })

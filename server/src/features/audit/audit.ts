@@ -1,24 +1,27 @@
 import type { AuditEntry } from '@campus/contract/audit'
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { TIME_ZONE } from '@campus/contract/rules'
+import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import type { Identity } from '../../platform/http/http.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { networkOf } from '../../platform/http/network.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { currentOrigin } from '../../platform/http/request-context.ts'
+import { currentOrigin } from '../../platform/http/requests.ts'
 import { auditoria } from './audit.tables.ts'
 
-/** What a caller knows of an act; the person, the brand, the address and the request are the running request's. */
+/** The current request provides the user, brand, network and id. */
 export type Act = {
   sobre?: number | null
   objeto?: string
   detalle?: AuditEntry['detalle']
-  /** Where there is no signed-in person: who it was and of which brand. */
   id_usuario?: number | null
   id_cliente?: number | null
 }
 
-/** How many refusals of one person a minute are worth keeping: who knocks without end must not fill the disk. */
-const REFUSALS_A_MINUTE = 20
+/** Bounds what one user can add to the disk. */
+const MAX_DENIED_PER_MINUTE = 20
+
+const ACTOR = sql<
+  string | null
+>`(SELECT u.nombres || ' ' || u.apellidos FROM usuarios u WHERE u.id = ${auditoria.id_usuario})`
 
 const brandOf = (person: number | null | undefined) =>
   person ? sql<number>`(SELECT id_cliente FROM usuarios WHERE id = ${person})` : null
@@ -38,16 +41,15 @@ function rowOf(accion: AuditEntry['accion'], act: Act) {
   }
 }
 
-/** Writes acts of one kind to the trail, in the transaction that does them: the line exists exactly when the act does. */
+/** Call it in the transaction that makes the change, so that both are committed or neither. */
 export async function audit(tx: Db, accion: AuditEntry['accion'], ...acts: Act[]): Promise<void> {
   if (acts.length > 0) await tx.insert(auditoria).values(acts.map((act) => rowOf(accion, act)))
 }
 
-/** How long a network is known from which an account was entered. */
-const KNOWN_DAYS = 90
+const NETWORK_DAYS = 90
 
-/** Whether an account was entered, or created, from this network before. */
-export async function wasEnteredFrom(db: Db, person: number, network: string | null): Promise<boolean> {
+/** Whether the account logged in or registered from this network in the last 90 days. */
+export async function hasLoggedInFrom(db: Db, person: number, network: string | null): Promise<boolean> {
   if (network === null) return false
   const [row] = await db
     .select({ id: auditoria.id })
@@ -57,15 +59,15 @@ export async function wasEnteredFrom(db: Db, person: number, network: string | n
         eq(auditoria.sobre, person),
         inArray(auditoria.accion, ['acceso_concedido', 'cuenta_creada']),
         eq(auditoria.direccion, network),
-        sql`${auditoria.fecha} > now() - make_interval(days => ${KNOWN_DAYS})`,
+        sql`${auditoria.fecha} > now() - make_interval(days => ${NETWORK_DAYS})`,
       ),
     )
     .limit(1)
   return row !== undefined
 }
 
-/** Keeps what was refused to a signed-in person, some of it each minute. */
-export async function auditRefusal(db: Db, accion: 'permiso_negado' | 'campos_ajenos', act: Act): Promise<void> {
+/** At most {@link MAX_DENIED_PER_MINUTE} per user and minute. */
+export async function auditDenied(db: Db, accion: 'permiso_negado' | 'campos_ajenos', act: Act): Promise<void> {
   const row = rowOf(accion, act)
   await db.execute(sql`
     INSERT INTO auditoria (accion, id_cliente, id_usuario, objeto, detalle, direccion, solicitud)
@@ -73,40 +75,67 @@ export async function auditRefusal(db: Db, accion: 'permiso_negado' | 'campos_aj
       ${row.direccion}, ${row.solicitud}
     WHERE (SELECT count(*) FROM (SELECT 1 FROM auditoria WHERE id_usuario = ${row.id_usuario}::int
       AND accion IN ('permiso_negado', 'campos_ajenos') AND fecha > now() - interval '1 minute'
-      LIMIT ${REFUSALS_A_MINUTE}) r) < ${REFUSALS_A_MINUTE}`)
+      LIMIT ${MAX_DENIED_PER_MINUTE}) r) < ${MAX_DENIED_PER_MINUTE}`)
 }
 
 const EXCERPT_CHARACTERS = 200
 
-/**
- * The beginning of what a person wrote, by which a reader of the audit log recognises it: without mail addresses and the numbers of
- * telephones and documents, because the log cannot be changed afterwards.
- */
+/** Masks emails and long numbers, because the audit trail cannot be corrected later. */
 export function excerptOf(texto: string): string {
   const bare = texto.replace(/(?<!\S)[^\s@]+@\S+/g, '[correo]').replace(/\+?\d(?:[ .-]?\d){6,}/g, '[número]')
   return [...bare].slice(0, EXCERPT_CHARACTERS).join('')
 }
 
-/** Something written that was removed: its author, what it said and where it stood. */
 type Removal = { objeto: string; autor: number; texto: string; detalle: AuditEntry['detalle'] }
 
-/** Records what a person removed that another wrote; deleting one's own is not recorded. */
+/** Deleting one's own text is not recorded. */
 export async function auditRemoval(tx: Db, by: number, { objeto, autor, texto, detalle }: Removal): Promise<void> {
   if (autor === by) return
   await audit(tx, 'contenido_retirado', { sobre: autor, objeto, detalle: { ...detalle, texto: excerptOf(texto) } })
 }
 
-type Filter = { accion?: AuditEntry['accion']; usuario?: number; antes?: number }
+/** Who changed an object last, and when, for a save that was based on an older version. */
+export async function lastEdit(db: Db, objeto: string) {
+  const [row] = await db
+    .select({ id: auditoria.id_usuario, nombre: ACTOR, en: auditoria.fecha })
+    .from(auditoria)
+    .where(and(eq(auditoria.objeto, objeto), eq(auditoria.accion, 'gestion')))
+    .orderBy(desc(auditoria.id))
+    .limit(1)
+  const por = row?.id && row.nombre ? { id: row.id, nombre: row.nombre } : null
+  return { por, en: row?.en ?? new Date().toISOString() }
+}
 
-/** Lines that pages count to: the trail has no end. Older ones are asked for with `antes`. */
-const MOST_LINES = 1000
+type Filter = {
+  accion?: AuditEntry['accion']
+  usuario?: number
+  curso?: number
+  objeto?: string
+  desde?: string
+  hasta?: string
+  antes?: number
+}
 
-/** The trail of the administrator's brand, newest first: the newest 1,000 lines, or those before a line. */
+/** Midnight in Lima, `days` after the day. */
+const midnight = (day: string, days = 0) =>
+  sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})`
+
+const objectsOf = (course: number) => sql`ARRAY(SELECT 'curso:' || ${course}::int
+  UNION ALL SELECT 'leccion:' || l.id FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = ${course}
+  UNION ALL SELECT 'evaluacion:' || e.id FROM evaluaciones e WHERE e.id_curso = ${course})`
+
+/** Bounds the count; older lines are read with `antes`. */
+const MAX_LINES = 1000
+
 export async function readTrail(db: Db, identity: Identity, filter: Filter, page: number, perPage: number) {
   const where = and(
     eq(auditoria.id_cliente, identity.id_cliente),
     filter.accion && eq(auditoria.accion, filter.accion),
     filter.usuario ? or(eq(auditoria.id_usuario, filter.usuario), eq(auditoria.sobre, filter.usuario)) : undefined,
+    filter.curso ? sql`${auditoria.objeto} = ANY (${objectsOf(filter.curso)})` : undefined,
+    filter.objeto ? eq(auditoria.objeto, filter.objeto) : undefined,
+    filter.desde ? sql`${auditoria.fecha} >= ${midnight(filter.desde)}` : undefined,
+    filter.hasta ? sql`${auditoria.fecha} < ${midnight(filter.hasta, 1)}` : undefined,
     filter.antes ? lt(auditoria.id, filter.antes) : undefined,
   )
   const newest = db
@@ -114,29 +143,19 @@ export async function readTrail(db: Db, identity: Identity, filter: Filter, page
     .from(auditoria)
     .where(where)
     .orderBy(desc(auditoria.id))
-    .limit(MOST_LINES)
-  const total = await db.$count(newest.as('recientes'))
+    .limit(MAX_LINES)
+  const total = await db.$count(newest.as('newest'))
+  const { id_cliente: _, ...columns } = getTableColumns(auditoria)
   const rows = await db
-    .select({
-      id: auditoria.id,
-      fecha: auditoria.fecha,
-      accion: auditoria.accion,
-      id_usuario: auditoria.id_usuario,
-      sobre: auditoria.sobre,
-      objeto: auditoria.objeto,
-      detalle: auditoria.detalle,
-      direccion: auditoria.direccion,
-      solicitud: auditoria.solicitud,
-    })
+    .select({ ...columns, nombre: ACTOR })
     .from(auditoria)
     .where(where)
     .orderBy(desc(auditoria.id))
-    .limit(Math.max(0, Math.min(perPage, MOST_LINES - (page - 1) * perPage)))
+    .limit(Math.max(0, Math.min(perPage, MAX_LINES - (page - 1) * perPage)))
     .offset((page - 1) * perPage)
   return pageOfRows(rows, total, page, perPage)
 }
 
-/** Removes what is older than the two years that are kept; the trigger refuses anything younger. */
 export async function sweepTrail(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM auditoria WHERE fecha < now() - interval '2 years'`)
 }

@@ -4,10 +4,9 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** What points are given for (contract section 4 "Ranking"). */
 export const POINT_REASONS = ['asistencia', 'examen', 'certificado', 'foro', 'referido'] as const
 
-/** Prizes of a brand's month; `puesto` is the first rank that wins it (storefront.md section 9). */
+/** `puesto` is the first rank that wins it (docs/product/community.md 4.4). */
 export const premios = pgTable(
   'premios',
   {
@@ -29,7 +28,7 @@ export const premios = pgTable(
   ],
 )
 
-/** The ledger of points: each deed once, known by its `clave`. `mes` is the first day of its month in Lima. */
+/** The points ledger; `clave` makes an event count once, `mes` is the first day of its month in Lima. */
 export const puntos = pgTable(
   'puntos',
   {
@@ -56,7 +55,7 @@ export const puntos = pgTable(
   ],
 )
 
-/** The ledger's sum per student and month, kept by a trigger of the ledger, so that a ranking reads one index. */
+/** Monthly sums, maintained by a trigger of the ledger, so that a ranking reads one index. */
 export const puntos_mes = pgTable(
   'puntos_mes',
   {
@@ -68,7 +67,7 @@ export const puntos_mes = pgTable(
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     puntos: integer().notNull(),
-    /** When the sum was reached: who got there first stands before an equal. */
+    /** Breaks ties: the earliest wins. */
     alcanzado_en: instant().notNull(),
   },
   (t) => [
@@ -77,7 +76,6 @@ export const puntos_mes = pgTable(
   ],
 )
 
-/** Months that are closed, as they ended. */
 export const rankings_cerrados = pgTable(
   'rankings_cerrados',
   {

@@ -11,7 +11,7 @@ const t = useApp()
 const give = (...deeds: Parameters<typeof award> extends [unknown, ...infer D] ? D : never) =>
   t.deps.db.transaction((tx) => award(tx, ...deeds))
 
-/** A person's ledger, oldest first. */
+/** A user's ledger, oldest first. */
 const ledgerOf = (id: number) =>
   t.deps.db
     .select({ motivo: puntos.motivo, clave: puntos.clave, detalle: puntos.detalle, puntos: puntos.puntos })
@@ -27,7 +27,7 @@ const sumsOf = (id: number) =>
     .orderBy(puntos_mes.mes)
 
 describe('award', () => {
-  it('gives each reason its points, and the month its sum', async () => {
+  it('awards each reason its points, and sums the month', async () => {
     const { id } = await aPerson(t.deps.db)
     await give(
       { usuario: id, motivo: 'asistencia', clave: '1', detalle: 'Lección' },
@@ -41,7 +41,7 @@ describe('award', () => {
     expect(await sumsOf(id)).toMatchObject([{ puntos: 248 }])
   })
 
-  it('counts a deed once, told by a hundred at the same moment', async () => {
+  it('counts an event once for a hundred concurrent calls', async () => {
     const { id } = await aPerson(t.deps.db)
     const deed = { usuario: id, motivo: 'certificado' as const, clave: 'curso:9', detalle: 'Curso' }
     await Promise.all(Array.from({ length: 100 }, () => give(deed)))
@@ -50,7 +50,7 @@ describe('award', () => {
     expect(await sumsOf(id)).toMatchObject([{ puntos: 50 }])
   })
 
-  it('loses nothing of a hundred different deeds at the same moment', async () => {
+  it('counts a hundred different concurrent events', async () => {
     const { id } = await aPerson(t.deps.db)
     const deeds = Array.from({ length: 100 }, (_, n) => ({
       usuario: id,
@@ -62,7 +62,7 @@ describe('award', () => {
     expect(await sumsOf(id)).toMatchObject([{ puntos: 1000 }])
   })
 
-  it('goes with its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const { id } = await aPerson(t.deps.db)
     const undone = t.deps.db.transaction(async (tx) => {
       await award(tx, { usuario: id, motivo: 'referido', clave: '1', detalle: 'REF7' })
@@ -73,7 +73,7 @@ describe('award', () => {
     expect(await sumsOf(id)).toEqual([])
   })
 
-  it('gives staff nothing', async () => {
+  it('awards nothing to staff', async () => {
     for (const tipo_cliente of ['Docente', 'Administrador'] as const) {
       const { id } = await aPerson(t.deps.db, { tipo_cliente })
       await give({ usuario: id, motivo: 'referido', clave: '1', detalle: 'REF7' })
@@ -81,7 +81,7 @@ describe('award', () => {
     }
   })
 
-  it('knows months by the clock of Lima', async () => {
+  it('uses Lima’s months', async () => {
     const { id } = await aPerson(t.deps.db)
     const at = (cuando: string, clave: string) => ({
       usuario: id,
@@ -102,7 +102,7 @@ describe('forum posts', () => {
   const post = (usuario: number, n: number, cuando?: string) =>
     ({ usuario, motivo: 'foro', clave: `post:${n}`, detalle: 'Foro', cuando }) as const
 
-  it('earn for five a day, of twenty written at the same moment', async () => {
+  it('earn points for five a day, of twenty concurrent ones', async () => {
     const { id } = await aPerson(t.deps.db)
     await Promise.all(Array.from({ length: 20 }, (_, n) => give(post(id, n))))
     expect(await sumsOf(id)).toMatchObject([{ puntos: 25 }])
@@ -110,7 +110,7 @@ describe('forum posts', () => {
     expect(await ledgerOf(id)).toHaveLength(5)
   })
 
-  it('count by the day of Lima, and a repeated one takes no place', async () => {
+  it('count by Lima’s day, and a repeated one does not count', async () => {
     const { id } = await aPerson(t.deps.db)
     const late = Array.from({ length: 7 }, (_, n) => post(id, n, '2025-03-11T04:30:00Z'))
     const next = Array.from({ length: 7 }, (_, n) => post(id, n + 3, '2025-03-11T05:00:00Z'))
@@ -120,7 +120,7 @@ describe('forum posts', () => {
     expect((await ledgerOf(id)).map((row) => row.clave)).toHaveLength(10)
   })
 
-  it('are counted for each student apart, in one call too', async () => {
+  it('are counted per student, in one call too', async () => {
     const [one, two] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
     await give(...[one.id, two.id].flatMap((id) => Array.from({ length: 6 }, (_, n) => post(id, n))))
     for (const { id } of [one, two]) expect(await ledgerOf(id)).toHaveLength(5)
@@ -139,7 +139,7 @@ describe('withdrawPoints', () => {
       ),
     )
 
-  it('takes the entry from the ledger, the sum and the ranking, however often it is asked', async () => {
+  it('removes the entry from the ledger, the sum and the ranking, idempotently', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     await give(referral(id, 'a'), referral(id, 'b'))
@@ -154,7 +154,7 @@ describe('withdrawPoints', () => {
     expect(await sumsOf(id)).toMatchObject([{ puntos: 100 }])
   })
 
-  it('takes nothing from other people, reasons and months', async () => {
+  it('removes nothing of other users, reasons and months', async () => {
     const [one, two] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
     await give(
       referral(one.id, 'x', '2025-05-10T12:00:00Z'),
@@ -170,7 +170,7 @@ describe('withdrawPoints', () => {
     expect(await sumsOf(two.id)).toMatchObject([{ puntos: 100 }])
   })
 
-  it('keeps the sum equal to the ledger while others award and withdraw at the same moment', async () => {
+  it('keeps the sum equal to the ledger under concurrent awards and withdrawals', async () => {
     const { id } = await aPerson(t.deps.db)
     const claves = Array.from({ length: 20 }, (_, n) => String(n))
     await give(...claves.map((clave) => referral(id, clave)))
@@ -181,7 +181,7 @@ describe('withdrawPoints', () => {
     expect(await sumsOf(id)).toEqual([])
   })
 
-  it('goes with its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const { id } = await aPerson(t.deps.db)
     await give(referral(id, 'a'))
     const undone = t.deps.db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ describe('withdrawPoints', () => {
   })
 })
 
-describe('what happens in the campus', () => {
+describe('events in the campus', () => {
   it('a closed attendance earns 10, once', async () => {
     const person = await aPerson(t.deps.db)
     const course = await aCourse(t.deps.db)
@@ -206,7 +206,7 @@ describe('what happens in the campus', () => {
     await Promise.all(Array.from({ length: 20 }, close))
     const once = { motivo: 'asistencia', clave: String(leccion_id), detalle: 'Lección 1.1', puntos: 10 }
     expect(await ledgerOf(person.id)).toEqual([once])
-    // Removed by staff and made again, the lesson is still the same deed.
+    // Removed by staff and created again, the lesson is still the same event.
     await t.deps.db.execute(sql`DELETE FROM asistencias WHERE usuario_id = ${person.id}`)
     await t.call('POST', '/api/asistencia/iniciar', { token, body: { leccion_id } })
     await close()
@@ -222,7 +222,7 @@ describe('what happens in the campus', () => {
       // 66.67 %
       { motivo: 'examen', clave: String(exam.id), detalle: 'Examen de prueba', puntos: 67 },
     ])
-    // Better the second time: nothing more.
+    // A better second attempt adds nothing.
     await sit(t, exam, token)
     expect(await ledgerOf(student.id)).toHaveLength(3)
   })
@@ -235,7 +235,7 @@ describe('what happens in the campus', () => {
     expect((await ledgerOf(student.id)).map((row) => row.motivo)).toEqual(['certificado'])
   })
 
-  it('an exam that a teacher grades earns when it has its grade', async () => {
+  it('an exam that a teacher grades earns points when it is graded', async () => {
     const { db } = t.deps
     const { student, exam, token } = await aStudentWithExam(t, { values: [10], open: [10] })
     const boss = await t.tokenOf((await aPerson(db, { tipo_cliente: 'Administrador' })).id)

@@ -5,8 +5,8 @@ import { useApp } from '../../../test/harness.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { notificaciones } from '../notifications/notifications.tables.ts'
 import { premios, rankings_cerrados } from './awards.tables.ts'
-import { award, type Deed } from './awards.ts'
-import { closeMonths, winnerWords } from './closing.ts'
+import { award, type PointEvent } from './awards.ts'
+import { closeMonths, winnerMessage } from './closing.ts'
 
 const t = useApp()
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
   for (const id of [1, 2, 3]) await aBrand(t.deps.db, id)
 })
 
-const give = (...deeds: Deed[]) => t.deps.db.transaction((tx) => award(tx, ...deeds))
+const give = (...deeds: PointEvent[]) => t.deps.db.transaction((tx) => award(tx, ...deeds))
 
-/** A student with so many points of a day, the moment of which counts in ties. */
+/** A student with points of a day; its time decides ties. */
 async function aStudent(
   points: number,
   cuando: string | undefined,
@@ -30,7 +30,7 @@ async function aStudent(
 const NAMES = { nombres: 'Lucía', apellidos: 'Torres Vega', pais: 'PE' }
 
 describe('GET /api/ranking', () => {
-  it('is the table of a month, best first, who got there first before an equal, and nothing else of them', async () => {
+  it('lists a month, best first, ties by the earliest, and no other personal data', async () => {
     await aStudent(80, '2024-01-10T10:00:00Z', { nombres: 'Tercera' })
     await aStudent(80, '2024-01-09T10:00:00Z', { nombres: 'Segunda' })
     await aStudent(90, '2024-01-20T10:00:00Z', { ...NAMES, nombres: 'Primera', pais: 'CO' })
@@ -49,13 +49,13 @@ describe('GET /api/ranking', () => {
     })
   })
 
-  it('without a month is that of today in Lima', async () => {
+  it('without a month is the current one in Lima', async () => {
     await aStudent(70, undefined, { id_cliente: 3, nombres: 'Hoy' })
     const { body } = await t.call('GET', '/api/ranking?marca=3')
     expect(body.data.data).toMatchObject([{ puesto: 1, nombre: 'Hoy', puntos: 70 }])
   })
 
-  it('shows surnames to who is signed in, initials for who prefers them, to themselves too', async () => {
+  it('shows surnames to signed-in users, and initials for users who prefer them, themselves included', async () => {
     const id = await aStudent(90, '2024-02-01T12:00:00Z', NAMES)
     const shy = await aStudent(80, '2024-02-01T12:00:00Z', { ...NAMES, nombres: 'Álvaro', apellidos: 'Ñaupari Ríos' })
     const read = async (token?: string) => (await t.call('GET', '/api/ranking?mes=2024-02', { token })).body.data.data
@@ -80,7 +80,7 @@ describe('GET /api/ranking', () => {
     expect((await read(token))[1]).toMatchObject({ nombre: 'Álvaro' })
   })
 
-  it('keeps brands apart, whatever a signed-in person asks for', async () => {
+  it('keeps brands apart, whatever a signed-in user requests', async () => {
     await aStudent(90, '2024-03-01T12:00:00Z', { id_cliente: 1, nombres: 'Uno' })
     const two = await aStudent(80, '2024-03-01T12:00:00Z', { id_cliente: 2, nombres: 'Dos' })
     const names = async (url: string, token?: string) =>
@@ -90,7 +90,7 @@ describe('GET /api/ranking', () => {
     expect(await names('/api/ranking?mes=2024-03&marca=marca-1', await t.tokenOf(two))).toEqual(['Dos'])
   })
 
-  it('pages its first hundred and refuses what is no month', async () => {
+  it('pages its first hundred and rejects an invalid month', async () => {
     const deeds = await Promise.all(
       Array.from({ length: 105 }, async (_, n) => ({
         usuario: (await aPerson(t.deps.db, { nombres: `N${n + 1}` })).id,
@@ -123,7 +123,7 @@ describe('GET /api/ranking', () => {
 })
 
 describe('GET /api/ranking/mio', () => {
-  it('is the own place with who stands next to it', async () => {
+  it('is the own rank with its neighbours', async () => {
     const same = '2024-05-02T12:00:00Z'
     const ids: number[] = []
     for (const [points, at] of [
@@ -158,7 +158,7 @@ describe('GET /api/ranking/mio', () => {
     expect(places[5]?.vecinos.map((row: { puesto: number }) => row.puesto)).toEqual([4, 5])
   })
 
-  it('without points has no place, and is for who is signed in', async () => {
+  it('without points has no rank, and requires a session', async () => {
     const token = await t.tokenOf(await aStudent(0, undefined, NAMES))
     const { body } = await t.call('GET', '/api/ranking/mio', { token })
     expect(body.data).toMatchObject({ puesto: null, puntos: 0, iniciales: false, vecinos: [] })
@@ -206,10 +206,10 @@ describe('GET /api/premios', () => {
   })
 })
 
-describe('the closing of a month', () => {
+describe('closing a month', () => {
   const news = (id: number) => t.deps.db.select().from(notificaciones).where(eq(notificaciones.id_usuario, id))
 
-  it('freezes it once, of many copies at the same moment, and tells the winners', async () => {
+  it('freezes it once under concurrent runs, and notifies the winners', async () => {
     const { db } = t.deps
     await aPerson(db, { id_cliente: 1, tipo_cliente: 'Docente' })
     await db.insert(premios).values([
@@ -227,20 +227,20 @@ describe('the closing of a month', () => {
     expect(await closeMonths(db, '2025-09-01')).toEqual([])
     const rows = await db.select().from(rankings_cerrados).where(eq(rankings_cerrados.mes, '2025-08-01'))
     expect(rows).toHaveLength(12)
-    const told = await Promise.all(ids.map(news))
-    expect(told.map((list) => list.length)).toEqual([1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0])
-    expect(told[0]?.[0]).toMatchObject({
+    const notices = await Promise.all(ids.map(news))
+    expect(notices.map((list) => list.length)).toEqual([1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+    expect(notices[0]?.[0]).toMatchObject({
       tipo: 'Otro',
       ruta: '/premios?mes=2025-08',
       mensaje:
         '¡Felicitaciones! Terminaste en el primer puesto en el ranking de agosto de 2025. Ganaste: una tableta y un curso.',
     })
-    expect(told[9]?.[0]?.mensaje).toBe(
+    expect(notices[9]?.[0]?.mensaje).toBe(
       '¡Felicitaciones! Terminaste entre los puestos 4 y 10 en el ranking de agosto de 2025. Ganaste: un vale.',
     )
   })
 
-  it('keeps what was: later points count in the month that runs, names stay, wishes for initials are heard', async () => {
+  it('keeps the frozen rows: later points count in the current month, names stay, the initials preference applies', async () => {
     const { db } = t.deps
     const [first, second] = [
       await aStudent(90, '2025-10-10T12:00:00Z', { ...NAMES, id_cliente: 3 }),
@@ -264,7 +264,7 @@ describe('the closing of a month', () => {
     expect(await table()).toMatchObject([{ nombre: 'Lucía' }, { nombre: 'B.', apellido: 'T.' }])
   })
 
-  it('makes up for every month that was missed, and lists them newest first', async () => {
+  it('closes every missed month, and lists them newest first', async () => {
     const { db } = t.deps
     await db.execute(sql`DELETE FROM rankings_cerrados`)
     await aStudent(60, '2023-01-10T12:00:00Z')
@@ -287,7 +287,7 @@ describe('the closing of a month', () => {
     ])
   })
 
-  it('leaves no point outside a frozen table that is given while it closes', async () => {
+  it('loses no point awarded while it closes', async () => {
     const { db } = t.deps
     const people = await Promise.all(Array.from({ length: 30 }, () => aPerson(db, { id_cliente: 3 })))
     const deed = (usuario: number, n: number) =>
@@ -310,13 +310,13 @@ describe('the closing of a month', () => {
     [3, 'Terminaste en el tercer puesto en el ranking de enero de 2026. Ganaste: A, B y C.'],
     [11, 'Terminaste entre los puestos 11 y 50 en el ranking de enero de 2026. Ganaste: A, B y C.'],
     [51, 'Gracias por participar en el ranking de enero de 2026. Ganaste: A, B y C.'],
-  ])('says to who won from rank %i what they won', (puesto, words) => {
-    expect(winnerWords({ puesto, mes: '2026-01-01', premios: ['A', 'B', 'C'] })).toContain(words)
+  ])('names the prizes of rank %i in the message', (puesto, words) => {
+    expect(winnerMessage({ puesto, mes: '2026-01-01', premios: ['A', 'B', 'C'] })).toContain(words)
   })
 })
 
 describe('a deleted account', () => {
-  it('leaves the ranking, and its place in closed tables without a name', async () => {
+  it('leaves the ranking, and keeps its rank in closed months without a name', async () => {
     const { db } = t.deps
     const id = await aStudent(95, '2021-05-10T12:00:00Z', { ...NAMES, id_cliente: 1 })
     await closeMonths(db, '2021-06-01')

@@ -4,21 +4,20 @@ import { checkFields, readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findBannerSettings, findBrand, listBrands, publicBrand, type StoredBrand, saveBrand } from './brands.ts'
 
-/** Brands and their banner settings: public to read, the administrator's to change (contract section 4). */
 export function brandRoutes(app: App, { db, storage, config: { publicUrl } }: Deps): void {
-  const shown = (brand: StoredBrand) => publicBrand(brand, publicUrl)
+  const toPublic = (brand: StoredBrand) => publicBrand(brand, publicUrl)
   const config = { access: 'public' as const }
   const tags = ['Marcas']
   for (const url of ['/api/clientes', '/api/clientes/activos']) {
     app.get(url, { config, schema: { tags, response: { 200: listOf(Brand) } } }, async () => ({
-      data: (await listBrands(db)).map(shown),
+      data: (await listBrands(db)).map(toPublic),
     }))
   }
   app.get(
     '/api/clientes/:id',
     { config, schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } } },
     async (request) => ({
-      data: shown(await findBrand(db, request.params.id)),
+      data: toPublic(await findBrand(db, request.params.id)),
     }),
   )
   app.get(
@@ -29,13 +28,13 @@ export function brandRoutes(app: App, { db, storage, config: { publicUrl } }: De
   app.post(
     '/api/clientes/:id',
     {
-      config: { access: 'admin', form: BrandForm },
+      config: { access: 'academia', form: BrandForm },
       schema: { tags, params: IdParams, response: { 200: oneOf(Brand) } },
     },
     async (request) => {
       const { fields, file } = await readForm(request, 'logo')
       const form = checkFields(BrandForm, fields)
-      return { data: shown(await saveBrand(db, storage, identityOf(request), request.params.id, form, file)) }
+      return { data: toPublic(await saveBrand(db, storage, identityOf(request), request.params.id, form, file)) }
     },
   )
 }

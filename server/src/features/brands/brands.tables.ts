@@ -1,8 +1,7 @@
-import type { Landing } from '@campus/contract/brands'
+import type { Landing, OFFERS } from '@campus/contract/brands'
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Brands ("clientes"), ids 1, 2 and 3. Colours feed the theme; nothing else names a colour. */
 export const clientes = pgTable(
   'clientes',
   {
@@ -21,25 +20,38 @@ export const clientes = pgTable(
     telefono: text().notNull().default(''),
     correo: text().notNull().default(''),
     redes: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Words of the landing page (contract `Landing`); empty ones fall back to the product's own. */
+    /** Texts of the landing page; empty ones fall back to the defaults. */
     portada: jsonb().$type<Partial<Landing>>().notNull().default({}),
-    /** Switches the offer texts to the courses' real promotions (contract section 4 "Offer texts"). */
-    promociones_reales: boolean().notNull().default(false),
-    /** Percentage that a referral code takes off an order. */
+    /** Which struck prices and countdowns its courses show (docs/product/shop.md 3). */
+    oferta: text().$type<(typeof OFFERS)[number]>().notNull().default('especificacion'),
+    /** Who signs the brand's certificates. */
+    firma_nombre: text(),
+    firma_cargo: text(),
+    firma_imagen: text(),
     descuento_referido: integer().notNull().default(0),
+    devolucion_dias: integer().notNull().default(7),
+    devolucion_avance: integer().notNull().default(20),
     estado: integer().notNull().default(1),
+    version: integer().notNull().default(1),
+    /** The version that the content files wrote last: another one was saved in the program. */
+    version_archivos: integer().notNull().default(1),
   },
   (t) => [
     check(
       'clientes_colores',
       sql`${t.color_primario} ~ '^#[0-9A-Fa-f]{6}$' AND ${t.color_acento} ~ '^#[0-9A-Fa-f]{6}$'`,
     ),
+    check('clientes_oferta', sql`${t.oferta} IN ('especificacion', 'real', 'ninguna')`),
+    check('clientes_firma', sql`num_nulls(${t.firma_nombre}, ${t.firma_cargo}) IN (0, 2)`),
     check('clientes_estado', sql`${t.estado} IN (0, 1)`),
+    check(
+      'clientes_devolucion',
+      sql`${t.devolucion_dias} BETWEEN 1 AND 365 AND ${t.devolucion_avance} BETWEEN 1 AND 100`,
+    ),
     check('clientes_descuento', sql`${t.descuento_referido} BETWEEN 0 AND 90`),
   ],
 )
 
-/** Banner settings of a brand: at most two banners and three buttons, by construction (campus.md section 3). */
 export const botones = pgTable('botones', {
   id_cliente: integer()
     .primaryKey()

@@ -14,7 +14,7 @@ async function post(id: number, token: string | undefined, fields: Record<string
 }
 
 describe('GET /api/clientes', () => {
-  it('lists the active brands to anyone, one by its id, and nothing of their hosts', async () => {
+  it('lists the active brands publicly, and one by id, without their host names', async () => {
     await aBrand(t.deps.db, 1)
     await aBrand(t.deps.db, 2)
     for (const url of ['/api/clientes', '/api/clientes/activos']) {
@@ -26,7 +26,7 @@ describe('GET /api/clientes', () => {
     expect((await t.call('GET', '/api/clientes/9')).status).toBe(404)
   })
 
-  it('gives the banner settings as the object itself', async () => {
+  it('returns the banner settings without an envelope', async () => {
     await aBrand(t.deps.db, 2)
     const answer = await t.call('GET', '/api/botones/cliente/2')
     expect(answer.body).toMatchObject({ banner_uno: null, boton_3: null, link_boton_3: null })
@@ -35,7 +35,7 @@ describe('GET /api/clientes', () => {
 })
 
 describe('POST /api/clientes/{id}', () => {
-  it('is the administrator’s of that brand alone', async () => {
+  it('is allowed to the brand’s administrators only', async () => {
     const admin = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })).id)
     const student = await t.tokenOf((await aPerson(t.deps.db)).id)
     await aBrand(t.deps.db, 3)
@@ -77,7 +77,7 @@ describe('addressOfBrand', () => {
     expect(canonicalOf({ ...brand, ...addressOfBrand(brand, publicUrl) }, '/cursos')).toBe(canonical)
   })
 
-  it('is part of what everyone may see of a brand', async () => {
+  it('is part of the public brand', async () => {
     await aBrand(t.deps.db, 1)
     await aBrand(t.deps.db, 2)
     const { body } = await t.call('GET', '/api/clientes/activos')
@@ -99,6 +99,6 @@ describe('brandOfVisit', () => {
     [{ cookie: '3' }, 3, false],
     [{ cookie: 'nada', marca: '99' }, 2, false],
   ])('%j is brand %i', (visit, id, chosen) => {
-    expect(brandOfVisit(brands, visit)).toEqual({ id, chosen })
+    expect(brandOfVisit(brands, visit)).toMatchObject({ id, chosen })
   })
 })

@@ -1,18 +1,18 @@
-import type { BannerSettings, Brand, BrandForm } from '@campus/contract/brands'
+import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
 import { DEFAULT_BRAND, NO_ACADEMY_TEXT } from '@campus/contract/rules'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
-import { storePicture } from '../../platform/files/pictures.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
+import type { BrandOfVisit, Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
+import type { MailBrand } from '../letters/letters.ts'
+import { storePicture } from '../pictures/pictures.ts'
 import { botones, clientes } from './brands.tables.ts'
 
-/** Where a brand's public pages live on the web. */
 export type BrandAddress = Pick<Brand, 'url_base' | 'canonica_con_marca'>
 
-/** A brand as its row says; {@link publicBrand} adds where its pages live. */
 export type StoredBrand = Omit<Brand, keyof BrandAddress> & { dominios: string[] }
 
 const columns = {
@@ -31,36 +31,84 @@ const columns = {
   correo: clientes.correo,
   redes: clientes.redes,
   descuento_referido: clientes.descuento_referido,
+  devolucion_dias: clientes.devolucion_dias,
+  devolucion_avance: clientes.devolucion_avance,
   dominios: clientes.dominios,
 }
 
-/** The active brands, in order of id. */
 export async function listBrands(db: Db): Promise<StoredBrand[]> {
   return db.select(columns).from(clientes).where(eq(clientes.estado, 1)).orderBy(asc(clientes.id))
 }
 
-/** One active brand. @throws NO_ENCONTRADO */
+async function activeBrand(db: Db, id: number): Promise<StoredBrand | undefined> {
+  const [brand] = await db
+    .select(columns)
+    .from(clientes)
+    .where(and(eq(clientes.id, id), eq(clientes.estado, 1)))
+  return brand
+}
+
+/** Closed ones too. */
+export async function hasBrands(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: clientes.id }).from(clientes).limit(1)
+  return rows.length > 0
+}
+
+/** Ids, slugs and domains are given one at a time. */
+export const lockBrands = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('clientes'), 0)`)
+
+/** The part of addresses that names the brand. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '') || 'academia'
+
+/** Until the academy chooses its own. */
+const COLOURS = { color_primario: '#3B5BDB', color_acento: '#E8590C' }
+
+/** Its id; null where there is a brand. */
+export async function insertFirstBrand(tx: Db, nombre: string): Promise<number | null> {
+  await lockBrands(tx)
+  if (await hasBrands(tx)) return null
+  const [row] = await tx
+    .insert(clientes)
+    .values({ id: DEFAULT_BRAND, slug: slugOf(nombre), nombre, ...COLOURS })
+    // A load of files may be opening it.
+    .onConflictDoNothing()
+    .returning({ id: clientes.id })
+  return row?.id ?? null
+}
+
+/** @throws NO_ENCONTRADO */
 export async function findBrand(db: Db, id: number): Promise<StoredBrand> {
-  const found = (await listBrands(db)).find((brand) => brand.id === id)
-  if (!found) throw fail('NO_ENCONTRADO')
-  return found
+  const brand = await activeBrand(db, id)
+  if (!brand) throw fail('NO_ENCONTRADO')
+  return brand
 }
 
-/**
- * An active brand for what a guest writes.
- * @throws NO_DISPONIBLE in a campus without an academy, where a visit belongs to a brand that does not exist
- */
+/** Who signs the brand's certificates; `imagen` is their handwriting. */
+export type Signature = { nombre: string; cargo: string; imagen: string | null }
+
+export async function findSignature(db: Db, id: number): Promise<Signature | null> {
+  const { firma_nombre: nombre, firma_cargo: cargo, firma_imagen: imagen } = clientes
+  const [row] = await db.select({ nombre, cargo, imagen }).from(clientes).where(eq(clientes.id, id))
+  return row?.nombre && row.cargo ? { nombre: row.nombre, cargo: row.cargo, imagen: row.imagen } : null
+}
+
+/** For registrations of guests. @throws NO_DISPONIBLE when no academy was loaded yet */
 export async function requireBrand(db: Db, id: number): Promise<StoredBrand> {
-  const found = (await listBrands(db)).find((brand) => brand.id === id)
-  if (!found) throw fail('NO_DISPONIBLE', { message: NO_ACADEMY_TEXT, retryAfter: 60 })
-  return found
+  const brand = await activeBrand(db, id)
+  if (!brand) throw fail('NO_DISPONIBLE', { message: NO_ACADEMY_TEXT, retryAfter: 60 })
+  return brand
 }
 
 /**
- * The one rule of a brand's public addresses, said by the canonical links, the site map and what is shared: a brand
- * with host names has its pages there (under the public address itself when that is one of them, else the first);
- * one without is shown under the public address, and, unless it is the brand of a visit that names none, only with
- * `?marca=<slug>` (contract section 3). A brand's host speaks the public address's protocol.
+ * Public URLs: a brand with host names uses them, the public URL first; one without uses the public URL, with
+ * `?marca=<slug>` unless it is the default brand (docs/product/brands.md 3.1).
  */
 export function addressOfBrand(
   { id, dominios }: Pick<StoredBrand, 'id' | 'dominios'>,
@@ -72,7 +120,6 @@ export function addressOfBrand(
   return { url_base: dominios.includes(hostname) ? publicUrl : `${protocol}//${first}`, canonica_con_marca: false }
 }
 
-/** The absolute address of a public page of a brand: the page's canonical one. `path` begins with `/`. */
 export function canonicalOf(
   { url_base, canonica_con_marca, slug }: BrandAddress & { slug: string },
   path: string,
@@ -80,15 +127,39 @@ export function canonicalOf(
   return `${url_base}${path}${canonica_con_marca ? `?marca=${slug}` : ''}`
 }
 
+/** A page's URL that opens in this brand, whatever brand the browser was last in. */
+export function brandLink(
+  brand: Pick<StoredBrand, 'id' | 'slug' | 'dominios'>,
+  publicUrl: string,
+  path: string,
+): string {
+  const url = new URL(addressOfBrand(brand, publicUrl).url_base + path)
+  if (brand.dominios.length === 0) url.searchParams.set('marca', brand.slug)
+  return url.href
+}
+
+/** The brand as its mails show it, closed or not. */
+export async function brandOfMail(db: Db, id: number, publicUrl: string): Promise<MailBrand> {
+  const [row] = await db.select(columns).from(clientes).where(eq(clientes.id, id))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return {
+    nombre: row.nombre,
+    color: row.color_primario,
+    // No mail program reads SVG, and a small file is enough for 40 px.
+    isotipo: row.isotipo && `${publicUrl}${row.isotipo.replace('-1280.', '-320.')}`,
+    datos: [row.razon_social, row.ruc && `RUC ${row.ruc}`, row.direccion].filter(Boolean).join(' · '),
+    link: (path) => brandLink(row, publicUrl, path),
+  }
+}
+
 const WEB_ADDRESS = /^https?:\/\//i
 
-/** A brand as everyone may see it, with the address of its pages; a network that is no address of the web leads nowhere. */
+/** Drops social links that are not web URLs. */
 export function publicBrand(brand: StoredBrand, publicUrl: string): Brand {
   const redes = Object.fromEntries(Object.entries(brand.redes).filter(([, to]) => WEB_ADDRESS.test(to)))
   return { ...brand, redes, ...addressOfBrand(brand, publicUrl) }
 }
 
-/** Settings of a brand that has none. */
 export const NO_SETTINGS: BannerSettings = {
   banner_uno: null,
   link_banner_uno: null,
@@ -102,7 +173,7 @@ export const NO_SETTINGS: BannerSettings = {
   link_boton_3: null,
 }
 
-/** Banner settings of a brand; all empty when it has none. @throws NO_ENCONTRADO for no brand */
+/** @throws NO_ENCONTRADO */
 export async function findBannerSettings(db: Db, id: number): Promise<BannerSettings> {
   await findBrand(db, id)
   const [row] = await db.select().from(botones).where(eq(botones.id_cliente, id))
@@ -111,28 +182,36 @@ export async function findBannerSettings(db: Db, id: number): Promise<BannerSett
   return settings
 }
 
-/** What says which brand a visit belongs to. */
+/** Texts, banners and buttons of the landing page, which are no part of the brand's record. */
+export async function writeLanding(tx: Db, id: number, portada: Landing, settings: BannerSettings): Promise<void> {
+  await tx.update(clientes).set({ portada }).where(eq(clientes.id, id))
+  await tx
+    .insert(botones)
+    .values({ id_cliente: id, ...settings })
+    .onConflictDoUpdate({ target: botones.id_cliente, set: settings })
+}
+
+/** A signed-in user's own brand, or that of a guest's visit (docs/product/brands.md 2). */
+export async function callersBrand(brandOf: BrandOfVisit, request: FastifyRequest): Promise<number> {
+  return request.identity?.id_cliente ?? (await brandOf(request)).id
+}
+
 export type Visit = { host?: string; marca?: string; loginMarca?: string; cookie?: string }
 
-/**
- * The brand of a visit, in the order of contract section 3: host name, `?marca=` or `/login/{marca}` (id or slug),
- * the cookie, else 2. `chosen` tells that the visitor named it, so that it is remembered.
- */
-export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number; chosen: boolean } {
+/** In the order of docs/product/brands.md 2.1. `chosen`: the guest named it, so the cookie must store it. */
+export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number; chosen: boolean; unknown?: boolean } {
   const host = visit.host?.split(':')[0]?.toLowerCase()
   const byHost = brands.find((brand) => host !== undefined && brand.dominios.includes(host))
   if (byHost) return { id: byHost.id, chosen: false }
   const named = (name?: string) =>
     brands.find((brand) => name !== undefined && (brand.slug === name || String(brand.id) === name))
-  const asked = named(visit.marca) ?? named(visit.loginMarca)
-  if (asked) return { id: asked.id, chosen: true }
-  return { id: named(visit.cookie)?.id ?? DEFAULT_BRAND, chosen: false }
+  const chosen = named(visit.marca) ?? named(visit.loginMarca)
+  if (chosen) return { id: chosen.id, chosen: true }
+  const id = named(visit.cookie)?.id ?? DEFAULT_BRAND
+  return visit.marca && brands.length > 0 ? { id, chosen: false, unknown: true } : { id, chosen: false }
 }
 
-/**
- * Changes the own brand: its texts, colours and logo. Colours are only wishes: the theme makes them readable.
- * @throws NO_ENCONTRADO for another brand (contract section 2), IMAGEN_INVALIDA
- */
+/** Colours need no check: the theme makes them readable. @throws NO_ENCONTRADO for another brand, IMAGEN_INVALIDA */
 export async function saveBrand(
   db: Db,
   storage: Storage,
@@ -146,7 +225,10 @@ export async function saveBrand(
   const campos = Object.entries(changes).flatMap(([campo, value]) => (value === undefined ? [] : [campo]))
   if (campos.length > 0)
     await db.transaction(async (tx) => {
-      await tx.update(clientes).set(changes).where(eq(clientes.id, id))
+      await tx
+        .update(clientes)
+        .set({ ...changes, version: sql`${clientes.version} + 1` })
+        .where(eq(clientes.id, id))
       await audit(tx, 'gestion', { objeto: `cliente:${id}`, detalle: { campos } })
     })
   return findBrand(db, id)

@@ -1,12 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
-import type { BrandOfVisit } from '../../platform/http/http.ts'
+import type { BrandOfVisit, EnterBrand } from '../../platform/http/http.ts'
 import { brandOfVisit, listBrands, type StoredBrand } from './brands.ts'
 
 const CACHED_MS = 10_000
 
-/** What an address says of its brand. */
-function namedIn(address: string): { marca?: string; loginMarca?: string } {
+/** Where a guest chooses a brand. */
+const BRANDS = '/marcas'
+
+const brandCookie = (id: number, secure: boolean) =>
+  `marca=${id}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
+
+function brandInUrl(address: string): { marca?: string; loginMarca?: string } {
   const url = new URL(`http://campus.internal${address}`)
   return {
     marca: url.searchParams.get('marca') ?? undefined,
@@ -14,23 +19,34 @@ function namedIn(address: string): { marca?: string; loginMarca?: string } {
   }
 }
 
-/** Says which brand a request belongs to (contract section 3); `forget` drops the cached brands. */
-export function createBrandResolver(db: Db): { brandOf: BrandOfVisit; forget: () => void } {
+/** Resolves the brand of a request (docs/product/brands.md 2.1); `forget` clears the cached brands. */
+export function createBrandResolver(
+  db: Db,
+  secure: boolean,
+): { brandOf: BrandOfVisit; enter: EnterBrand; forget: () => void } {
   const cache = new LRUCache<'brands', StoredBrand[]>({
     max: 1,
     ttl: CACHED_MS,
-    fetchMethod: () => listBrands(db),
-    // While the database is away, cached pages go on for the brands that were known.
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-    // Dropped while they are being read, the brands still go to who waits for them, and are not cached.
+    // Cached pages continue to work while the database is down.
+    fetchMethod: (_key, stale) =>
+      listBrands(db).catch((error) => {
+        if (stale) return stale
+        throw error
+      }),
+    // A cache cleared during a load still resolves the pending requests.
     ignoreFetchAbort: true,
   })
   const brandOf: BrandOfVisit = async (request) =>
     brandOfVisit(await cache.forceFetch('brands'), {
-      ...namedIn(request.url),
+      ...brandInUrl(request.url),
       host: request.hostname,
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
-  return { brandOf, forget: () => cache.clear() }
+  const enter: EnterBrand = async (request, reply) => {
+    const brand = await brandOf(request)
+    if (brand.chosen) reply.header('set-cookie', brandCookie(brand.id, secure))
+    if (!brand.unknown) return brand.id
+    reply.redirect(BRANDS)
+  }
+  return { brandOf, enter, forget: () => cache.clear() }
 }

@@ -7,11 +7,11 @@ import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { feedSecret, findSessionEvent, listEvents, listFeed, renewFeed } from './calendar.ts'
 import { toIcal } from './ical.ts'
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 
 const SpanQuery = z
   .object({ desde: Day, hasta: Day })
-  .refine(({ desde, hasta }) => desde <= hasta && (Date.parse(hasta) - Date.parse(desde)) / 86_400_000 <= MOST_DAYS, {
+  .refine(({ desde, hasta }) => desde <= hasta && (Date.parse(hasta) - Date.parse(desde)) / 86_400_000 <= MAX_DAYS, {
     path: ['hasta'],
     error: 'El rango de fechas no es válido.',
   })
@@ -23,7 +23,6 @@ const sendIcal = (reply: FastifyReply, file: string, text: string) =>
     .header('cache-control', 'private, max-age=300')
     .send(text)
 
-/** The calendar, one session's file and the private subscription (issue "the rest of the campus", calendar). */
 export function calendarRoutes(app: App, { db, config: settings }: Deps): void {
   const tags = ['Calendario']
   const config = { access: 'signed' as const }
@@ -56,9 +55,9 @@ export function calendarRoutes(app: App, { db, config: settings }: Deps): void {
   app.get(
     '/api/calendario/:archivo',
     {
-      // The secret in the address is the credential: a calendar program cannot send a header.
+      // The secret in the URL is the credential, because calendar applications cannot send headers; it must not be
+      // logged.
       config: { access: 'public' },
-      // It must not reach the log.
       logLevel: 'warn',
       schema: {
         tags,

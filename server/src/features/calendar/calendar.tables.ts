@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
-/** The secret of a person's calendar subscription; renewing it ends the old address. Calendars cannot send a header. */
+/** Renewing the secret ends the old URL. */
 export const suscripciones_calendario = pgTable('suscripciones_calendario', {
   id_usuario: integer()
     .primaryKey()

@@ -37,7 +37,7 @@ async function scene(vence: string | null = '2099-03-10') {
 const span = 'desde=2099-02-01&hasta=2099-03-31'
 
 describe('GET /api/calendario/usuario/{id}', () => {
-  it('shows sessions, exams that open and close and the enrolment that ends, on Lima’s days', async () => {
+  it('shows sessions, exams opening and closing and the end of the enrolment, on Lima’s days', async () => {
     const { person, token } = await scene()
     const answer = await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`, { token })
     expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ describe('GET /api/calendario/usuario/{id}', () => {
     })
   })
 
-  it('is mine alone, needs a sane span, and shows nothing of an enrolment that ended', async () => {
+  it('is the own only, requires a valid range, and excludes ended enrolments', async () => {
     const { person, token } = await scene()
     const other = await t.tokenOf((await aPerson(t.deps.db)).id)
     expect((await t.call('GET', `/api/calendario/usuario/${person.id}?${span}`)).status).toBe(401)
@@ -77,7 +77,7 @@ describe('GET /api/calendario/usuario/{id}', () => {
 })
 
 describe('the subscription', () => {
-  it('is an iCalendar that an independent parser reads, with stable UIDs and the right instants', async () => {
+  it('is an iCalendar that an independent parser accepts, with stable UIDs and correct instants', async () => {
     const { token, session } = await scene()
     await t.deps.db.execute(
       sql`UPDATE sesiones SET inicio = date_trunc('minute', now()) + interval '3 days' WHERE id = ${session?.id}`,
@@ -102,7 +102,7 @@ describe('the subscription', () => {
     expect((await t.call('GET', path)).raw.equals(feed.raw)).toBe(true)
   })
 
-  it('ends when it is renewed, and a wrong secret is absent', async () => {
+  it('ends when it is renewed, and a wrong secret is a 404', async () => {
     const { token } = await scene()
     const old = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data.url
     const next = (await t.call('POST', '/api/calendario/suscripcion', { token })).body.data.url
@@ -173,7 +173,7 @@ describe('a subscription', () => {
     expect((await t.call('GET', new URL(after).pathname)).status).toBe(200)
   })
 
-  it('of an account that was switched off is absent', async () => {
+  it('of an inactive account is a 404', async () => {
     const { person, token } = await scene()
     const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data
     await t.deps.db.update(usuarios).set({ estado: 0 }).where(eq(usuarios.id, person.id))
@@ -182,7 +182,7 @@ describe('a subscription', () => {
 })
 
 describe('GET /api/calendario/sesion/{id}', () => {
-  it('is one session’s file, of my courses only', async () => {
+  it('returns one session’s file, for the own courses only', async () => {
     const { token, session } = await scene()
     const answer = await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token })
     const [event] = new ICAL.Component(ICAL.parse(answer.raw.toString('utf8'))).getAllSubcomponents('vevent')

@@ -9,49 +9,48 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 import { suscripciones_calendario } from './calendar.tables.ts'
 
-/** From which day to which, both included, in Lima. */
+/** Both days included, in Lima. */
 export type Span = { desde: string; hasta: string }
 
 const zone = sql.raw(`'${TIME_ZONE}'`)
 
-/** The four kinds of event of a student's live courses, each with the columns of {@link CalendarEvent}. */
+/** Events of the student's live courses, with the columns of {@link CalendarEvent}. */
 const eventsOf = (usuario: SQL | number) => sql`
-  WITH mios AS (
+  WITH own_courses AS (
     SELECT c.id, c.nombre, matriculas.fecha_vencimiento FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
     WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}),
-  eventos AS (
+  events AS (
     SELECT 'sesion-' || s.id AS uid, 'sesion' AS tipo, s.nombre, c.id AS id_curso, c.nombre AS curso, m.id AS id_modulo,
            l.id AS id_leccion, NULL::int AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
-           s.enlace, false AS todo_el_dia
-    FROM mios c JOIN modulos m ON m.id_curso = c.id AND m.activo JOIN lecciones l ON l.id_modulo = m.id AND l.activo
+           s.enlace, false AS all_day, s.cancelada_en IS NOT NULL AS cancelada, s.secuencia
+    FROM own_courses c JOIN modulos m ON m.id_curso = c.id AND m.activo JOIN lecciones l ON l.id_modulo = m.id AND l.activo
     JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true
     UNION ALL
-    SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.momento, v.momento, NULL, false
-    FROM mios c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
-    CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura), ('examen_cierra', e.fecha_cierre)) v (tipo, momento)
-    WHERE v.momento IS NOT NULL
+    SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.moment, v.moment, NULL, false, false, 0
+    FROM own_courses c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
+    CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura), ('examen_cierra', e.fecha_cierre)) v (tipo, moment)
+    WHERE v.moment IS NOT NULL
     UNION ALL
     SELECT 'matricula-' || c.id, 'matricula_vence', c.nombre, c.id, c.nombre, NULL, NULL, NULL, NULL,
-           c.fecha_vencimiento::timestamp AT TIME ZONE ${zone}, (c.fecha_vencimiento + 1)::timestamp AT TIME ZONE ${zone}, NULL, true
-    FROM mios c WHERE c.fecha_vencimiento IS NOT NULL)
-  SELECT uid, tipo, nombre, curso, id_curso, id_modulo, id_leccion, id_evaluacion, id_sesion, enlace,
+           c.fecha_vencimiento::timestamp AT TIME ZONE ${zone}, (c.fecha_vencimiento + 1)::timestamp AT TIME ZONE ${zone}, NULL, true, false, 0
+    FROM own_courses c WHERE c.fecha_vencimiento IS NOT NULL)
+  SELECT uid, tipo, nombre, curso, id_curso, id_modulo, id_leccion, id_evaluacion, id_sesion, enlace, cancelada, secuencia,
     to_char(inicio AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS fecha,
-    CASE WHEN todo_el_dia THEN NULL ELSE to_char(inicio AT TIME ZONE ${zone}, 'HH24:MI') END AS hora_inicio,
+    CASE WHEN all_day THEN NULL ELSE to_char(inicio AT TIME ZONE ${zone}, 'HH24:MI') END AS hora_inicio,
     to_char(inicio AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS inicio,
     to_char(fin AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fin
-  FROM eventos`
+  FROM events`
 
-/** What happens in a student's live courses in a span of days, in order of time. */
 export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
   return query(
     db,
     sql`${eventsOf(usuario)}
     WHERE (inicio AT TIME ZONE ${zone})::date BETWEEN ${desde}::date AND ${hasta}::date
-    ORDER BY eventos.inicio, uid LIMIT 1000`,
+    ORDER BY events.inicio, uid LIMIT 1000`,
   )
 }
 
-/** One live session of a student's, for its `.ics`. @throws NO_ENCONTRADO when it is not in a live course of theirs */
+/** @throws NO_ENCONTRADO outside the student's live courses */
 export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEvent> {
   const [row] = await query<CalendarEvent>(db, sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
   if (!row) throw fail('NO_ENCONTRADO')
@@ -60,7 +59,7 @@ export async function findSessionEvent(db: Db, usuario: number, idSesion: number
 
 const newSecret = () => randomBytes(32).toString('base64url')
 
-/** The secret of a person's subscription, made when first asked for. */
+/** Created on first use. */
 export async function feedSecret(db: Db, usuario: number): Promise<string> {
   await db.insert(suscripciones_calendario).values({ id_usuario: usuario, secreto: newSecret() }).onConflictDoNothing()
   const [row] = await db.select().from(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
@@ -68,7 +67,7 @@ export async function feedSecret(db: Db, usuario: number): Promise<string> {
   return row.secreto
 }
 
-/** A new secret: the old address ends. */
+/** The old URL stops working. */
 export async function renewFeed(db: Db, usuario: number): Promise<string> {
   const secreto = newSecret()
   await db
@@ -78,7 +77,7 @@ export async function renewFeed(db: Db, usuario: number): Promise<string> {
   return secreto
 }
 
-/** The events behind a subscription's secret of an active account: half a year back, a year ahead. @throws NO_ENCONTRADO */
+/** Half a year back and one ahead. @throws NO_ENCONTRADO, also for inactive accounts */
 export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]> {
   const [row] = await db
     .select({ id_usuario: usuarios.id })
@@ -89,11 +88,10 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]
   return query(
     db,
     sql`${eventsOf(row.id_usuario)}
-    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY eventos.inicio, uid LIMIT 2000`,
+    WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY events.inicio, uid LIMIT 2000`,
   )
 }
 
-/** Ends a person's subscription: with a new password, or with the account. The next visit to the calendar makes a new secret. */
 export async function forgetFeed(tx: Db, usuario: number): Promise<void> {
   await tx.delete(suscripciones_calendario).where(eq(suscripciones_calendario.id_usuario, usuario))
 }

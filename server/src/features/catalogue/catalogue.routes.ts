@@ -1,70 +1,85 @@
 import {
   BrandQuery,
   Category,
-  Course,
   CourseDetail,
+  CourseMatches,
+  CourseSearchQuery,
   LandingPage,
   ModuleNames,
   OrderBody,
   Ordered,
+  ShopCourse,
   Teacher,
 } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
-import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { findCourse, findModuleNames, listCategories, listCourses, listTeachers } from './catalogue.ts'
+import type { CourseDocument } from '@campus/contract/documents/course'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type App, type Deps, type Identity, identityOf } from '../../platform/http/http.ts'
+import { callersBrand } from '../brands/brands.ts'
+import type { PublishChange } from '../documents/documents.ts'
+import { findCourse, findModuleNames, listCategories, listCourses, listTeachers, type Visit } from './catalogue.ts'
 import { findLanding } from './landing.ts'
 import { reorder } from './ordering.ts'
+import { searchCourses } from './search.ts'
 
-/** The catalogue, public (contract section 4), and the order of modules and lessons, for staff. */
-export function catalogueRoutes(app: App, { db }: Deps): void {
+type VisitRequest = { identity: Identity | null; query: z.infer<typeof BrandQuery> }
+const visitOf = ({ identity, query }: VisitRequest): Visit => ({ identity, ...query })
+
+export function catalogueRoutes(app: App, { db, brandOf }: Deps): void {
+  const brand = (request: FastifyRequest) => callersBrand(brandOf, request)
   const config = { access: 'optional' as const }
   const tags = ['Catálogo']
   const querystring = BrandQuery
   const params = IdParams
 
   for (const url of ['/api/cursos', '/api/cursos/activos']) {
-    app.get(url, { config, schema: { tags, querystring, response: { 200: listOf(Course) } } }, async (request) => ({
-      data: await listCourses(db, { identity: request.identity, ...request.query }),
+    app.get(url, { config, schema: { tags, querystring, response: { 200: listOf(ShopCourse) } } }, async (request) => ({
+      data: await listCourses(db, await brand(request)),
     }))
   }
   app.get(
+    '/api/cursos/buscar',
+    { config, schema: { tags, querystring: CourseSearchQuery, response: { 200: oneOf(CourseMatches) } } },
+    async (request) => ({ data: await searchCourses(db, await brand(request), request.query.buscar) }),
+  )
+  app.get(
     '/api/cursos/:id',
     { config, schema: { tags, params, querystring, response: { 200: oneOf(CourseDetail) } } },
-    async (request) => ({
-      data: await findCourse(db, { identity: request.identity, ...request.query }, request.params.id),
-    }),
+    async (request) => ({ data: await findCourse(db, visitOf(request), request.params.id) }),
   )
   app.get(
     '/api/cursos/nombre/modulo/:id',
     { config, schema: { tags, params, querystring, response: { 200: ModuleNames } } },
-    async (request) => findModuleNames(db, { identity: request.identity, ...request.query }, request.params.id),
+    async (request) => findModuleNames(db, visitOf(request), request.params.id),
   )
   app.get(
     '/api/categorias/activas',
     { config, schema: { tags, querystring, response: { 200: listOf(Category) } } },
-    async (request) => ({
-      data: await listCategories(db, { identity: request.identity, ...request.query }),
-    }),
+    async (request) => ({ data: await listCategories(db, await brand(request)) }),
   )
   app.get(
     '/api/usuarios/docentes/activos',
     { config, schema: { tags, querystring, response: { 200: listOf(Teacher) } } },
-    async (request) => ({
-      data: await listTeachers(db, { identity: request.identity, ...request.query }),
-    }),
+    async (request) => ({ data: await listTeachers(db, await brand(request)) }),
   )
   app.get(
     '/api/portada',
     { config, schema: { tags, querystring, response: { 200: oneOf(LandingPage) } } },
-    async (request) => ({
-      data: await findLanding(db, { identity: request.identity, ...request.query }),
-    }),
+    async (request) => ({ data: await findLanding(db, await brand(request)) }),
   )
+}
+
+/** The outline's order, published at once. */
+export function orderingRoutes(app: App, { db }: Deps, publish: PublishChange<CourseDocument>): void {
   for (const kind of ['modulos', 'lecciones'] as const) {
     app.post(
       `/api/${kind}/update-orden`,
-      { config: { access: 'staff' }, schema: { tags, body: OrderBody, response: { 200: listOf(Ordered) } } },
-      async (request) => ({ data: await reorder(db, identityOf(request), kind, request.body.orden) }),
+      {
+        config: { access: 'cursos.editar' },
+        schema: { tags: ['Catálogo'], body: OrderBody, response: { 200: listOf(Ordered) } },
+      },
+      async (request) => ({ data: await reorder(db, identityOf(request), kind, request.body.orden, publish) }),
     )
   }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { decimal, instant } from '../../platform/db/database.ts'
+import { tsvector, wordsOf } from '../../platform/db/words.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -14,14 +15,18 @@ export const categorias = pgTable(
     nombre: text().notNull(),
     orden: integer().notNull().default(0),
     estado: integer().notNull().default(1),
+    version: integer().notNull().default(1),
+    /** Of the form that made it, so that a repeated request makes no second one. */
+    envio: uuid(),
   },
   (t) => [
+    unique('categorias_envio').on(t.envio),
     unique('categorias_nombre').on(t.id_cliente, t.nombre),
     check('categorias_estado', sql`${t.estado} IN (0, 1)`),
   ],
 )
 
-/** Courses. `clave` is the folder's name in the content format: what makes loading idempotent. Money in céntimos. */
+/** `clave` is the folder's name in the content files and makes loading idempotent; money is in céntimos. */
 export const cursos = pgTable(
   'cursos',
   {
@@ -38,19 +43,36 @@ export const cursos = pgTable(
     aprenderas: text().array().notNull().default(sql`'{}'`),
     nivel: text().$type<'Básico' | 'Intermedio' | 'Avanzado'>().notNull(),
     costo_centimos: integer().notNull(),
-    /** A real promotion: what it costs until that moment, in a brand with `promociones_reales`. */
+    /** Promotional price, in brands with `promociones_reales`. */
     promocion_centimos: integer(),
     promocion_hasta: instant(),
     horas: decimal().notNull(),
     fecha_inicio: date({ mode: 'string' }),
     imagen: text(),
+    imagen_alt: text().notNull().default(''),
+    /** Among those of its category. */
+    orden: integer().notNull().default(0),
     estado: integer().notNull().default(1),
+    archivado_en: instant(),
     creado_en: instant().notNull().default(sql`now()`),
+    actualizado_en: instant().notNull().default(sql`now()`),
+    /** Of what is saved at once: state, teachers, price. */
+    version: integer().notNull().default(1),
+    /** The version that the content files wrote last: another one was saved in the program. */
+    version_archivos: integer().notNull().default(1),
+    /** Name and the beginning of the description, without accents or markup. */
+    busqueda: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`sin_acentos(${cursos.nombre} || ' ' || regexp_replace(left(${cursos.descripcion}, 2000), '<[^>]*>', ' ', 'g'))`,
+    ),
   },
   (t) => [
     unique('cursos_clave').on(t.id_cliente, t.clave),
     index('cursos_activos').on(t.id_cliente, t.estado, t.id),
     index('cursos_por_categoria').on(t.id_categoria),
+    index('cursos_por_nombre').on(t.id_cliente, t.nombre, t.id),
+    index('cursos_por_cambio').on(t.id_cliente, t.actualizado_en, t.id),
+    index('cursos_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
     check('cursos_nivel', sql`${t.nivel} IN ('Básico', 'Intermedio', 'Avanzado')`),
     check('cursos_costo', sql`${t.costo_centimos} >= 0`),
     check(
@@ -59,6 +81,7 @@ export const cursos = pgTable(
     ),
     check('cursos_horas', sql`${t.horas} > 0`),
     check('cursos_estado', sql`${t.estado} IN (0, 1)`),
+    check('cursos_archivo', sql`${t.archivado_en} IS NULL OR ${t.estado} = 0`),
   ],
 )
 
@@ -102,18 +125,24 @@ export const lecciones = pgTable(
     clave: text().notNull(),
     titulo: text().notNull(),
     contenido: text().notNull().default(''),
-    /** Minutes that the lesson takes. */
+    /** Minutes. */
     duracion: integer().notNull().default(0),
+    /** Whether guests may see it before they buy. */
+    gratis: boolean().notNull().default(false),
     orden: integer().notNull(),
     activo: boolean().notNull().default(true),
+    busqueda: tsvector().generatedAlwaysAs(
+      (): SQL => wordsOf(sql`regexp_replace(${lecciones.contenido}, '<[^>]*>', ' ', 'g')`),
+    ),
   },
   (t) => [
     unique('lecciones_clave').on(t.id_modulo, t.clave),
     index('lecciones_en_orden').on(t.id_modulo, t.orden, t.id),
+    index('lecciones_por_palabras').using('gin', t.busqueda),
   ],
 )
 
-/** Videos of a lesson. `video` is the provider's own id; the player's address is always rebuilt from it. */
+/** `video` is the provider's id; the player's URL is always built from it. */
 export const archivos = pgTable(
   'archivos',
   {
@@ -125,7 +154,7 @@ export const archivos = pgTable(
     enlace: text().notNull(),
     tipo_video: text().$type<'youtube' | 'vimeo'>().notNull(),
     video: text().notNull(),
-    /** Vimeo's privacy hash of an unlisted video. */
+    /** Privacy hash of an unlisted Vimeo video. */
     video_hash: text(),
     orden: integer().notNull(),
   },
@@ -146,9 +175,9 @@ export const materiales = pgTable(
     tipo: text().$type<'Enlace' | 'Archivo' | 'Texto' | 'Otro'>().notNull(),
     nombre: text().notNull(),
     texto: text(),
-    /** A web address for `Enlace`; a storage key for `Archivo` and `Otro`. */
+    /** A URL for `Enlace`, a storage key for `Archivo` and `Otro`. */
     ruta: text(),
-    /** The file's media type as its bytes show it, and its size in bytes. */
+    /** Media type, detected from the bytes, and size in bytes. */
     formato: text(),
     tamano: integer(),
     orden: integer().notNull(),
@@ -163,6 +192,9 @@ export const materiales = pgTable(
   ],
 )
 
+/** First `orden` of a lesson's sessions that were made in the program. */
+export const OWN_SESSIONS = 1000
+
 /** Live sessions. */
 export const sesiones = pgTable(
   'sesiones',
@@ -176,9 +208,16 @@ export const sesiones = pgTable(
     /** Minutes. */
     duracion: integer().notNull().default(60),
     enlace: text().notNull(),
+    /** From {@link OWN_SESSIONS} on when made in the program, which the content files leave alone. */
     orden: integer().notNull(),
+    cancelada_en: instant(),
+    /** Rises with every change, as calendars expect. */
+    secuencia: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    envio: uuid(),
   },
   (t) => [
+    unique('sesiones_envio').on(t.envio, t.inicio),
     unique('sesiones_orden').on(t.id_leccion, t.orden),
     index('sesiones_por_fecha').on(t.inicio),
     check('sesiones_enlace', sql`${t.enlace} ~ '^https://'`),

@@ -1,87 +1,113 @@
-import type { Category, Course, CourseDetail, Teacher } from '@campus/contract/catalogue'
+import type { Category, Course, CourseDetail, ShopCourse, Teacher } from '@campus/contract/catalogue'
 import {
   LISTED_DESCRIPTION,
-  MOST_CATEGORIES,
-  MOST_COURSE_TEACHERS,
-  MOST_COURSES,
-  MOST_TEACHERS,
+  MAX_CATEGORIES,
+  MAX_COURSE_TEACHERS,
+  MAX_COURSES,
+  MAX_TEACHERS,
 } from '@campus/contract/course-limits'
-import { DEFAULT_BRAND } from '@campus/contract/rules'
+import { type Permission, type Role, rolesWith, type Scope } from '@campus/contract/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { type CALLER, type Caller, query } from '../../platform/db/query.ts'
 import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 
-/** Who looks at the catalogue: a signed-in person, or a guest of the brand that `marca` names by id or slug. */
+/** A signed-in user, or a guest of the brand that `marca` names by id or slug. */
 export type Visit = { identity: Identity | null; marca?: string }
 
-const REAL_PROMOTIONS = '(SELECT b.promociones_reales FROM clientes b WHERE b.id = c.id_cliente)'
-const ON_PROMOTION = `(c.promocion_hasta > now() AND ${REAL_PROMOTIONS})`
+const OFFER = '(SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente)'
+const ON_PROMOTION = `(c.promocion_hasta > now() AND ${OFFER} = 'real')`
 
-/** What a course of `cursos c` costs now, in céntimos. */
+/** Current price of course `c`, in céntimos. */
 export const PRICE = `CASE WHEN ${ON_PROMOTION} THEN c.promocion_centimos ELSE c.costo_centimos END`
-const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos WHEN ${REAL_PROMOTIONS} THEN NULL
-  ELSE round(c.costo_centimos * 1.2) END, 0)`
+const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos 
+  WHEN ${OFFER} = 'especificacion' THEN round(c.costo_centimos * 1.2) END, 0)`
 
-/** A course's columns as {@link CourseCard} has them, from `cursos c` and `categorias k`. */
+/** Columns of {@link CourseCard}, from `cursos c` and `categorias k`. */
 export const CARD_COLUMNS = sql.raw(`c.id, c.nombre, c.nivel,
   round((${PRICE}) / 100.0, 2) AS costo, round((${REGULAR_PRICE}) / 100.0, 2) AS precio_regular,
   CASE WHEN ${ON_PROMOTION} THEN c.promocion_hasta END AS oferta_hasta, c.horas, c.fecha_inicio, c.imagen, c.id_categoria, k.nombre AS categoria`)
 
-/** A course's columns as {@link Course} has them, from the same. */
 export const COURSE_COLUMNS = sql`${CARD_COLUMNS}, c.descripcion, c.aprenderas`
 
-/** {@link COURSE_COLUMNS} for a list, with the beginning of each description. */
+/** With truncated descriptions. */
 export const LISTED_COLUMNS = sql`${CARD_COLUMNS}, left(c.descripcion, ${LISTED_DESCRIPTION}) AS descripcion, c.aprenderas`
 
-/** A course with its description as clean HTML. */
-export const courseAsShown = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
+/** A person in a request, or as SQL in a query. */
+type StaffRow = { id: SQL | number; roles: SQL | Role[] }
+
+const hasRole = ({ roles }: StaffRow, permission: Permission, scope: Scope) =>
+  sql`${Array.isArray(roles) ? sql.param(roles) : roles}::text[] && ${sql.param(rolesWith(permission, scope))}::text[]`
+
+/**
+ * Whether a course of the caller's brand is within a permission of theirs: any, or one that they teach. The query limits
+ * the brand itself.
+ */
+export const coursesInScope = (
+  caller: StaffRow,
+  permission: Permission,
+  idCurso: SQL = sql.raw('c.id'),
+) => sql<boolean>`(${hasRole(caller, permission, 'marca')} OR (${hasRole(caller, permission, 'propios')} AND EXISTS (
+    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${caller.id})))`
+
+/** An exam `e` that a certificate needs: active, worth more than 0, of the course or of an active module. */
+export const CERTIFYING_EXAM = sql.raw(`e.modelo = 1 AND e.estado = 1
+  AND coalesce((SELECT m.activo FROM modulos m WHERE m.id = e.id_modulo), true)
+  AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)`)
+
+/** Whether course `c` can earn its certificate. */
+export const GIVES_CERTIFICATE = sql`EXISTS (SELECT 1 FROM evaluaciones e WHERE e.id_curso = c.id AND ${CERTIFYING_EXAM})`
+
+/** From `cursos c`: what {@link ShopCard} adds to a card. */
+export const SHOP_COLUMNS = sql`(SELECT coalesce(json_agg(t.nombre), '[]') FROM (SELECT u.nombres || ' ' || u.apellidos AS nombre
+    FROM curso_docentes cd JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id
+    ORDER BY cd.orden, u.id LIMIT 2) t) AS ensenan,
+  contenido.lecciones, contenido.minutos, ${GIVES_CERTIFICATE} AS certificado`
+
+/** Joined where {@link SHOP_COLUMNS} are read. */
+export const COURSE_CONTENT =
+  sql.raw(`CROSS JOIN LATERAL (SELECT count(*) AS lecciones, coalesce(sum(l.duracion), 0) AS minutos
+  FROM modulos m JOIN lecciones l ON l.id_modulo = m.id AND l.activo WHERE m.id_curso = c.id AND m.activo) contenido`)
+
+export const withCleanDescription = <C extends Pick<Course, 'descripcion'>>(course: C): C => ({
   ...course,
   descripcion: shownHtml(course.descripcion),
 })
 
 const TEACHER_COLUMNS = sql.raw('u.id, u.nombres, u.apellidos, u.profesion, u.foto_perfil, u.biography')
 
-/** The active teachers of course `c`, with what the public may see of them (contract section 4), as a JSON list. */
+/** Active teachers of course `c`, public columns only. */
 export const TEACHERS_OF_COURSE = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${TEACHER_COLUMNS} FROM curso_docentes cd
   JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id ORDER BY cd.orden, u.id
-  LIMIT ${MOST_COURSE_TEACHERS}) t)`
+  LIMIT ${MAX_COURSE_TEACHERS}) t)`
 
 const namedBrand = (marca: string) =>
   sql`(SELECT b.id FROM clientes b WHERE b.estado = 1 AND (b.id::text = ${marca} OR b.slug = ${marca}))`
 
-/** The brand whose catalogue a visit sees: the person's own, the one that it names, or the default. */
-export function visitedBrand({ identity, marca }: Visit): SQL {
-  if (identity) return sql`${identity.id_cliente}::int`
-  return marca === undefined ? sql`${DEFAULT_BRAND}::int` : sql`coalesce(${namedBrand(marca)}, ${DEFAULT_BRAND}::int)`
-}
+/** Active courses of the caller's brand, and those they are or were enrolled in. */
+export const visibleToCaller = ({ id, id_cliente }: Caller | typeof CALLER) => sql`c.id_cliente = ${id_cliente}
+  AND (c.estado = 1 OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = c.id AND m.id_usuario = ${id}))`
 
-/**
- * Whether a visit may see course `c` in outline: the active ones of its brand, and those that the person is or was enrolled in. Without
- * a brand the id alone decides.
- */
+/** Guests see the active courses of the brand, if one is named. */
 export function courseVisible({ identity, marca }: Visit): SQL {
-  if (identity)
-    return sql`c.id_cliente = ${identity.id_cliente} AND (c.estado = 1
-      OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = c.id AND m.id_usuario = ${identity.id}))`
+  if (identity) return visibleToCaller(identity)
   return marca === undefined
     ? sql`c.estado = 1`
     : sql`c.id_cliente = coalesce(${namedBrand(marca)}, c.id_cliente) AND c.estado = 1`
 }
 
-/** The active courses of the visit's brand, by category. */
-export async function listCourses(db: Db, visit: Visit): Promise<Course[]> {
-  const courses = await query<Course>(
+export async function listCourses(db: Db, brand: number): Promise<ShopCourse[]> {
+  const courses = await query<ShopCourse>(
     db,
-    sql`SELECT ${LISTED_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-      WHERE c.id_cliente = ${visitedBrand(visit)} AND c.estado = 1 ORDER BY k.orden, k.id, c.id LIMIT ${MOST_COURSES}`,
+    sql`SELECT ${LISTED_COLUMNS}, ${SHOP_COLUMNS} FROM cursos c JOIN categorias k ON k.id = c.id_categoria ${COURSE_CONTENT}
+      WHERE c.id_cliente = ${brand} AND c.estado = 1 ORDER BY k.orden, k.id, c.orden, c.id LIMIT ${MAX_COURSES}`,
   )
-  return courses.map(courseAsShown)
+  return courses.map(withCleanDescription)
 }
 
-/** A course as the catalogue shows it, with its teachers. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's course */
+/** @throws NO_ENCONTRADO for an unknown, inactive or another brand's course */
 export async function findCourse(db: Db, visit: Visit, id: number): Promise<CourseDetail> {
   const [course] = await query<CourseDetail>(
     db,
@@ -89,27 +115,25 @@ export async function findCourse(db: Db, visit: Visit, id: number): Promise<Cour
       WHERE c.id = ${id} AND ${courseVisible(visit)}`,
   )
   if (!course) throw fail('NO_ENCONTRADO')
-  return courseAsShown(course)
+  return withCleanDescription(course)
 }
 
-/** The active categories of the visit's brand, in order. */
-export const listCategories = (db: Db, visit: Visit): Promise<Category[]> =>
+export const listCategories = (db: Db, brand: number): Promise<Category[]> =>
   query<Category>(
     db,
-    sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${visitedBrand(visit)} AND k.estado = 1
-      ORDER BY k.orden, k.id LIMIT ${MOST_CATEGORIES}`,
+    sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${brand} AND k.estado = 1
+      ORDER BY k.orden, k.id LIMIT ${MAX_CATEGORIES}`,
   )
 
-/** The active teachers of a brand. */
 export const teachersOfBrand = (brand: SQL) => sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u
-  WHERE u.id_cliente = ${brand} AND u.tipo_cliente = 'Docente' AND u.estado = 1
-  ORDER BY u.apellidos, u.nombres, u.id LIMIT ${MOST_TEACHERS}`
+  WHERE u.id_cliente = ${brand} AND u.estado = 1
+    AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND r.rol = 'docente')
+  ORDER BY u.apellidos, u.nombres, u.id LIMIT ${MAX_TEACHERS}`
 
-/** The active teachers of the visit's brand. */
-export const listTeachers = (db: Db, visit: Visit): Promise<Teacher[]> =>
-  query<Teacher>(db, teachersOfBrand(visitedBrand(visit)))
+export const listTeachers = (db: Db, brand: number): Promise<Teacher[]> =>
+  query<Teacher>(db, teachersOfBrand(sql`${brand}`))
 
-/** The names of a module and of its course. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function findModuleNames(db: Db, visit: Visit, idModulo: number) {
   const [names] = await query<{ nombre_curso: string; nombre_modulo: string }>(
     db,

@@ -1,10 +1,9 @@
-import type { Landing } from '@campus/contract/brands'
+import { LANDING_PARTS, type Landing } from '@campus/contract/brands'
 
-/**
- * The landing page's words for an academy that wrote none: only what the program itself does. A rating, testimonials and the length
- * of courses are facts of the academy and have no default.
- */
+/** Defaults that state only what the product does: ratings and testimonials are the academy's own claims. */
 export const DEFAULT_LANDING: Landing = {
+  apertura: null,
+  orden: [...LANDING_PARTS],
   bloques: [
     {
       titulo: 'Avanza a tu ritmo',
@@ -19,9 +18,9 @@ export const DEFAULT_LANDING: Landing = {
       imagen: null,
     },
     {
-      titulo: 'Examen y certificado digital',
+      titulo: 'Certificado que se comprueba',
       texto:
-        'Al aprobar recibes un certificado digital con un código único. Cualquier persona puede comprobarlo en línea con ese código.',
+        'En los cursos con examen, al aprobar recibes un certificado digital con un código único. Cualquier persona puede comprobarlo en línea con ese código.',
       imagen: null,
     },
     {
@@ -35,11 +34,10 @@ export const DEFAULT_LANDING: Landing = {
   valoracion: null,
 }
 
-/** An academy's own words; where it wrote none, the product's. A missing rating or list of voices stays missing. */
-export function landingWords(written: Partial<Landing>): Landing {
-  const own = written.bloques?.length || written.testimonios?.length || written.valoracion
-  if (!own) return DEFAULT_LANDING
+export function landingTexts(written: Partial<Landing>): Landing {
   return {
+    apertura: written.apertura ?? null,
+    orden: written.orden ?? DEFAULT_LANDING.orden,
     bloques: written.bloques?.length ? written.bloques : DEFAULT_LANDING.bloques,
     testimonios: written.testimonios ?? [],
     valoracion: written.valoracion ?? null,

@@ -15,7 +15,7 @@ async function aTaughtCourse() {
 }
 
 describe('POST /api/modulos/update-orden', () => {
-  it('puts modules in order, named ones first, as an object or as a list', async () => {
+  it('reorders modules, named ones first, sent as an object or as a list', async () => {
     const { course, ids, token } = await aTaughtCourse()
     const [a = 0, b = 0, c = 0] = ids
     const answer = await order('modulos', { orden: [c, a] }, token)
@@ -38,6 +38,23 @@ describe('POST /api/modulos/update-orden', () => {
     expect(rows.map((row) => row.id)).toEqual([b, a, c])
   })
 
+  it('is a publication that shows nothing hidden; a draft of the course goes to the versions', async () => {
+    const { course, ids, token } = await aTaughtCourse()
+    await t.database.sql`UPDATE cursos SET estado = 0, clave = 'n-' || id WHERE id = ${course.id}`
+    const url = `/api/gestion/documentos/curso:${course.id}`
+    const { documento } = (await t.call('GET', url, { token })).body.data
+    await t.call('PUT', url, { token, body: { documento: { ...documento, nombre: 'A medias' }, version: 0 } })
+    expect((await order('modulos', { orden: ids.toReversed() }, token)).status).toBe(200)
+    const { data } = (await t.call('GET', url, { token })).body
+    expect(data).toMatchObject({ borrador: false, estado: 'oculto', documento: { nombre: documento.nombre } })
+    expect(data.documento.modulos.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
+    const versions = await t.call('GET', `/api/gestion/versiones?objeto=curso:${course.id}`, { token })
+    expect(versions.body.data.data.map(({ motivo }: { motivo: string }) => motivo)).toEqual([
+      'publicada',
+      'reemplazada',
+    ])
+  })
+
   it("refuses students, strangers, other brands' staff and mixed courses", async () => {
     const { db } = t.deps
     const { ids, token } = await aTaughtCourse()
@@ -57,7 +74,7 @@ describe('POST /api/modulos/update-orden', () => {
     })
   })
 
-  it('says what is wrong with a body', async () => {
+  it('reports errors in the body', async () => {
     const { ids, token } = await aTaughtCourse()
     const [a = 0] = ids
     expect((await order('modulos', { orden: [a, a] }, token)).body.errors).toEqual({
@@ -74,7 +91,7 @@ describe('POST /api/modulos/update-orden', () => {
     expect(word.body.message).toBe('Envía la lista de ids en su nuevo orden.')
   })
 
-  it('ends in one whole order when many arrive at once', async () => {
+  it('keeps one consistent order under concurrent calls', async () => {
     const { course, ids, token } = await aTaughtCourse()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => order('modulos', i % 2 ? ids : ids.toReversed(), token)),
@@ -91,7 +108,7 @@ describe('POST /api/modulos/update-orden', () => {
 })
 
 describe('POST /api/lecciones/update-orden', () => {
-  it('puts the lessons of one module in order, and refuses two modules', async () => {
+  it('reorders the lessons of one module, and rejects two modules', async () => {
     const { course, token } = await aTaughtCourse()
     const [first, second] = course.modulos.map((modulo) => modulo.lecciones.map((lesson) => lesson.id))
     const [a = 0, b = 0] = first ?? []

@@ -7,26 +7,37 @@ import {
 } from '@campus/contract/certificates'
 import { IdParams, listOf, maybeOf, oneOf, PathId } from '@campus/contract/common'
 import { z } from 'zod'
-import { PDF_HEADERS } from '../../platform/files/pdf.ts'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { limit } from '../../platform/http/throttle.ts'
+import { PDF_HEADERS } from '../pdf/pdf.ts'
 import { certificatesByCourse, certificatesOfCourse } from './courses.ts'
-import { certificatePdf, contentDisposition } from './pdf.ts'
+import { certificatePdf, certificatePicture, contentDisposition } from './pdf.ts'
+import { PICTURE_WIDTHS } from './pdf-picture.ts'
 import {
   activeCertificates,
-  askCertificate,
   certificatesOf,
   courseCertificate,
   findByCode,
   moduleCertificate,
   refreshCertificate,
+  requestCertificate,
   verifyCertificate,
 } from './reading.ts'
 import { restoreCertificate, revokeCertificate } from './revocation.ts'
 
+/** A page of certificates shows many; codes are too many to guess at any rate. */
+const PICTURES = limit('imagen_certificado_direccion', 600, 60)
+
 const tags = ['Certificados']
 const signed = { access: 'signed' } as const
+/** An hour: a revoked certificate shows no picture for long. */
+const PICTURE_HEADERS = {
+  'content-type': 'image/webp',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'private, max-age=3600',
+} as const
 const CodeParams = z.object({ codigo: z.string().max(40) })
 const SubjectParams = z.object({ id: PathId, usuario: PathId })
 
@@ -67,7 +78,7 @@ function ownRoutes(app: App, { db }: Deps): void {
   )
 }
 
-function askingRoutes(app: App, { db }: Deps): void {
+function requestRoutes(app: App, { db }: Deps): void {
   app.post(
     '/api/certificados',
     {
@@ -75,11 +86,10 @@ function askingRoutes(app: App, { db }: Deps): void {
       schema: { tags, body: CertificateBody, response: { 200: oneOf(Certificate), 201: oneOf(Certificate) } },
     },
     async (request, reply) => {
-      const { certificate, created } = await askCertificate(db, identityOf(request), request.body)
+      const { certificate, created } = await requestCertificate(db, identityOf(request), request.body)
       return reply.status(created ? 201 : 200).send({ data: certificate })
     },
   )
-  // Whatever the body says of grade or date is not read: it is not in the schema.
   app.put(
     '/api/certificados/:id',
     { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(Certificate) } } },
@@ -87,9 +97,9 @@ function askingRoutes(app: App, { db }: Deps): void {
   )
 }
 
-function revokingRoutes(app: App, { db }: Deps): void {
+function revocationRoutes(app: App, { db }: Deps): void {
   const revoking = {
-    config: { access: 'admin' as const },
+    config: { access: 'academia' as const },
     schema: { tags, params: CodeParams, body: RevocationBody, response: { 200: oneOf(Certificate) } },
   }
   app.post('/api/certificados/:codigo/revocar', revoking, async (request) => ({
@@ -130,10 +140,31 @@ function publicRoutes(app: App, deps: Deps): void {
   )
 }
 
-/** Certificates, their public verification and their document (campus.md section 9, contract section 4). */
+function pictureRoute(app: App, deps: Deps): void {
+  app.get(
+    '/api/certificados/:codigo/imagen',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        params: CodeParams,
+        querystring: z.object({ ancho: z.coerce.number().pipe(z.literal(PICTURE_WIDTHS)).default(640) }),
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => {
+      const { certificado } = await findByCode(deps.db, request.params.codigo, request.ip, PICTURES)
+      if (certificado.estado !== 'vigente') throw fail('CERTIFICADO_NO_DISPONIBLE')
+      const { stream, size } = await certificatePicture(deps, certificado, request.query.ancho)
+      return reply.headers({ ...PICTURE_HEADERS, 'content-length': size }).send(stream)
+    },
+  )
+}
+
 export function certificateRoutes(app: App, deps: Deps): void {
   ownRoutes(app, deps)
-  askingRoutes(app, deps)
-  revokingRoutes(app, deps)
+  requestRoutes(app, deps)
+  revocationRoutes(app, deps)
   publicRoutes(app, deps)
+  pictureRoute(app, deps)
 }

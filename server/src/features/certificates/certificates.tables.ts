@@ -4,10 +4,7 @@ import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 
-/**
- * Certificates: one per student and module, one per student and course; the code never changes.
- * Names, hours and dates are frozen at issue, so that the document stays true when the course changes.
- */
+/** Names, hours and dates are copied at issue, so that the document stays true when the course changes. */
 export const certificados = pgTable(
   'certificados',
   {
@@ -15,7 +12,7 @@ export const certificados = pgTable(
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id),
-    /** The course of the certificate, also for a module's. */
+    /** Set for module certificates too. */
     id_curso: integer()
       .notNull()
       .references(() => cursos.id),
@@ -33,7 +30,7 @@ export const certificados = pgTable(
     estado: text().$type<'vigente' | 'revocado'>().notNull().default('vigente'),
     fecha_revocacion: instant(),
     motivo_revocacion: text(),
-    /** Only what a returned payment revoked comes back by itself when the payment does. */
+    /** Only certificates revoked by a refund are restored when the course is paid again. */
     causa_revocacion: text().$type<'academia' | 'devolucion'>(),
   },
   (t) => [

@@ -16,7 +16,7 @@ const issue = (id_usuario: number, id_curso: number) =>
   t.deps.db.transaction((tx) => issueCertificates(tx, [{ id_usuario, id_curso }]))
 
 describe('issuing', () => {
-  it('freezes names, hours and days; the code is of the right form', async () => {
+  it('freezes names, hours and days; the code has the right format', async () => {
     const { exam, token, student, course, enrolment } = await aStudentWithExam(t, { modules: 2 })
     await anExam(t.deps.db, { id_curso: course.id })
     await t.deps.db.execute(
@@ -44,7 +44,7 @@ describe('issuing', () => {
     expect(own.codigo_certificado).toMatch(/^CERT-[A-Z]{9}$/)
   })
 
-  it('gives the course for its final exam, whatever the modules say', async () => {
+  it('issues the course certificate for its final exam, whatever the modules’ grades', async () => {
     const { exam, token, student } = await aStudentWithExam(t, { ofCourse: true, modules: 2, values: [6, 4] })
     await anExam(t.deps.db, { id_curso: exam.id_curso, id_modulo: null, modelo: 2, values: [0] })
     const sent = await sit(t, exam, token, 1)
@@ -52,14 +52,14 @@ describe('issuing', () => {
     expect(sent.certificado).toMatchObject({ novedad: 'generado' })
   })
 
-  it('does not give the course for modules when it has a final exam', async () => {
+  it('does not issue it for the modules when there is a final exam', async () => {
     const { exam, token, student } = await aStudentWithExam(t)
     await anExam(t.deps.db, { id_curso: exam.id_curso })
     await sit(t, exam, token)
     expect((await ofUser(student.id)).map((row) => row.id_modulo)).toEqual([exam.id_modulo])
   })
 
-  it('without a final exam gives it for all modules that have one, with their mean', async () => {
+  it('without a final exam issues it for every module with an exam, with their mean', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t, { modules: 3, values: [6, 4] })
     const second = await anExam(t.deps.db, { id_curso: course.id, id_modulo: course.modulos[1]?.id, values: [7, 3] })
     await sit(t, exam, token, 1)
@@ -72,7 +72,7 @@ describe('issuing', () => {
     expect(raised).toMatchObject({ nota: 85, codigo_certificado: whole?.codigo_certificado })
   })
 
-  it('is nothing for a suspended enrolment, and leaves a revoked certificate alone', async () => {
+  it('issues nothing for a suspended enrolment, and leaves a revoked certificate alone', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t, { values: [6, 4], intentos: 3 })
     await sit(t, exam, token, 1)
     await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
@@ -87,7 +87,7 @@ describe('issuing', () => {
     expect(await issue(student.id, course.id)).toEqual([])
   })
 
-  it('makes one of each when 50 ask at once, and the code never changes', async () => {
+  it('issues one of each for 50 concurrent requests, and the code never changes', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     await sit(t, exam, token)
     const before = await ofUser(student.id)
@@ -105,7 +105,7 @@ describe('issuing', () => {
 })
 
 describe('POST and PUT /api/certificados', () => {
-  it('only ask for what is earned; grade and dates are not read', async () => {
+  it('issue only what is earned; grade and dates of the body are ignored', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     const forged = {
       id_modulo: exam.id_modulo,
@@ -139,7 +139,7 @@ describe('POST and PUT /api/certificados', () => {
     expect(put.body.data.fecha_emision > '2026').toBe(true)
   })
 
-  it("refuse nobody, others', other brands' and nothing", async () => {
+  it("reject anonymous callers, others' certificates, other brands' and empty bodies", async () => {
     const { exam, token } = await aStudentWithExam(t)
     const sent = await sit(t, exam, token)
     const { db } = t.deps
@@ -161,7 +161,7 @@ describe('POST and PUT /api/certificados', () => {
 })
 
 describe('reading certificates', () => {
-  it('are the own, by module, by course and all; staff see those of their courses', async () => {
+  it('lists the own, by module, by course and all; staff see those of their courses', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     await sit(t, exam, token)
     const { db } = t.deps
@@ -193,7 +193,7 @@ describe('reading certificates', () => {
     expect((await t.call('GET', urls.todos, { token })).body.data[0].estado).toBe('revocado')
   })
 
-  it('say per course what is earned and what is missing', async () => {
+  it('shows per course what is earned and what is missing', async () => {
     const { exam, token, course } = await aStudentWithExam(t, { modules: 2 })
     const { db } = t.deps
     const open = await anExam(db, { id_curso: course.id, id_modulo: course.modulos[1]?.id, values: [], open: [10] })
@@ -219,7 +219,7 @@ describe('reading certificates', () => {
     expect(all.body.data).toMatchObject([{ id_curso: course.id, faltan: [], certificado: { nota: 100 } }])
   })
 
-  it('outlive the enrolment, and are not for strangers', async () => {
+  it('works after the enrolment ends, and is closed to other students', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     await sit(t, exam, token)
     const { db } = t.deps

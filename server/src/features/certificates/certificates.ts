@@ -3,13 +3,16 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { limit } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
+import { CERTIFYING_EXAM } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
-import { type Demand, type Earned, earnedOf, type Pair, type Passed } from './earning.ts'
+import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
 
-/** What became of one earned certificate. */
+export const VERIFICATIONS = limit('verificar_direccion', 60, 60)
+
 export type Issued = Pair & {
   id: number
   id_modulo: number | null
@@ -18,20 +21,20 @@ export type Issued = Pair & {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const TRIES = 5
+const MAX_TRIES = 5
 
-/** `CERT-` and 9 letters from the system's random source: 26^9 codes, too many to enumerate or guess. */
+/** 26^9 random codes are too many to enumerate or guess. */
 export const newCode = (): string =>
   `CERT-${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 const ZONE = sql.raw(`'${TIME_ZONE}'`)
 
-/** Rows as a table of SQL: `columns` are the names and types of their fields. */
+/** A table expression `v` of the rows; `columns` are their names and types. */
 const tableOf = (rows: object[], columns: string) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS v(${sql.raw(columns)})`
 const PAIR = 'id_usuario int, id_curso int'
 
-/** Locks the active enrolments among the pairs, always in the same order, and returns them. */
+/** Always in the same order, to avoid deadlocks. */
 async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
   const wanted = pairs.map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
   const rows = await query<Pair & { estado: string }>(
@@ -43,17 +46,14 @@ async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
   return rows.filter((row) => row.estado === 'activa').map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
 }
 
-/** Exams that count: active, in an active module or of the course, with something to earn. */
-const findDemands = (tx: Db, pairs: Pair[]): Promise<Demand[]> =>
-  query<Demand>(
+const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
+  query<RequiredExam>(
     tx,
-    sql`SELECT DISTINCT e.id_curso, e.id_modulo FROM evaluaciones e LEFT JOIN modulos m ON m.id = e.id_modulo
-    WHERE e.modelo = 1 AND e.estado = 1 AND coalesce(m.activo, true)
-      AND e.id_curso = ANY (${sql.param([...new Set(pairs.map((pair) => pair.id_curso))])}::int[])
-      AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)`,
+    sql`SELECT DISTINCT e.id_curso, e.id_modulo FROM evaluaciones e
+    WHERE e.id_curso = ANY (${sql.param([...new Set(pairs.map((pair) => pair.id_curso))])}::int[]) AND ${CERTIFYING_EXAM}`,
   )
 
-/** The best percentage of each exam passed; attempts of an inactive exam still count. */
+/** Attempts of an inactive exam still count. */
 const findPassed = (tx: Db, pairs: Pair[]): Promise<Passed[]> =>
   query<Passed>(
     tx,
@@ -74,15 +74,14 @@ const findOwn = (tx: Db, pairs: Pair[]): Promise<Own[]> =>
     FROM ${tableOf(pairs, PAIR)} JOIN certificados c ON c.id_usuario = v.id_usuario AND c.id_curso = v.id_curso`,
   )
 
-type Made = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
+type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: string; titulo: string }
 
-/** Names, hours and days are frozen here, so that the document stays true when the course changes. */
-const insertMade = (tx: Db, earned: Earned[]): Promise<Made[]> =>
-  query<Made>(
+const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]> =>
+  query<NewCertificate>(
     tx,
     sql`INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_inicio, fecha_fin)
     SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
-      coalesce(m.horas, cu.horas), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, hoy.dia), hoy.dia
+      coalesce(m.horas, cu.horas), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
     FROM ${tableOf(
       earned.map((row) => ({ ...row, codigo: newCode() })),
       `${PAIR}, id_modulo int, nota numeric, codigo text`,
@@ -91,7 +90,7 @@ const insertMade = (tx: Db, earned: Earned[]): Promise<Made[]> =>
     JOIN cursos cu ON cu.id = v.id_curso
     JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
     LEFT JOIN modulos m ON m.id = v.id_modulo
-    CROSS JOIN (SELECT (now() AT TIME ZONE ${ZONE})::date AS dia) hoy
+    CROSS JOIN (SELECT (now() AT TIME ZONE ${ZONE})::date AS day) today
     ON CONFLICT DO NOTHING
     RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, coalesce(modulo, curso) AS titulo`,
   )
@@ -100,21 +99,18 @@ type Scope = Pair & { id_modulo: number | null }
 const sameScope = (a: Scope) => (b: Scope) =>
   a.id_usuario === b.id_usuario && a.id_curso === b.id_curso && a.id_modulo === b.id_modulo
 
-/** Makes certificates, again under another code where one was in use. */
-async function make(tx: Db, earned: Earned[]): Promise<Made[]> {
-  const made: Made[] = []
-  for (let tries = 0; made.length < earned.length && tries < TRIES; tries++)
-    made.push(
-      ...(await insertMade(
-        tx,
-        earned.filter((row) => !made.some(sameScope(row))),
-      )),
-    )
+/** Retries with another code where one was taken. */
+async function insertWithFreeCode(tx: Db, earned: Earned[]): Promise<NewCertificate[]> {
+  const made: NewCertificate[] = []
+  for (let tries = 0; made.length < earned.length && tries < MAX_TRIES; tries++) {
+    const missing = earned.filter((row) => !made.some(sameScope(row)))
+    made.push(...(await insertCertificates(tx, missing)))
+  }
   if (made.length < earned.length) throw new Error('no free certificate code was found')
   return made
 }
 
-async function raise(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
+async function raiseGrades(tx: Db, better: (Own & { mejor: number })[]): Promise<void> {
   await tx.execute(sql`UPDATE certificados c SET nota = v.mejor, fecha_emision = now()
     FROM ${tableOf(better, 'id int, mejor numeric')} WHERE c.id = v.id AND c.estado = 'vigente' AND c.nota < v.mejor`)
 }
@@ -128,8 +124,7 @@ const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: st
 const scopeName = ({ id_curso, id_modulo }: Scope): string =>
   id_modulo === null ? `curso:${id_curso}` : `modulo:${id_modulo}`
 
-/** Writes the new certificates to the trail, gives their points and tells their students. */
-async function announce(tx: Db, made: Made[]): Promise<void> {
+async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await audit(tx, 'certificado_emitido', ...made.map(actOf))
   const deeds = made.map((row) => ({
     usuario: row.id_usuario,
@@ -143,7 +138,7 @@ async function announce(tx: Db, made: Made[]): Promise<void> {
     await notify(tx, {
       evento: 'certificado',
       tipo: 'Certificación',
-      mensaje: `¡Felicitaciones! Ya tienes tu certificado de «${rows[0]?.titulo}».`,
+      mensaje: `Certificado: ${rows[0]?.titulo}. ¡Felicitaciones, ya es tuyo!`,
       ruta: `/certificado-modulo/${rows[0]?.id_curso}`,
       clave: `certificado:${scope}`,
       usuarios: rows.map((row) => row.id_usuario),
@@ -151,55 +146,41 @@ async function announce(tx: Db, made: Made[]): Promise<void> {
 }
 
 /**
- * Issues what these students have earned and raises what they have bettered, inside the grading transaction
- * (contract section 4). The enrolments are locked first, always in the same order: two modules passed at the same
- * moment see each other, so the course's certificate is neither lost nor made twice. A suspended or missing enrolment
- * earns nothing; a revoked certificate stays as it is.
+ * Issues the certificates earned and raises those bettered, in the grading transaction (docs/product/certificates.md
+ * 1.5). Locking the enrolments first keeps two modules passed at once from missing or duplicating the course's
+ * certificate.
  */
 export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]> {
   const live = pairs.length === 0 ? [] : await lockEnrolments(tx, pairs)
   if (live.length === 0) return []
-  const demands = await findDemands(tx, live)
+  const required = await findRequiredExams(tx, live)
   const passed = await findPassed(tx, live)
   const own = await findOwn(tx, live)
-  const earned = live.flatMap((pair) => earnedOf(pair, demands, passed))
-  const made = await make(
-    tx,
-    earned.filter((row) => !own.some(sameScope(row))),
-  )
+  const earned = live.flatMap((pair) => earnedOf(pair, required, passed))
+  const unissued = earned.filter((row) => !own.some(sameScope(row)))
+  const made = await insertWithFreeCode(tx, unissued)
   const better = own.flatMap((row) => {
     const best = earned.find(sameScope(row))
     return best && row.estado === 'vigente' && row.nota < best.nota ? [{ ...row, mejor: best.nota }] : []
   })
-  if (better.length > 0) await raise(tx, better)
-  if (made.length > 0) await announce(tx, made)
+  if (better.length > 0) await raiseGrades(tx, better)
+  if (made.length > 0) await recordIssued(tx, made)
   await audit(tx, 'certificado_mejorado', ...better.map(actOf))
-  const kept = own.filter((row) => earned.some(sameScope(row)))
+  const owned = own.filter((row) => earned.some(sameScope(row)))
   return [
-    ...made.map((row) => issuedAs(row, 'generado')),
-    ...kept.map((row) => issuedAs(row, better.some(sameScope(row)) ? 'actualizado' : 'sin_cambio')),
+    ...made.map((row) => ({ ...row, novedad: 'generado' as const })),
+    ...owned.map((row) => ({
+      ...row,
+      novedad: better.some(sameScope(row)) ? ('actualizado' as const) : ('sin_cambio' as const),
+    })),
   ]
 }
 
-const issuedAs = (
-  { id, id_usuario, id_curso, id_modulo, codigo }: Omit<Issued, 'novedad'>,
-  novedad: Issued['novedad'],
-) => ({
-  id,
-  id_usuario,
-  id_curso,
-  id_modulo,
-  codigo,
-  novedad,
-})
-
-/** A student's certificates of a course, and why they are revoked or restored. */
 export type CourseRevocation = Pair & { motivo: string }
 
 type Certified = typeof certificados.$inferSelect
 
-/** Writes to the trail what happened to a student's certificates of one course, and tells the student. */
-export async function tellRevocation(
+export async function notifyRevocation(
   tx: Db,
   accion: 'certificado_revocado' | 'certificado_restaurado',
   rows: Certified[],
@@ -207,12 +188,8 @@ export async function tellRevocation(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const acts = rows.map((row) => ({
-    sobre: row.id_usuario,
-    objeto: `certificado:${row.codigo_certificado}`,
-    detalle: { curso: row.id_curso, modulo: row.id_modulo, motivo },
-  }))
-  await audit(tx, accion, ...acts)
+  const acts = rows.map((row) => actOf({ ...row, codigo: row.codigo_certificado }))
+  await audit(tx, accion, ...acts.map((act) => ({ ...act, detalle: { ...act.detalle, motivo } })))
   const which =
     rows.length === 1
       ? `tu certificado ${first.codigo_certificado}`
@@ -228,10 +205,7 @@ export async function tellRevocation(
   })
 }
 
-/**
- * Revokes a student's valid certificates of a course because the payment for it was refunded or charged back, in the
- * caller's transaction. Idempotent. The caller holds the enrolment, as issuing does.
- */
+/** Revokes after a refund or chargeback. Idempotent; the caller holds the enrolment. */
 export async function revokeCertificatesOf(tx: Db, { id_usuario, id_curso, motivo }: CourseRevocation): Promise<void> {
   const { estado } = certificados
   const rows = await tx
@@ -244,18 +218,18 @@ export async function revokeCertificatesOf(tx: Db, { id_usuario, id_curso, motiv
     })
     .where(and(eq(certificados.id_usuario, id_usuario), eq(certificados.id_curso, id_curso), eq(estado, 'vigente')))
     .returning()
-  await tellRevocation(tx, 'certificado_revocado', rows, motivo)
+  await notifyRevocation(tx, 'certificado_revocado', rows, motivo)
 }
 
 /**
- * Restores what {@link revokeCertificatesOf} revoked, when the course is paid again: a chargeback that was reversed, or
- * another purchase. What an administrator revoked stays revoked. Idempotent.
+ * Undoes {@link revokeCertificatesOf} once the course is paid again; what an administrator revoked stays revoked.
+ * Idempotent.
  */
 export async function restoreCertificatesOf(tx: Db, { id_usuario, id_curso, motivo }: CourseRevocation): Promise<void> {
   const { causa_revocacion } = certificados
   const rows = await tx
     .update(certificados)
-    .set(IN_FORCE)
+    .set(VALID)
     .where(
       and(
         eq(certificados.id_usuario, id_usuario),
@@ -264,11 +238,10 @@ export async function restoreCertificatesOf(tx: Db, { id_usuario, id_curso, moti
       ),
     )
     .returning()
-  await tellRevocation(tx, 'certificado_restaurado', rows, motivo)
+  await notifyRevocation(tx, 'certificado_restaurado', rows, motivo)
 }
 
-/** What a certificate that is not revoked has. */
-export const IN_FORCE = {
+export const VALID = {
   estado: 'vigente',
   fecha_revocacion: null,
   motivo_revocacion: null,

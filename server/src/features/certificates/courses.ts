@@ -1,18 +1,19 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
+import type { Place } from '@campus/contract/learning'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { requireEnrolment } from '../learning/learning.ts'
+import { listPlaces, requireEnrolment } from '../learning/learning.ts'
 import { certificados } from './certificates.tables.ts'
 import { toCertificate } from './reading.ts'
 
 type Course = Pick<CourseCertificates, 'id_curso' | 'curso' | 'imagen' | 'horas'>
 type Own = typeof certificados.$inferSelect
 
-/** A module, or with `id_modulo` null the course's final exam, and what the student has in it. */
+/** A module or, with `id_modulo` null, the course's final exam, with the student's results. */
 type Part = {
   id_curso: number
   id_modulo: number | null
@@ -21,9 +22,11 @@ type Part = {
   porcentaje: number | null
   aprobado: boolean
   pendiente: boolean
+  /** No attempt of any of its exams is left. */
+  agotado: boolean
 }
 
-/** Courses that the student follows or has a certificate of: a certificate outlives the enrolment. */
+/** A certificate outlives the enrolment, so its course is listed too. */
 const followed = (identity: Identity) => sql`${cursos.id_cliente} = ${identity.id_cliente} AND (
   EXISTS (SELECT 1 FROM certificados c WHERE c.id_curso = ${cursos}.id AND c.id_usuario = ${identity.id})
   OR EXISTS (SELECT 1 FROM matriculas m WHERE m.id_curso = ${cursos}.id AND m.id_usuario = ${identity.id} AND m.estado = 'activa'
@@ -36,15 +39,18 @@ const coursesWhere = (db: Db, identity: Identity, id?: number): Promise<Course[]
     .where(and(followed(identity), id === undefined ? undefined : eq(cursos.id, id)))
     .orderBy(cursos.nombre, cursos.id)
 
-/** Modules in order, then the final exam if there is one, with the best grade in each. */
+/** Modules in order, then the final exam if there is one. */
 async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<Part[]> {
   return query<Part>(
     db,
-    sql`WITH examenes AS (
-      SELECT e.id, e.id_curso, e.id_modulo, e.nombre FROM evaluaciones e
+    sql`WITH exams AS (
+      SELECT e.id, e.id_curso, e.id_modulo, e.nombre,
+        coalesce(d.intentos >= e.intentos + d.intentos_extra, false) AND NOT EXISTS (
+          SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = d.id AND i.estado = 'abierto') AS agotado
+      FROM evaluaciones e LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
         AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)
-    ), notas AS (
+    ), grades AS (
       SELECT e.id_curso, e.id_modulo, max(round(i.nota * 100 / nullif(i.nota_maxima, 0), 2)) AS porcentaje,
         coalesce(bool_or(i.aprobado), false) AS aprobado, bool_or(i.estado = 'pendiente') AS pendiente
       FROM evaluaciones e
@@ -52,16 +58,19 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado <> 'abierto'
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1
       GROUP BY 1, 2
-    ), partes AS (
+    ), course_parts AS (
       SELECT m.id_curso, m.id AS id_modulo, m.nombre, m.orden,
-        (SELECT min(e.id) FROM examenes e WHERE e.id_modulo = m.id) AS id_evaluacion
-      FROM modulos m WHERE m.id_curso = ANY (${sql.param(courses)}::int[]) AND m.activo
+        x.id_evaluacion, x.agotado
+      FROM modulos m CROSS JOIN LATERAL (SELECT min(e.id) AS id_evaluacion, bool_and(e.agotado) AS agotado
+        FROM exams e WHERE e.id_modulo = m.id) x
+      WHERE m.id_curso = ANY (${sql.param(courses)}::int[]) AND m.activo
       UNION ALL
-      SELECT id_curso, NULL, min(nombre), NULL, min(id) FROM examenes WHERE id_modulo IS NULL GROUP BY id_curso
+      SELECT id_curso, NULL, min(nombre), NULL, min(id), bool_and(agotado) FROM exams WHERE id_modulo IS NULL GROUP BY id_curso
     )
     SELECT p.id_curso, p.id_modulo, p.nombre, p.id_evaluacion, n.porcentaje,
-      coalesce(n.aprobado, false) AS aprobado, coalesce(n.pendiente, false) AS pendiente
-    FROM partes p LEFT JOIN notas n ON n.id_curso = p.id_curso AND n.id_modulo IS NOT DISTINCT FROM p.id_modulo
+      coalesce(n.aprobado, false) AS aprobado, coalesce(n.pendiente, false) AS pendiente,
+      coalesce(p.agotado, false) AS agotado
+    FROM course_parts p LEFT JOIN grades n ON n.id_curso = p.id_curso AND n.id_modulo IS NOT DISTINCT FROM p.id_modulo
     ORDER BY p.id_curso, p.orden NULLS LAST, p.id_modulo`,
   )
 }
@@ -71,16 +80,17 @@ function missingOf(part: Part): string {
   return part.pendiente ? `Esperar la calificación del ${exam.slice(3)}.` : `Aprobar ${exam}.`
 }
 
-/** What the course's certificate still needs, in plain words: the final exam or, without one, every module's. */
+const isExhausted = ({ agotado, aprobado, pendiente }: Part) => agotado && !aprobado && !pendiente
+
 function missing(parts: Part[]): string[] {
   const final = parts.find((part) => part.id_modulo === null)
   if (final) return final.aprobado ? [] : [missingOf(final)]
-  const demanded = parts.filter((part) => part.id_evaluacion !== null)
-  if (demanded.length === 0) return ['Este curso todavía no tiene exámenes.']
-  return demanded.filter((part) => !part.aprobado).map(missingOf)
+  const withExam = parts.filter((part) => part.id_evaluacion !== null)
+  if (withExam.length === 0) return ['Este curso todavía no tiene exámenes.']
+  return withExam.filter((part) => !part.aprobado).map(missingOf)
 }
 
-function toCourse(course: Course, parts: Part[], own: Own[]): CourseCertificates {
+function toCourse(course: Course, place: Place | undefined, parts: Part[], own: Own[]): CourseCertificates {
   const certificateOf = (idModulo: number | null) => {
     const row = own.find((made) => made.id_modulo === idModulo)
     return row ? toCertificate(row) : null
@@ -88,46 +98,42 @@ function toCourse(course: Course, parts: Part[], own: Own[]): CourseCertificates
   const certificado = certificateOf(null)
   return {
     ...course,
+    progreso: place?.progreso ?? null,
+    siguiente: place?.siguiente ?? null,
+    estado_avance: place?.estado_avance ?? null,
     certificado,
     faltan: certificado ? [] : missing(parts),
-    modulos: parts.flatMap((part) =>
-      part.id_modulo === null
-        ? []
-        : [
-            {
-              id_modulo: part.id_modulo,
-              nombre: part.nombre,
-              porcentaje: part.porcentaje,
-              id_evaluacion: part.id_evaluacion,
-              certificado: certificateOf(part.id_modulo),
-            },
-          ],
-    ),
+    sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
+    modulos: parts.flatMap((part) => {
+      const { id_modulo, nombre, porcentaje, id_evaluacion } = part
+      if (id_modulo === null) return []
+      const sin_intentos = isExhausted(part)
+      return [{ id_modulo, nombre, porcentaje, id_evaluacion, sin_intentos, certificado: certificateOf(id_modulo) }]
+    }),
   }
 }
 
 async function assemble(db: Db, identity: Identity, courses: Course[]): Promise<CourseCertificates[]> {
   if (courses.length === 0) return []
   const ids = courses.map((course) => course.id_curso)
-  const [parts, own] = await Promise.all([
-    partsOf(db, identity, ids),
-    db
-      .select()
-      .from(certificados)
-      .where(and(eq(certificados.id_usuario, identity.id), inArray(certificados.id_curso, ids))),
-  ])
+  const parts = await partsOf(db, identity, ids)
+  const own = await db
+    .select()
+    .from(certificados)
+    .where(and(eq(certificados.id_usuario, identity.id), inArray(certificados.id_curso, ids)))
+  const places = await listPlaces(db, { usuario: identity.id })
   return courses.map((course) => {
     const ofCourse = (row: { id_curso: number }) => row.id_curso === course.id_curso
-    return toCourse(course, parts.filter(ofCourse), own.filter(ofCourse))
+    return toCourse(course, places.find(ofCourse), parts.filter(ofCourse), own.filter(ofCourse))
   })
 }
 
-/** Per course of the student: what is earned and what is missing (campus.md, "Certificates"). */
+/** docs/product/certificates.md 3.1. */
 export async function certificatesByCourse(db: Db, identity: Identity): Promise<CourseCertificates[]> {
   return assemble(db, identity, await coursesWhere(db, identity))
 }
 
-/** The same for one course. @throws NO_ENCONTRADO, SIN_MATRICULA for who neither follows it nor has its certificate */
+/** @throws NO_ENCONTRADO, SIN_MATRICULA without an enrolment or a certificate */
 export async function certificatesOfCourse(db: Db, identity: Identity, idCurso: number): Promise<CourseCertificates> {
   const [course] = await coursesWhere(db, identity, idCurso)
   if (!course) await requireEnrolment(db, identity, idCurso)

@@ -5,19 +5,18 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
-import { storePicture } from '../../platform/files/pictures.ts'
-import { THROTTLES } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { auditoria } from '../audit/audit.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
+import { storePicture } from '../pictures/pictures.ts'
 import { certificados } from './certificates.tables.ts'
-import { newCode } from './certificates.ts'
+import { newCode, VERIFICATIONS } from './certificates.ts'
 
 const t = useApp()
 let visitors = 0
 
-/** Each visitor has an address of their own, so that tests do not use up each other's looks. */
+/** One IP per guest, so that tests do not share throttles. */
 const asVisitor = (url: string, address = `10.0.0.${++visitors}`) =>
   t.app.inject({ method: 'GET', url, remoteAddress: address })
 
@@ -45,7 +44,7 @@ async function textOf(pdf: PDFDocumentProxy, page: number): Promise<string> {
 }
 
 describe('GET /api/certificados/validacion/{code}', () => {
-  it('shows a stranger what the certificate says and nothing private', async () => {
+  it('shows guests what the certificate says and nothing private', async () => {
     const { code, student, token } = await aCertificate()
     const shown = await asVisitor(`/api/certificados/validacion/${code}`)
     expect(shown.statusCode).toBe(200)
@@ -67,7 +66,7 @@ describe('GET /api/certificados/validacion/{code}', () => {
       expect(shown.body).not.toContain(secret)
   })
 
-  it('says when it is revoked, and the same for unknown codes and nonsense', async () => {
+  it('shows a revocation, and the same error for unknown and malformed codes', async () => {
     const { code, student } = await aCertificate()
     await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
     expect((await asVisitor(`/api/certificados/validacion/${code}`)).json().data.estado).toBe('revocado')
@@ -84,9 +83,9 @@ describe('GET /api/certificados/validacion/{code}', () => {
     })
   })
 
-  it('cannot be walked: both public calls count for the address', async () => {
+  it('cannot be enumerated: both public calls count against the IP', async () => {
     const { code } = await aCertificate()
-    const [times] = THROTTLES.verificar_direccion
+    const { times } = VERIFICATIONS
     const answers = []
     for (let at = 0; at <= times; at++)
       answers.push(await asVisitor('/api/certificados/validacion/CERT-YYYYYYYYY', '10.9.9.9'))
@@ -98,7 +97,7 @@ describe('GET /api/certificados/validacion/{code}', () => {
 })
 
 describe('the cost of documents', () => {
-  /** Module certificates of a person, made without sitting their exams. */
+  /** Module certificates of a student, inserted without exams. */
   async function someCodes(count: number) {
     const course = await aCourse(t.deps.db, { modules: count, lessons: 0 })
     const { id } = await aPerson(t.deps.db)
@@ -114,7 +113,7 @@ describe('the cost of documents', () => {
     return rows.map((row) => `/api/certificados/${row.codigo_certificado}/pdf?lado=b`)
   }
 
-  it('is one drawing however many ask for it, and one at a time of different ones', async () => {
+  it('renders once for concurrent requests, and different documents one at a time', async () => {
     const [first = '', ...others] = await someCodes(40)
     const same = await Promise.all(Array.from({ length: 40 }, () => asVisitor(first)))
     expect(same.map((answer) => answer.statusCode)).toEqual(Array(40).fill(200))
@@ -126,7 +125,7 @@ describe('the cost of documents', () => {
     expect((await asVisitor(others[refused] ?? '')).statusCode).toBe(200)
   })
 
-  it('is drawn again when what is printed changes, and never when it is revoked', async () => {
+  it('renders again when the printed data change, and never when revoked', async () => {
     const [url = ''] = await someCodes(1)
     const before = (await asVisitor(url)).rawPayload
     expect((await asVisitor(url)).rawPayload.equals(before)).toBe(true)
@@ -136,7 +135,7 @@ describe('the cost of documents', () => {
     expect((await asVisitor(url)).statusCode).toBe(404)
   })
 
-  it('leaves twenty lines an hour in the trail', async () => {
+  it('writes at most twenty audit lines an hour', async () => {
     const [url = ''] = await someCodes(1)
     const code = url.split('/')[3] ?? ''
     for (let look = 0; look < 25; look++)
@@ -146,7 +145,7 @@ describe('the cost of documents', () => {
 })
 
 describe('GET /api/certificados/{code}/pdf', () => {
-  it('is two sides with name, course, code and the link under the QR', async () => {
+  it('has two sides with name, course, code and the link under the QR', async () => {
     const { code } = await aCertificate(
       { nombres: 'Ñusta ŷma', apellidos: 'Güíza Ávalos Șerban' },
       'Diseño y animación: ¿cómo?',
@@ -166,13 +165,19 @@ describe('GET /api/certificados/{code}/pdf', () => {
       'Ñusta ŷma Güíza Ávalos Șerban',
       'Diseño y animación: ¿cómo?',
       code,
-      '12 horas',
+      '12 horas académicas',
       '100 %',
       `campus.test/certificado/${code}`,
     ])
       expect(front).toContain(text)
     const back = await textOf(pdf, 2)
-    for (const text of ['Módulo 1', '1 lección', 'Cómo verificarlo', 'Se aprueba con 60 % o más.'])
+    for (const text of [
+      'Módulo 1',
+      '1 lección · 10 min',
+      '12 horas académicas · 10 min de video y lectura',
+      'Cómo verificarlo',
+      'Se aprueba con 60 % o más.',
+    ])
       expect(back).toContain(text)
     for (const number of [1, 2]) {
       const links = await (await pdf.getPage(number)).getAnnotations()
@@ -185,7 +190,44 @@ describe('GET /api/certificados/{code}/pdf', () => {
     })
   })
 
-  it('gives one side when asked, and refuses a third', async () => {
+  it("carries the brand's signature, also on certificates older than it", async () => {
+    const { code } = await aCertificate()
+    const unsigned = await textOf(await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload), 1)
+    expect(unsigned).not.toContain('Directora académica')
+    await t.deps.db
+      .update(clientes)
+      .set({ firma_nombre: 'Teresa Montalvo Quispe', firma_cargo: 'Directora académica' })
+      .where(eq(clientes.id, 2))
+    const signed = await textOf(await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload), 1)
+    for (const text of ['Teresa Montalvo Quispe', 'Directora académica', code]) expect(signed).toContain(text)
+  })
+
+  it('is shown as a picture of its first page, drawn once and stored', async () => {
+    const { code } = await aCertificate()
+    const stored = async () => {
+      let files = 0
+      for await (const key of t.deps.storage.list()) if (key.startsWith('certificados/')) files++
+      return files
+    }
+    const before = await stored()
+    const [first, again] = [
+      await asVisitor(`/api/certificados/${code}/imagen`),
+      await asVisitor(`/api/certificados/${code}/imagen`),
+    ]
+    expect(first.statusCode, first.body.slice(0, 200)).toBe(200)
+    expect(first.headers['content-type']).toBe('image/webp')
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ width: 640, height: 453 })
+    const large = await sharp((await asVisitor(`/api/certificados/${code}/imagen?ancho=1600`)).rawPayload).metadata()
+    expect(large).toMatchObject({ width: 1600, height: 1131 })
+    expect(await stored()).toBe(before + 2)
+    expect((await asVisitor(`/api/certificados/${code}/imagen?ancho=900`)).statusCode).toBe(422)
+    await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.codigo_certificado, code))
+    expect((await asVisitor(`/api/certificados/${code}/imagen`)).statusCode).toBe(404)
+    expect((await asVisitor('/api/certificados/CERT-ZZZZZZZZZ/imagen')).statusCode).toBe(404)
+  })
+
+  it('returns one side when requested, and rejects a third', async () => {
     const { code } = await aCertificate()
     for (const [lado, text] of [
       ['a', 'Se otorga a'],
@@ -199,7 +241,7 @@ describe('GET /api/certificados/{code}/pdf', () => {
     expect((await asVisitor('/api/certificados/CERT-ZZZZZZZZZ/pdf')).statusCode).toBe(404)
   })
 
-  it("keeps very long names whole and carries the brand's logo", async () => {
+  it("prints very long names whole, and the brand's logo", async () => {
     const logo = await sharp({ create: { width: 480, height: 128, channels: 4, background: '#4F46E580' } })
       .png()
       .toBuffer()

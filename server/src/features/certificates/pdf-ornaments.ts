@@ -1,18 +1,18 @@
 import { create as createQr } from 'qrcode'
-import type { Doc } from '../../platform/files/pdf-type.ts'
+import type { Doc } from '../pdf/pdf.ts'
 
 type Point = { x: number; y: number }
 type Box = { x: number; y: number; width: number; height: number }
 
 const TURN = 2 * Math.PI
 
-// A hundredth of a point is finer than any printer, and a third of the file.
+// Two decimals are finer than any printer, and a third of the file.
 const short = (length: number): string => String(Math.round(length * 100) / 100)
 
 const pathOf = (points: Point[]): string =>
   `${points.map(({ x, y }, at) => `${short(x)} ${short(y)} ${at === 0 ? 'm' : 'l'}`).join(' ')} h`
 
-/** Lines that do not depend on the certificate, drawn once: they are the same on each, and most of the work. */
+/** Paths that are the same on every certificate, computed once. */
 const drawn = new Map<string, string>()
 
 function strokeOnce(doc: Doc, key: object, lines: () => Point[][]): void {
@@ -24,7 +24,7 @@ function strokeOnce(doc: Doc, key: object, lines: () => Point[][]): void {
 
 type Rosette = { radius: number; swing: number; petals: number; curves: number; points?: number }
 
-/** A rosette like a banknote's: the same waved circle turned a little, many times. */
+/** A guilloche rosette: a waved circle repeated at small turns. */
 export function rosette(doc: Doc, at: Point, shape: Rosette, colour: string, width = 0.3): void {
   const { radius, swing, petals, curves, points = 240 } = shape
   doc.save().lineWidth(width).strokeColor(colour)
@@ -40,7 +40,7 @@ export function rosette(doc: Doc, at: Point, shape: Rosette, colour: string, wid
   doc.restore()
 }
 
-/** The point at `share` of the way round a rectangle with round corners, pushed outwards by `out`. */
+/** The point at `share` of the way round a rounded rectangle, pushed outwards by `out`. */
 function around(box: Box, radius: number, share: number, out: number): Point {
   const across = box.width - 2 * radius
   const down = box.height - 2 * radius
@@ -75,7 +75,7 @@ function around(box: Box, radius: number, share: number, out: number): Point {
 
 type Braid = { box: Box; radius: number; swing: number; waves: number; curves: number }
 
-/** A frame of braided waves. The number of waves is whole, so that they meet where they began. */
+/** `waves` must be whole, so that the ends meet. */
 export function braid(doc: Doc, shape: Braid, colour: string, width = 0.35): void {
   const { box, radius, swing, waves, curves } = shape
   const points = waves * 10
@@ -93,7 +93,7 @@ export function braid(doc: Doc, shape: Braid, colour: string, width = 0.35): voi
   doc.restore()
 }
 
-/** A QR code in vectors that is a link as well: it is sharp at any size and works on screen. */
+/** Vectors stay sharp in print; the link works on screen. */
 export function qr(doc: Doc, link: string, { x, y, size }: Point & { size: number }, colour: string): void {
   const { modules } = createQr(link, { errorCorrectionLevel: 'M' })
   const cell = size / modules.size
@@ -102,7 +102,7 @@ export function qr(doc: Doc, link: string, { x, y, size }: Point & { size: numbe
     for (let column = 0; column < modules.size; column++) {
       let run = 0
       while (column + run < modules.size && modules.get(row, column + run)) run++
-      // A hair wider, so that no renderer shows a seam between rows.
+      // Slightly wider, so that no renderer shows a seam.
       if (run > 0) doc.rect(x + column * cell, y + row * cell, run * cell + 0.05, cell + 0.05)
       column += run
     }
@@ -111,7 +111,6 @@ export function qr(doc: Doc, link: string, { x, y, size }: Point & { size: numbe
   doc.link(x, y, size, size, link)
 }
 
-/** A thin rule that ends in a diamond's two sides: what stands under a name. */
 export function flourish(doc: Doc, at: Point, width: number, line: string, accent: string): void {
   const gap = 9
   doc.save().lineWidth(0.7).strokeColor(line)

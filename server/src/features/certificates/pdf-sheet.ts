@@ -1,18 +1,17 @@
-import type { Palette } from '../../platform/files/pdf-colours.ts'
-import { type Doc, write } from '../../platform/files/pdf-type.ts'
+import type { PrintColours } from '@campus/contract/palette'
+import { type Doc, write } from '../pdf/pdf.ts'
 import { braid, rosette } from './pdf-ornaments.ts'
 
-/** A line of the contents on the second side. */
 export type Content = { titulo: string; nota: string }
 
-/** Everything that is printed, in words. */
 export type Sheet = {
-  palette: Palette
+  palette: PrintColours
   marca: string
   lema: string
   razonSocial: string
   logo: Buffer | null
   isotipo: Buffer | null
+  firma: { nombre: string; cargo: string; imagen: Buffer | null } | null
   alumno: string
   curso: string
   modulo: string | null
@@ -21,19 +20,16 @@ export type Sheet = {
   hasta: string
   emision: string
   nota: string
-  /** The least percentage that passes. */
   minima: string
   codigo: string
   enlace: string
-  contenidos: { titulo: string; lineas: Content[]; mas: number }
+  contenidos: { titulo: string; lineas: Content[]; mas: number; tiempo: string | null }
 }
 
-/** A4, landscape, in points. */
+/** A4 landscape, in points. */
 export const PAGE = { width: 841.89, height: 595.28 }
-/** Half its width. */
 export const MIDDLE = PAGE.width / 2
 
-/** Paper and the braided frame that both sides share. */
 export function frame(doc: Doc, { palette }: Sheet): void {
   doc.rect(0, 0, PAGE.width, PAGE.height).fill(palette.paper)
   const box = { x: 27, y: 27, width: PAGE.width - 54, height: PAGE.height - 54 }
@@ -45,7 +41,6 @@ export function frame(doc: Doc, { palette }: Sheet): void {
   doc.roundedRect(39.5, 39.5, PAGE.width - 79, PAGE.height - 79, 11).stroke()
 }
 
-/** Rosettes behind the text, within the frame. */
 export function watermark(doc: Doc, { palette }: Sheet, x: number, y: number, scale: number): void {
   doc.save()
   doc.roundedRect(40, 40, PAGE.width - 80, PAGE.height - 80, 11).clip()
@@ -62,7 +57,6 @@ export function watermark(doc: Doc, { palette }: Sheet, x: number, y: number, sc
   doc.restore()
 }
 
-/** The brand's logo, or its name in letters when it has none. */
 export function logo(
   doc: Doc,
   sheet: Sheet,
@@ -87,5 +81,4 @@ export function logo(
     )
 }
 
-/** Size and sides of a page, for the document. */
 export const A4_LANDSCAPE = { size: 'A4', layout: 'landscape', margin: 0 } as const

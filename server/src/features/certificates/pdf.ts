@@ -1,17 +1,20 @@
 import { buffer } from 'node:stream/consumers'
+import { academicHours, formatMinutes, studyTime } from '@campus/contract/durations'
+import { printColoursOf } from '@campus/contract/palette'
 import { PASS_PERCENT } from '@campus/contract/rules'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
-import { drawInTurn, inlineFile, picture, slug } from '../../platform/files/pdf.ts'
-import { paletteOf } from '../../platform/files/pdf-colours.ts'
-import { newDocument, registerFaces } from '../../platform/files/pdf-type.ts'
+import { nameOf, type Stored, variantKey } from '../../platform/files/storage.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Deps } from '../../platform/http/http.ts'
-import { findBrand } from '../brands/brands.ts'
+import { findBrand, findSignature } from '../brands/brands.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
+import { drawInTurn, inlineFile, newDocument, picture, registerFaces, slug } from '../pdf/pdf.ts'
 import type { certificados } from './certificates.tables.ts'
 import { back } from './pdf-back.ts'
 import { front } from './pdf-front.ts'
+import { type PictureWidth, rasterize } from './pdf-picture.ts'
 import { A4_LANDSCAPE, type Content, type Sheet } from './pdf-sheet.ts'
 
 type Row = typeof certificados.$inferSelect
@@ -21,51 +24,53 @@ const MAX_LINES = 18
 const longDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'UTC' })
 const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
 const decimals = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
-const counted = (n: number, one: string, many: string) => `${decimals.format(n)} ${n === 1 ? one : many}`
 
-/** What was learnt: a course's modules with their number of lessons, or a module's lessons with their minutes. */
-async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<Content[]> {
+/** A course's modules or a module's lessons, each with its minutes. */
+async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<(Content & { minutos: number })[]> {
   if (id_modulo !== null) {
     const rows = await db
       .select({ titulo: lecciones.titulo, minutos: lecciones.duracion })
       .from(lecciones)
       .where(and(eq(lecciones.id_modulo, id_modulo), eq(lecciones.activo, true)))
       .orderBy(asc(lecciones.orden), asc(lecciones.id))
-    return rows.map(({ titulo, minutos }) => ({ titulo, nota: minutos > 0 ? `${minutos} min` : '' }))
+    return rows.map(({ titulo, minutos }) => ({ titulo, minutos, nota: minutos > 0 ? formatMinutes(minutos) : '' }))
   }
   const rows = await db
     .select({
       titulo: modulos.nombre,
-      horas: modulos.horas,
-      lecciones: sql<number>`(SELECT count(*) FROM lecciones l WHERE l.id_modulo = ${modulos}.id AND l.activo)`.mapWith(
-        Number,
-      ),
+      lecciones: count(lecciones.id),
+      minutos: sql<number>`coalesce(sum(${lecciones.duracion}), 0)`.mapWith(Number),
     })
     .from(modulos)
+    .leftJoin(lecciones, and(eq(lecciones.id_modulo, modulos.id), eq(lecciones.activo, true)))
     .where(and(eq(modulos.id_curso, id_curso), eq(modulos.activo, true)))
+    .groupBy(modulos.id)
     .orderBy(asc(modulos.orden), asc(modulos.id))
   return rows.map((row) => {
     const parts = [
-      counted(row.lecciones, 'lección', 'lecciones'),
-      row.horas > 0 ? counted(row.horas, 'hora', 'horas') : '',
+      `${row.lecciones} ${row.lecciones === 1 ? 'lección' : 'lecciones'}`,
+      row.minutos > 0 ? formatMinutes(row.minutos) : '',
     ]
-    return { titulo: row.titulo, nota: parts.filter(Boolean).join(' · ') }
+    return { titulo: row.titulo, minutos: row.minutos, nota: parts.filter(Boolean).join(' · ') }
   })
 }
 
-/** What is printed, but for the brand's pictures. */
+type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: 'a' | 'b' }
+
 async function textsOf({ db, config }: Deps, row: Row) {
   const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
-  const [brand, lines] = await Promise.all([findBrand(db, course?.marca ?? 0), contentsOf(db, row)])
+  const marca = course?.marca ?? 0
+  const [brand, firma, lines] = await Promise.all([findBrand(db, marca), findSignature(db, marca), contentsOf(db, row)])
+  const minutes = lines.reduce((sum, line) => sum + line.minutos, 0)
   const sheet = {
-    palette: paletteOf(brand.color_primario, brand.color_acento),
+    palette: printColoursOf(brand.color_primario, brand.color_acento),
     marca: brand.nombre,
     lema: brand.lema,
     razonSocial: brand.razon_social,
     alumno: row.alumno,
     curso: row.curso,
     modulo: row.modulo,
-    horas: row.horas > 0 ? counted(row.horas, 'hora', 'horas') : null,
+    horas: row.horas > 0 ? academicHours(row.horas) : null,
     desde: longDay.format(new Date(row.fecha_inicio)),
     hasta: longDay.format(new Date(row.fecha_fin)),
     emision: issueDay.format(new Date(row.fecha_emision)),
@@ -75,24 +80,25 @@ async function textsOf({ db, config }: Deps, row: Row) {
     enlace: `${config.publicUrl}/certificado/${row.codigo_certificado}`,
     contenidos: {
       titulo: row.modulo ? 'Lecciones del módulo' : 'Contenidos del curso',
-      lineas: lines.slice(0, MAX_LINES),
+      lineas: lines.slice(0, MAX_LINES).map(({ titulo, nota }) => ({ titulo, nota })),
       mas: Math.max(0, lines.length - MAX_LINES),
+      tiempo: minutes > 0 ? studyTime(minutes) : null,
     },
   }
-  return { sheet, logo: brand.logo, isotipo: brand.isotipo }
+  return { sheet, logo: brand.logo, isotipo: brand.isotipo, firma }
 }
-
-type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: 'a' | 'b' }
 
 async function draw(
   storage: Deps['storage'],
-  { sheet: texts, logo, isotipo, emitido, side }: Printed,
+  { sheet: texts, logo, isotipo, firma, emitido, side }: Printed,
 ): Promise<Buffer> {
   const pictures = await Promise.all([
     picture(storage, logo, texts.palette.paper),
     picture(storage, isotipo, '#ffffff'),
+    picture(storage, firma?.imagen ?? null, texts.palette.paper),
   ])
-  const sheet: Sheet = { ...texts, logo: pictures[0], isotipo: pictures[1] }
+  const signed = firma && { ...firma, imagen: pictures[2] }
+  const sheet: Sheet = { ...texts, logo: pictures[0], isotipo: pictures[1], firma: signed }
   const doc = await newDocument({
     ...A4_LANDSCAPE,
     autoFirstPage: false,
@@ -122,9 +128,10 @@ async function draw(
   return bytes
 }
 
+const AREA = 'certificados'
 const MAX_DRAWN_BYTES = 16_000_000
 
-/** Documents drawn lately, by everything that is printed on them. Calls for one that is being drawn share it. */
+/** Keyed by everything printed; concurrent requests for one document share its rendering. */
 const drawn = new LRUCache<string, Buffer, Deps['storage']>({
   maxSize: MAX_DRAWN_BYTES,
   sizeCalculation: (bytes) => bytes.length,
@@ -132,15 +139,33 @@ const drawn = new LRUCache<string, Buffer, Deps['storage']>({
 })
 
 /**
- * The certificate as a PDF: two landscape A4 sides, or one of them, with the brand's colours and logo, a QR code that
- * is also a link, and embedded fonts for any Latin name (contract section 4).
- * @throws NO_DISPONIBLE when too many are being drawn
+ * Renders both sides, or one (docs/product/certificates.md 5).
+ * @throws NO_DISPONIBLE when too many are being rendered
  */
 export async function certificatePdf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<Buffer> {
-  const printed: Printed = { ...(await textsOf(deps, row)), emitido: row.fecha_emision, side }
-  return drawn.forceFetch(JSON.stringify(printed), { context: deps.storage })
+  return drawn.forceFetch(await printedOf(deps, row, side), { context: deps.storage })
 }
 
-/** `inline`, under a name that a person would give: `Certificado-Curso-Nombre-Apellido.pdf`. */
+async function printedOf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<string> {
+  const printed: Printed = { ...(await textsOf(deps, row)), emitido: row.fecha_emision, side }
+  return JSON.stringify(printed)
+}
+
+/** Stored under everything printed, so that a change of brand or course makes another (docs/product/certificates.md 5.6). */
+export async function certificatePicture(deps: Deps, row: Row, width: PictureWidth): Promise<Stored> {
+  const name = nameOf(Buffer.from(await printedOf(deps, row, 'a')))
+  const key = variantKey(AREA, name, { suffix: String(width), extension: 'webp' })
+  const stored = await deps.storage.open(key)
+  if (stored) return stored
+  const pdf = await certificatePdf(deps, row, 'a')
+  await drawInTurn(async () => {
+    if (await deps.storage.has(key)) return
+    for (const { bytes, ...file } of await rasterize(pdf)) await deps.storage.write(variantKey(AREA, name, file), bytes)
+  })
+  const drawnNow = await deps.storage.open(key)
+  if (!drawnNow) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
+  return drawnNow
+}
+
 export const contentDisposition = ({ alumno, curso, modulo }: Pick<Row, 'alumno' | 'curso' | 'modulo'>): string =>
   inlineFile(`Certificado-${slug(modulo ?? curso).slice(0, 80)}-${slug(alumno).slice(0, 80)}.pdf`)

@@ -2,19 +2,21 @@ import type { Certificate, Verification } from '@campus/contract/certificates'
 import { CERTIFICATE_CODE } from '@campus/contract/rules'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { countUse, throttle } from '../../platform/http/throttle.ts'
+import { countUse, type Limit, limit, throttle } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
-import { type Issued, issueCertificates } from './certificates.ts'
+import { type Issued, issueCertificates, VERIFICATIONS } from './certificates.ts'
+
+const AUDITED_VIEWS = limit('anotar_verificacion', 20, 60 * 60)
 
 type Row = typeof certificados.$inferSelect
 
-/** A certificate on the wire, with the addresses of its page and its PDF. */
 export function toCertificate(row: Row): Certificate {
   const pdf = `/api/certificados/${row.codigo_certificado}/pdf`
   return {
@@ -22,11 +24,12 @@ export function toCertificate(row: Row): Certificate {
     pdf,
     certificado_lado_a: `${pdf}?lado=a`,
     certificado_lado_b: `${pdf}?lado=b`,
+    imagen: `/api/certificados/${row.codigo_certificado}/imagen`,
     enlace: `/certificado/${row.codigo_certificado}`,
   }
 }
 
-// A student of another brand has nothing that this person may see (contract section 2).
+// Other brands' students are invisible (docs/product/brands.md 1.2).
 async function certificatesWhere(db: Db, identity: Identity, where: SQL | undefined): Promise<Certificate[]> {
   const rows = await db
     .select({ certificado: certificados })
@@ -37,57 +40,47 @@ async function certificatesWhere(db: Db, identity: Identity, where: SQL | undefi
   return rows.map((row) => toCertificate(row.certificado))
 }
 
-// Teachers see the certificates of their own courses, and everyone their own.
+// Teachers see the certificates of their own courses.
 function taught(identity: Identity): SQL | undefined {
-  if (identity.tipo_cliente !== 'Docente') return undefined
+  if (scopeOfIdentity(identity, 'alumnos.ver') !== 'propios') return undefined
   return sql`(${certificados.id_usuario} = ${identity.id} OR EXISTS (
     SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${certificados.id_curso} AND cd.id_usuario = ${identity.id}))`
 }
 
-/** All certificates of a student, newest first. */
 export const certificatesOf = (db: Db, identity: Identity, idUsuario: number): Promise<Certificate[]> =>
   certificatesWhere(db, identity, eq(certificados.id_usuario, idUsuario))
 
-/** The own certificates that are in force. */
 export const activeCertificates = (db: Db, identity: Identity): Promise<Certificate[]> =>
   certificatesWhere(db, identity, and(eq(certificados.id_usuario, identity.id), eq(certificados.estado, 'vigente')))
 
-/** A student's certificate of a module, or null. */
-export async function moduleCertificate(db: Db, identity: Identity, idModulo: number, idUsuario: number) {
-  const mine = and(eq(certificados.id_usuario, idUsuario), eq(certificados.id_modulo, idModulo))
-  const [found] = await certificatesWhere(db, identity, mine)
+async function certificateOf(db: Db, identity: Identity, idUsuario: number, scope: SQL | undefined) {
+  const [found] = await certificatesWhere(db, identity, and(eq(certificados.id_usuario, idUsuario), scope))
   return found ?? null
 }
 
-/** A student's certificate of a whole course, or null. */
-export async function courseCertificate(db: Db, identity: Identity, idCurso: number, idUsuario: number) {
-  const mine = and(
-    eq(certificados.id_usuario, idUsuario),
-    eq(certificados.id_curso, idCurso),
-    isNull(certificados.id_modulo),
-  )
-  const [found] = await certificatesWhere(db, identity, mine)
-  return found ?? null
-}
+export const moduleCertificate = (db: Db, identity: Identity, idModulo: number, idUsuario: number) =>
+  certificateOf(db, identity, idUsuario, eq(certificados.id_modulo, idModulo))
 
-/** What a request asks a certificate of. */
-export type Asked = { id_modulo?: number; id_curso?: number }
+export const courseCertificate = (db: Db, identity: Identity, idCurso: number, idUsuario: number) =>
+  certificateOf(db, identity, idUsuario, and(eq(certificados.id_curso, idCurso), isNull(certificados.id_modulo)))
+
+export type RequestedScope = { id_modulo?: number; id_curso?: number }
 
 async function scopeOf(
   db: Db,
   identity: Identity,
-  asked: Asked,
+  requested: RequestedScope,
 ): Promise<{ id_curso: number; id_modulo: number | null }> {
-  const [row] = asked.id_modulo
+  const [row] = requested.id_modulo
     ? await db
         .select({ id_curso: cursos.id, id_modulo: modulos.id, marca: cursos.id_cliente })
         .from(modulos)
         .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-        .where(eq(modulos.id, asked.id_modulo))
+        .where(eq(modulos.id, requested.id_modulo))
     : await db
         .select({ id_curso: cursos.id, id_modulo: sql<null>`NULL`, marca: cursos.id_cliente })
         .from(cursos)
-        .where(eq(cursos.id, asked.id_curso ?? 0))
+        .where(eq(cursos.id, requested.id_curso ?? 0))
   if (row?.marca !== identity.id_cliente) throw fail('NO_ENCONTRADO')
   return { id_curso: row.id_curso, id_modulo: row.id_modulo }
 }
@@ -106,22 +99,22 @@ async function ownById(db: Db, identity: Identity, id: number): Promise<Certific
 }
 
 /**
- * Asks for the certificate that the student has earned; grade, dates and code are the server's (contract section 4).
- * @throws NO_ENCONTRADO for an unknown module or course, CERTIFICADO_NO_GANADO
+ * Issues the certificate if the student has earned it (docs/product/certificates.md 1.8).
+ * @throws NO_ENCONTRADO, CERTIFICADO_NO_GANADO
  */
-export async function askCertificate(
+export async function requestCertificate(
   db: Db,
   identity: Identity,
-  asked: Asked,
+  requested: RequestedScope,
 ): Promise<{ certificate: Certificate; created: boolean }> {
-  const scope = await scopeOf(db, identity, asked)
+  const scope = await scopeOf(db, identity, requested)
   const issued = await issueFor(db, identity, scope.id_curso)
   const own = issued.find((row) => row.id_modulo === scope.id_modulo)
   if (!own) throw fail('CERTIFICADO_NO_GANADO')
   return { certificate: await ownById(db, identity, own.id), created: own.novedad === 'generado' }
 }
 
-/** Raises an own certificate to the best grade, if it is better. @throws NO_ENCONTRADO for another's */
+/** Raises the student's certificate to the best grade. @throws NO_ENCONTRADO */
 export async function refreshCertificate(db: Db, identity: Identity, id: number): Promise<Certificate> {
   const own = await ownById(db, identity, id)
   await issueFor(db, identity, own.id_curso)
@@ -129,11 +122,11 @@ export async function refreshCertificate(db: Db, identity: Identity, id: number)
 }
 
 /**
- * A certificate by its code, for anybody; each look counts for the address it comes from, so that codes cannot be walked.
- * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE for an unknown code and for what is not a code, alike
+ * Public; throttled by IP so that codes cannot be enumerated.
+ * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE for unknown and malformed codes alike
  */
-export async function findByCode(db: Db, codigo: string, ip: string) {
-  await throttle(db, 'verificar_direccion', ip)
+export async function findByCode(db: Db, codigo: string, ip: string, rule: Limit = VERIFICATIONS) {
+  await throttle(db, rule, ip)
   if (!CERTIFICATE_CODE.test(codigo)) throw fail('CERTIFICADO_NO_DISPONIBLE')
   const [row] = await db
     .select({
@@ -151,15 +144,14 @@ export async function findByCode(db: Db, codigo: string, ip: string) {
 }
 
 /**
- * What a stranger may see: name, course, module, hours, dates, brand and state (contract section 4). `imagen` is the
- * course's picture; `profesion` is the student's private matter and stays empty. The trail keeps the first looks of an hour.
+ * Public data only (docs/product/certificates.md 4.1); the audit trail records the first views of an hour.
  * @throws DEMASIADOS_INTENTOS, CERTIFICADO_NO_DISPONIBLE
  */
 export async function verifyCertificate(db: Db, codigo: string, ip: string): Promise<Verification> {
   const { certificado, imagen, id_cliente, nombre_cliente } = await findByCode(db, codigo, ip)
   const objeto = `certificado:${certificado.codigo_certificado}`
-  const refusal = await countUse(db, 'anotar_verificacion', certificado.codigo_certificado)
-  if (!refusal) await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
+  const limited = await countUse(db, AUDITED_VIEWS, certificado.codigo_certificado)
+  if (!limited) await audit(db, 'certificado_verificado', { sobre: certificado.id_usuario, id_cliente, objeto })
   return {
     codigo_certificado: certificado.codigo_certificado,
     estado: certificado.estado,

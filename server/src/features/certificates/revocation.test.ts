@@ -29,7 +29,7 @@ const statesOf = async (id: number) => {
 }
 
 describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
-  it('revokes with a date that everyone sees and a reason that the student reads', async () => {
+  it('revokes with a public date and a reason that the student reads', async () => {
     const { code, admin, token, student } = await aCertified()
     expect(await verified(code)).toMatchObject({ estado: 'vigente', fecha_revocacion: null })
     const revoked = await change('revocar', code, admin)
@@ -49,7 +49,7 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     })
   })
 
-  it('stays revoked whatever the student does, and comes back with its code', async () => {
+  it('stays revoked whatever the student does, and is restored under its code', async () => {
     const { code, admin, token, student, exam } = await aCertified()
     await change('revocar', code, admin)
     await sit(t, exam, token)
@@ -65,7 +65,7 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     expect(await news(student.id, token)).toContain(`Restauramos tu certificado ${code}: Fue un error.`)
   })
 
-  it('tells once however often it is asked', async () => {
+  it('notifies once for repeated requests', async () => {
     const { code, admin, token, student } = await aCertified()
     const answers = await Promise.all(Array.from({ length: 6 }, () => change('revocar', code, admin)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -102,7 +102,7 @@ describe('a refunded course', () => {
   const restore = (id_usuario: number, id_curso: number) =>
     t.deps.db.transaction((tx) => restoreCertificatesOf(tx, { id_usuario, id_curso, motivo: 'El pago volvió' }))
 
-  it('takes its certificates, and gives them back when it is paid again', async () => {
+  it('revokes its certificates, and restores them when it is paid again', async () => {
     const { student, course, token } = await aCertified()
     for (let n = 0; n < 2; n++) await revoke(student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['revocado', 'revocado'])
@@ -121,7 +121,7 @@ describe('a refunded course', () => {
     await revoke(other.student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['vigente', 'vigente'])
     await revoke(student.id, course.id)
-    // An administrator who confirms it keeps it from coming back with the payment.
+    // Revoked by an administrator too, it is not restored with the payment.
     await change('revocar', code, admin)
     await restore(student.id, course.id)
     expect(await statesOf(student.id)).toEqual(['revocado', 'vigente'])

@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
-import { IN_FORCE, tellRevocation } from './certificates.ts'
+import { notifyRevocation, VALID } from './certificates.ts'
 import { toCertificate } from './reading.ts'
 
 async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
@@ -20,8 +20,8 @@ async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
 }
 
 /**
- * Revokes a certificate of the administrator's brand; its student is told why. Repeating it changes nothing. One that a
- * refund revoked keeps its date, but no longer comes back with the payment.
+ * Revokes a certificate of the administrator's brand, idempotently; one that a refund revoked keeps its date, but no
+ * longer returns with the payment.
  * @throws NO_ENCONTRADO
  */
 export async function revokeCertificate(
@@ -43,12 +43,12 @@ export async function revokeCertificate(
       })
       .where(eq(certificados.id, found.id))
       .returning()
-    await tellRevocation(tx, 'certificado_revocado', rows, motivo)
+    await notifyRevocation(tx, 'certificado_revocado', rows, motivo)
     return toCertificate(rows[0] ?? found)
   })
 }
 
-/** Puts a revoked certificate of the administrator's brand back in force, under the same code. @throws NO_ENCONTRADO */
+/** Restores a certificate under the same code. @throws NO_ENCONTRADO */
 export async function restoreCertificate(
   db: Db,
   identity: Identity,
@@ -58,8 +58,8 @@ export async function restoreCertificate(
   return db.transaction(async (tx) => {
     const found = await lockCertificate(tx, identity, codigo)
     if (found.estado === 'vigente') return toCertificate(found)
-    const rows = await tx.update(certificados).set(IN_FORCE).where(eq(certificados.id, found.id)).returning()
-    await tellRevocation(tx, 'certificado_restaurado', rows, motivo)
+    const rows = await tx.update(certificados).set(VALID).where(eq(certificados.id, found.id)).returning()
+    await notifyRevocation(tx, 'certificado_restaurado', rows, motivo)
     return toCertificate(rows[0] ?? found)
   })
 }

@@ -19,7 +19,6 @@ const PageOfComments = PageQuery.extend({
   comentario: z.coerce.number().int().positive().optional(),
 })
 
-/** Comments under lessons (campus.md section 7, contract section 4). */
 export function commentRoutes(app: App, { db }: Deps): void {
   const tags = ['Comentarios']
   const config = { access: 'signed' as const }

@@ -4,7 +4,7 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 
-/** Comments under lessons. `likes` always equals the rows in `comentario_likes`; both change in one statement. */
+/** `likes` always equals the rows of `comentario_likes`. */
 export const comentarios = pgTable(
   'comentarios',
   {
@@ -15,17 +15,18 @@ export const comentarios = pgTable(
       .references(() => usuarios.id),
     id_leccion: integer()
       .notNull()
-      .references(() => lecciones.id, { onDelete: 'cascade' }),
+      .references(() => lecciones.id, { onDelete: 'restrict' }),
     parent_id: integer(),
     fecha: instant().notNull().default(sql`now()`),
     likes: integer().notNull().default(0),
     editado_en: instant(),
-    /** Deleted with replies: its text and likes are gone, its place stands. */
+    /** Set when a deleted comment stays as a placeholder for its replies. */
     eliminado_en: instant(),
     eliminado_por: integer().references(() => usuarios.id),
   },
   (t) => [
     index('comentarios_de_leccion').on(t.id_leccion, t.fecha, t.id).where(sql`${t.parent_id} IS NULL`),
+    index('comentarios_en_pie').on(t.id_leccion).where(sql`${t.eliminado_en} IS NULL`),
     index('comentarios_respuestas').on(t.parent_id, t.fecha),
     index('comentarios_de_usuario').on(t.id_usuario, t.fecha),
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }).onDelete('cascade'),

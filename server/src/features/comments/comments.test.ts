@@ -12,7 +12,7 @@ async function classmate(idCurso: number) {
 }
 
 async function scene() {
-  const course = await aCourse(t.deps.db)
+  const course = await aCourse(t.deps.db, { modules: 2 })
   const lesson = course.modulos[0]?.lecciones[0]
   return { course, id_leccion: lesson?.id ?? 0, id_modulo: lesson?.id_modulo ?? 0, ...(await classmate(course.id)) }
 }
@@ -42,7 +42,7 @@ describe('POST /api/comentarios', () => {
     expect(answer.body.data.fecha > '2026').toBe(true)
   })
 
-  it('refuses nobody, the not enrolled, the empty and the too long', async () => {
+  it('rejects anonymous callers, students without enrolment, and empty or too long texts', async () => {
     const { token, id_leccion } = await scene()
     const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)
     const foreigner = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 1 })).id)
@@ -54,7 +54,7 @@ describe('POST /api/comentarios', () => {
     expect((await publish(token, { comentario: 'a'.repeat(5001), id_leccion })).status).toBe(422)
   })
 
-  it('nests one level: a reply to a reply hangs from the same comment; another lesson’s parent is absent', async () => {
+  it('nests one level: a reply to a reply belongs to the same comment; another lesson’s parent is a 404', async () => {
     const { token, course, id_leccion } = await scene()
     const other = await classmate(course.id)
     const root = (await publish(token, { comentario: 'Raíz', id_leccion })).body.data
@@ -71,7 +71,7 @@ describe('POST /api/comentarios', () => {
     expect(page.data[0].replies.map((r: { comentario: string }) => r.comentario)).toEqual(['Uno', 'Dos'])
   })
 
-  it('tells who is answered, with the exact place, and not oneself', async () => {
+  it('notifies the parent’s author with the exact link, and never oneself', async () => {
     const { token, person, course, id_leccion, id_modulo } = await scene()
     const other = await classmate(course.id)
     const root = (await publish(token, { comentario: 'Pregunta', id_leccion })).body.data
@@ -84,7 +84,57 @@ describe('POST /api/comentarios', () => {
     )
   })
 
-  it('writes the same text pressed 20 times at once only once', async () => {
+  it('counts the answers of a lesson in one notification, until the first of them is read', async () => {
+    const { token, person, course, id_leccion } = await scene()
+    const notices = async () => (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body.data
+    const root = (await publish(token, { comentario: 'Pregunta', id_leccion })).body.data
+    const answer = async (comentario: string) =>
+      publish((await classmate(course.id)).token, { comentario, id_leccion, parent_id: root.id })
+    for (const text of ['Uno', 'Dos', 'Tres']) await answer(text)
+    const [row, ...others] = await notices()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ cuenta: 3, asunto: 'Lección 1.1', extracto: 'Tres' })
+    expect(row.mensaje).toMatch(/ y 1 más te respondieron en «Lección 1\.1» \(3\)$/)
+    // Another lesson's comments, and another student's reading, leave it.
+    const other = course.modulos[1]?.lecciones[0]?.id
+    await t.call('GET', `/api/comentarios/leccion/${other}`, { token })
+    await t.call('GET', `/api/comentarios/leccion/${id_leccion}`, { token: (await classmate(course.id)).token })
+    expect(await notices()).toHaveLength(1)
+    await t.call('GET', `/api/comentarios/leccion/${id_leccion}`, { token })
+    expect(await notices()).toEqual([])
+    await answer('Cuatro')
+    expect(await notices()).toMatchObject([{ cuenta: 1 }])
+  })
+
+  it('shows what the newest answer says, while it stands', async () => {
+    const { token, person, course, id_leccion } = await scene()
+    const other = await classmate(course.id)
+    const root = (await publish(token, { comentario: 'Pregunta', id_leccion })).body.data
+    const reply = (await publish(other.token, { comentario: 'Así se hace', id_leccion, parent_id: root.id })).body.data
+    const excerpts = async () =>
+      (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body.data.map(
+        ({ extracto }: { extracto: string | null }) => extracto,
+      )
+    expect(await excerpts()).toEqual(['Así se hace'])
+    expect((await t.call('DELETE', `/api/comentarios/${reply.id}`, { token: other.token })).status).toBeLessThan(300)
+    expect(await excerpts()).toEqual([null])
+  })
+
+  it('leaves a notification whose answer is on another page', async () => {
+    const { token, person, course, id_leccion } = await scene()
+    const other = await classmate(course.id)
+    const root = (await publish(token, { comentario: 'Pregunta', id_leccion })).body.data
+    await publish(token, { comentario: 'Otra pregunta', id_leccion })
+    const reply = (await publish(other.token, { comentario: 'Respuesta', id_leccion, parent_id: root.id })).body.data
+    const unread = async () =>
+      (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body.data.length
+    await t.call('GET', `/api/comentarios/leccion/${id_leccion}?per_page=1`, { token })
+    expect(await unread()).toBe(1)
+    await t.call('GET', `/api/comentarios/leccion/${id_leccion}?per_page=1&comentario=${reply.id}`, { token })
+    expect(await unread()).toBe(0)
+  })
+
+  it('stores the same text sent 20 times at once only once', async () => {
     const { token, id_leccion } = await scene()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => publish(token, { comentario: 'Doble clic', id_leccion })),
@@ -94,7 +144,7 @@ describe('POST /api/comentarios', () => {
 })
 
 describe('GET /api/comentarios/leccion/{id}', () => {
-  it('pages newest first and finds the page of one comment', async () => {
+  it('pages newest first and finds the page of a comment', async () => {
     const { token, id_leccion } = await scene()
     const ids: number[] = []
     for (const text of ['A', 'B', 'C', 'D', 'E'])
@@ -111,7 +161,7 @@ describe('GET /api/comentarios/leccion/{id}', () => {
 })
 
 describe('GET /api/comentarios/usuario/{id}', () => {
-  it('lists my own and refuses another’s', async () => {
+  it('lists the own and rejects another’s', async () => {
     const { token, person, id_leccion } = await scene()
     await publish(token, { comentario: 'Mío', id_leccion })
     const mine = await t.call('GET', `/api/comentarios/usuario/${person.id}`, { token })
@@ -121,7 +171,7 @@ describe('GET /api/comentarios/usuario/{id}', () => {
 })
 
 describe('PUT and DELETE /api/comentarios/like/{id}', () => {
-  it('count once per student, and 40 parallel students end at the true count', async () => {
+  it('count once per student, and exactly for 40 concurrent students', async () => {
     const { token, course, id_leccion } = await scene()
     const { id } = (await publish(token, { comentario: 'Popular', id_leccion })).body.data
     const tokens = await Promise.all(Array.from({ length: 40 }, async () => (await classmate(course.id)).token))
@@ -139,7 +189,7 @@ describe('PUT and DELETE /api/comentarios/like/{id}', () => {
     expect(count?.n).toBe(0)
   })
 
-  it('refuse who is not enrolled and what is not there', async () => {
+  it('reject students without enrolment and unknown comments', async () => {
     const { token, id_leccion } = await scene()
     const { id } = (await publish(token, { comentario: 'x', id_leccion })).body.data
     const stranger = await t.tokenOf((await aPerson(t.deps.db)).id)

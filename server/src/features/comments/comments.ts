@@ -3,33 +3,45 @@ import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rule
 import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { argument, prepared, query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { auditRemoval } from '../audit/audit.ts'
 import { type LessonAccess, requireLesson } from '../learning/learning.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, setRoutesRead } from '../notifications/notifications.ts'
 import { comentario_likes, comentarios } from './comments.tables.ts'
 
-/** Bytes of texts in a page of comments with their replies. */
+const COMMENTS = limit('comentar_usuario', 30, 10 * 60)
+
 const PAGE_BYTES = 1_000_000
 
-/** A comment `c` with its author `u` as the caller sees it; of a deleted one only its place. */
-const columnsFor = (me: number, staff = false): SQL => sql`
+/** Hides the author of a deleted comment. */
+const columnsFor = (me: SQL | number, staff: SQL | boolean = false): SQL => sql`
   c.id, c.comentario, c.id_leccion, c.parent_id, c.likes, c.fecha, c.editado_en, c.eliminado_en IS NOT NULL AS eliminado,
   EXISTS (SELECT 1 FROM comentario_likes l WHERE l.id_comentario = c.id AND l.id_usuario = ${me}) AS liked,
   CASE WHEN c.eliminado_en IS NULL THEN c.id_usuario END AS id_usuario,
   CASE WHEN c.eliminado_en IS NULL THEN json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos,
-    'imagen', u.foto_perfil, 'tipo_cliente', u.tipo_cliente) END AS usuario,
+    'nombres', u.nombres, 'apellidos', u.apellidos, 'imagen', u.foto_perfil, 'tipo_cliente', u.tipo_cliente) END AS usuario,
   c.eliminado_en IS NULL AND (c.id_usuario = ${me} OR ${staff}) AS puede_eliminar`
 
 const FROM = sql.raw('comentarios c JOIN usuarios u ON u.id = c.id_usuario')
 
+/** Answers to one's comments in a lesson count in one row until it is read. */
+const groupOf = ({ id_leccion }: LessonAccess) => `leccion:${id_leccion}`
+const routeOf = ({ id_curso, id_modulo, id_leccion }: LessonAccess, id: number) =>
+  `/miscursos/${id_curso}/modulos/${id_modulo}/leccion/${id_leccion}#comentario-${id}`
+
+const readNotices = (db: Db, { id }: Identity, lesson: LessonAccess, shown: { id: number }[]) =>
+  setRoutesRead(
+    db,
+    id,
+    groupOf(lesson),
+    shown.map((comment) => routeOf(lesson, comment.id)),
+  )
+
 type Listed = Reply & { respuestas: number }
 
-/** Comments with their replies, newest first, out of rows in order of time. */
 function threadsOf(rows: Listed[]): Comment[] {
   const repliesOf = Map.groupBy(rows, (row) => row.parent_id)
   const threads = (repliesOf.get(null) ?? []).map(({ respuestas, ...comment }): Comment => {
@@ -39,75 +51,89 @@ function threadsOf(rows: Listed[]): Comment[] {
   return threads.reverse()
 }
 
-type Asked = { page: number; per_page: number; comentario?: number }
+type PageRequest = { page: number; per_page: number; comentario?: number }
 
-/**
- * A page of a lesson's comments, newest first, each with its first replies while they fit into the page's bytes. With `comentario`
- * it is the page of that comment (or of the one it replies to), which always comes along, for deep links.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
- */
-export async function listComments(db: Db, identity: Identity, idLeccion: number, asked: Asked) {
-  const { staff } = await requireLesson(db, identity, idLeccion)
-  const { comentario = 0, per_page } = asked
-  const page = comentario ? await pageOf(db, idLeccion, comentario, per_page) : asked.page
-  const total = await db.$count(
-    comentarios,
-    and(eq(comentarios.id_leccion, idLeccion), sql`${comentarios.parent_id} IS NULL`),
-  )
-  const rows = await query<Listed>(
-    db,
-    sql`WITH raices AS (SELECT id, comentario FROM comentarios WHERE id_leccion = ${idLeccion} AND parent_id IS NULL
-        ORDER BY fecha DESC, id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}),
-      todos AS (SELECT id, 0 AS turno, comentario FROM raices
-        UNION ALL SELECT h.id, h.turno, h.comentario FROM raices r CROSS JOIN LATERAL (
-          SELECT id, row_number() OVER (ORDER BY fecha, id) AS turno, comentario FROM comentarios
-          WHERE parent_id = r.id ORDER BY fecha, id LIMIT ${REPLIES_PER_COMMENT}) h),
-      sumados AS (SELECT id, turno, sum(octet_length(comentario)) OVER (ORDER BY turno, id) AS bytes FROM todos)
-      SELECT ${columnsFor(identity.id, staff)},
-        (SELECT count(*) FROM comentarios h WHERE c.parent_id IS NULL AND h.parent_id = c.id) AS respuestas
-      FROM ${FROM} WHERE c.id IN (SELECT id FROM sumados WHERE turno = 0 OR bytes <= ${PAGE_BYTES})
-        OR (c.id = ${comentario} AND c.parent_id IN (SELECT id FROM raices))
-      ORDER BY c.fecha, c.id`,
-  )
-  return pageOfRows(threadsOf(rows), total, page, per_page)
+type Read = { total: number; data: Listed[] }
+type ReadValues = {
+  usuario: number
+  leccion: number
+  staff: boolean
+  comentario: number
+  limit: number
+  offset: number
 }
 
-/** The page on which a comment of the lesson stands; 1 when it is not there. */
+const LESSON = argument('leccion')
+
+const readPage = prepared<Read, ReadValues>(
+  'comentarios_de_leccion',
+  sql`WITH roots AS (SELECT id, comentario FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL
+      ORDER BY fecha DESC, id DESC LIMIT ${argument('limit')} OFFSET ${argument('offset')}),
+    rows AS (SELECT id, 0 AS position, comentario FROM roots
+      UNION ALL SELECT h.id, h.position, h.comentario FROM roots r CROSS JOIN LATERAL (
+        SELECT id, row_number() OVER (ORDER BY fecha, id) AS position, comentario FROM comentarios
+        WHERE parent_id = r.id ORDER BY fecha, id LIMIT ${REPLIES_PER_COMMENT}) h),
+    sized AS (SELECT id, position, sum(octet_length(comentario)) OVER (ORDER BY position, id) AS bytes FROM rows),
+    listed AS (SELECT ${columnsFor(argument('usuario'), sql`${argument('staff')}::boolean`)},
+        (SELECT count(*) FROM comentarios h WHERE c.parent_id IS NULL AND h.parent_id = c.id) AS respuestas
+      FROM ${FROM} WHERE c.id IN (SELECT id FROM sized WHERE position = 0 OR bytes <= ${PAGE_BYTES}
+        UNION SELECT id FROM comentarios WHERE id = ${argument('comentario')} AND parent_id IN (SELECT id FROM roots))
+      ORDER BY c.fecha, c.id)
+    SELECT (SELECT count(*) FROM comentarios WHERE id_leccion = ${LESSON} AND parent_id IS NULL) AS total,
+      (SELECT coalesce(json_agg(listed), '[]') FROM listed) AS data`,
+)
+
+/**
+ * Replies are included while they fit into the page's bytes; `comentario` selects its page and is always included.
+ * Reads the notifications that lead to what it returns.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function listComments(db: Db, identity: Identity, idLeccion: number, request: PageRequest) {
+  const lesson = await requireLesson(db, identity, idLeccion, 'moderates')
+  const { comentario = 0, per_page } = request
+  const page = comentario ? await pageOf(db, idLeccion, comentario, per_page) : request.page
+  const values = { usuario: identity.id, leccion: idLeccion, staff: lesson.moderates, comentario, limit: per_page }
+  const [read] = await readPage(db, { ...values, offset: (page - 1) * per_page })
+  const shown = read?.data ?? []
+  await readNotices(db, identity, lesson, shown)
+  return pageOfRows(threadsOf(shown), read?.total ?? 0, page, per_page)
+}
+
 async function pageOf(db: Db, idLeccion: number, id: number, perPage: number): Promise<number> {
   const [row] = await query<{ before: number }>(
     db,
     sql`SELECT count(*) AS before FROM comentarios c,
-      (SELECT raiz.id, raiz.fecha FROM comentarios uno JOIN comentarios raiz ON raiz.id = coalesce(uno.parent_id, uno.id)
-       WHERE uno.id = ${id} AND uno.id_leccion = ${idLeccion}) asked
+      (SELECT root.id, root.fecha FROM comentarios target JOIN comentarios root ON root.id = coalesce(target.parent_id, target.id)
+       WHERE target.id = ${id} AND target.id_leccion = ${idLeccion}) asked
     WHERE c.id_leccion = ${idLeccion} AND c.parent_id IS NULL AND (c.fecha, c.id) > (asked.fecha, asked.id)`,
   )
   return Math.floor((row?.before ?? 0) / perPage) + 1
 }
 
-/** A comment's row and what the caller may do in its lesson. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** @throws NO_ENCONTRADO, SIN_MATRICULA */
 async function requireComment(db: Db, identity: Identity, id: number) {
   const [comment] = await db.select().from(comentarios).where(eq(comentarios.id, id))
   if (!comment) throw fail('NO_ENCONTRADO')
-  const { staff } = await requireLesson(db, identity, comment.id_leccion)
-  return { ...comment, staff }
+  const lesson = await requireLesson(db, identity, comment.id_leccion, 'moderates')
+  return { ...comment, staff: lesson.moderates, lesson }
 }
 
-/** A page of 50 of a comment's replies, oldest first; the first page is what came with it. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** Oldest first; page 1 is what came with the comment. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function listCommentReplies(db: Db, identity: Identity, id: number, page: number) {
-  const { staff } = await requireComment(db, identity, id)
+  const { staff, lesson } = await requireComment(db, identity, id)
   const total = await db.$count(comentarios, eq(comentarios.parent_id, id))
   const rows = await query<Reply>(
     db,
     sql`SELECT ${columnsFor(identity.id, staff)} FROM ${FROM} WHERE c.parent_id = ${id} ORDER BY c.fecha, c.id
       LIMIT ${REPLIES_PER_COMMENT} OFFSET ${(page - 1) * REPLIES_PER_COMMENT}`,
   )
+  await readNotices(db, identity, lesson, rows)
   return pageOfRows(rows, total, page, REPLIES_PER_COMMENT)
 }
 
-/** A student's own comments, newest first. */
 export async function listOwnComments(db: Db, { id }: Identity, page: number, perPage: number) {
-  const standing = and(eq(comentarios.id_usuario, id), sql`${comentarios.eliminado_en} IS NULL`)
-  const total = await db.$count(comentarios, standing)
+  const notDeleted = and(eq(comentarios.id_usuario, id), sql`${comentarios.eliminado_en} IS NULL`)
+  const total = await db.$count(comentarios, notDeleted)
   const rows = await query<Reply>(
     db,
     sql`SELECT ${columnsFor(id)} FROM ${FROM} WHERE c.id_usuario = ${id} AND c.eliminado_en IS NULL
@@ -124,15 +150,12 @@ async function readComment(db: Db, identity: Identity, id: number, staff: boolea
 
 type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }
 
-/**
- * The comment that a reply hangs from, locked so that it is not deleted meanwhile: replies nest one level, so a reply to a reply
- * hangs from its root.
- */
-async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: number; answered: number } | null> {
+/** Replies nest one level, so a reply to a reply belongs to the root; locked so that it is not deleted meanwhile. */
+async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: number; parentAuthor: number } | null> {
   if (!parent_id) return null
   const parent = alias(comentarios, 'respondido')
   const [row] = await tx
-    .select({ id: comentarios.id, answered: parent.id_usuario, eliminado_en: parent.eliminado_en })
+    .select({ id: comentarios.id, parentAuthor: parent.id_usuario, eliminado_en: parent.eliminado_en })
     .from(parent)
     .innerJoin(comentarios, eq(comentarios.id, sql`coalesce(${parent.parent_id}, ${parent.id})`))
     .where(and(eq(parent.id, parent_id), eq(parent.id_leccion, id_leccion)))
@@ -143,15 +166,15 @@ async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: n
 }
 
 async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null) {
-  // The second of two presses of one button waits, and finds the first one's comment.
+  // A double click waits here and finds the first one's comment.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${author}::int, ${draft.id_leccion}::int)`)
-  const [twin] = await query<{ id: number }>(
+  const [duplicate] = await query<{ id: number }>(
     tx,
     sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND id_leccion = ${draft.id_leccion}
       AND parent_id IS NOT DISTINCT FROM ${parent}::int AND comentario = ${draft.comentario} AND eliminado_en IS NULL
       AND fecha > now() - interval '10 seconds'`,
   )
-  if (twin) return { id: twin.id, made: false }
+  if (duplicate) return { id: duplicate.id, made: false }
   const { comentario, id_leccion } = draft
   const [row] = await tx
     .insert(comentarios)
@@ -162,8 +185,14 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
   return { id: row.id, made: true }
 }
 
-async function tellAnswered(tx: Db, author: number, answered: number, id: number, lesson: LessonAccess): Promise<void> {
-  if (answered === author) return
+async function notifyParentAuthor(
+  tx: Db,
+  author: number,
+  parentAuthor: number,
+  id: number,
+  lesson: LessonAccess,
+): Promise<void> {
+  if (parentAuthor === author) return
   const [row] = await query<{ nombre: string; titulo: string }>(
     tx,
     sql`SELECT u.nombres AS nombre, l.titulo FROM usuarios u, lecciones l WHERE u.id = ${author} AND l.id = ${lesson.id_leccion}`,
@@ -172,42 +201,45 @@ async function tellAnswered(tx: Db, author: number, answered: number, id: number
     evento: 'respuesta',
     tipo: 'Otro',
     mensaje: `${row?.nombre ?? 'Alguien'} respondió a tu comentario en «${row?.titulo ?? 'una lección'}».`,
-    ruta: `/miscursos/${lesson.id_curso}/modulos/${lesson.id_modulo}/leccion/${lesson.id_leccion}#comentario-${id}`,
+    ruta: routeOf(lesson, id),
     clave: `respuesta:${id}`,
-    usuarios: [answered],
+    grupo: { nombre: groupOf(lesson), asunto: row?.titulo ?? 'una lección', autor: author, comentario: id },
+    usuarios: [parentAuthor],
   })
 }
 
 /**
- * Publishes a comment or a reply. Author, date and likes are the server's; the author's own like is the one it starts
- * with; the answered person is notified (contract section 4, "Comments").
+ * Publishes a comment or a reply, with the author's own like, and notifies the parent's author
+ * (docs/product/community.md 1.2).
  * @throws NO_ENCONTRADO, SIN_MATRICULA, COMENTARIO_ELIMINADO, DEMASIADOS_INTENTOS
  */
 export async function publishComment(db: Db, identity: Identity, draft: Draft): Promise<Comment> {
   const lesson = await requireLesson(db, identity, draft.id_leccion)
-  await throttle(db, 'comentar_usuario', String(identity.id))
+  await throttle(db, COMMENTS, String(identity.id))
   return db.transaction(async (tx) => {
     const root = await rootOf(tx, draft)
     const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null)
-    if (root && made) await tellAnswered(tx, identity.id, root.answered, id, lesson)
-    return { ...(await readComment(tx, identity, id, lesson.staff)), replies: [], replies_restantes: 0 }
+    if (root && made) await notifyParentAuthor(tx, identity.id, root.parentAuthor, id, lesson)
+    return { ...(await readComment(tx, identity, id, lesson.moderates)), replies: [], replies_restantes: 0 }
   })
 }
 
-/** Edits a comment of one's own; an edit counts as much as writing. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DEMASIADOS_INTENTOS */
+/**
+ * Edits count against the same limit as new comments.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DEMASIADOS_INTENTOS
+ */
 export async function editComment(db: Db, identity: Identity, id: number, comentario: string): Promise<Reply> {
   const comment = await requireComment(db, identity, id)
   if (comment.eliminado_en) throw fail('NO_ENCONTRADO')
   if (comment.id_usuario !== identity.id) throw fail('SIN_PERMISO')
-  await throttle(db, 'comentar_usuario', String(identity.id))
+  await throttle(db, COMMENTS, String(identity.id))
   const edited = { comentario, editado_en: sql`now()` }
-  const standing = and(eq(comentarios.id, id), sql`${comentarios.eliminado_en} IS NULL`)
-  if (comment.comentario !== comentario) await db.update(comentarios).set(edited).where(standing)
+  const notDeleted = and(eq(comentarios.id, id), sql`${comentarios.eliminado_en} IS NULL`)
+  if (comment.comentario !== comentario) await db.update(comentarios).set(edited).where(notDeleted)
   return readComment(db, identity, id, comment.staff)
 }
 
-/** Removes the place of a deleted comment once nothing hangs from it. */
-async function removeEmptyPlace(tx: Db, id: number): Promise<void> {
+async function removeEmptyPlaceholder(tx: Db, id: number): Promise<void> {
   const reply = alias(comentarios, 'respuesta')
   const replies = tx.select({ id: reply.id }).from(reply).where(eq(reply.parent_id, id))
   await tx
@@ -216,8 +248,7 @@ async function removeEmptyPlace(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Deletes a comment: the right of its author and of the course's staff. One with replies leaves *[eliminado]*.
- * @returns whether its place still stands
+ * For its author and the course's staff; one with replies stays as *[eliminado]*. `queda`: whether a placeholder stays.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function deleteComment(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
@@ -226,7 +257,7 @@ export async function deleteComment(db: Db, identity: Identity, id: number): Pro
   if (id_usuario !== identity.id && !staff) throw fail('SIN_PERMISO')
   const root = found.parent_id ?? id
   return db.transaction(async (tx) => {
-    // The root first, like everyone who replies to it.
+    // Lock the root first, in the same order as replies do, to avoid a deadlock.
     const locked = sql`SELECT id, comentario, eliminado_en FROM comentarios WHERE id IN (${root}, ${id}) ORDER BY id FOR UPDATE`
     const rows = await query<{ id: number; comentario: string; eliminado_en: string | null }>(tx, locked)
     const comment = rows.find((row) => row.id === id)
@@ -240,25 +271,22 @@ export async function deleteComment(db: Db, identity: Identity, id: number): Pro
       await tx.update(comentarios).set(gone).where(eq(comentarios.id, id))
     } else {
       await tx.delete(comentarios).where(eq(comentarios.id, id))
-      await removeEmptyPlace(tx, root)
+      await removeEmptyPlaceholder(tx, root)
     }
     return { id, queda }
   })
 }
 
-/**
- * Likes a comment or withdraws the like, once per student however often it is sent; the count moves with the rows.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
- */
+/** Idempotent; the counter changes with the rows. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function likeComment(db: Db, identity: Identity, id: number, liked: boolean) {
   await requireComment(db, identity, id)
   const like = { id_comentario: id, id_usuario: identity.id }
   return db.transaction(async (tx) => {
-    const standing = and(eq(comentarios.id, id), sql`${comentarios.eliminado_en} IS NULL`)
+    const notDeleted = and(eq(comentarios.id, id), sql`${comentarios.eliminado_en} IS NULL`)
     const [comment] = await tx
       .select({ likes: comentarios.likes })
       .from(comentarios)
-      .where(standing)
+      .where(notDeleted)
       .for('no key update')
     if (!comment) throw fail('NO_ENCONTRADO')
     const mine = and(eq(comentario_likes.id_comentario, id), eq(comentario_likes.id_usuario, identity.id))

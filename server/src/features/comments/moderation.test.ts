@@ -37,7 +37,7 @@ const list = async (who: Someone, query = '') =>
   (await t.call('GET', `/api/comentarios/leccion/${lesson}${query}`, { token: who.token })).body.data
 
 describe('DELETE /api/comentarios/{id}', () => {
-  it('is the right of its author and of the course’s staff, who alone are told so', async () => {
+  it('is allowed to its author and the course’s staff, and offered to them alone', async () => {
     const id = await aComment(ana, 'Mi duda')
     const may = async (who: Someone) => (await list(who)).data[0].puede_eliminar
     expect([await may(ana), await may(luis), await may(docente)]).toEqual([true, false, true])
@@ -51,7 +51,7 @@ describe('DELETE /api/comentarios/{id}', () => {
     expect((await remove(docente, second)).status).toBe(200)
   })
 
-  it('leaves [eliminado] where others replied, without author, text and likes, until the last reply goes', async () => {
+  it('leaves [eliminado] without author, text or likes while there are replies', async () => {
     const root = await aComment(ana, 'secreto')
     const [one, two] = [await aComment(luis, 'Uno', root), await aComment(ana, 'Dos', root)]
     await t.call('PUT', `/api/comentarios/like/${root}`, { token: luis.token })
@@ -80,7 +80,7 @@ describe('DELETE /api/comentarios/{id}', () => {
     expect(await list(luis)).toMatchObject({ total: 0, data: [] })
   })
 
-  it('loses no reply that is written meanwhile', async () => {
+  it('loses no concurrent reply', async () => {
     const root = await aComment(ana, 'Raíz')
     const refused = await changedMeanwhile(t, {
       hold: sql`SELECT 1 FROM comentarios WHERE id = ${root} FOR UPDATE`,
@@ -101,7 +101,7 @@ describe('DELETE /api/comentarios/{id}', () => {
 })
 
 describe('PUT /api/comentarios/{id}', () => {
-  it('is its author’s, says that it was edited, and counts as writing', async () => {
+  it('is allowed to its author, marks the edit, and counts against the limit of comments', async () => {
     const id = await aComment(ana, 'Con herror')
     expect((await list(ana)).data[0].editado_en).toBeNull()
     for (const who of [luis, docente]) expect((await edit(who, id, 'x')).status).toBe(403)
@@ -138,7 +138,7 @@ describe('replies', () => {
     expect((await pageOf(2_147_483_647, 1)).status).toBe(404)
   })
 
-  it('stop where the page would grow too large, the first of each comment first', async () => {
+  it('stop where the page would grow too large, taking the first of each comment first', async () => {
     const roots = [await aComment(ana, 'Una'), await aComment(ana, 'Dos')]
     for (const root of roots) await replies(root, 50, '😀'.repeat(5000))
     const { data } = await list(ana)

@@ -1,4 +1,4 @@
-/** Days off that fall on the same date each year, `MM-DD`. */
+/** Holidays on a fixed date, `MM-DD`. */
 const FIXED = new Set([
   '01-01', // Año Nuevo
   '05-01', // Día del Trabajo
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
 
-/** Easter Sunday of a year of the Gregorian calendar (the anonymous computus of 1876), as a UTC moment. */
+/** Easter Sunday by the anonymous Gregorian computus of 1876, in UTC. */
 function easter(year: number): number {
   const a = year % 19
   const century = Math.floor(year / 100)
@@ -35,8 +35,8 @@ function easter(year: number): number {
 }
 
 /**
- * Whether a day `YYYY-MM-DD` is a national holiday of Peru: article 6 of Decreto Legislativo 713 with the laws that
- * added to it, last Ley 31788 and Ley 31822 of 2023. Holy Thursday and Good Friday move with Easter.
+ * National holidays of Peru: Decreto Legislativo 713, article 6, with the laws that added to it up to 2023; Holy
+ * Thursday and Good Friday move with Easter.
  */
 export function isHoliday(day: string): boolean {
   if (FIXED.has(day.slice(5))) return true
@@ -44,18 +44,13 @@ export function isHoliday(day: string): boolean {
   return day === dayOf(sunday - 3 * DAY_MS) || day === dayOf(sunday - 2 * DAY_MS)
 }
 
-/** Monday to Friday and no holiday (TUO of Ley 27444, article 145). */
+/** TUO of Ley 27444, article 145. */
 export function isBusinessDay(day: string): boolean {
   const weekday = new Date(at(day)).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
-/**
- * The last day of a term of so many business days. The day on which it begins does not count (TUO of Ley 27444, article
- * 144): of a sheet written on a Friday the next Monday is the first. For the complaints book the term is 15 (Ley 29571,
- * article 24.1, as Ley 31435 left it; DS 011-2011-PCM, article 6, as DS 101-2022-PCM left it).
- * @param day calendar day in Lima, `YYYY-MM-DD`
- */
+/** The last day of a term that starts on the next business day (TUO of Ley 27444, article 144). */
 export function businessDaysAfter(day: string, count: number): string {
   let moment = at(day)
   for (let left = count; left > 0; ) {

@@ -1,18 +1,18 @@
-import { IdParams, oneOf, pageOf } from '@campus/contract/common'
+import { IdParams, messageBody, oneOf, pageOf } from '@campus/contract/common'
 import {
   COMPLAINT_RECEIVED_TEXT,
   COMPLAINT_UNMAILED_TEXT,
   Complaint,
-  ComplaintAnswer,
   ComplaintBody,
   ComplaintQuery,
   ComplaintReplyBody,
+  ComplaintResponse,
   ComplaintRow,
 } from '@campus/contract/complaints'
 import { z } from 'zod'
-import { drawInTurn, inlineFile, PDF_HEADERS } from '../../platform/files/pdf.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { drawInTurn, inlineFile, PDF_HEADERS } from '../pdf/pdf.ts'
 import { complaintLetter } from './complaints.mails.ts'
 import {
   ANSWER_MAIL,
@@ -22,14 +22,17 @@ import {
   findByKey,
   findComplaint,
   listComplaints,
+  notifyDueComplaints,
   PROVIDER_MAIL,
-  warnOfDue,
 } from './complaints.ts'
 import { sheetFile, sheetPdf } from './pdf.ts'
 
+const COMPLAINTS = limit('reclamo_direccion', 60, 60 * 60)
+const RECEIPTS = limit('reclamo_pdf_direccion', 60, 60)
+
 const tags = ['Libro de Reclamaciones']
-const admin = { access: 'admin' } as const
-const anyone = { access: 'public' } as const
+const staff = { access: 'reclamos' } as const
+const guest = { access: 'public' } as const
 
 function defineJobs(deps: Deps): void {
   const { jobs, mail, db } = deps
@@ -44,7 +47,7 @@ function defineJobs(deps: Deps): void {
       if (letter) await mail.send(letter)
     })
   }
-  jobs.define('reclamos-por-vencer', () => warnOfDue(db), { cron: '0 8 * * *' })
+  jobs.define('reclamos-por-vencer', () => notifyDueComplaints(db), { cron: '0 8 * * *' })
 }
 
 function consumerRoutes(app: App, deps: Deps): void {
@@ -52,33 +55,33 @@ function consumerRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/reclamos',
     {
-      config: anyone,
+      config: guest,
       schema: {
         tags,
-        // The brand whose page it is, when no host name and no cookie says so.
+        // The brand of the page, for visits without a host name or cookie that names one.
         querystring: z.object({ marca: z.string().max(60).optional() }),
         body: ComplaintBody,
-        response: { 200: ComplaintAnswer, 201: ComplaintAnswer },
+        response: { 200: ComplaintResponse, 201: ComplaintResponse },
       },
     },
     async (request, reply) => {
-      await throttle(db, 'reclamo_direccion', request.ip)
+      await throttle(db, COMPLAINTS, request.ip)
       const brand = await deps.brandOf(request)
       const { receipt, created } = await fileComplaint(db, jobs, brand.id, request.body)
       const text = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
-      return reply.status(created ? 201 : 200).send({ message: text, mensaje: text, data: receipt })
+      return reply.status(created ? 201 : 200).send({ ...messageBody(text), data: receipt })
     },
   )
   app.get(
     '/api/reclamos/:clave/pdf',
     {
-      config: anyone,
-      // The key opens the sheet: it must not reach the log.
+      config: guest,
+      // The key in the URL gives access, so the request must not be logged.
       logLevel: 'warn',
       schema: { tags, params: z.object({ clave: z.uuid() }), response: { 200: z.any() } },
     },
     async (request, reply) => {
-      await throttle(db, 'reclamo_pdf_direccion', request.ip)
+      await throttle(db, RECEIPTS, request.ip)
       const sheet = await findByKey(db, request.params.clave)
       const pdf = await drawInTurn(() => sheetPdf(deps, sheet))
       return reply.headers({ ...PDF_HEADERS, 'content-disposition': inlineFile(sheetFile(sheet)) }).send(pdf)
@@ -89,18 +92,18 @@ function consumerRoutes(app: App, deps: Deps): void {
 function staffRoutes(app: App, { db, jobs }: Deps): void {
   app.get(
     '/api/reclamos',
-    { config: admin, schema: { tags, querystring: ComplaintQuery, response: { 200: pageOf(ComplaintRow) } } },
+    { config: staff, schema: { tags, querystring: ComplaintQuery, response: { 200: pageOf(ComplaintRow) } } },
     async (request) => ({ data: await listComplaints(db, identityOf(request), request.query) }),
   )
   app.get(
     '/api/reclamos/:id',
-    { config: admin, schema: { tags, params: IdParams, response: { 200: oneOf(Complaint) } } },
+    { config: staff, schema: { tags, params: IdParams, response: { 200: oneOf(Complaint) } } },
     async (request) => ({ data: await findComplaint(db, identityOf(request), request.params.id) }),
   )
   app.put(
     '/api/reclamos/:id/respuesta',
     {
-      config: admin,
+      config: staff,
       schema: { tags, params: IdParams, body: ComplaintReplyBody, response: { 200: oneOf(Complaint) } },
     },
     async (request) => ({
@@ -109,7 +112,7 @@ function staffRoutes(app: App, { db, jobs }: Deps): void {
   )
 }
 
-/** The complaints book that the law asks of every shop (Ley 29571 articles 150 to 152, DS 011-2011-PCM). No call deletes. */
+/** The legal complaints book (Ley 29571 articles 150 to 152, DS 011-2011-PCM); no call deletes. */
 export function complaintRoutes(app: App, deps: Deps): void {
   defineJobs(deps)
   consumerRoutes(app, deps)

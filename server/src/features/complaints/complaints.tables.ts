@@ -16,7 +16,7 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** The last number of each brand's book and year: its row is locked while a sheet is written, so numbers have no gaps. */
+/** The row is locked while a sheet is written, so that numbers have no gaps. */
 export const libros_reclamaciones = pgTable(
   'libros_reclamaciones',
   {
@@ -29,7 +29,7 @@ export const libros_reclamaciones = pgTable(
   (t) => [primaryKey({ columns: [t.id_cliente, t.anio] })],
 )
 
-/** Sheets of the complaints book (Anexo I of DS 011-2011-PCM). A trigger refuses deleting and every change but the answer. */
+/** A trigger rejects deletes and every change but the answer (Anexo I of DS 011-2011-PCM). */
 export const reclamos = pgTable(
   'reclamos',
   {
@@ -39,11 +39,11 @@ export const reclamos = pgTable(
       .references(() => clientes.id),
     anio: integer().notNull(),
     numero: integer().notNull(),
-    /** What the browser made for this form: sent twice, it is one sheet. */
+    /** Idempotency key made by the browser. */
     envio: uuid().notNull().unique(),
-    /** Opens the sheet's PDF to who wrote it. */
+    /** Secret in the URL of the sheet's PDF. */
     clave: uuid().notNull().unique(),
-    /** The provider as it was on that day: name, RUC, address. */
+    /** A copy of the provider's data on that day. */
     proveedor: jsonb().$type<{ razon_social: string; ruc: string; direccion: string; nombre: string }>().notNull(),
     tipo: text().$type<'reclamo' | 'queja'>().notNull(),
     nombres: text().notNull(),
@@ -53,9 +53,8 @@ export const reclamos = pgTable(
     domicilio: text().notNull(),
     telefono: text().notNull().default(''),
     correo: text().notNull(),
-    /** Whether a copy goes there: no more than three an hour to one mailbox, which may be a stranger's. */
+    /** Whether a copy is mailed: at most three per hour and mailbox, which may be a stranger's. */
     copia: boolean().notNull().default(true),
-    /** Parent or guardian, when the consumer is a minor. */
     apoderado: text(),
     bien: text().$type<'producto' | 'servicio'>().notNull(),
     bien_descripcion: text().notNull(),
@@ -64,7 +63,6 @@ export const reclamos = pgTable(
     pedido: text().notNull(),
     canal_respuesta: text().$type<'correo' | 'domicilio'>().notNull(),
     creado_en: instant().notNull().default(sql`now()`),
-    /** Last day to answer: 15 business days. */
     vence: date({ mode: 'string' }).notNull(),
     respuesta: text(),
     respondido_en: instant(),

@@ -5,21 +5,21 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBrand, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { THROTTLES } from '../../platform/http/throttle.ts'
+import { LIMITS } from '../../platform/http/throttle.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { businessDaysAfter } from './business-days.ts'
 import { reclamos } from './complaints.tables.ts'
-import { fileComplaint, warnOfDue } from './complaints.ts'
+import { fileComplaint, notifyDueComplaints } from './complaints.ts'
 
 const t = useApp()
 let visitors = 0
 
-// Which brand a visit belongs to is remembered for some seconds: all of them are there before the first visit.
+// Brands are cached for some seconds, so all of them are created before the first request.
 beforeAll(async () => {
   for (let id = 1; id <= 7; id++) await aBrand(t.deps.db, id)
 })
 
-/** A sheet as the form sends it. */
+/** A request body, as the form sends it. */
 function aSheet(values: Record<string, unknown> = {}) {
   return {
     envio: randomUUID(),
@@ -44,7 +44,7 @@ function aSheet(values: Record<string, unknown> = {}) {
   }
 }
 
-/** Each visitor has an address of their own. */
+/** One IP per guest. */
 async function send(body: object, { marca = 2, address = `10.1.${visitors >> 8}.${visitors++ & 255}` } = {}) {
   const answer = await t.app.inject({
     method: 'POST',
@@ -60,7 +60,7 @@ async function admin(id_cliente: number) {
   return { person, token: await t.tokenOf(person.id) }
 }
 
-/** A brand with what a sheet says of its provider. */
+/** A brand with the provider's data. */
 async function provider(id: number) {
   const values = { razon_social: 'Academia Ñandú S.A.C.', ruc: '20600000009', direccion: 'Av. Próceres 1, Lima' }
   await t.deps.db
@@ -107,7 +107,7 @@ describe('POST /api/reclamos', () => {
     })
   })
 
-  it('sent twice is one sheet: 201, then 200; also at the same time', async () => {
+  it('sent twice is one sheet: 201, then 200; also concurrently', async () => {
     const sheet = aSheet()
     const [first, again] = [await send(sheet), await send({ ...sheet, detalle: 'Otra cosa' })]
     expect([first.status, again.status]).toEqual([201, 200])
@@ -141,7 +141,7 @@ describe('POST /api/reclamos', () => {
     expect(answers.map(({ body }) => body.data?.numero)).toContain(`000000001-${year}`)
   })
 
-  it('gives a number that failed to the next sheet', async () => {
+  it('reuses the number of a failed insert for the next sheet', async () => {
     const broken = { ...t.deps.jobs, send: () => Promise.reject(new Error('the queue is away')) }
     const body = aSheet({ monto: 10 }) as never
     await expect(fileComplaint(t.deps.db, broken, 4, body)).rejects.toThrow('the queue is away')
@@ -149,8 +149,8 @@ describe('POST /api/reclamos', () => {
     expect(receipt.numero).toBe(`000000001-${limaDay().slice(0, 4)}`)
   })
 
-  it('is guarded against floods by address, generously', async () => {
-    const [times] = THROTTLES.reclamo_direccion
+  it('is throttled by IP, generously', async () => {
+    const times = LIMITS.get('reclamo_direccion')?.times ?? 0
     const sheet = aSheet()
     const statuses = []
     for (let at = 0; at <= times; at++) statuses.push((await send(sheet, { address: '10.99.0.1' })).status)
@@ -160,7 +160,7 @@ describe('POST /api/reclamos', () => {
   })
 })
 
-describe('what is wrong is said under its field', () => {
+describe('validation errors are reported under their field', () => {
   it.each([
     ['envio', 'no-es-uuid', 'El envío no es válido.'],
     ['nombres', '   ', 'Escribe tus nombres.'],
@@ -199,12 +199,12 @@ describe('what is wrong is said under its field', () => {
     ['CE', '12345678', 'El carné de extranjería tiene entre 9 y 12 letras o dígitos.'],
     ['Pasaporte', 'A-1', 'El pasaporte tiene entre 5 y 15 letras o dígitos.'],
     ['RUC', '30123456789', 'El RUC debe tener 11 dígitos.'],
-  ])('a wrong %s says its own form', async (tipo_documento, numero_documento, text) => {
+  ])('an invalid %s has its own error', async (tipo_documento, numero_documento, text) => {
     const answer = await send(aSheet({ tipo_documento, numero_documento }))
     expect(answer.body.errors).toEqual({ numero_documento: [text] })
   })
 
-  it('says all of them at once, those of two fields too', async () => {
+  it('all at once, those that depend on two fields too', async () => {
     const answer = await send(aSheet({ nombres: '', numero_documento: '1', menor: true }))
     expect(answer.body.errors).toEqual({
       nombres: ['Escribe tus nombres.'],
@@ -213,7 +213,7 @@ describe('what is wrong is said under its field', () => {
     })
   })
 
-  it('takes a minor with a parent, no telephone and no amount', async () => {
+  it('accepts a minor with a parent, no telephone and no amount', async () => {
     const answer = await send(aSheet({ menor: true, apoderado: 'Rosa Ñahui', telefono: '', monto: '' }))
     expect(answer.status).toBe(201)
     expect(await rowOf(answer.body.data.numero)).toMatchObject({ apoderado: 'Rosa Ñahui', monto_centimos: null })
@@ -257,7 +257,7 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
       expect(text).toContain(words)
   })
 
-  it('goes on over more pages when the texts are long, and loses none of them', async () => {
+  it('continues over more pages when the texts are long, and prints them whole', async () => {
     const words = Array.from({ length: 500 }, (_, at) => `pal${at}`).join(' ')
     const { data } = (await send(aSheet({ detalle: words, pedido: 'W'.repeat(2000) }))).body
     const { pages, text } = await textOf((await t.call('GET', data.pdf)).raw)
@@ -267,17 +267,17 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
     expect(text).toContain(`Página 2 de ${pages}`)
   })
 
-  it('keeps the provider as it was on that day', async () => {
+  it('prints the provider as it was on that day', async () => {
     await provider(2)
     const { data } = (await send(aSheet())).body
     await t.deps.db.update(clientes).set({ razon_social: 'Otra S.A.' }).where(eq(clientes.id, 2))
     expect((await textOf((await t.call('GET', data.pdf)).raw)).text).toContain('Academia Ñandú S.A.C.')
   })
 
-  it('opens to nobody without its key and cannot be walked', async () => {
+  it('requires its key and cannot be enumerated', async () => {
     for (const key of ['1', randomUUID(), 'x'.repeat(100)])
       expect((await t.call('GET', `/api/reclamos/${key}/pdf`)).status).toBe(404)
-    const [times] = THROTTLES.reclamo_pdf_direccion
+    const times = LIMITS.get('reclamo_pdf_direccion')?.times ?? 0
     const look = () =>
       t.app.inject({ method: 'GET', url: `/api/reclamos/${randomUUID()}/pdf`, remoteAddress: '10.98.0.1' })
     const answers = await Promise.all(Array.from({ length: times + 1 }, look))
@@ -285,7 +285,7 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
   })
 })
 
-/** Forgets the mails of the tests before: each would be drawn and sent when the next test runs the jobs. */
+/** Deletes the jobs of earlier tests, which the next one would run. */
 const forgetJobs = () => t.deps.db.execute(sql`DELETE FROM pgboss.job`)
 
 describe('the mails', () => {
@@ -313,7 +313,7 @@ describe('the mails', () => {
     expect(notice?.attachments).toHaveLength(1)
   })
 
-  it('go to one mailbox three times an hour; every sheet is written, and says so', async () => {
+  it('go to one mailbox three times an hour; every sheet is stored, and reports whether it was mailed', async () => {
     const victim = `victima-${crypto.randomUUID()}@correo.pe`
     const spellings = [victim, victim.toUpperCase(), victim.replace('@', '+x@'), victim.replace('@', '+y+z@')]
     const before = t.outbox.length
@@ -336,7 +336,7 @@ describe('the mails', () => {
     expect((await send({ ...sheet, envio: crypto.randomUUID() })).body.data.copia).toBe(true)
   })
 
-  it('that cannot be sent leave the sheet and are tried for two days', async () => {
+  it('that fail leave the sheet stored and are retried for two days', async () => {
     const { data } = (await send(aSheet())).body
     const right = t.deps.mail.send
     t.deps.mail.send = () => Promise.reject(new Error('no mail server'))
@@ -348,18 +348,18 @@ describe('the mails', () => {
     expect(job?.limite).toBe(32)
   })
 
-  it('tell the administrators of that brand in the campus too', async () => {
+  it('come with a campus notification to the brand’s administrators', async () => {
     const mine = await admin(3)
     const { data } = (await send(aSheet(), { marca: 3 })).body
-    const told = await t.call('GET', `/api/notificaciones/usuario/${mine.person.id}`, { token: mine.token })
-    expect(told.body.data[0].mensaje).toContain(`Recibimos la hoja ${data.numero} del Libro de Reclamaciones.`)
+    const notices = await t.call('GET', `/api/notificaciones/usuario/${mine.person.id}`, { token: mine.token })
+    expect(notices.body.data[0].mensaje).toContain(`Recibimos la hoja ${data.numero} del Libro de Reclamaciones.`)
   })
 })
 
 describe('the staff', () => {
   beforeEach(forgetJobs)
 
-  it('that administers a brand lists its sheets, the soonest due first, and reads them whole', async () => {
+  it('of a brand lists its sheets, the soonest due first, and reads them whole', async () => {
     const { token } = await admin(7)
     const numbers: string[] = []
     for (let at = 0; at < 3; at++) numbers.push((await send(aSheet(), { marca: 7 })).body.data.numero)
@@ -381,7 +381,7 @@ describe('the staff', () => {
     expect(wrong.body.errors).toEqual({ estado: ['El estado no es válido.'] })
   })
 
-  it('of others, teachers and students see nothing', async () => {
+  it('of other brands, teachers and students see nothing', async () => {
     const { data } = (await send(aSheet())).body
     const { id } = await rowOf(data.numero)
     const foreign = await admin(1)
@@ -401,7 +401,7 @@ describe('the staff', () => {
     expect((await t.call('PUT', `/api/reclamos/${id}/respuesta`, { token: foreign.token, body })).status).toBe(404)
   })
 
-  it('answers once; the consumer is mailed and the sheet carries it', async () => {
+  it('answers once; the consumer is mailed and the sheet includes the answer', async () => {
     const { person, token } = await admin(2)
     const correo = `${randomUUID()}@correo.pe`
     const { data } = (await send(aSheet({ correo }))).body
@@ -424,29 +424,29 @@ describe('the staff', () => {
     expect((await textOf(letter?.attachments?.[0]?.content ?? Buffer.of())).text).toContain(answered.respuesta)
   })
 
-  it('is warned each day of what is due in 3 business days or less, once a day', async () => {
+  it('is notified once a day of sheets due in 3 business days or less', async () => {
     const mine = await admin(5)
     const other = await admin(6)
     await fileComplaint(t.deps.db, t.deps.jobs, 5, aSheet({ monto: null }) as never)
     const due = businessDaysAfter(limaDay(), 15)
-    const told = async ({ person, token }: typeof mine) =>
+    const notices = async ({ person, token }: typeof mine) =>
       (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body.data
         .map(({ mensaje }: { mensaje: string }) => mensaje)
         .filter((mensaje: string) => mensaje.includes('sin responder'))
-    await warnOfDue(t.deps.db, businessDaysAfter(limaDay(), 11))
-    expect(await told(mine)).toEqual([])
-    await warnOfDue(t.deps.db, businessDaysAfter(limaDay(), 12))
-    await warnOfDue(t.deps.db, businessDaysAfter(limaDay(), 12))
-    expect(await told(mine)).toHaveLength(1)
-    expect((await told(mine))[0]).toMatch(/^1 hoja del Libro de Reclamaciones sin responder: vence el /)
-    await warnOfDue(t.deps.db, businessDaysAfter(due, 1))
-    expect((await told(mine))[0]).toContain('venció el')
-    expect(await told(other)).toEqual([])
+    await notifyDueComplaints(t.deps.db, businessDaysAfter(limaDay(), 11))
+    expect(await notices(mine)).toEqual([])
+    await notifyDueComplaints(t.deps.db, businessDaysAfter(limaDay(), 12))
+    await notifyDueComplaints(t.deps.db, businessDaysAfter(limaDay(), 12))
+    expect(await notices(mine)).toHaveLength(1)
+    expect((await notices(mine))[0]).toMatch(/^1 hoja del Libro de Reclamaciones sin responder: vence el /)
+    await notifyDueComplaints(t.deps.db, businessDaysAfter(due, 1))
+    expect((await notices(mine))[0]).toContain('venció el')
+    expect(await notices(other)).toEqual([])
   })
 })
 
 describe('the book', () => {
-  it('refuses to lose or change a sheet, whatever SQL asks', async () => {
+  it('rejects deletes and changes of a sheet, even by SQL', async () => {
     const { token } = await admin(2)
     const { data } = (await send(aSheet())).body
     const { id } = await rowOf(data.numero)

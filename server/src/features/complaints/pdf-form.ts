@@ -1,31 +1,29 @@
-import type { Palette } from '../../platform/files/pdf-colours.ts'
-import { type Doc, FEATURES } from '../../platform/files/pdf-type.ts'
+import type { PrintColours } from '@campus/contract/palette'
+import { type Doc, FEATURES } from '../pdf/pdf.ts'
 
-/** A4 upright, in points, and the frame that the form keeps to. */
+/** A4 portrait, in points, with the margins of the form. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }
-/** Width of the form. */
 export const WIDTH = PAGE.width - 2 * PAGE.side
 const END = PAGE.height - PAGE.bottom
 const PAD = 5
 const LABEL = 6.5
 const TEXT = 9.5
 
-/** Where the form has got to on the paper. */
-export type Pen = { doc: Doc; palette: Palette; y: number }
+/** `y` is the current vertical position. */
+export type Pen = { doc: Doc; palette: PrintColours; y: number }
 
-/** A field of the form; `share` of the line's width. */
+/** `share`: its part of the line's width. */
 export type Cell = { label: string; value: string; share: number; strong?: boolean }
 
 const options = (width: number) => ({ width, lineGap: 1, features: FEATURES })
 
-/** Begins the first page, or the next one. */
 export function newPage(pen: Pen): void {
   pen.doc.addPage({ size: 'A4', margin: 0 })
   pen.y = PAGE.top
 }
 
-/** Goes on to the next page when what comes is higher than what is left. */
-export function needs(pen: Pen, height: number): void {
+/** Starts a new page unless this height fits. */
+export function ensureRoom(pen: Pen, height: number): void {
   if (pen.y + height > END) newPage(pen)
 }
 
@@ -38,7 +36,7 @@ function label({ doc, palette }: Pen, text: string, x: number, y: number, width:
   doc.text(text.toUpperCase(), x + PAD, y + PAD, { ...options(width - 2 * PAD), characterSpacing: 0.4 })
 }
 
-/** A line of fields, as high as its longest value needs. */
+/** As high as its longest value ensureRoom. */
 export function line(pen: Pen, cells: Cell[], least = 28): void {
   const { doc, palette } = pen
   const sized = cells.map((cell) => ({ ...cell, width: cell.share * WIDTH }))
@@ -47,7 +45,7 @@ export function line(pen: Pen, cells: Cell[], least = 28): void {
     return doc.heightOfString(value || ' ', options(width - 2 * PAD)) + LABEL + 2.5 * PAD
   })
   const height = Math.max(least, ...heights)
-  needs(pen, height)
+  ensureRoom(pen, height)
   let x = PAGE.side
   for (const { label: name, value, width, strong } of sized) {
     box(pen, x, pen.y, width, height)
@@ -62,9 +60,9 @@ export function line(pen: Pen, cells: Cell[], least = 28): void {
   pen.y += height
 }
 
-/** A section's heading, kept together with what follows. */
+/** Kept on the same page as what follows. */
 export function heading(pen: Pen, text: string): void {
-  needs(pen, 70)
+  ensureRoom(pen, 70)
   const { doc, palette } = pen
   doc.rect(PAGE.side, pen.y, WIDTH, 17).fill(palette.ink)
   doc.font('strong').fontSize(9).fillColor('#ffffff')
@@ -72,12 +70,12 @@ export function heading(pen: Pen, text: string): void {
   pen.y += 17
 }
 
-/** Boxes of which one is marked, side by side, and to their right a field that belongs to them. */
+/** Side-by-side checkboxes, with an optional field to their right. */
 export function choice(pen: Pen, marks: { text: string; marked: boolean }[], aside?: Cell): void {
   const { doc, palette } = pen
   const least = aside ? 28 : 22
   const width = WIDTH * (1 - (aside?.share ?? 0))
-  needs(pen, least)
+  ensureRoom(pen, least)
   const top = pen.y
   if (aside) line(pen, [{ label: '', value: '', share: 1 - aside.share }, aside], least)
   else {
@@ -105,18 +103,18 @@ export function choice(pen: Pen, marks: { text: string; marked: boolean }[], asi
 
 type Fits = (words: string) => boolean
 
-/** A word that is wider than the box, cut in halves until each fits. */
-function pieces(word: string, fits: Fits): string[] {
+/** Halves a word until each piece fits. */
+function splitWord(word: string, fits: Fits): string[] {
   const letters = [...word]
   if (letters.length < 2 || (letters.length < 400 && fits(word))) return [word]
   const middle = Math.ceil(letters.length / 2)
-  return [letters.slice(0, middle), letters.slice(middle)].flatMap((half) => pieces(half.join(''), fits))
+  return [letters.slice(0, middle), letters.slice(middle)].flatMap((half) => splitWord(half.join(''), fits))
 }
 
 function wrapParagraph(paragraph: string, fits: Fits): string[] {
   const lines: string[] = []
   let current = ''
-  for (const word of paragraph.split(/\s+/).flatMap((whole) => pieces(whole, fits))) {
+  for (const word of paragraph.split(/\s+/).flatMap((whole) => splitWord(whole, fits))) {
     const longer = current === '' ? word : `${current} ${word}`
     if (fits(longer)) current = longer
     else {
@@ -127,7 +125,7 @@ function wrapParagraph(paragraph: string, fits: Fits): string[] {
   return [...lines, current]
 }
 
-/** A text's lines at a width, in the document's current type. */
+/** Uses the document's current font and size. */
 export function wrap(doc: Doc, text: string, width: number): string[] {
   const fits = (words: string) => doc.widthOfString(words, { features: FEATURES }) <= width
   return text
@@ -136,15 +134,15 @@ export function wrap(doc: Doc, text: string, width: number): string[] {
     .flatMap((paragraph) => wrapParagraph(paragraph, fits))
 }
 
-/** A long text in a box that goes on over as many pages as it needs; `least` is the height of an empty one. */
-export function story(pen: Pen, name: string, text: string, least = 60): void {
+/** A long text in a box that continues over pages; `least` is the height of an empty one. */
+export function longText(pen: Pen, name: string, text: string, least = 60): void {
   const { doc, palette } = pen
   const step = TEXT * 1.32
   const head = PAD + LABEL + 5
   doc.font('text').fontSize(TEXT)
   let rest = wrap(doc, text, WIDTH - 2 * PAD)
   for (let first = true; first || rest.length > 0; first = false) {
-    needs(pen, head + 3 * step)
+    ensureRoom(pen, head + 3 * step)
     const room = Math.floor((END - pen.y - head - PAD) / step)
     const now = rest.slice(0, room)
     rest = rest.slice(room)
@@ -158,18 +156,17 @@ export function story(pen: Pen, name: string, text: string, least = 60): void {
   }
 }
 
-/** Small print. */
 export function note(pen: Pen, text: string): void {
   const { doc, palette } = pen
   doc.font('text').fontSize(7.5)
   const height = doc.heightOfString(text, options(WIDTH))
-  needs(pen, height)
+  ensureRoom(pen, height)
   doc.fillColor(palette.text).text(text, PAGE.side, pen.y, options(WIDTH))
   pen.y += height + 3
 }
 
-/** At the foot of every page: whose sheet this is and how many pages it has. Needs `bufferPages`. */
-export function footers(doc: Doc, palette: Palette, text: string): void {
+/** Needs `bufferPages`. */
+export function footers(doc: Doc, palette: PrintColours, text: string): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)

@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
-import { picture } from '../../platform/files/pdf.ts'
-import { paletteOf } from '../../platform/files/pdf-colours.ts'
-import { newDocument, registerFaces } from '../../platform/files/pdf-type.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand } from '../brands/brands.ts'
+import { newDocument, picture, registerFaces } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
-import { choice, footers, heading, line, needs, newPage, note, type Pen, story, WIDTH } from './pdf-form.ts'
+import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
 
 const money = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const dayParts = new Intl.DateTimeFormat('es-PE', {
@@ -88,7 +87,7 @@ function goods(pen: Pen, sheet: Sheet): void {
     { text: 'Servicio', marked: bien === 'servicio' },
   ]
   choice(pen, marks, { label: 'Monto reclamado', value: amount, share: 0.4 })
-  story(pen, 'Descripción', bien_descripcion, 30)
+  longText(pen, 'Descripción', bien_descripcion, 30)
 }
 
 function claim(pen: Pen, sheet: Sheet): void {
@@ -97,8 +96,8 @@ function claim(pen: Pen, sheet: Sheet): void {
     { text: 'Reclamo (1)', marked: sheet.tipo === 'reclamo' },
     { text: 'Queja (2)', marked: sheet.tipo === 'queja' },
   ])
-  story(pen, 'Detalle', sheet.detalle)
-  story(pen, 'Pedido', sheet.pedido, 40)
+  longText(pen, 'Detalle', sheet.detalle)
+  longText(pen, 'Pedido', sheet.pedido, 40)
   const signed = `Enviada el ${dateOf(sheet.creado_en)} a las ${timeOf(sheet.creado_en)} (hora de Lima). La conformidad que el consumidor marcó al enviarla reemplaza su firma.`
   const channel = sheet.canal_respuesta === 'correo' ? 'Correo electrónico' : 'Domicilio'
   line(pen, [
@@ -109,7 +108,7 @@ function claim(pen: Pen, sheet: Sheet): void {
 
 function answer(pen: Pen, sheet: Sheet): void {
   heading(pen, '4. Observaciones y acciones adoptadas por el proveedor')
-  story(pen, 'Respuesta', sheet.respuesta ?? '', 64)
+  longText(pen, 'Respuesta', sheet.respuesta ?? '', 64)
   line(pen, [
     { label: 'Último día para responder', value: dayText(sheet.vence), share: 0.5 },
     {
@@ -122,20 +121,16 @@ function answer(pen: Pen, sheet: Sheet): void {
 
 function smallPrint(pen: Pen): void {
   const { reclamo, queja } = COMPLAINT_KINDS
-  needs(pen, 68)
+  ensureRoom(pen, 68)
   pen.y += 4
   note(pen, `(1) ${reclamo.nombre}: ${reclamo.texto}`)
   note(pen, `(2) ${queja.nombre}: ${queja.texto}`)
   for (const text of COMPLAINT_NOTES) note(pen, `* ${text}`)
 }
 
-/** The name that a sheet's file has. */
 export const sheetFile = (sheet: Sheet): string => `Hoja-de-reclamacion-${sheetNumber(sheet)}.pdf`
 
-/**
- * A sheet of the complaints book as a PDF, laid out like Anexo I of DS 011-2011-PCM: A4, fonts embedded for any Latin
- * name, as many pages as its texts need. The provider's data are those of the day on which it was written.
- */
+/** Laid out like Anexo I of DS 011-2011-PCM, with the provider's data of the day it was written. */
 export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sheet: Sheet): Promise<Buffer> {
   const brand = await findBrand(db, sheet.id_cliente)
   const logo = await picture(storage, brand.logo, '#ffffff')
@@ -155,7 +150,7 @@ export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sh
   })
   registerFaces(doc, ['text', 'strong'])
   const bytes = buffer(doc)
-  const pen: Pen = { doc, palette: paletteOf(brand.color_primario, brand.color_acento), y: 0 }
+  const pen: Pen = { doc, palette: printColoursOf(brand.color_primario, brand.color_acento), y: 0 }
   newPage(pen)
   title(pen, logo, sheet.proveedor.nombre)
   for (const part of [provider, consumer, goods, claim, answer]) {

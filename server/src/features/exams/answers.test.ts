@@ -33,7 +33,7 @@ async function anOpenAttempt(shape: Parameters<typeof aStudentWithExam>[1] = {})
 const save = (token: string, body: unknown, path = '/api/respuestas') => t.call('POST', path, { token, body })
 
 describe('POST /api/respuestas', () => {
-  it('saves one or many and tells what is saved, and nothing else', async () => {
+  it('saves one or many answers and returns only what was saved', async () => {
     const { token, exam, detail, answer, wrong } = await anOpenAttempt({ open: [5] })
     const one = await save(token, answer(wrong, 1))
     expect(one.status).toBe(200)
@@ -48,7 +48,30 @@ describe('POST /api/respuestas', () => {
     expect(shown.body.data[2]).toMatchObject({ respuesta: 'Respuesta 3', secuencia: 2 })
   })
 
-  it('never lets an older save overwrite a newer one, whatever the order of arrival', async () => {
+  it("takes the specification's Answer, with the option's id in respuesta", async () => {
+    const { token, detail, question, wrong, right, attempt, exam } = await anOpenAttempt()
+    const answer = (respuesta: unknown, secuencia: number) => ({
+      id_pregunta: question.id,
+      id_detalle_evaluacion: detail,
+      respuesta,
+      secuencia,
+    })
+    expect((await save(token, answer(wrong, 1))).body.data).toMatchObject([{ id_opcion: wrong, respuesta: null }])
+    expect((await save(token, answer(String(right), 2))).body.data).toMatchObject([{ id_opcion: right }])
+    const both = await save(token, { ...answer('Texto', 3), id_opcion: wrong })
+    expect(both.body.data).toMatchObject([{ id_opcion: wrong, respuesta: null }])
+    expect((await save(token, answer(null, 4))).body.data).toMatchObject([{ id_opcion: null }])
+    const foreign = exam.preguntas[1]?.opciones[0]?.id
+    for (const unknown of [foreign, 'Texto', `0${right}`, `${right}.0`, -right, right + 0.5]) {
+      const refused = await save(token, answer(unknown, 9))
+      expect([refused.status, refused.body.errors]).toEqual([422, { respuesta: ['Elige una opción de la pregunta.'] }])
+    }
+    await save(token, answer(right, 10))
+    const submitted = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: { id_intento: attempt } })
+    expect(submitted.body.data.nota).toBe(question.valor)
+  })
+
+  it('never lets an older save overwrite a newer one, in any order of arrival', async () => {
     const { token, answer, wrong, right } = await anOpenAttempt()
     await save(token, answer(right, 7))
     const older = await save(token, answer(wrong, 6))
@@ -62,7 +85,7 @@ describe('POST /api/respuestas', () => {
     expect(batch.body.data).toMatchObject([{ id_opcion: right, secuencia: 11 }])
   })
 
-  it('ends with the newest of 50 saves that arrive at once', async () => {
+  it('keeps the newest of 50 concurrent saves', async () => {
     const { token, answer, wrong, right, attempt } = await anOpenAttempt()
     const order = Array.from({ length: 50 }, (_, at) => (at * 37) % 50)
     const saves = await Promise.all(order.map((at) => save(token, answer(at === 49 ? right : wrong, at + 1))))
@@ -71,14 +94,14 @@ describe('POST /api/respuestas', () => {
     expect(rows).toMatchObject([{ id_opcion: right, secuencia: 50 }])
   })
 
-  it('ignores what the student says about being right', async () => {
+  it('ignores a correctness flag sent by the student', async () => {
     const { token, answer, wrong, attempt } = await anOpenAttempt()
     await save(token, answer(wrong, 1, { es_verdadero: true, estado: 1, puntos: 20, condicion: true, nota: 20 }))
     const [row] = await t.deps.db.select().from(respuestas).where(eq(respuestas.id_intento, attempt))
     expect(row).toMatchObject({ id_opcion: wrong, puntos: null })
   })
 
-  it('takes a save on its way until ten seconds after the limit, and none later', async () => {
+  it('accepts saves until ten seconds after the limit, and none later', async () => {
     const { token, answer, right, wrong, detail, attempt } = await anOpenAttempt()
     await save(token, answer(right, 1))
     await expire(t, detail, 5)
@@ -93,7 +116,7 @@ describe('POST /api/respuestas', () => {
     expect(row).toMatchObject({ id_opcion: right, secuencia: 3, puntos: 10 })
   })
 
-  it('is refused after sending, and when it was meant for another attempt', async () => {
+  it('is rejected after submission, and when it was meant for another attempt', async () => {
     const { token, answer, right, detail, attempt } = await anOpenAttempt()
     await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
     const closed = await save(token, answer(right, 1))
@@ -107,7 +130,32 @@ describe('POST /api/respuestas', () => {
     expect((await save(token, answer(right, 1))).status).toBe(200)
   })
 
-  it("refuses another's detail, nobody, and an enrolment that ended", async () => {
+  it('is rejected beyond 1,200 in ten minutes; saved answers stay and the exam can be submitted', async () => {
+    const { token, student, answer, right, wrong, detail, attempt } = await anOpenAttempt()
+    await save(token, answer(wrong, 1))
+    await t.database.sql`UPDATE limites SET cuenta = 1199
+      WHERE regla = 'responder_usuario' AND clave = ${String(student.id)}`
+    expect((await save(token, answer(right, 2))).status).toBe(200)
+    for (const path of ['/api/respuestas', '/api/respuestasabiertas']) {
+      const refused = await save(token, answer(wrong, 3), path)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'DEMASIADOS_INTENTOS' } })
+      expect(refused.body.message).toMatch(/^Demasiados intentos/)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
+    }
+    const stored = () => t.deps.db.select().from(respuestas).where(eq(respuestas.id_intento, attempt))
+    expect(await stored()).toMatchObject([{ id_opcion: right, secuencia: 2 }])
+
+    await t.database.sql`UPDATE limites SET termina_en = now() WHERE regla = 'responder_usuario'`
+    expect((await save(token, answer(right, 3))).status).toBe(200)
+    await t.database.sql`UPDATE limites SET cuenta = 1200 WHERE regla = 'responder_usuario'`
+    expect((await save(token, answer(wrong, 4))).status).toBe(429)
+    const sent = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+    expect(sent.status).toBe(200)
+    expect(await stored()).toMatchObject([{ id_opcion: right, secuencia: 3, puntos: 10 }])
+  })
+
+  it("rejects another's detail, anonymous callers and an ended enrolment", async () => {
     const { answer, right, course, student, token } = await anOpenAttempt()
     const { db } = t.deps
     expect((await t.call('POST', '/api/respuestas', { body: answer(right, 1) })).status).toBe(401)
@@ -118,7 +166,7 @@ describe('POST /api/respuestas', () => {
     expect(await save(token, answer(right, 1))).toMatchObject({ status: 403, body: { code: 'SIN_MATRICULA' } })
   })
 
-  it('explains what cannot be saved', async () => {
+  it('names the field that cannot be saved', async () => {
     const { token, answer, right, question, detail, exam } = await anOpenAttempt({ open: [5] })
     const stranger = await anOpenAttempt()
     const open = { id_detalle_evaluacion: detail, id_pregunta: exam.preguntas[2]?.id }

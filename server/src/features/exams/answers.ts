@@ -1,60 +1,114 @@
 import type { Answer, SavedAnswers } from '@campus/contract/exams'
-import { CHOICE } from '@campus/contract/rules'
+import {
+  CHOICE,
+  MATCH,
+  MAX_SHORT_ANSWER,
+  MULTIPLE,
+  NUMERIC,
+  OPEN,
+  type QuestionKind,
+  SHORT,
+} from '@campus/contract/rules'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { type Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { closeIfOver, commitThenThrow, lockOpenAttempt } from './attempts.ts'
 import type { OpenAttempt } from './closing.ts'
 import { GRACE, instantOf } from './details.ts'
 import { type FrozenQuestion, respuestas } from './exams.tables.ts'
+import { answerOf } from './questions.ts'
+
+const ANSWERS = limit('responder_usuario', 1200, 10 * 60)
 
 type Saved = z.infer<typeof SavedAnswers>
 
-function faultOf(question: FrozenQuestion | undefined, { id_opcion, respuesta }: Answer): Failure | undefined {
-  if (!question) return invalid('id_pregunta', 'La pregunta no es de este examen.')
-  if (question.tipo_pregunta !== CHOICE)
-    return respuesta === undefined ? invalid('respuesta', 'Escribe tu respuesta.') : undefined
-  const known = id_opcion === null || question.opciones.some((option) => option.id === id_opcion)
-  return known ? undefined : invalid('id_opcion', 'Elige una opción de la pregunta.')
+const OPTION_ID = /^[1-9][0-9]{0,9}$/
+
+/** The chosen option: null clears it, undefined names none. */
+function optionOf({ id_opcion, respuesta }: Answer): number | null | undefined {
+  if (id_opcion !== undefined || respuesta === undefined) return id_opcion
+  if (!respuesta) return null
+  return OPTION_ID.test(respuesta) ? Number(respuesta) : undefined
 }
 
-/** What is wrong with the first answer that cannot be saved into the attempt. */
-function firstFault(open: OpenAttempt, answers: Answer[]): Failure | undefined {
+function choiceError(question: FrozenQuestion, answer: Answer): Failure | undefined {
+  const chosen = optionOf(answer)
+  if (chosen === null || question.opciones.some((option) => option.id === chosen)) return undefined
+  const field = answer.id_opcion === undefined && answer.respuesta !== undefined ? 'respuesta' : 'id_opcion'
+  return invalid(field, 'Elige una opción de la pregunta.')
+}
+
+function selectionError({ opciones }: FrozenQuestion, { seleccion }: Answer): Failure | undefined {
+  const known = seleccion?.every((id) => opciones.some((option) => option.id === id))
+  return seleccion === null || known ? undefined : invalid('seleccion', 'Elige opciones de la pregunta.')
+}
+
+function pairsError({ izquierdas = [], derechas = [] }: FrozenQuestion, { parejas }: Answer): Failure | undefined {
+  if (parejas === null) return undefined
+  const known = parejas?.every(({ izquierda, derecha }) => izquierda < izquierdas.length && derecha < derechas.length)
+  if (!known) return invalid('parejas', 'Elige parejas de la pregunta.')
+  const once = new Set(parejas?.map(({ izquierda }) => izquierda)).size === parejas?.length
+  return once ? undefined : invalid('parejas', 'Cada elemento lleva una sola pareja.')
+}
+
+function textError({ tipo_pregunta }: FrozenQuestion, { respuesta }: Answer): Failure | undefined {
+  if (respuesta === undefined) return invalid('respuesta', 'Escribe tu respuesta.')
+  if (tipo_pregunta === OPEN || (respuesta ?? '').length <= MAX_SHORT_ANSWER) return undefined
+  return invalid('respuesta', `La respuesta puede tener hasta ${MAX_SHORT_ANSWER} caracteres.`)
+}
+
+const ERRORS = {
+  [CHOICE]: choiceError,
+  [OPEN]: textError,
+  [MULTIPLE]: selectionError,
+  [SHORT]: textError,
+  [NUMERIC]: textError,
+  [MATCH]: pairsError,
+}
+
+function validationErrorOf(question: FrozenQuestion | undefined, answer: Answer): Failure | undefined {
+  if (!question) return invalid('id_pregunta', 'La pregunta no es de este examen.')
+  return ERRORS[question.tipo_pregunta](question, answer)
+}
+
+function firstError(open: OpenAttempt, answers: Answer[]): Failure | undefined {
   if (answers.some((answer) => answer.id_intento && answer.id_intento !== open.id)) return fail('SIN_INTENTO_ABIERTO')
   for (const answer of answers) {
-    const fault = faultOf(
-      open.preguntas.find((question) => question.id === answer.id_pregunta),
-      answer,
-    )
-    if (fault) return fault
+    const question = open.preguntas.find(({ id }) => id === answer.id_pregunta)
+    const error = validationErrorOf(question, answer)
+    if (error) return error
   }
   return undefined
 }
 
-/** The newest answer of each question, as its row. PostgreSQL stores no NUL in a text, and an empty answer is none. */
+const NOTHING = { id_opcion: null, respuesta: null, seleccion: null, parejas: null }
+
+/** PostgreSQL text cannot store NUL, and an empty answer counts as none. */
+function contentOf(kind: QuestionKind | undefined, answer: Answer) {
+  const { respuesta, seleccion, parejas } = answer
+  if (kind === CHOICE) return { ...NOTHING, id_opcion: optionOf(answer) ?? null }
+  if (kind === MULTIPLE) return { ...NOTHING, seleccion: seleccion?.length ? [...new Set(seleccion)] : null }
+  if (kind === MATCH) return { ...NOTHING, parejas: parejas?.length ? parejas : null }
+  return { ...NOTHING, respuesta: respuesta?.replaceAll('\0', '') || null }
+}
+
 function rowsOf(open: OpenAttempt, answers: Answer[]) {
   const inOrder = answers.toSorted((a, b) => a.secuencia - b.secuencia)
   const newest = new Map(inOrder.map((answer) => [answer.id_pregunta, answer]))
-  return [...newest.values()].map(({ id_pregunta, id_opcion, respuesta, secuencia }) => {
-    const choice = open.preguntas.find((question) => question.id === id_pregunta)?.tipo_pregunta === CHOICE
-    return {
-      id_intento: open.id,
-      id_pregunta,
-      id_opcion: choice ? (id_opcion ?? null) : null,
-      respuesta: choice ? null : respuesta?.replaceAll('\0', '') || null,
-      secuencia,
-    }
+  return [...newest.values()].map((answer) => {
+    const { id_pregunta, secuencia } = answer
+    const kind = open.preguntas.find((question) => question.id === id_pregunta)?.tipo_pregunta
+    return { id_intento: open.id, id_pregunta, ...contentOf(kind, answer), secuencia }
   })
 }
 
-/** Saves what is newer than what is there, and returns what is there. */
 async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Promise<Saved['data']> {
   const rows = rowsOf(open, answers)
-  const { id_intento, id_pregunta, id_opcion, respuesta, secuencia } = respuestas
+  const { id_intento, id_pregunta, id_opcion, respuesta, seleccion, parejas, secuencia } = respuestas
   await tx
     .insert(respuestas)
     .values(rows)
@@ -63,20 +117,22 @@ async function upsertAnswers(tx: Db, open: OpenAttempt, answers: Answer[]): Prom
       set: {
         id_opcion: sql`excluded.id_opcion`,
         respuesta: sql`excluded.respuesta`,
+        seleccion: sql`excluded.seleccion`,
+        parejas: sql`excluded.parejas`,
         secuencia: sql`excluded.secuencia`,
         guardado_en: sql`now()`,
       },
       setWhere: sql`excluded.secuencia > ${secuencia}`,
     })
   const sent = rows.map((row) => row.id_pregunta)
-  return tx
-    .select({ id_pregunta, secuencia, id_opcion, respuesta })
+  const saved = await tx
+    .select({ id_pregunta, secuencia, id_opcion, respuesta, seleccion, parejas })
     .from(respuestas)
     .where(and(eq(id_intento, open.id), inArray(id_pregunta, sent)))
     .orderBy(asc(id_pregunta))
+  return saved.map((row) => ({ id_pregunta: row.id_pregunta, secuencia: row.secuencia, ...answerOf(row) }))
 }
 
-/** Why there is no open attempt to save into: its time is over, or the student has sent it. */
 async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
   const [last] = await query<{ tarde: boolean }>(
     tx,
@@ -88,24 +144,22 @@ async function closedReason(tx: Db, idDetalle: number): Promise<Failure> {
 }
 
 /**
- * Saves answers of the student's open attempt and returns what is now saved, never what is right (contract section 4).
- * A save whose sequence is not newer changes nothing. Taken until the limit plus the grace, by the database's clock.
- * @throws DEMASIADOS_INTENTOS, NO_ENCONTRADO for another's detail, SIN_MATRICULA, TIEMPO_TERMINADO, SIN_INTENTO_ABIERTO,
- * DATOS_INVALIDOS for a question that is not the attempt's or an option that is not the question's
+ * Accepts saves until the limit plus the grace period, and ignores sequences that are not newer.
+ * @throws DEMASIADOS_INTENTOS, NO_ENCONTRADO, SIN_MATRICULA, TIEMPO_TERMINADO, SIN_INTENTO_ABIERTO, DATOS_INVALIDOS
  */
 export async function saveAnswers(db: Db, identity: Identity, answers: Answer[]): Promise<Saved> {
   const [first] = answers
   if (!first || answers.some((answer) => answer.id_detalle_evaluacion !== first.id_detalle_evaluacion))
     throw invalid('id_detalle_evaluacion', 'Todas las respuestas deben ser del mismo examen.')
   const idDetalle = first.id_detalle_evaluacion
-  await throttle(db, 'responder_usuario', String(identity.id))
+  await throttle(db, ANSWERS, String(identity.id))
   return commitThenThrow<Saved>(db, async (tx) => {
     const { open } = await lockOpenAttempt(tx, identity, idDetalle)
     const live = await closeIfOver(tx, open)
     if (!live) return closedReason(tx, idDetalle)
-    const fault = firstFault(live, answers)
-    if (fault) return fault
+    const error = firstError(live, answers)
+    if (error) return error
     const data = await upsertAnswers(tx, live, answers)
-    return { data, ahora: instantOf(live.ahora), limite: instantOf(live.limite) }
+    return { data, ahora: instantOf(live.ahora), limite: live.limite && instantOf(live.limite) }
   })
 }

@@ -9,7 +9,7 @@ const t = useApp()
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('reading exams', () => {
-  it('shows exams and surveys apart, to the enrolled', async () => {
+  it('lists exams and surveys separately, to enrolled students', async () => {
     const { course, exam, token } = await aStudentWithExam(t, { values: [12.5, 7.5], fecha_cierre: inMinutes(60) })
     const [module] = course.modulos
     const { db } = t.deps
@@ -35,7 +35,7 @@ describe('reading exams', () => {
     expect(await ids(`/api/encuestas/solo/curso/${course.id}`)).toEqual([survey.id])
   })
 
-  it('is for live enrolments: 401, 403, 404', async () => {
+  it('requires a live enrolment: 401, 403, 404', async () => {
     const { course, exam, student } = await aStudentWithExam(t)
     const { db } = t.deps
     const stranger = await t.tokenOf((await aPerson(db)).id)
@@ -64,7 +64,7 @@ describe('reading exams', () => {
     expect((await t.call('GET', '/api/evaluacion/1e3', { token: stranger })).status).toBe(404)
   })
 
-  it('knows the own detail, or that there is none', async () => {
+  it('returns the own detail, or null', async () => {
     const { course, student, token } = await aStudentWithExam(t)
     const exam = await anExam(t.deps.db, { id_curso: course.id })
     const url = `/api/detalle/evaluacion/${exam.id}/alumno/${student.id}`
@@ -75,7 +75,7 @@ describe('reading exams', () => {
 })
 
 describe('POST /api/detalle-evaluacion', () => {
-  it('makes the detail once and believes nothing of the body', async () => {
+  it('creates the detail once and ignores server-owned fields of the body', async () => {
     const { course, student, token } = await aStudentWithExam(t)
     const exam = await anExam(t.deps.db, { id_curso: course.id })
     const forged = {
@@ -104,7 +104,7 @@ describe('POST /api/detalle-evaluacion', () => {
     expect(again.body.data.id).toBe(first.body.data.id)
   })
 
-  it('refuses nobody, staff, strangers and nonsense', async () => {
+  it('rejects anonymous callers, staff, students without enrolment and invalid bodies', async () => {
     const { exam, course } = await aStudentWithExam(t)
     const { db } = t.deps
     const admin = await t.tokenOf((await aPerson(db, { tipo_cliente: 'Administrador' })).id)
@@ -127,7 +127,7 @@ describe('POST /api/detalle-evaluacion', () => {
 })
 
 describe('starting an attempt', () => {
-  it('freezes the clock and the questions, and answers the same attempt again', async () => {
+  it('freezes the clock and the questions, and returns the same attempt again', async () => {
     const { detail, token, exam } = await aStudentWithExam(t)
     const first = await t.call('GET', `/api/detalle-evaluacion/${detail}/incrementar-intento`, { token })
     expect(first.status).toBe(200)
@@ -144,7 +144,7 @@ describe('starting an attempt', () => {
     expect(reread.body).toEqual(questions.body)
   })
 
-  it('brings the questions along, new or with what was saved, and never the key', async () => {
+  it('returns the questions, new or with the saved answers, and never the key', async () => {
     const { detail, token, exam } = await aStudentWithExam(t)
     const url = `/api/detalle-evaluacion/${detail}/intentos`
     const asked = async () => (await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })).body.data
@@ -158,7 +158,7 @@ describe('starting an attempt', () => {
     for (const { raw } of [first, resumed]) expect(raw.toString()).not.toMatch(/condicion"?:(true|false)|explicacion/)
   })
 
-  it('whose time is over is closed by who asks for its questions, with what it earned', async () => {
+  it('closes an expired attempt when its questions are requested, with the grade it earned', async () => {
     const { detail, token, exam, course } = await aStudentWithExam(t)
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
@@ -169,7 +169,7 @@ describe('starting an attempt', () => {
     expect((await t.call('POST', '/api/certificados', { token, body })).status).toBe(200)
   })
 
-  it('ends at the closing date, and gives extra minutes and attempts to whom they were granted', async () => {
+  it('ends at the closing date, and grants extra minutes and attempts', async () => {
     const closing = await aStudentWithExam(t, { fecha_cierre: inMinutes(5) })
     const short = await t.call('POST', `/api/detalle-evaluacion/${closing.detail}/intentos`, { token: closing.token })
     const minutes = (Date.parse(short.body.data.limite) - Date.parse(short.body.data.inicio)) / 60_000
@@ -207,7 +207,7 @@ describe('starting an attempt', () => {
     expect(await t.deps.db.$count(intentos_evaluacion, eq(intentos_evaluacion.id_detalle, detail))).toBe(0)
   })
 
-  it('is refused to a prefetch, to another student, without enrolment and by HEAD', async () => {
+  it('rejects a prefetch, another student, a missing enrolment and HEAD', async () => {
     const { detail, token, student, course } = await aStudentWithExam(t)
     const { db } = t.deps
     const url = `/api/detalle-evaluacion/${detail}/incrementar-intento`
@@ -230,7 +230,7 @@ describe('starting an attempt', () => {
     expect(await db.$count(intentos_evaluacion, eq(intentos_evaluacion.id_detalle, detail))).toBe(0)
   })
 
-  it('counts attempts, and says when none is left', async () => {
+  it('counts attempts, and rejects when none is left', async () => {
     const { detail, token } = await aStudentWithExam(t, { intentos: 2 })
     for (const intentos of [1, 2]) {
       const started = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
@@ -241,7 +241,7 @@ describe('starting an attempt', () => {
     expect(third).toMatchObject({ status: 409, body: { code: 'SIN_INTENTOS', message: 'No te quedan intentos.' } })
   })
 
-  it('keeps its questions when the exam is edited meanwhile', async () => {
+  it('keeps its questions when the exam is edited in between', async () => {
     const { detail, token, exam, db } = { ...(await aStudentWithExam(t)), db: t.deps.db }
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     const before = await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })
@@ -260,8 +260,8 @@ describe('starting an attempt', () => {
   })
 })
 
-describe('50 starts at the same moment', () => {
-  it('use one attempt and make one row', async () => {
+describe('50 concurrent starts', () => {
+  it('use one attempt and insert one row', async () => {
     const { detail, token } = await aStudentWithExam(t, { intentos: 2 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -279,8 +279,8 @@ describe('50 starts at the same moment', () => {
   })
 })
 
-describe('a course of its own', () => {
-  it('another brand sees neither exam nor detail', async () => {
+describe('another brand', () => {
+  it('sees neither exam nor detail', async () => {
     const { db } = t.deps
     const course = await aCourse(db, { id_cliente: 1 })
     const exam = await anExam(db, { id_curso: course.id })

@@ -9,17 +9,16 @@ import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
-import { findDetail, type KnownDetail, readDetail } from './details.ts'
+import { CLOSES, type DetailState, findDetail, readDetail } from './details.ts'
 import { detalle_evaluacion, evaluaciones, type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
-import { asAsked, liveQuestions } from './questions.ts'
+import { liveQuestions, withoutKey } from './questions.ts'
 import { maximumOf } from './scoring.ts'
 
 type Locked = { id: number; id_evaluacion: number; intentos: number }
 
 /**
- * Locks the student's own detail until the transaction ends, and returns it with its open attempt, if there is one:
- * starts, saves, submissions and the sweeper take turns on it.
- * @throws NO_ENCONTRADO for another student's, SIN_MATRICULA without a live enrolment
+ * Locks the student's detail, so that starts, saves, submissions and the closing job run one at a time.
+ * @throws NO_ENCONTRADO for another student's, SIN_MATRICULA
  */
 export async function lockOpenAttempt(
   tx: Db,
@@ -38,31 +37,26 @@ export async function lockOpenAttempt(
   return { detail, open: await openAttempt(tx, idDetalle) }
 }
 
-/** The attempt if its time is not over; otherwise closes it, so that no one finds it open. */
 export async function closeIfOver(tx: Db, attempt: OpenAttempt | undefined): Promise<OpenAttempt | undefined> {
   if (!attempt?.vencido) return attempt
   await closeAttempts(tx, [attempt])
   return undefined
 }
 
-/**
- * Runs work on a locked detail. A refusal is returned with `return fail(...)` and thrown after the commit, so that an
- * expired attempt which the work closed on its way stays closed.
- */
+/** An error that the work returns is thrown after the commit, so that an expired attempt it closed stays closed. */
 export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | Failure>): Promise<T> {
   const outcome = await db.transaction(work)
   if (outcome instanceof Failure) throw outcome
   return outcome
 }
 
-type Rules = { modelo: number; minutos: number; fecha_cierre: string | null; abierta: boolean; agotada: boolean }
+type Rules = { modelo: number; minutos: number | null; fecha_cierre: string | null; abierta: boolean; agotada: boolean }
 
-/** What decides whether an attempt may begin now, by the database's clock. */
 async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
   const [rules] = await query<Rules>(
     tx,
-    sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, e.fecha_cierre,
-      e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(e.fecha_cierre > now(), true) AS abierta,
+    sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, ${CLOSES} AS fecha_cierre,
+      e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(${CLOSES} > now(), true) AS abierta,
       CASE WHEN e.modelo = ${EXAM_MODEL} THEN d.intentos >= e.intentos + d.intentos_extra
         ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada
     FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id = ${idDetalle}`,
@@ -71,7 +65,7 @@ async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
   return rules
 }
 
-/** Why no attempt may begin, if none may. An exam worth nothing has none: everyone would pass it. */
+/** Returns why no attempt may begin; an exam worth nothing has none, because everyone would pass it. */
 function blockerOf({ modelo, abierta, agotada }: Rules, questions: FrozenQuestion[]): Failure | null {
   const exam = modelo === EXAM_MODEL
   if (!exam && agotada) return fail('ENCUESTA_RESPONDIDA')
@@ -86,13 +80,13 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ item }) => item)
 
-/** Begins an attempt and counts it. What it is about is frozen: questions, order of options, values and the limit. */
 async function begin(tx: Db, identity: Identity, detail: Locked): Promise<FrozenQuestion[] | Failure> {
   const rules = await rulesOf(tx, detail.id)
-  const live = await liveQuestions(tx, detail.id_evaluacion)
-  const blocker = blockerOf(rules, live)
+  const exam = rules.modelo === EXAM_MODEL
+  // A scale of a survey reads in its written order.
+  const preguntas = await liveQuestions(tx, detail.id_evaluacion, exam ? shuffled : undefined)
+  const blocker = blockerOf(rules, preguntas)
   if (blocker) return blocker
-  const preguntas = live.map((question) => ({ ...question, opciones: shuffled(question.opciones) }))
   const numero = detail.intentos + 1
   await tx.insert(intentos_evaluacion).values({
     id_detalle: detail.id,
@@ -105,15 +99,14 @@ async function begin(tx: Db, identity: Identity, detail: Locked): Promise<Frozen
     .update(detalle_evaluacion)
     .set({ intentos: numero, fecha_evaluacion: sql`now()` })
     .where(eq(detalle_evaluacion.id, detail.id))
-  // Who answers a survey is not for the staff, who read the trail.
-  if (rules.modelo === EXAM_MODEL)
+  // The audit trail is visible to staff, who must not learn who answers a survey.
+  if (exam)
     await audit(tx, 'intento_iniciado', { sobre: identity.id, objeto: `detalle:${detail.id}`, detalle: { numero } })
   return preguntas
 }
 
 /**
- * Starts an attempt, atomically (contract section 4): enrolment, window and remaining attempts are checked while the
- * detail is locked. While an attempt is open it returns that one and counts nothing, however often it is asked.
+ * Starts an attempt, or returns the open one without counting another (docs/product/exams.md 2).
  * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, ENCUESTA_RESPONDIDA
  */
 export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
@@ -122,12 +115,12 @@ export async function startAttempt(db: Db, identity: Identity, idDetalle: number
     const live = await closeIfOver(tx, open)
     const questions = live?.preguntas ?? (await begin(tx, identity, detail))
     if (questions instanceof Failure) return questions
-    return { ...(await readDetail(tx, idDetalle)), preguntas: asAsked(questions, live?.respuestas ?? []) }
+    return { ...(await readDetail(tx, idDetalle)), preguntas: withoutKey(questions, live?.respuestas ?? []) }
   })
 }
 
 /**
- * The student's own detail of an evaluation, made once (contract section 4).
+ * Returns the student's detail of an evaluation and creates it the first time (docs/product/exams.md 1.2).
  * @throws SIN_PERMISO for staff, NO_ENCONTRADO, SIN_MATRICULA
  */
 export async function ensureDetail(
@@ -142,12 +135,12 @@ export async function ensureDetail(
     .values({ id_evaluacion: idEvaluacion, id_alumno: identity.id })
     .onConflictDoNothing()
     .returning({ id: detalle_evaluacion.id })
-  const found = await settledDetail(db, idEvaluacion, identity.id)
+  const found = await currentDetail(db, idEvaluacion, identity.id)
   if (!found) throw fail('NO_ENCONTRADO')
   return { detail: found.detail, created: made.length > 0 }
 }
 
-/** What a person may do in the course of an active evaluation. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireEvaluation(db: Db, identity: Identity, idEvaluacion: number) {
   const [evaluation] = await db
     .select({ id_curso: evaluaciones.id_curso, modelo: evaluaciones.modelo })
@@ -158,7 +151,7 @@ export async function requireEvaluation(db: Db, identity: Identity, idEvaluacion
   return { staff, modelo: evaluation.modelo }
 }
 
-/** Closes the open attempt of a detail if its time is over: a reader never waits for the sweeper. */
+/** Lets readers see an expired attempt as closed without waiting for the job. */
 export async function closeIfExpired(db: Db, idDetalle: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { id } = detalle_evaluacion
@@ -167,8 +160,7 @@ export async function closeIfExpired(db: Db, idDetalle: number): Promise<void> {
   })
 }
 
-/** A student's detail as it truly is now: with an expired attempt closed. */
-export async function settledDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
+export async function currentDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<DetailState | null> {
   const found = await findDetail(db, idEvaluacion, idAlumno)
   if (!found?.vencido) return found
   await closeIfExpired(db, found.detail.id)

@@ -7,7 +7,7 @@ import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { intentos_evaluacion, respuestas, respuestas_retenidas } from './exams.tables.ts'
 
-/** What the next letters of certificates' codes are drawn as; of chance when nothing is left of it. */
+/** The next letters of certificate codes; random once it is empty. */
 const drawn = vi.hoisted<{ letters: number[] }>(() => ({ letters: [] }))
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>()
@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (original) => {
     randomInt: (from: number, to?: number) => drawn.letters.shift() ?? real.randomInt(to ? from : 0, to ?? from),
   }
 })
-/** `CERT-AAAAAAAAA`, so many times. */
+/** `CERT-AAAAAAAAA`, repeated. */
 function drawAs(codes: number): void {
   drawn.letters = Array(9 * codes).fill(0)
 }
@@ -28,7 +28,7 @@ const submit = ({ detail, token }: Pick<Sitting, 'detail' | 'token'>, body: unkn
   t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body })
 const save = ({ token }: Pick<Sitting, 'token'>, body: unknown) => t.call('POST', '/api/respuestas', { token, body })
 
-/** A student in an open attempt with everything answered rightly; of two modules, so that one certificate is to be had. */
+/** A student in an open attempt with every answer right; two modules, so that only one certificate is earned. */
 async function anAnsweredAttempt(shape: Parameters<typeof aStudentWithExam>[1] = {}) {
   const made = await aStudentWithExam(t, { modules: 2, ...shape })
   await anExam(t.deps.db, { id_curso: made.course.id, id_modulo: made.course.modulos[1]?.id })
@@ -37,7 +37,7 @@ async function anAnsweredAttempt(shape: Parameters<typeof aStudentWithExam>[1] =
   return { ...made, attempt: Number(started.body.data.id_intento) }
 }
 
-/** How often a submission left each of its traces. */
+/** Counts the rows that a submission writes. */
 async function traces({ student, detail }: Sitting) {
   const [row] = (
     await t.deps.db.execute(sql`SELECT
@@ -67,7 +67,7 @@ const attemptOf = async (id: number) => {
 }
 const hold = (detail: number) => sql`SELECT 1 FROM detalle_evaluacion WHERE id = ${detail} FOR UPDATE`
 
-describe('a submission that waited for who held its detail', () => {
+describe('a submission that waited for a lock on its detail', () => {
   it('grades what was saved while it waited', async () => {
     const made = await anAnsweredAttempt({ values: [4, 4, 4, 4, 4] })
     const wrong = made.exam.preguntas.slice(1).map((question) => question.opciones[0]?.id)
@@ -84,7 +84,7 @@ describe('a submission that waited for who held its detail', () => {
     expect(await traces(made)).toEqual({ ...NOTHING, envios: 1 })
   })
 
-  it('grades an answer that was not there when it began, and passes by it', async () => {
+  it('grades an answer saved after the submission began', async () => {
     const made = await aStudentWithExam(t, { modules: 2 })
     await anExam(t.deps.db, { id_curso: made.course.id, id_modulo: made.course.modulos[1]?.id })
     const started = await t.call('POST', `/api/detalle-evaluacion/${made.detail}/intentos`, { token: made.token })
@@ -97,19 +97,20 @@ describe('a submission that waited for who held its detail', () => {
     expect(await traces(made)).toEqual(PASSED)
   })
 
-  it('answers what another one graded meanwhile: one result, one line, one notification, one award', async () => {
+  it('returns what a concurrent submission graded: one result, one audit line, one notification, one award', async () => {
     const made = await anAnsweredAttempt()
     const start = () => Promise.all(Array.from({ length: 4 }, () => submit(made)))
     const sent = await changedMeanwhile(t, { hold: hold(made.detail), start, waiting: 4 })
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(sent.map(({ body }) => JSON.stringify({ ...body.data, ahora: '' }))).size).toBe(1)
     expect(sent[0]?.body.data).toMatchObject({ nota: 20, aprobado: true, certificado: { novedad: 'generado' } })
+    expect(sent[0]?.body.data.puntos).toBeGreaterThan(0)
     expect(await traces(made)).toEqual(PASSED)
     expect((await submit(made)).body.data).toMatchObject({ nota: 20, certificado: { novedad: 'generado' } })
     expect(await traces(made)).toEqual(PASSED)
   })
 
-  it('lets no save in behind it', async () => {
+  it('rejects saves that arrive behind it', async () => {
     const made = await anAnsweredAttempt()
     const start = async () => {
       const sent = submit(made)
@@ -122,7 +123,7 @@ describe('a submission that waited for who held its detail', () => {
     expect(await t.deps.db.$count(respuestas, eq(respuestas.secuencia, 2))).toBe(0)
   })
 
-  it('is refused when the enrolment ended before it was sent, and leaves the attempt open', async () => {
+  it('is rejected when the enrolment ended before, and leaves the attempt open', async () => {
     const made = await anAnsweredAttempt()
     await t.deps.db.execute(sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${made.student.id}`)
     expect(await submit(made)).toMatchObject({ status: 403, body: { code: 'SIN_MATRICULA' } })
@@ -132,7 +133,7 @@ describe('a submission that waited for who held its detail', () => {
 })
 
 describe('a submission', () => {
-  it('with open answers waits for a teacher, however often it is sent: no grade, no award, nothing told', async () => {
+  it('with open answers waits for a teacher, however often it is repeated: no grade, award or notification', async () => {
     const made = await anAnsweredAttempt({ values: [10], open: [10] })
     const start = () => Promise.all([submit(made), submit(made)])
     const sent = await changedMeanwhile(t, { hold: hold(made.detail), start, waiting: 2 })
@@ -149,7 +150,7 @@ describe('a submission', () => {
     expect(await traces(made)).toEqual({ ...NOTHING, envios: 1 })
   })
 
-  it('is graded as it was read, whatever characters stand in its answers', async () => {
+  it('is graded with any characters in its answers', async () => {
     const made = await aStudentWithExam(t, { values: [10], open: [1, 1, 1, 1, 1, 1] })
     await t.call('POST', `/api/detalle-evaluacion/${made.detail}/intentos`, { token: made.token })
     const odd = [
@@ -171,7 +172,7 @@ describe('a submission', () => {
     expect(kept.map(({ respuesta }) => respuesta)).toEqual(odd.map((text) => text.replaceAll('\0', '')))
   })
 
-  it('of open questions that were left blank has its grade at once', async () => {
+  it('of blank open questions is graded at once', async () => {
     const made = await aStudentWithExam(t, { modules: 2, values: [12], open: [8] })
     await t.call('POST', `/api/detalle-evaluacion/${made.detail}/intentos`, { token: made.token })
     await save(made, answersTo(made.exam, made.detail).slice(0, 1))
@@ -183,7 +184,7 @@ describe('a submission', () => {
     })
   })
 
-  it('of a survey is counted once, with what was saved before it, and earns nothing', async () => {
+  it('of a survey is counted once, with the answers saved before, and earns nothing', async () => {
     const made = await anAnsweredAttempt({ modelo: 2, values: [0], open: [0] })
     const change = sql`UPDATE respuestas SET respuesta = 'Lo último', secuencia = 9
       WHERE id_intento = ${made.attempt} AND respuesta IS NOT NULL`
@@ -202,7 +203,7 @@ describe('a submission', () => {
     expect(await traces(made)).toEqual(NOTHING)
   })
 
-  it('that means another attempt leaves the open one alone, and one whose time is over is closed all the same', async () => {
+  it('for another attempt leaves the open one alone, but an expired one is closed', async () => {
     const made = await anAnsweredAttempt()
     const other = await anAnsweredAttempt()
     for (const id_intento of [other.attempt, made.attempt + 1_000_000]) {
@@ -217,7 +218,7 @@ describe('a submission', () => {
     expect(await traces(made)).toEqual(PASSED)
   })
 
-  it('of another student’s detail, or of none, leaves it alone', async () => {
+  it('of another student’s detail, or of none, changes nothing', async () => {
     const made = await anAnsweredAttempt()
     const classmate = await aPerson(t.deps.db)
     await anEnrolment(t.deps.db, classmate.id, made.course.id)
@@ -240,12 +241,12 @@ describe('a submission', () => {
   })
 })
 
-describe('a certificate’s code that is in use', () => {
+describe('a certificate code already in use', () => {
   const taken = 'CERT-AAAAAAAAA'
   const ofStudent = ({ student }: Sitting) =>
     t.deps.db.select().from(certificados).where(eq(certificados.id_usuario, student.id))
 
-  it('is drawn again, and everything is done once', async () => {
+  it('is drawn again, and every side effect happens once', async () => {
     const first = await anAnsweredAttempt()
     drawAs(1)
     expect((await submit(first)).body.data.certificado).toMatchObject({ codigo_certificado: taken })
@@ -261,7 +262,7 @@ describe('a certificate’s code that is in use', () => {
     expect(await traces(first)).toEqual(PASSED)
   })
 
-  it('too often takes the whole submission back, which then can be sent again', async () => {
+  it('too often rolls the submission back, which can then be repeated', async () => {
     const made = await anAnsweredAttempt()
     drawAs(100)
     expect((await submit(made)).status).toBe(500)

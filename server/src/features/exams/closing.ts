@@ -10,14 +10,15 @@ import { type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
 import { gradeAttempt, percentOf, type Result, type SavedAnswer } from './scoring.ts'
 import { closeSurveys } from './surveys.ts'
 
-/** An open attempt whose detail row the transaction holds, with what is saved of its answers. */
+/** An open attempt with its saved answers; final only while the transaction holds its detail row. */
 export type OpenAttempt = {
   id: number
   id_detalle: number
   numero: number
-  limite: string
+  /** Null in a survey without a clock. */
+  limite: string | null
   ahora: string
-  /** Its time and the grace are over. */
+  /** The limit and the grace period have passed. */
   vencido: boolean
   preguntas: FrozenQuestion[]
   nota_maxima: number
@@ -35,35 +36,33 @@ const BATCH = 50
 const openAttempts = (tx: Db, which: SQL): Promise<OpenAttempt[]> =>
   query<OpenAttempt>(
     tx,
-    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, now() AS ahora, i.limite + ${GRACE} < now() AS vencido, i.preguntas,
+    sql`SELECT i.id, i.id_detalle, i.numero, i.limite, now() AS ahora, coalesce(i.limite + ${GRACE} < now(), false) AS vencido, i.preguntas,
       i.nota_maxima, d.id_alumno, e.id AS id_evaluacion, e.nombre AS evaluacion, e.modelo, e.id_curso, e.id_modulo,
       coalesce((SELECT json_agg(json_build_object('id_pregunta', r.id_pregunta, 'id_opcion', r.id_opcion,
-        'respuesta', r.respuesta, 'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
+        'respuesta', r.respuesta, 'seleccion', r.seleccion, 'parejas', r.parejas, 'secuencia', r.secuencia)) FROM respuestas r WHERE r.id_intento = i.id), '[]') AS respuestas
     FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
     WHERE i.estado = 'abierto' AND ${which}`,
   )
 
-/** The open attempt of a detail, if there is one; final when the transaction has locked the detail before. */
 export async function openAttempt(tx: Db, idDetalle: number): Promise<OpenAttempt | undefined> {
   const [attempt] = await openAttempts(tx, sql`i.id_detalle = ${idDetalle}`)
   return attempt
 }
 
-/** What certificates and points need to know of a passed attempt. */
-export type Settled = Pick<
+export type PassedAttempt = Pick<
   OpenAttempt,
   'id' | 'numero' | 'id_alumno' | 'id_evaluacion' | 'evaluacion' | 'id_curso' | 'id_modulo' | 'nota_maxima'
 > & {
   nota: number
 }
 
-/** Each attempt keeps what it did to its own exam's certificate, so that a repeated submission returns the same. */
-async function saveNews(tx: Db, passed: Settled[], issued: Issued[]): Promise<void> {
-  const newsOf = ({ id_alumno, id_curso, id_modulo }: Settled) =>
+/** Stored so that a repeated submission returns the same certificate outcome. */
+async function saveCertificateOutcomes(tx: Db, passed: PassedAttempt[], issued: Issued[]): Promise<void> {
+  const outcomeOf = ({ id_alumno, id_curso, id_modulo }: PassedAttempt) =>
     issued.find((row) => row.id_usuario === id_alumno && row.id_curso === id_curso && row.id_modulo === id_modulo)
       ?.novedad
   const { id, novedad_certificado } = intentos_evaluacion
-  for (const [novedad, attempts] of Map.groupBy(passed, newsOf)) {
+  for (const [novedad, attempts] of Map.groupBy(passed, outcomeOf)) {
     if (!novedad) continue
     const ids = attempts.map((attempt) => attempt.id)
     await tx
@@ -74,14 +73,14 @@ async function saveNews(tx: Db, passed: Settled[], issued: Issued[]): Promise<vo
 }
 
 /**
- * The one path from a passed exam to its certificates and points, for submitted, expired and hand-graded attempts alike.
- * The first attempt alone earns points, its percentage: otherwise failing once on purpose would pay.
+ * Issues certificates and points, however the attempt ended. Only the first attempt earns points, or failing on purpose
+ * would pay. Returns the certificates that stand on them.
  */
-export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
-  if (passed.length === 0) return
+export async function settlePassed(tx: Db, passed: PassedAttempt[]): Promise<Issued[]> {
+  if (passed.length === 0) return []
   const pairs = passed.map(({ id_alumno, id_curso }) => ({ id_usuario: id_alumno, id_curso }))
   const issued = await issueCertificates(tx, pairs)
-  await saveNews(tx, passed, issued)
+  await saveCertificateOutcomes(tx, passed, issued)
   const deeds = passed
     .filter((attempt) => attempt.numero === 1)
     .map((attempt) => ({
@@ -92,11 +91,11 @@ export async function settlePassed(tx: Db, passed: Settled[]): Promise<void> {
       puntos: Math.round(percentOf(attempt.nota, attempt.nota_maxima) ?? 0),
     }))
   await award(tx, ...deeds)
+  return issued
 }
 
 type Graded = { attempt: OpenAttempt; result: Result }
 
-/** Saves grades of attempts and the points of their answers. */
 async function saveGrades(tx: Db, graded: Graded[]): Promise<void> {
   const points = graded.flatMap(({ attempt, result }) =>
     result.puntos.map((entry) => ({ id_intento: attempt.id, ...entry })),
@@ -134,8 +133,8 @@ async function gradeExams(tx: Db, attempts: OpenAttempt[]): Promise<void> {
 }
 
 /**
- * Closes open attempts with what was saved and nothing else: grades exams, makes surveys anonymous, and issues the
- * certificates in the same transaction (contract section 4). The caller holds the attempts' detail rows.
+ * Grades exams and makes surveys anonymous, with what was saved (docs/product/exams.md 4.7). The caller holds the
+ * detail rows.
  */
 export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<void> {
   const isExam = (attempt: OpenAttempt) => attempt.modelo === EXAM_MODEL
@@ -146,7 +145,7 @@ export async function closeAttempts(tx: Db, attempts: OpenAttempt[]): Promise<vo
   )
 }
 
-/** Locks details whose open attempt is over, skipping those that a request is working on. */
+/** Skips rows that a request holds: that request closes them. */
 const lockExpired = (tx: Db): Promise<{ id: number }[]> =>
   query<{ id: number }>(
     tx,
@@ -155,10 +154,7 @@ const lockExpired = (tx: Db): Promise<{ id: number }[]> =>
     FOR UPDATE OF d, i SKIP LOCKED`,
   )
 
-/**
- * Closes every attempt whose time and grace are over, whether or not anyone comes back; a job runs it each minute.
- * Rows that a request is working on are skipped: that request closes them. Returns how many were closed.
- */
+/** Closes expired attempts in batches; a job runs it every minute. Returns how many were closed. */
 export async function closeExpired(db: Db): Promise<number> {
   let closed = 0
   let found = BATCH

@@ -6,16 +6,18 @@ import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { minimumOf, percentOf } from './scoring.ts'
 
-/** The grace in which a save that was on its way is still taken (contract section 4). */
+/** Time for a save already on its way (docs/product/exams.md 3.4). */
 export const GRACE = sql.raw(`interval '${ANSWER_GRACE_SECONDS} seconds'`)
 
-const one = (columns: string, condition: string, order: string) =>
+/** When the exam of row `e` closes for the student of row `d`; null when it does not. */
+export const CLOSES = sql.raw('CASE WHEN e.fecha_cierre IS NOT NULL THEN greatest(e.fecha_cierre, d.cierre_extra) END')
+
+const firstAttempt = (columns: string, condition: string, order: string) =>
   sql.raw(`LATERAL (SELECT ${columns} FROM intentos_evaluacion i
     WHERE i.id_detalle = d.id AND ${condition} ORDER BY ${order} LIMIT 1)`)
 const RESULT = 'i.estado, i.nota, i.nota_maxima, i.aprobado, i.novedad_certificado, i.cerrado_por_tiempo'
 const BEST = 'i.nota / nullif(i.nota_maxima, 0) DESC NULLS LAST'
 
-/** Rows of details `d` of evaluations `e`, with what {@link toDetail} needs; a WHERE follows. */
 const DETAILS = sql`
   SELECT d.id, d.id_evaluacion, d.id_alumno, d.fecha_evaluacion, d.intentos, e.intentos + d.intentos_extra AS permitidos,
     e.modelo, now() AS ahora,
@@ -25,9 +27,9 @@ const DETAILS = sql`
       AND c.id_curso = e.id_curso AND c.id_modulo IS NOT DISTINCT FROM e.id_modulo) AS codigo,
     to_json(actual) AS actual, to_json(enviado) AS enviado, to_json(mejor) AS mejor
   FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion
-  LEFT JOIN ${one('i.id, i.estado, i.inicio, i.limite', 'true', 'i.numero DESC')} actual ON true
-  LEFT JOIN ${one(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
-  LEFT JOIN ${one('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
+  LEFT JOIN ${firstAttempt('i.id, i.estado, i.inicio, i.limite', 'true', 'i.numero DESC')} actual ON true
+  LEFT JOIN ${firstAttempt(RESULT, `i.estado <> 'abierto'`, 'i.numero DESC')} enviado ON true
+  LEFT JOIN ${firstAttempt('i.nota, i.nota_maxima', `i.estado = 'calificado'`, BEST)} mejor ON true`
 
 type Row = {
   id: number
@@ -39,10 +41,9 @@ type Row = {
   modelo: number
   ahora: string
   respondida: boolean
-  /** An open attempt whose time is over. */
   vencido: boolean
   codigo: string | null
-  actual: { id: number; estado: 'abierto' | 'pendiente' | 'calificado'; inicio: string; limite: string } | null
+  actual: { id: number; estado: 'abierto' | 'pendiente' | 'calificado'; inicio: string; limite: string | null } | null
   enviado: {
     estado: 'pendiente' | 'calificado'
     nota: number | null
@@ -54,7 +55,6 @@ type Row = {
   mejor: { nota: number; nota_maxima: number } | null
 }
 
-/** An instant as the API writes it: in UTC, to the millisecond. */
 export const instantOf = (time: string): string => new Date(time).toISOString()
 
 const CONDITIONS = { true: 'Aprobado', false: 'Desaprobado' } as const
@@ -80,7 +80,6 @@ const NO_RESULT = {
   aprobado: null,
 }
 
-/** The exam's certificate, and what the last sent attempt did to it. */
 function certificateOf({ codigo, enviado }: Row): EvaluationDetail['certificado'] {
   if (codigo === null) return null
   return { codigo_certificado: codigo, novedad: enviado?.novedad_certificado ?? 'sin_cambio' }
@@ -92,7 +91,7 @@ function stateOf({ modelo, respondida, actual }: Row): EvaluationDetail['estado'
   return actual?.estado === 'abierto' ? 'abierto' : 'sin_iniciar'
 }
 
-/** A detail as its student sees it (contract section 4). Surveys have neither grade nor certificate. */
+/** Surveys have neither grade nor certificate (docs/product/exams.md 1.2). */
 function toDetail(row: Row): EvaluationDetail {
   const exam = row.modelo === EXAM_MODEL
   const best = exam ? row.mejor : null
@@ -105,7 +104,7 @@ function toDetail(row: Row): EvaluationDetail {
     intentos: row.intentos,
     intentos_restantes: exam ? Math.max(0, row.permitidos - row.intentos) : Number(!row.respondida),
     inicio: row.actual && instantOf(row.actual.inicio),
-    limite: row.actual && instantOf(row.actual.limite),
+    limite: row.actual?.limite ? instantOf(row.actual.limite) : null,
     ahora: instantOf(row.ahora),
     ...(exam && row.enviado ? resultOf(row.enviado) : NO_RESULT),
     mejor_nota: best?.nota ?? null,
@@ -116,11 +115,10 @@ function toDetail(row: Row): EvaluationDetail {
   }
 }
 
-/** A detail with what its reader needs to know of it: `vencido` when an open attempt's time is over. */
-export type KnownDetail = { detail: EvaluationDetail; vencido: boolean }
+/** `vencido`: an open attempt's time is over. */
+export type DetailState = { detail: EvaluationDetail; vencido: boolean }
 
-/** A student's detail of an evaluation, or null before there is one. */
-export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<KnownDetail | null> {
+export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number): Promise<DetailState | null> {
   const [row] = await query<Row>(
     db,
     sql`${DETAILS} WHERE d.id_evaluacion = ${idEvaluacion} AND d.id_alumno = ${idAlumno}`,
@@ -128,7 +126,7 @@ export async function findDetail(db: Db, idEvaluacion: number, idAlumno: number)
   return row ? { detail: toDetail(row), vencido: row.vencido } : null
 }
 
-/** One detail by its id. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function readDetail(db: Db, idDetalle: number): Promise<EvaluationDetail> {
   const [row] = await query<Row>(db, sql`${DETAILS} WHERE d.id = ${idDetalle}`)
   if (!row) throw fail('NO_ENCONTRADO')

@@ -1,10 +1,9 @@
-import { IdParams, listOf, maybeOf, oneOf, PageQuery, PathId, pageOf } from '@campus/contract/common'
+import { IdParams, listOf, maybeOf, oneOf, PathId, pageOf, pageQueryUpTo } from '@campus/contract/common'
 import {
   AnswersBody,
   DetailBody,
   Evaluation,
   EvaluationDetail,
-  GradeBody,
   GradedAnswer,
   PendingAnswer,
   Question,
@@ -12,29 +11,30 @@ import {
   SavedAnswers,
   StartedAttempt,
   SubmitBody,
+  SubmittedExam,
   SurveyResults,
 } from '@campus/contract/exams'
+import { ResolvedGrade, VersionedGradeBody } from '@campus/contract/grading'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../../platform/http/failures.ts'
-import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
+import { type App, type Deps, identityOf, pageOfRows } from '../../platform/http/http.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
 import { evaluationsOfCourse, evaluationsOfModule, findEvaluation, readQuestions, studentDetail } from './exams.ts'
+import { gradingStaffRoutes } from './grading.staff.routes.ts'
 import { gradeAnswer, pendingAnswers } from './grading.ts'
 import { reviewAttempt } from './review.ts'
 import { submitAttempt } from './submission.ts'
 import { publishSurveys, surveyResults } from './surveys.ts'
 
-/** Queue of the job that closes attempts whose time is over, and publishes what surveys gathered. */
 export const CLOSE_EXPIRED = 'cerrar-intentos'
 
 const tags = ['Exámenes']
 const signed = { access: 'signed' } as const
 
-/** A browser that only guesses that its user will start an exam must not start it (safety.md section 1c). */
+/** A browser's prefetch must not start an attempt (docs/product/exams.md 2.3). */
 function refusePrefetch(request: FastifyRequest): void {
   const purpose = `${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''} ${request.headers['x-moz'] ?? ''}`
   if (/prefetch|prerender|preview/i.test(purpose)) throw fail('SIN_PERMISO')
@@ -87,7 +87,7 @@ function attemptRoutes(app: App, { db }: Deps): void {
       return reply.status(made.created ? 201 : 200).send({ data: made.detail })
     },
   )
-  // A GET that starts an attempt, because the specification has it: never kept, never prefetched, no HEAD.
+  // Starts an attempt although it is a GET, so it must not be cached (docs/product/exams.md 2.3).
   app.get(
     '/api/detalle-evaluacion/:id/incrementar-intento',
     { config: signed, schema: detail },
@@ -104,7 +104,7 @@ function attemptRoutes(app: App, { db }: Deps): void {
   )
   app.put(
     '/api/detalle-evaluacion/:id',
-    { config: signed, schema: { ...detail, body: SubmitBody } },
+    { config: signed, schema: { ...detail, body: SubmitBody, response: { 200: oneOf(SubmittedExam) } } },
     async (request) => ({
       data: await submitAttempt(db, identityOf(request), request.params.id, request.body?.id_intento),
     }),
@@ -120,15 +120,21 @@ function attemptRoutes(app: App, { db }: Deps): void {
   }
 }
 
+/** The longest answer takes 60 kB and its question 8 kB. */
+const PendingQuery = pageQueryUpTo(25)
+
 function gradingRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/encuestas/:id/resultados',
-    { config: { access: 'staff' }, schema: { tags, params: IdParams, response: { 200: oneOf(SurveyResults) } } },
+    { config: { access: 'reportes' }, schema: { tags, params: IdParams, response: { 200: oneOf(SurveyResults) } } },
     async (request) => ({ data: await surveyResults(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/calificaciones/pendientes',
-    { config: { access: 'staff' }, schema: { tags, querystring: PageQuery, response: { 200: pageOf(PendingAnswer) } } },
+    {
+      config: { access: 'calificar' },
+      schema: { tags, querystring: PendingQuery, response: { 200: pageOf(PendingAnswer) } },
+    },
     async (request) => {
       const { page, per_page } = request.query
       const { rows, total } = await pendingAnswers(db, identityOf(request), request.query)
@@ -138,14 +144,18 @@ function gradingRoutes(app: App, { db }: Deps): void {
   app.put(
     '/api/calificaciones/:id',
     {
-      config: { access: 'staff' },
-      schema: { tags, params: IdParams, body: GradeBody, response: { 200: oneOf(GradedAnswer) } },
+      config: { access: 'calificar' },
+      schema: {
+        tags,
+        params: IdParams,
+        body: VersionedGradeBody,
+        response: { 200: oneOf(GradedAnswer), 409: ResolvedGrade },
+      },
     },
     async (request) => ({ data: await gradeAnswer(db, identityOf(request), request.params.id, request.body) }),
   )
 }
 
-/** Exams, surveys and their grading (campus.md section 7, contract section 4). */
 export function examRoutes(app: App, deps: Deps): void {
   deps.jobs.define(
     CLOSE_EXPIRED,
@@ -158,4 +168,5 @@ export function examRoutes(app: App, deps: Deps): void {
   readingRoutes(app, deps)
   attemptRoutes(app, deps)
   gradingRoutes(app, deps)
+  gradingStaffRoutes(app, deps)
 }

@@ -1,3 +1,5 @@
+import type { Pair } from '@campus/contract/questions'
+import type { QuestionKind } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -17,7 +19,7 @@ import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
 
-/** Exams (`modelo` 1) and surveys (any other), of a module or, without `id_modulo`, of the course. */
+/** Exams (`modelo` 1) and surveys, of a module or, without `id_modulo`, of the course. */
 export const evaluaciones = pgTable(
   'evaluaciones',
   {
@@ -31,8 +33,8 @@ export const evaluaciones = pgTable(
     instrucciones: text().notNull().default(''),
     modelo: integer().notNull().default(1),
     intentos: integer().notNull().default(1),
-    /** Minutes. */
-    duracion: integer().notNull(),
+    /** Minutes; null for a survey without a clock. */
+    duracion: integer(),
     fecha_apertura: instant(),
     fecha_cierre: instant(),
     estado: integer().notNull().default(1),
@@ -41,13 +43,22 @@ export const evaluaciones = pgTable(
     uniqueIndex('evaluaciones_clave').on(t.id_curso, sql`coalesce(${t.id_modulo}, 0)`, t.clave),
     index('evaluaciones_por_modulo').on(t.id_modulo),
     check('evaluaciones_intentos', sql`${t.intentos} >= 1`),
-    check('evaluaciones_duracion', sql`${t.duracion} BETWEEN 1 AND 600`),
+    check('evaluaciones_duracion', sql`coalesce(${t.duracion} BETWEEN 1 AND 600, ${t.modelo} <> 1)`),
     check('evaluaciones_ventana', sql`${t.fecha_cierre} > ${t.fecha_apertura}`),
     check('evaluaciones_estado', sql`${t.estado} IN (0, 1)`),
   ],
 )
 
-/** Questions: `tipo_pregunta` 1 choice, 2 open. */
+/** A number is right inside its tolerance, or inside the range. */
+export type NumericKey = { valor: number; tolerancia: number } | { desde: number; hasta: number }
+
+/** What is right in a question without options. */
+export type StoredKey =
+  | { textos: string[] }
+  | NumericKey
+  | { parejas: { izquierda: string; derecha: string }[]; distractores: string[] }
+
+/** `tipo_pregunta`: 1 one option, 2 open, 3 several options, 4 short text, 5 number, 6 pairs. */
 export const preguntas = pgTable(
   'preguntas',
   {
@@ -56,8 +67,14 @@ export const preguntas = pgTable(
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'cascade' }),
     pregunta: text().notNull(),
-    tipo_pregunta: integer().$type<1 | 2>().notNull(),
+    tipo_pregunta: integer().$type<QuestionKind>().notNull(),
     valor: decimal().notNull().default(0),
+    imagen: text(),
+    imagen_alt: text(),
+    /** What the teacher who grades an open answer looks for. */
+    criterio: text(),
+    /** The key of kinds 4 to 6; that of a choice is in its options. */
+    respuestas: jsonb().$type<StoredKey>(),
     explicacion: text(),
     /** The lesson, and the second of its video, that explain the answer. */
     id_leccion: integer().references(() => lecciones.id, { onDelete: 'set null' }),
@@ -67,12 +84,17 @@ export const preguntas = pgTable(
   },
   (t) => [
     index('preguntas_en_orden').on(t.id_evaluacion, t.orden),
-    check('preguntas_tipo', sql`${t.tipo_pregunta} IN (1, 2)`),
+    check('preguntas_tipo', sql`${t.tipo_pregunta} BETWEEN 1 AND 6`),
+    check(
+      'preguntas_respuestas',
+      sql`coalesce(jsonb_typeof(${t.respuestas}) = 'object', false) = (${t.tipo_pregunta} IN (4, 5, 6))`,
+    ),
+    check('preguntas_imagen', sql`${t.imagen} IS NULL OR ${t.imagen_alt} IS NOT NULL`),
     check('preguntas_valor', sql`${t.valor} >= 0`),
   ],
 )
 
-/** Options. `condicion` is the key: it leaves the server only after its release; one right option per question. */
+/** `condicion` marks a right option and must not leave the server before its release. */
 export const opciones = pgTable(
   'opciones',
   {
@@ -84,13 +106,9 @@ export const opciones = pgTable(
     condicion: boolean().notNull().default(false),
     orden: integer().notNull(),
   },
-  (t) => [
-    unique('opciones_orden').on(t.id_pregunta, t.orden),
-    uniqueIndex('opciones_una_correcta').on(t.id_pregunta).where(sql`${t.condicion}`),
-  ],
+  (t) => [unique('opciones_orden').on(t.id_pregunta, t.orden)],
 )
 
-/** The student's record of one evaluation (the specification's "evaluation detail"). */
 export const detalle_evaluacion = pgTable(
   'detalle_evaluacion',
   {
@@ -102,11 +120,13 @@ export const detalle_evaluacion = pgTable(
       .notNull()
       .references(() => usuarios.id),
     fecha_evaluacion: instant().notNull().default(sql`now()`),
-    /** Attempts used; always the number of rows in `intentos_evaluacion`. */
     intentos: integer().notNull().default(0),
-    /** Attempts granted to this student on top of the exam's, and extra minutes (WCAG 2.2.1). */
+    /** Accommodations granted to this student (WCAG 2.2.1). */
     intentos_extra: integer().notNull().default(0),
     minutos_extra: integer().notNull().default(0),
+    /** Later than the closing date of the others. */
+    cierre_extra: instant(),
+    version: integer().notNull().default(0),
   },
   (t) => [
     unique('detalle_unico').on(t.id_evaluacion, t.id_alumno),
@@ -115,19 +135,35 @@ export const detalle_evaluacion = pgTable(
   ],
 )
 
-/** A question as an attempt froze it, key included: it never leaves the server as it is. */
+/** `parejas` names the right side of each left one by its position. */
+export type FrozenKey = { textos: string[] } | NumericKey | { parejas: number[] }
+
+/** The right options, or the key of kinds 4 to 6. */
+export type FormerKey = { correctas: number[] } | { clave: FrozenKey }
+
+/** A snapshot with the key: never send it as it is. */
 export type FrozenQuestion = {
   id: number
   pregunta: string
-  tipo_pregunta: 1 | 2
+  tipo_pregunta: QuestionKind
   valor: number
+  imagen?: string | null
+  imagen_alt?: string | null
+  criterio?: string | null
+  /** Of kinds 4 to 6. */
+  clave?: FrozenKey
+  /** Keys that a correction replaced and that still count (docs/product/exams.md 9). */
+  anteriores?: FormerKey[]
+  /** A correction gave its points to everyone. */
+  regalada?: true
+  izquierdas?: string[]
+  derechas?: string[]
   explicacion: string | null
   id_leccion: number | null
   segundo: number | null
   opciones: { id: number; opcion: string; condicion: boolean }[]
 }
 
-/** Attempts: one row each; at most one open per student and exam, by the database. */
 export const intentos_evaluacion = pgTable(
   'intentos_evaluacion',
   {
@@ -135,20 +171,20 @@ export const intentos_evaluacion = pgTable(
     id_detalle: integer()
       .notNull()
       .references(() => detalle_evaluacion.id),
-    /** Whose attempt it is, once it waits for a teacher: a trigger writes it, so that a teacher's queue is found in an index. */
+    /** Set by a trigger while the attempt waits for a teacher, so that the queue is read from an index. */
     id_evaluacion: integer(),
     numero: integer().notNull(),
     estado: text().$type<'abierto' | 'pendiente' | 'calificado'>().notNull().default('abierto'),
     inicio: instant().notNull().default(sql`now()`),
-    limite: instant().notNull(),
+    /** Null in a survey without a clock. */
+    limite: instant(),
     enviado_en: instant(),
-    /** True when the server closed it because time ran out. */
     cerrado_por_tiempo: boolean().notNull().default(false),
     preguntas: jsonb().$type<FrozenQuestion[]>().notNull(),
     nota: decimal(),
     nota_maxima: decimal().notNull(),
     aprobado: boolean(),
-    /** What grading this attempt did to the exam's certificate: kept, so that a repeated submission answers the same. */
+    /** Stored so that a repeated submission returns the same. */
     novedad_certificado: text().$type<'generado' | 'actualizado' | 'sin_cambio'>(),
   },
   (t) => [
@@ -167,7 +203,7 @@ export const intentos_evaluacion = pgTable(
   ],
 )
 
-/** Saved answers: one per attempt and question; `secuencia` keeps an older save from overwriting a newer. */
+/** `secuencia` keeps an older save from overwriting a newer one. */
 export const respuestas = pgTable(
   'respuestas',
   {
@@ -178,23 +214,27 @@ export const respuestas = pgTable(
     id_pregunta: integer().notNull(),
     id_opcion: integer(),
     respuesta: text(),
+    seleccion: integer().array(),
+    parejas: jsonb().$type<Pair[]>(),
     secuencia: bigint({ mode: 'number' }).notNull().default(0),
     guardado_en: instant().notNull().default(sql`now()`),
-    /** Points, set when graded: by the server for choices, by a teacher for open answers. */
     puntos: decimal(),
     comentario: text(),
     calificado_por: integer().references(() => usuarios.id),
+    calificado_en: instant(),
+    /** Counts the decisions of teachers, so that a second one knows that it is. */
+    version: integer().notNull().default(0),
   },
   (t) => [unique('respuestas_unica').on(t.id_intento, t.id_pregunta)],
 )
 
-/** Who has answered which survey; what they said stands apart, in `respuestas_encuesta`, without them. */
+/** Without the answers, so that neither table tells who wrote what. */
 export const encuestas_respondidas = pgTable(
   'encuestas_respondidas',
   {
     id_evaluacion: integer()
       .notNull()
-      .references(() => evaluaciones.id, { onDelete: 'cascade' }),
+      .references(() => evaluaciones.id, { onDelete: 'restrict' }),
     id_alumno: integer()
       .notNull()
       .references(() => usuarios.id),
@@ -202,7 +242,7 @@ export const encuestas_respondidas = pgTable(
   (t) => [primaryKey({ columns: [t.id_evaluacion, t.id_alumno] })],
 )
 
-/** What people answered, a row each, until enough of them have: without person or time, and rewritten as others come. */
+/** Answers not published yet, one row per person, without the person or the time. */
 export const respuestas_retenidas = pgTable(
   'respuestas_retenidas',
   {
@@ -211,27 +251,29 @@ export const respuestas_retenidas = pgTable(
       .notNull()
       .references(() => evaluaciones.id, { onDelete: 'cascade' }),
     respuestas: jsonb()
-      .$type<{ id_pregunta: number; id_opcion: number | null; respuesta: string | null }[]>()
+      .$type<
+        { id_pregunta: number; id_opcion: number | null; respuesta: string | null; seleccion?: number[] | null }[]
+      >()
       .notNull(),
-    /** Rewritten together with the others that wait, after the transaction that recorded who answered. */
+    /** Rewritten with the others, after the transaction that recorded who answered. */
     mezclada: boolean().notNull().default(false),
   },
   (t) => [index('retenidas_de_encuesta').on(t.id_evaluacion)],
 )
 
-/** Published survey answers. A `tanda` is the answers of five people; nothing joins those of one person, or them to it. */
+/** A `tanda` holds the answers of five people, which nothing links to their authors. */
 export const respuestas_encuesta = pgTable(
   'respuestas_encuesta',
   {
     id: uuid().primaryKey(),
     id_evaluacion: integer()
       .notNull()
-      .references(() => evaluaciones.id, { onDelete: 'cascade' }),
+      .references(() => evaluaciones.id, { onDelete: 'restrict' }),
     tanda: uuid().notNull(),
     id_pregunta: integer()
       .notNull()
-      .references(() => preguntas.id, { onDelete: 'cascade' }),
-    id_opcion: integer().references(() => opciones.id, { onDelete: 'cascade' }),
+      .references(() => preguntas.id, { onDelete: 'restrict' }),
+    id_opcion: integer().references(() => opciones.id, { onDelete: 'restrict' }),
     respuesta: text(),
   },
   (t) => [index('respuestas_de_encuesta').on(t.id_evaluacion, t.id_pregunta, t.id)],

@@ -2,15 +2,25 @@ import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/ex
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { requireEnrolment, requireModule } from '../learning/learning.ts'
-import { requireEvaluation, settledDetail } from './attempts.ts'
+import { currentDetail, requireEvaluation } from './attempts.ts'
 import { openAttempt } from './closing.ts'
 import { detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
-import { asAsked, liveQuestions } from './questions.ts'
+import { forStaff, liveQuestions, withoutKey } from './questions.ts'
+
+const ofQuestions = (aggregate: string) =>
+  sql`(SELECT ${sql.raw(aggregate)} FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
+    Number,
+  )
+
+/** The closing date for the student of the joined detail. */
+const closing = sql`CASE WHEN ${evaluaciones.fecha_cierre} IS NOT NULL
+  THEN greatest(${evaluaciones.fecha_cierre}, ${detalle_evaluacion.cierre_extra}) END`
 
 const evaluationColumns = {
   id: evaluaciones.id,
@@ -20,52 +30,50 @@ const evaluationColumns = {
   intentos: evaluaciones.intentos,
   duracion: evaluaciones.duracion,
   fecha_apertura: evaluaciones.fecha_apertura,
-  fecha_cierre: evaluaciones.fecha_cierre,
+  fecha_cierre: closing.mapWith(evaluaciones.fecha_cierre),
   id_curso: evaluaciones.id_curso,
   id_modulo: evaluaciones.id_modulo,
   curso: cursos.nombre,
   modulo: modulos.nombre,
-  cantidad_preguntas:
-    sql<number>`(SELECT count(*) FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
-      Number,
-    ),
-  nota_maxima:
-    sql<number>`(SELECT coalesce(sum(p.valor), 0) FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
-      Number,
-    ),
+  cantidad_preguntas: ofQuestions('count(*)'),
+  nota_maxima: ofQuestions('coalesce(sum(p.valor), 0)'),
   ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
-  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${evaluaciones.fecha_cierre} > now(), true)`,
+  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${closing} > now(), true)`,
 }
 
-const selectEvaluations = (db: Db, where: SQL | undefined) =>
+const selectEvaluations = (db: Db, { id }: Identity, where: SQL | undefined) =>
   db
     .select(evaluationColumns)
     .from(evaluaciones)
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
     .leftJoin(modulos, eq(modulos.id, evaluaciones.id_modulo))
+    .leftJoin(
+      detalle_evaluacion,
+      and(eq(detalle_evaluacion.id_evaluacion, evaluaciones.id), eq(detalle_evaluacion.id_alumno, id)),
+    )
     .where(and(eq(evaluaciones.estado, 1), where))
     .orderBy(asc(evaluaciones.modelo), asc(evaluaciones.id))
 
-const asShown = (evaluation: Evaluation): Evaluation => ({
+const withCleanHtml = (evaluation: Evaluation): Evaluation => ({
   ...evaluation,
   instrucciones: shownHtml(evaluation.instrucciones),
 })
 
-/** An exam or survey as its first page shows it. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findEvaluation(db: Db, identity: Identity, id: number): Promise<Evaluation> {
-  const [evaluation] = await selectEvaluations(db, eq(evaluaciones.id, id))
+  const [evaluation] = await selectEvaluations(db, identity, eq(evaluaciones.id, id))
   if (!evaluation) throw fail('NO_ENCONTRADO')
   await requireEnrolment(db, identity, evaluation.id_curso)
-  return asShown(evaluation)
+  return withCleanHtml(evaluation)
 }
 
-/** A module's exams and, after them, its surveys; `modelo` tells them apart. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function evaluationsOfModule(db: Db, identity: Identity, idModulo: number): Promise<Evaluation[]> {
   await requireModule(db, identity, idModulo)
-  return (await selectEvaluations(db, eq(evaluaciones.id_modulo, idModulo))).map(asShown)
+  return (await selectEvaluations(db, identity, eq(evaluaciones.id_modulo, idModulo))).map(withCleanHtml)
 }
 
-/** The exams, or the surveys, of a course itself, without its modules'. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** Those of the course itself, without its modules'. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function evaluationsOfCourse(
   db: Db,
   identity: Identity,
@@ -76,41 +84,24 @@ export async function evaluationsOfCourse(
   const model =
     kind === 'examen' ? sql`${evaluaciones.modelo} = ${EXAM_MODEL}` : sql`${evaluaciones.modelo} <> ${EXAM_MODEL}`
   const own = and(eq(evaluaciones.id_curso, idCurso), sql`${evaluaciones.id_modulo} IS NULL`, model)
-  return (await selectEvaluations(db, own)).map(asShown)
-}
-
-async function questionsForStaff(db: Db, idEvaluacion: number): Promise<Question[]> {
-  const live = await liveQuestions(db, idEvaluacion)
-  return live.map(({ id, pregunta, tipo_pregunta, valor, opciones }) => ({
-    id,
-    pregunta,
-    tipo_pregunta,
-    valor,
-    opciones,
-    id_opcion: null,
-    respuesta: null,
-    secuencia: 0,
-  }))
+  return (await selectEvaluations(db, identity, own)).map(withCleanHtml)
 }
 
 /**
- * The questions of the student's open attempt, from its frozen copy, with what was saved (contract section 4). The course's
- * staff read the questions as they are now, with `condicion`.
+ * Students read the frozen questions of their open attempt, staff the current ones with the key.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_INTENTO_ABIERTO
  */
 export async function readQuestions(db: Db, identity: Identity, idEvaluacion: number): Promise<Question[]> {
   const { staff } = await requireEvaluation(db, identity, idEvaluacion)
-  if (staff) return questionsForStaff(db, idEvaluacion)
-  // Closes an attempt whose time is over.
-  const found = await settledDetail(db, idEvaluacion, identity.id)
+  if (staff) return (await liveQuestions(db, idEvaluacion)).map(forStaff)
+  const found = await currentDetail(db, idEvaluacion, identity.id)
   const open = found && (await openAttempt(db, found.detail.id))
   if (!open || open.vencido) throw fail('SIN_INTENTO_ABIERTO')
-  return asAsked(open.preguntas, open.respuestas)
+  return withoutKey(open.preguntas, open.respuestas)
 }
 
 /**
- * A student's detail of an evaluation as it is now, or null before there is one. The course's staff may read any of its
- * students' exams, but not who answered a survey.
+ * Null before the first attempt. Staff may read exams, but not who answered a survey.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function studentDetail(
@@ -122,11 +113,84 @@ export async function studentDetail(
   const { staff, modelo } = await requireEvaluation(db, identity, idEvaluacion)
   const mayRead = idAlumno === identity.id || (staff && modelo === EXAM_MODEL)
   if (!mayRead) throw fail('SIN_PERMISO')
-  const found = await settledDetail(db, idEvaluacion, idAlumno)
+  const found = await currentDetail(db, idEvaluacion, idAlumno)
   return found?.detail ?? null
 }
 
-/** Deletes which surveys a person answered, with their account. */
 export async function forgetSurveys(tx: Db, usuario: number): Promise<void> {
   await tx.delete(encuestas_respondidas).where(eq(encuestas_respondidas.id_alumno, usuario))
+}
+
+type NewExams = { nombres: string[]; modelo: 'examen' | 'encuesta'; id_modulo: number | null; envio: string }
+
+/** Hidden rows with ids; a repeated request finds those of the first. */
+export const addExams = (tx: Db, id_curso: number, { nombres, modelo, id_modulo, envio }: NewExams) =>
+  query<{ id: number; nombre: string }>(
+    tx,
+    sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
+      SELECT ${id_curso}, ${id_modulo}::int, 'n-' || ${envio} || '-' || n, nombre, ${modelo === 'examen' ? 1 : 2},
+        ${modelo === 'examen' ? 60 : null}::int, 0
+      FROM unnest(${sql.param(nombres)}::text[]) WITH ORDINALITY AS t(nombre, n) ORDER BY n
+      ON CONFLICT (id_curso, coalesce(id_modulo, 0), clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre`,
+  )
+
+type FileExam = {
+  id_curso: number
+  id_modulo: number | null
+  clave: string
+  nombre: string
+  modelo: 'examen' | 'encuesta'
+}
+
+/**
+ * Hidden rows for what files name, in that order; 0 where a course already has an exam that was moved in the program,
+ * which may be the one.
+ */
+export async function placeExams(tx: Db, all: FileExam[]): Promise<number[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(all.map((exam, n) => ({ ...exam, n })))}::jsonb)
+    AS x(id_curso int, id_modulo int, clave text, nombre text, modelo text, n int)`
+  const same = sql`e.id_curso = x.id_curso AND coalesce(e.id_modulo, 0) = coalesce(x.id_modulo, 0) AND e.clave = x.clave`
+  await tx.execute(sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, modelo, duracion, estado)
+    SELECT x.id_curso, x.id_modulo, x.clave, x.nombre, CASE x.modelo WHEN 'examen' THEN 1 ELSE 2 END,
+      CASE x.modelo WHEN 'examen' THEN 60 END, 0
+    FROM ${given} WHERE NOT EXISTS (SELECT 1 FROM evaluaciones e WHERE ${same})
+      AND NOT EXISTS (SELECT 1 FROM evaluaciones e WHERE e.id_curso = x.id_curso AND e.estado = 1 AND e.clave LIKE 'm-%')
+    ORDER BY x.n`)
+  const rows = await query<{ id: number }>(
+    tx,
+    sql`SELECT coalesce(e.id, 0) AS id FROM ${given} LEFT JOIN evaluaciones e ON ${same} ORDER BY x.n`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Hides the exams of courses that are not among these. */
+export async function hideExams(tx: Db, courses: number[], kept: number[]): Promise<void> {
+  await tx.execute(sql`UPDATE evaluaciones SET estado = 0 WHERE id_curso = ANY(${sql.param(courses)}::int[]) AND estado = 1
+    AND NOT id = ANY(${sql.param(kept)}::int[])`)
+}
+
+/**
+ * Copies the published exams and surveys of a course to its copy, whose modules have the same keys; `lessons` are its
+ * pairs `old`, `new`. Dates belong to the course's own term and stay behind.
+ */
+export async function copyExams(tx: Db, from: number, to: number, lessons: SQL): Promise<void> {
+  const exams = sql`(SELECT e.id AS old, k.id AS new FROM evaluaciones e LEFT JOIN modulos m ON m.id = e.id_modulo
+    LEFT JOIN modulos n ON n.id_curso = ${to} AND n.clave = m.clave
+    JOIN evaluaciones k ON k.id_curso = ${to} AND k.clave = e.clave AND k.id_modulo IS NOT DISTINCT FROM n.id
+    WHERE e.id_curso = ${from} AND e.estado = 1)`
+  // Places are renumbered, so that each question finds its copy by exam and place.
+  const questions = sql`(SELECT p.*, x.new AS copia, row_number() OVER (PARTITION BY x.new ORDER BY p.orden, p.id) AS lugar
+    FROM ${exams} x JOIN preguntas p ON p.id_evaluacion = x.old AND p.activo)`
+  await tx.execute(sql`INSERT INTO evaluaciones (id_curso, id_modulo, clave, nombre, instrucciones, modelo, intentos, duracion)
+    SELECT ${to}, n.id, e.clave, e.nombre, e.instrucciones, e.modelo, e.intentos, e.duracion FROM evaluaciones e
+    LEFT JOIN modulos m ON m.id = e.id_modulo LEFT JOIN modulos n ON n.id_curso = ${to} AND n.clave = m.clave
+    WHERE e.id_curso = ${from} AND e.estado = 1 AND (e.id_modulo IS NULL OR n.id IS NOT NULL) ORDER BY e.id`)
+  await tx.execute(sql`INSERT INTO preguntas (id_evaluacion, pregunta, tipo_pregunta, valor, imagen, imagen_alt, criterio,
+      respuestas, explicacion, id_leccion, segundo, orden)
+    SELECT q.copia, q.pregunta, q.tipo_pregunta, q.valor, q.imagen, q.imagen_alt, q.criterio, q.respuestas, q.explicacion,
+      l.new, q.segundo, q.lugar FROM ${questions} q LEFT JOIN ${lessons} l ON l.old = q.id_leccion ORDER BY q.copia, q.lugar`)
+  await tx.execute(sql`INSERT INTO opciones (id_pregunta, opcion, condicion, orden)
+    SELECT k.id, o.opcion, o.condicion, o.orden FROM ${questions} q
+    JOIN preguntas k ON k.id_evaluacion = q.copia AND k.orden = q.lugar JOIN opciones o ON o.id_pregunta = q.id
+    ORDER BY k.id, o.orden`)
 }

@@ -1,3 +1,4 @@
+import { MAX_OPEN_ANSWER } from '@campus/contract/rules'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
@@ -24,7 +25,7 @@ const grade = (id: number | undefined, body: unknown, token?: string) =>
 const certificatesOf = (id: number) => t.deps.db.select().from(certificados).where(eq(certificados.id_usuario, id))
 
 describe('an exam with open questions', () => {
-  it('waits for a teacher: no grade, no certificate, no word of failing', async () => {
+  it('waits for a teacher: no grade, no certificate, not marked as failed', async () => {
     const { sent, student, detail, token } = await aPendingExam()
     expect(sent).toMatchObject({
       estado: 'pendiente',
@@ -38,10 +39,10 @@ describe('an exam with open questions', () => {
     expect(await certificatesOf(student.id)).toHaveLength(0)
     const review = await t.call('GET', `/api/detalle-evaluacion/${detail}/revision`, { token })
     for (const question of review.body.data.preguntas)
-      expect(question).toMatchObject({ puntos: null, es_correcta: null })
+      expect(question).toMatchObject({ puntos: null, es_correcta: question.tipo_pregunta === 1 ? true : null })
   })
 
-  it('is graded answer by answer, and passes by the same path with the last', async () => {
+  it('is graded answer by answer, and passes with the last one', async () => {
     const { teacher, student, token, exam, detail } = await aPendingExam()
     const [first, second] = await pendingOf(teacher)
     expect(first).toMatchObject({
@@ -70,13 +71,13 @@ describe('an exam with open questions', () => {
     const texts = notices.body.data.map(
       (notice: { tipo: string; mensaje: string }) => `${notice.tipo}: ${notice.mensaje}`,
     )
-    expect(texts).toContain('Otro: Ya está calificado tu examen «Examen mixto».')
-    expect(texts).toContain('Certificación: ¡Felicitaciones! Ya tienes tu certificado de «Módulo 1».')
+    expect(texts).toContain('Otro: Examen calificado: Examen mixto.')
+    expect(texts).toContain('Certificación: Certificado: Módulo 1. ¡Felicitaciones, ya es tuyo!')
     const closed = await grade(second?.id_respuesta, { puntos: 4 }, teacher)
     expect(closed).toMatchObject({ status: 409, body: { message: 'Esta respuesta ya fue calificada.' } })
   })
 
-  it('fails by a hundredth', async () => {
+  it('fails by one hundredth', async () => {
     const { teacher, student } = await aPendingExam()
     const [first, second] = await pendingOf(teacher)
     await grade(first?.id_respuesta, { puntos: 1.99 }, teacher)
@@ -85,7 +86,7 @@ describe('an exam with open questions', () => {
     expect(await certificatesOf(student.id)).toHaveLength(0)
   })
 
-  it('gets one grade from two teachers at once', async () => {
+  it('gets one grade from two concurrent teachers', async () => {
     const { teacher, student } = await aPendingExam()
     const waiting = await pendingOf(teacher)
     const both = await Promise.all(
@@ -131,7 +132,7 @@ describe('an exam with open questions', () => {
 describe('a survey', () => {
   const aSurvey = () => aStudentWithExam(t, { modelo: 2, values: [0, 0], open: [0] })
 
-  it('has no grade, is answered once and forgets who said what', async () => {
+  it('has no grade, is answered once and stores answers without their author', async () => {
     const { exam, token, student, detail } = await aSurvey()
     const sent = await sit(t, exam, token)
     expect(sent).toMatchObject({
@@ -161,7 +162,7 @@ describe('a survey', () => {
     expect(await certificatesOf(student.id)).toHaveLength(0)
   })
 
-  it('counts one answer of 20 submissions at once', async () => {
+  it('counts one answer of 20 concurrent submissions', async () => {
     const { exam, token, detail } = await aSurvey()
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     const body = {
@@ -178,5 +179,28 @@ describe('a survey', () => {
       .from(respuestas_retenidas)
       .where(eq(respuestas_retenidas.id_evaluacion, exam.id))
     expect(held.map((row) => row.respuestas.length)).toEqual([1])
+  })
+})
+
+// The last: it leaves more waiting answers than a page of other tests shows.
+describe('the list of what waits', () => {
+  it('comes in pages below 2 MB, whatever was asked and answered', async () => {
+    const { course, exam, token } = await aStudentWithExam(t, { values: [], open: Array.from({ length: 30 }, () => 1) })
+    const { id } = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    await t.deps.db.insert(curso_docentes).values({ id_curso: course.id, id_usuario: id })
+    await sit(t, exam, token)
+    // The longest there is: JSON writes a control character in six bytes.
+    await t.database.sql`UPDATE respuestas SET respuesta = repeat(chr(1), ${MAX_OPEN_ANSWER})
+      WHERE id_intento IN (SELECT id FROM intentos_evaluacion WHERE id_evaluacion = ${exam.id})`
+    await t.database.sql`UPDATE intentos_evaluacion SET preguntas = (
+      SELECT jsonb_agg(q || jsonb_build_object('pregunta', repeat('🎓', 2000))) FROM jsonb_array_elements(preguntas) q)
+      WHERE id_evaluacion = ${exam.id}`
+    const teacher = await t.tokenOf(id)
+    const page = (query: string) => t.call('GET', `/api/calificaciones/pendientes?${query}`, { token: teacher })
+    const pages = [await page('per_page=25'), await page('per_page=25&page=2')]
+    expect(pages.map(({ body }) => body.data.data.length)).toEqual([25, 5])
+    for (const { raw } of pages) expect(raw.length).toBeLessThan(2_000_000)
+    const larger = await page('per_page=26')
+    expect([larger.status, larger.body.errors]).toEqual([422, { per_page: ['La cantidad por página va de 1 a 25.'] }])
   })
 })

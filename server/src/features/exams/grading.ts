@@ -1,57 +1,50 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
-import { EXAM_MODEL } from '@campus/contract/rules'
+import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit } from '../audit/audit.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { type Act, audit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
 import { findAttempt } from './review.ts'
 import { passes, sumOf } from './scoring.ts'
 
-/** The courses that this staff member grades: an administrator's brand, a teacher's own (contract section 2). */
-function gradedBy(identity: Identity): SQL | undefined {
-  const ofBrand = eq(cursos.id_cliente, identity.id_cliente)
-  if (identity.tipo_cliente === 'Administrador') return ofBrand
-  return and(
-    ofBrand,
-    sql`EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${cursos.id} AND cd.id_usuario = ${identity.id})`,
-  )
-}
+const inGradedCourse = (identity: Identity): SQL | undefined =>
+  and(eq(cursos.id_cliente, identity.id_cliente), coursesInScope(identity, 'calificar', sql`${cursos.id}`))
 
-/** What a waiting attempt froze of the question of `respuestas r`. */
-const frozen = (field: string) =>
+/** A field of the frozen question of answer `r` in attempt `i`. */
+export const frozen = (field: string) =>
   sql.raw(`(SELECT q ->> '${field}' FROM jsonb_array_elements(i.preguntas) q
   WHERE (q ->> 'id')::int = r.id_pregunta)`)
 
-/** The answers that wait among the courses of this staff member. Choices of a waiting attempt have their points already. */
-const waitingOf = (identity: Identity) => sql`
+/** Other kinds already have their points, so the rows without points are the open answers. */
+const pendingOf = (identity: Identity) => sql`
   FROM cursos c JOIN evaluaciones e ON e.id_curso = c.id
   JOIN intentos_evaluacion i ON i.id_evaluacion = e.id AND i.estado = 'pendiente'
   JOIN respuestas r ON r.id_intento = i.id AND r.puntos IS NULL
-  WHERE c.id_cliente = ${identity.id_cliente} AND (${identity.tipo_cliente} = 'Administrador' OR EXISTS (
-    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = c.id AND cd.id_usuario = ${identity.id}))`
+  WHERE c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'calificar')}`
 
-/** Open answers that wait for this teacher, oldest first, a page of them. */
 export async function pendingAnswers(
   db: Db,
   identity: Identity,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ rows: PendingAnswer[]; total: number }> {
-  const waiting = waitingOf(identity)
-  const [counted] = await query<{ total: number }>(db, sql`SELECT count(*) AS total ${waiting}`)
+  const pending = pendingOf(identity)
+  const [counted] = await query<{ total: number }>(db, sql`SELECT count(*) AS total ${pending}`)
   const rows = await query<PendingAnswer>(
     db,
-    sql`WITH pagina AS MATERIALIZED (
-      SELECT r.id ${waiting} ORDER BY i.enviado_en, r.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
+    sql`WITH page_ids AS MATERIALIZED (
+      SELECT r.id ${pending} ORDER BY i.enviado_en, r.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page})
     SELECT r.id AS id_respuesta, i.id AS id_intento, i.numero, e.id AS id_evaluacion, e.nombre AS evaluacion, c.id AS id_curso,
       c.nombre AS curso, m.nombre AS modulo, u.id AS id_alumno, u.nombres || ' ' || u.apellidos AS alumno,
       ${frozen('pregunta')} AS pregunta, coalesce(r.respuesta, '') AS respuesta, ${frozen('valor')}::numeric AS valor, i.enviado_en
-    FROM pagina JOIN respuestas r ON r.id = pagina.id JOIN intentos_evaluacion i ON i.id = r.id_intento
+    FROM page_ids JOIN respuestas r ON r.id = page_ids.id JOIN intentos_evaluacion i ON i.id = r.id_intento
     JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
     JOIN cursos c ON c.id = e.id_curso JOIN usuarios u ON u.id = d.id_alumno LEFT JOIN modulos m ON m.id = e.id_modulo
     ORDER BY i.enviado_en, r.id`,
@@ -59,8 +52,7 @@ export async function pendingAnswers(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Finds the answer among the courses of this teacher and holds its student's detail. */
-async function holdAnswer(tx: Db, identity: Identity, idRespuesta: number) {
+async function lockAnswer(tx: Db, identity: Identity, idRespuesta: number) {
   const [found] = await tx
     .select({
       id_detalle: detalle_evaluacion.id,
@@ -75,7 +67,7 @@ async function holdAnswer(tx: Db, identity: Identity, idRespuesta: number) {
     .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
     .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
-    .where(and(eq(respuestas.id, idRespuesta), eq(evaluaciones.modelo, EXAM_MODEL), gradedBy(identity)))
+    .where(and(eq(respuestas.id, idRespuesta), eq(evaluaciones.modelo, EXAM_MODEL), inGradedCourse(identity)))
     .for('update', { of: detalle_evaluacion })
   if (!found) throw fail('NO_ENCONTRADO')
   const [held] = await tx
@@ -87,8 +79,16 @@ async function holdAnswer(tx: Db, identity: Identity, idRespuesta: number) {
   return { ...found, ...held }
 }
 
-/** With the last open answer graded, the attempt gets its grade and takes the same path as any other. */
-async function finish(tx: Db, held: Awaited<ReturnType<typeof holdAnswer>>): Promise<number> {
+type Held = Awaited<ReturnType<typeof lockAnswer>>
+
+const pathOf = ({ id_evaluacion, id_modulo, id_curso }: Held) =>
+  `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
+
+const tell = (tx: Db, held: Held, clave: string, mensaje: string) =>
+  notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta: pathOf(held), clave, usuarios: [held.id_alumno] })
+
+/** Grades the attempt once all of its answers have points; `left` of them do not. */
+async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number }> {
   const { intento } = held
   const answers = await tx
     .select({ puntos: respuestas.puntos })
@@ -96,53 +96,132 @@ async function finish(tx: Db, held: Awaited<ReturnType<typeof holdAnswer>>): Pro
     .where(eq(respuestas.id_intento, intento.id))
   const points = answers.map((answer) => answer.puntos).filter((value) => value !== null)
   const left = answers.length - points.length
-  if (left > 0) return left
   const nota = sumOf(points)
+  if (left > 0) return { left, nota }
   const aprobado = passes(nota, intento.nota_maxima)
   await tx
     .update(intentos_evaluacion)
     .set({ estado: 'calificado', nota, aprobado })
     .where(eq(intentos_evaluacion.id, intento.id))
   if (aprobado) await settlePassed(tx, [{ ...held, ...intento, id_evaluacion: held.id_evaluacion, nota }])
-  await notify(tx, {
-    evento: 'calificacion',
-    tipo: 'Otro',
-    mensaje: `Ya está calificado tu examen «${held.evaluacion}».`,
-    ruta: `/examen/${held.id_evaluacion}/${held.id_modulo ?? held.id_curso}/${held.id_modulo ? 'modulo' : 'curso'}`,
-    clave: `calificacion:${intento.id}`,
-    usuarios: [held.id_alumno],
-  })
-  return 0
+  return { left, nota }
 }
 
+type Grade = { puntos: number; comentario?: string | null; version?: number }
+
+/** What another teacher decided since the caller read the answer. */
+async function resolvedBy(tx: Db, { puntos, comentario, version, calificado_por, calificado_en }: Held['respuesta']) {
+  const [author] = calificado_por
+    ? await tx
+        .select({ id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` })
+        .from(usuarios)
+        .where(eq(usuarios.id, calificado_por))
+    : []
+  const en = calificado_en ?? new Date().toISOString()
+  return fail('YA_RESUELTO', { actual: { datos: { puntos, comentario }, version, por: author ?? null, en } })
+}
+
+async function requireVersion(tx: Db, { respuesta }: Held, version: number | undefined): Promise<void> {
+  if (version !== undefined && version !== respuesta.version) throw await resolvedBy(tx, respuesta)
+}
+
+function questionOf(held: Held) {
+  const question = held.intento.preguntas.find((row) => row.id === held.respuesta.id_pregunta)
+  if (!question || held.intento.estado === 'abierto') throw fail('NO_ENCONTRADO')
+  return question
+}
+
+async function writePoints(tx: Db, identity: Identity, held: Held, valor: number, grade: Grade) {
+  if (grade.puntos > valor) throw invalid('puntos', `Los puntos van de 0 a ${valor}.`)
+  const puntos = Math.round(grade.puntos * 100) / 100
+  const comentario = grade.comentario?.replaceAll('\0', '') || null
+  await tx
+    .update(respuestas)
+    .set({
+      puntos,
+      comentario,
+      calificado_por: identity.id,
+      calificado_en: sql`now()`,
+      version: held.respuesta.version + 1,
+    })
+    .where(eq(respuestas.id, held.respuesta.id))
+  return { puntos, comentario }
+}
+
+const auditPoints = (tx: Db, { id_alumno, intento, respuesta }: Held, detalle: Act['detalle']) =>
+  audit(tx, 'intento_calificado', {
+    sobre: id_alumno,
+    objeto: `intento:${intento.id}`,
+    detalle: { respuesta: respuesta.id, antes: respuesta.puntos, ...detalle },
+  })
+
 /**
- * A teacher's points for an open answer; until the attempt has its grade they may still be changed, never the text.
- * @throws NO_ENCONTRADO outside the own courses, RESPUESTA_CALIFICADA, DATOS_INVALIDOS above the question's value
+ * Sets a teacher's points for an open answer; they may change until the attempt has its grade.
+ * @throws NO_ENCONTRADO, YA_RESUELTO for another version, RESPUESTA_CALIFICADA, DATOS_INVALIDOS above the question's value
  */
 export async function gradeAnswer(
   db: Db,
   identity: Identity,
   idRespuesta: number,
-  grade: { puntos: number; comentario?: string | null },
+  grade: Grade,
 ): Promise<GradedAnswer> {
   return db.transaction(async (tx) => {
-    const held = await holdAnswer(tx, identity, idRespuesta)
-    const question = held.intento.preguntas.find((row) => row.id === held.respuesta.id_pregunta)
-    if (!question || question.tipo_pregunta === 1) throw fail('NO_ENCONTRADO')
+    const held = await lockAnswer(tx, identity, idRespuesta)
+    const question = questionOf(held)
+    if (question.tipo_pregunta !== OPEN) throw fail('NO_ENCONTRADO')
+    await requireVersion(tx, held, grade.version)
     if (held.intento.estado !== 'pendiente') throw fail('RESPUESTA_CALIFICADA')
-    if (grade.puntos > question.valor) throw invalid('puntos', `Los puntos van de 0 a ${question.valor}.`)
-    const puntos = Math.round(grade.puntos * 100) / 100
-    const comentario = grade.comentario?.replaceAll('\0', '') || null
-    await tx
-      .update(respuestas)
-      .set({ puntos, comentario, calificado_por: identity.id })
-      .where(eq(respuestas.id, idRespuesta))
-    await audit(tx, 'intento_calificado', {
-      sobre: held.id_alumno,
-      objeto: `intento:${held.intento.id}`,
-      detalle: { respuesta: idRespuesta, antes: held.respuesta.puntos, puntos },
-    })
-    const faltan = await finish(tx, held)
-    return { id_respuesta: idRespuesta, puntos, comentario, faltan, intento: await findAttempt(tx, held.intento.id) }
+    const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
+    await auditPoints(tx, held, { puntos })
+    const { left } = await finish(tx, held)
+    if (left === 0) await tell(tx, held, `calificacion:${held.intento.id}`, `Examen calificado: ${held.evaluacion}.`)
+    const intento = await findAttempt(tx, held.intento.id)
+    return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
+  })
+}
+
+/** Whether a valid certificate may stand on this attempt: its module's, or the course's. */
+async function hasCertificate(tx: Db, { intento, id_alumno, id_curso, id_modulo }: Held): Promise<boolean> {
+  if (!intento.aprobado) return false
+  const [found] = await query(
+    tx,
+    sql`SELECT 1 AS uno FROM certificados WHERE id_usuario = ${id_alumno} AND id_curso = ${id_curso} AND estado = 'vigente'
+      AND (id_modulo IS NULL OR ${id_modulo}::int IS NULL OR id_modulo = ${id_modulo}::int) LIMIT 1`,
+  )
+  return found !== undefined
+}
+
+async function tellCorrection(tx: Db, held: Held, nota: number, motivo: string): Promise<void> {
+  const before = held.intento.nota ?? 0
+  if (before === nota) return
+  const verb = nota > before ? 'subió' : 'bajó'
+  const text = `Tu nota en «${held.evaluacion}» ${verb} de ${before} a ${nota}: ${motivo}`
+  await tell(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
+}
+
+/**
+ * Changes points that were already given, of any kind of question: down only while no certificate stands on them.
+ * @throws NO_ENCONTRADO, YA_RESUELTO, CON_CERTIFICADO, DATOS_INVALIDOS
+ */
+export async function correctAnswer(
+  db: Db,
+  identity: Identity,
+  idRespuesta: number,
+  correction: Grade & { motivo: string },
+): Promise<GradedAnswer> {
+  return db.transaction(async (tx) => {
+    const held = await lockAnswer(tx, identity, idRespuesta)
+    const { intento, respuesta } = held
+    const question = questionOf(held)
+    await requireVersion(tx, held, correction.version)
+    if (respuesta.puntos === null) throw fail('NO_ENCONTRADO')
+    const lower = correction.puntos < respuesta.puntos
+    if (lower && (await hasCertificate(tx, held))) throw fail('CON_CERTIFICADO')
+    const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, correction)
+    const { left, nota } = await finish(tx, held)
+    const grades: Act['detalle'] = left === 0 ? { nota_antes: intento.nota, nota } : {}
+    await auditPoints(tx, held, { puntos, motivo: correction.motivo, ...grades })
+    if (left === 0) await tellCorrection(tx, held, nota, correction.motivo)
+    return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento: await findAttempt(tx, intento.id) }
   })
 }

@@ -23,7 +23,7 @@ const review = (detail: number, token?: string) =>
   t.call('GET', `/api/detalle-evaluacion/${detail}/revision`, { token })
 
 describe('GET /api/detalle-evaluacion/{id}/revision', () => {
-  it('shows own answers and where to look, and keeps the key and all that tells it while attempts are left', async () => {
+  it('says which answers were right or wrong, and hides the key while attempts are left', async () => {
     const { exam, token, detail, lesson, course } = await withExplanations({ intentos: 2 })
     await sit(t, exam, token, 1)
     const shown = await review(detail, token)
@@ -31,21 +31,48 @@ describe('GET /api/detalle-evaluacion/{id}/revision', () => {
     const { intento, clave_liberada, preguntas: questions } = shown.body.data
     expect(clave_liberada).toBe(false)
     expect(intento).toMatchObject({ numero: 1, estado: 'calificado', nota: 10, porcentaje: 50, aprobado: false })
-    expect(questions).toMatchObject([
-      { id_opcion: exam.preguntas[0]?.opciones[1]?.id },
-      { id_opcion: exam.preguntas[1]?.opciones[0]?.id },
-    ])
     const where = { id: lesson?.id, id_modulo: course.modulos[0]?.id, titulo: 'Lección 1.1', segundo: 42 }
-    // The right one and the wrong one look alike.
-    for (const question of questions)
-      expect(question).toMatchObject({
-        puntos: null,
-        es_correcta: null,
-        id_opcion_correcta: null,
-        explicacion: null,
-        leccion: where,
-      })
-    expect(String(shown.raw)).not.toContain(CANARY)
+    const hidden = { puntos: null, id_opcion_correcta: null, explicacion: null, leccion: where }
+    expect(questions).toMatchObject([
+      { id_opcion: exam.preguntas[0]?.opciones[1]?.id, es_correcta: true, ...hidden },
+      { id_opcion: exam.preguntas[1]?.opciones[0]?.id, es_correcta: false, ...hidden },
+    ])
+    expect(leaksKey(String(shown.raw))).toBe(false)
+    // Nothing but the student's own choice names an option of the wrong answer.
+    const wrong = questions[1]
+    const optionIds = wrong.opciones.map((option: { id: number }) => option.id)
+    const { opciones: _, ...rest } = wrong
+    const named = optionIds.filter((id: number) => JSON.stringify(rest).includes(`:${id},`))
+    expect(named).toEqual([wrong.id_opcion])
+  })
+
+  it('says what was right while a teacher still has to grade an open answer', async () => {
+    const { exam, token, detail } = await withExplanations({ intentos: 2, values: [10], open: [10] })
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail, 0) })
+    await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+    const { intento, preguntas: questions } = (await review(detail, token)).body.data
+    expect(intento.estado).toBe('pendiente')
+    expect(questions).toMatchObject([
+      { es_correcta: false, puntos: null, id_opcion_correcta: null },
+      { es_correcta: null, puntos: null, respuesta: 'Respuesta 2' },
+    ])
+  })
+
+  it('releases the key with 100 %, whatever attempts are left, but not while one is open', async () => {
+    const { exam, token, detail } = await withExplanations({ intentos: 5 })
+    await sit(t, exam, token, 2)
+    const released = await review(detail, token)
+    expect(released.body.data.clave_liberada).toBe(true)
+    expect(released.body.data.preguntas[0]).toMatchObject({
+      id_opcion_correcta: exam.preguntas[0]?.opciones[1]?.id,
+      explicacion: CANARY,
+      puntos: 10,
+    })
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    const open = await review(detail, token)
+    expect(open.body.data.clave_liberada).toBe(false)
+    expect(leaksKey(String(open.raw))).toBe(false)
   })
 
   it('releases the key after the last attempt, never while one is open', async () => {
@@ -67,7 +94,7 @@ describe('GET /api/detalle-evaluacion/{id}/revision', () => {
     }
   })
 
-  it('releases the key when the exam has closed for everybody', async () => {
+  it('releases the key when the exam has closed for everyone', async () => {
     const { exam, token, detail } = await withExplanations({ intentos: 5 })
     await sit(t, exam, token, 0)
     const close = (seconds: number) =>
@@ -76,13 +103,13 @@ describe('GET /api/detalle-evaluacion/{id}/revision', () => {
         .set({ fecha_cierre: sql`now() - make_interval(secs => ${seconds})` })
         .where(eq(evaluaciones.id, exam.id))
     await close(5)
-    // Somebody else's save may still be on its way.
+    // Another student's save may still be on its way.
     expect((await review(detail, token)).body.data.clave_liberada).toBe(false)
     await close(11)
     expect((await review(detail, token)).body.data.clave_liberada).toBe(true)
   })
 
-  it('closes an expired attempt before it shows it', async () => {
+  it('closes an expired attempt before showing it', async () => {
     const { exam, token, detail } = await withExplanations({ intentos: 1 })
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
@@ -108,7 +135,7 @@ describe('GET /api/detalle-evaluacion/{id}/revision', () => {
 })
 
 describe('the key', () => {
-  it('is only in what staff read', async () => {
+  it('is returned to staff only', async () => {
     const { exam, course } = await withExplanations()
     const { db } = t.deps
     const teacher = await aPerson(db, { tipo_cliente: 'Docente' })
@@ -144,7 +171,7 @@ describe('the key', () => {
    * Every GET of the application with ids that are real for this student, in each state of the exam before the release.
    * A route that is added later is walked as well.
    */
-  it('is in no answer that a student can get before its release', async () => {
+  it('is in no response that a student can get before its release', async () => {
     const { exam, token, detail, course, student, lesson } = await withExplanations({ intentos: 3, open: [5] })
     const { db } = t.deps
     await anExam(db, { id_curso: course.id, id_modulo: course.modulos[0]?.id, modelo: 2, values: [0] })
@@ -175,7 +202,7 @@ describe('the key', () => {
     writes.push(await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token }))
     for (const answer of writes) if (leaksKey(String(answer.raw))) leaks.push('escritura')
     expect(leaks).toEqual([])
-    // The walk did get in where the questions are.
+    // Proves that the loop reached the questions.
     expect([...answered]).toContain(`/api/preguntas/evaluacion/${exam.id}`)
     expect([...answered]).toContain(`/api/detalle-evaluacion/${detail}/revision`)
     expect(answered.size).toBeGreaterThan(25)
@@ -186,7 +213,7 @@ describe('the key', () => {
 /** A stream does not end, and this GET starts an attempt. */
 const ENDLESS = /notificaciones\/eventos|incrementar-intento/
 
-/** A path with every real id in every place. */
+/** A path with every real id in every parameter. */
 function expand(path: string, ids: string[]): string[] {
   const place = path.match(/\{[^}]+\}/)?.[0]
   return place ? ids.flatMap((id) => expand(path.replace(place, id), ids)) : [path]

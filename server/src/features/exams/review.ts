@@ -1,7 +1,8 @@
 import type { Attempt, Review, ReviewQuestion } from '@campus/contract/exams'
-import { CHOICE, EXAM_MODEL } from '@campus/contract/rules'
+import { CHOICE, EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
@@ -15,9 +16,10 @@ import {
   intentos_evaluacion,
   respuestas,
 } from './exams.tables.ts'
-import { percentOf } from './scoring.ts'
+import { answerOf, keyOf, shownOf } from './questions.ts'
+import { isRight, percentOf } from './scoring.ts'
 
-const attemptColumns = {
+export const attemptColumns = {
   id: intentos_evaluacion.id,
   numero: intentos_evaluacion.numero,
   estado: intentos_evaluacion.estado,
@@ -32,30 +34,39 @@ const attemptColumns = {
 
 type AttemptRow = Omit<Attempt, 'porcentaje'>
 
-/** An attempt on the wire. */
 export const toAttempt = (row: AttemptRow): Attempt => ({
   ...row,
   porcentaje: row.nota === null ? null : percentOf(row.nota, row.nota_maxima),
 })
 
-/** One attempt by its id, as a student may see it. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function findAttempt(db: Db, id: number): Promise<Attempt> {
   const [row] = await db.select(attemptColumns).from(intentos_evaluacion).where(eq(intentos_evaluacion.id, id))
   if (!row) throw fail('NO_ENCONTRADO')
   return toAttempt(row)
 }
 
-/**
- * The key is released when the last attempt is used and none is open, or the closing date has passed for everybody,
- * the grace included (contract section 4).
- */
-const RELEASED = sql<boolean>`(${detalle_evaluacion.intentos} >= ${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}
-  OR coalesce(${evaluaciones.fecha_cierre} + ${GRACE} < now(), false))
-  AND NOT (SELECT bool_or(a.estado = 'abierto') FROM intentos_evaluacion a WHERE a.id_detalle = ${detalle_evaluacion.id})`
+const anyAttempt = (condition: string) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM intentos_evaluacion a
+    WHERE a.id_detalle = ${detalle_evaluacion.id} AND ${sql.raw(condition)})`
+
+const standing = {
+  abierto: anyAttempt(`a.estado = 'abierto'`),
+  perfecto: anyAttempt('a.nota = a.nota_maxima AND a.nota_maxima > 0'),
+  usados: detalle_evaluacion.intentos,
+  permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`.mapWith(Number),
+  cerrado: sql<boolean>`coalesce(CASE WHEN ${evaluaciones.fecha_cierre} IS NOT NULL
+    THEN greatest(${evaluaciones.fecha_cierre}, ${detalle_evaluacion.cierre_extra}) END + ${GRACE} < now(), false)`,
+}
+type Standing = { abierto: boolean; perfecto: boolean; usados: number; permitidos: number; cerrado: boolean }
+
+/** docs/product/exams.md 6.2. */
+const isReleased = ({ abierto, perfecto, usados, permitidos, cerrado }: Standing): boolean =>
+  !abierto && (perfecto || usados >= permitidos || cerrado)
 
 async function findSent(db: Db, idDetalle: number) {
   const [row] = await db
-    .select({ intento: attemptColumns, preguntas: intentos_evaluacion.preguntas, liberada: RELEASED })
+    .select({ intento: attemptColumns, preguntas: intentos_evaluacion.preguntas, ...standing })
     .from(intentos_evaluacion)
     .innerJoin(detalle_evaluacion, eq(detalle_evaluacion.id, intentos_evaluacion.id_detalle))
     .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
@@ -86,56 +97,53 @@ function lessonsOf(db: Db, questions: FrozenQuestion[]): Promise<Lesson[]> {
 type Shown = { graded: boolean; released: boolean; lessons: Lesson[] }
 type Answer = typeof respuestas.$inferSelect
 
-/** What leaves the server only after the release of the key. */
-function keyOf(
-  question: FrozenQuestion,
-  released: boolean,
-): Pick<ReviewQuestion, 'id_opcion_correcta' | 'explicacion'> {
+function releasedKey(question: FrozenQuestion, released: boolean) {
   if (!released) return { id_opcion_correcta: null, explicacion: null }
-  const right = question.opciones.find((option) => option.condicion)
-  return { id_opcion_correcta: right?.id ?? null, explicacion: question.explicacion }
+  const right = question.tipo_pregunta === CHOICE && question.opciones.find((option) => option.condicion)
+  return { id_opcion_correcta: right ? right.id : null, ...keyOf(question), explicacion: question.explicacion }
 }
 
-/** The student's own answer, as it was saved. */
-const ownOf = (answer: Answer | undefined): Pick<ReviewQuestion, 'respuesta' | 'id_opcion'> => ({
-  respuesta: answer?.respuesta ?? null,
-  id_opcion: answer?.id_opcion ?? null,
-})
-
-/**
- * What grading said; nothing of it before the attempt has its grade. Whether a choice was right tells which option is, so
- * it waits for the release with the key (contract section 4); a teacher's points for an open answer do not.
- */
+/** Before the release a question says only whether it was right; its points wait, those of an open answer do not. */
 function gradeOf(question: FrozenQuestion, answer: Answer | undefined, { graded, released }: Shown) {
-  const choice = question.tipo_pregunta === CHOICE
-  if (!graded || (choice && !released)) return { puntos: null, es_correcta: null, comentario: null }
-  const es_correcta = choice ? isRight(question, answer) : null
+  const open = question.tipo_pregunta === OPEN
+  const es_correcta = open ? null : isRight(question, answer)
+  if (!graded || !(open || released)) return { puntos: null, es_correcta, comentario: null }
   return { puntos: answer?.puntos ?? 0, es_correcta, comentario: answer?.comentario ?? null }
 }
 
-/** Own answer and the lesson that explains it always; a choice's verdict and the key only when released. */
 function toReview(question: FrozenQuestion, answer: Answer | undefined, shown: Shown): ReviewQuestion {
   const lesson = shown.lessons.find((row) => row.id === question.id_leccion)
   return {
-    id: question.id,
-    pregunta: question.pregunta,
-    tipo_pregunta: question.tipo_pregunta,
-    valor: question.valor,
+    ...shownOf(question),
     ...gradeOf(question, answer, shown),
-    ...ownOf(answer),
+    ...answerOf(answer),
     opciones: question.opciones.map(({ id, opcion }) => ({ id, opcion })),
-    ...keyOf(question, shown.released),
+    ...releasedKey(question, shown.released),
     leccion: lesson ? { ...lesson, segundo: question.segundo } : null,
   }
 }
 
-const isRight = (question: FrozenQuestion, answer: Answer | undefined): boolean =>
-  question.opciones.some((option) => option.condicion && option.id === answer?.id_opcion)
+type Whole = { intento: AttemptRow; preguntas: FrozenQuestion[] }
+
+/** An attempt question by question, with the key if it is `released`. */
+export async function reviewOf(
+  db: Db,
+  { intento, preguntas }: Whole,
+  released: boolean,
+): Promise<{ review: Review; answers: Answer[] }> {
+  const [answers, lessons] = await Promise.all([
+    db.select().from(respuestas).where(eq(respuestas.id_intento, intento.id)),
+    lessonsOf(db, preguntas),
+  ])
+  const shown = { graded: intento.estado === 'calificado', released, lessons }
+  const answerTo = (question: FrozenQuestion) => answers.find((answer) => answer.id_pregunta === question.id)
+  const reviewed = preguntas.map((question) => toReview(question, answerTo(question), shown))
+  return { review: { intento: toAttempt(intento), clave_liberada: released, preguntas: reviewed }, answers }
+}
 
 /**
- * The last sent attempt of the student's own exam, question by question (peers.md section 3). Surveys have none: their
- * answers no longer belong to anybody.
- * @throws NO_ENCONTRADO for another's detail or without a sent attempt, SIN_MATRICULA
+ * The last submitted attempt of an exam, question by question; surveys have no review, as their answers are anonymous.
+ * @throws NO_ENCONTRADO for another's detail or without a submitted attempt, SIN_MATRICULA
  */
 export async function reviewAttempt(db: Db, identity: Identity, idDetalle: number): Promise<Review> {
   const [detail] = await db
@@ -145,25 +153,10 @@ export async function reviewAttempt(db: Db, identity: Identity, idDetalle: numbe
     .where(eq(detalle_evaluacion.id, idDetalle))
   if (!detail) throw fail('NO_ENCONTRADO')
   const own = detail.id_alumno === identity.id
-  if (!own && identity.tipo_cliente === 'Alumno') throw fail('NO_ENCONTRADO')
+  if (!own && !can(identity, 'calificar')) throw fail('NO_ENCONTRADO')
   const access = await requireEnrolment(db, identity, detail.id_curso)
   if (!own && !access.staff) throw fail('NO_ENCONTRADO')
   await closeIfExpired(db, idDetalle)
   const sent = await findSent(db, idDetalle)
-  const [answers, lessons] = await Promise.all([
-    db.select().from(respuestas).where(eq(respuestas.id_intento, sent.intento.id)),
-    lessonsOf(db, sent.preguntas),
-  ])
-  const shown = { graded: sent.intento.estado === 'calificado', released: sent.liberada || access.staff, lessons }
-  return {
-    intento: toAttempt(sent.intento),
-    clave_liberada: shown.released,
-    preguntas: sent.preguntas.map((question) =>
-      toReview(
-        question,
-        answers.find((answer) => answer.id_pregunta === question.id),
-        shown,
-      ),
-    ),
-  }
+  return (await reviewOf(db, sent, isReleased(sent) || access.staff)).review
 }

@@ -1,5 +1,17 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gradeAttempt, maximumOf, minimumOf, passes, percentOf, pointsOf, sumOf } from './scoring.ts'
+import type { FrozenKey, FrozenQuestion, NumericKey } from './exams.tables.ts'
+import {
+  gradeAttempt,
+  isRight,
+  maximumOf,
+  minimumOf,
+  passes,
+  percentOf,
+  pointsOf,
+  type SavedAnswer,
+  sumOf,
+} from './scoring.ts'
 
 const choice = (id: number, valor: number) => ({
   id,
@@ -120,5 +132,162 @@ describe('an attempt', () => {
   it('never passes without questions or with a maximum of 0', () => {
     expect(gradeAttempt([], [])).toMatchObject({ nota: 0, aprobado: false })
     expect(gradeAttempt([choice(1, 0)], [right(1)])).toMatchObject({ nota: 0, aprobado: false })
+  })
+})
+
+const options = (...right: boolean[]) => right.map((condicion, id) => ({ id: id + 1, opcion: `${id}`, condicion }))
+const blank = { id_pregunta: 1, id_opcion: null, respuesta: null }
+
+describe('several options', () => {
+  it.each([
+    ['all right', [true, true, false, false], [1, 2], 10, 10],
+    ['one of two', [true, true, false, false], [1], 10, 5],
+    ['one right, one wrong', [true, true, false, false], [1, 3], 10, 0],
+    ['both right, one wrong', [true, true, false, false], [1, 2, 3], 10, 5],
+    ['only wrong', [true, false, false, false], [2, 3], 10, 0],
+    ['everything', [true, true, false, false], [1, 2, 3, 4], 10, 0],
+    ['nothing', [true, true], [], 10, 0],
+    ['a third, rounded down', [true, true, true], [1], 1, 0.33],
+    ['two thirds, rounded up', [true, true, true], [1, 2], 1, 0.67],
+    ['half a hundredth goes up', [true, true], [1], 0.05, 0.03],
+    ['one named twice counts once', [true, true], [1, 1], 10, 5],
+  ])('%s', (_, right, seleccion, valor, points) => {
+    const question = { id: 1, tipo_pregunta: 3 as const, valor, opciones: options(...right) }
+    expect(pointsOf(question, { ...blank, seleccion })).toBe(points)
+  })
+})
+
+describe('a short answer', () => {
+  const question = { id: 1, tipo_pregunta: 4 as const, valor: 4, opciones: [], clave: { textos: ['Perú', 'el  sol'] } }
+  it.each([
+    ['Perú', 4],
+    ['  PERU ', 4],
+    ['péru', 4],
+    ['Peru\u0301', 4],
+    ['Pe ru', 0],
+    ['el sol', 0],
+    ['EL  SOL', 4],
+    ['', 0],
+    ['   ', 0],
+    [null, 0],
+  ])('%j gives %d', (respuesta, points) => {
+    expect(pointsOf(question, { ...blank, respuesta })).toBe(points)
+  })
+})
+
+describe('a number', () => {
+  const number = (clave: NumericKey) => ({ id: 1, tipo_pregunta: 5 as const, valor: 4, opciones: [], clave })
+  it.each([
+    ['3.5', { valor: 3.5, tolerancia: 0 }, 4],
+    ['3,5', { valor: 3.5, tolerancia: 0 }, 4],
+    [' +3,50 ', { valor: 3.5, tolerancia: 0 }, 4],
+    ['.5', { valor: 0.5, tolerancia: 0 }, 4],
+    ['−2', { valor: -2, tolerancia: 0 }, 4],
+    // In floating point 0.4 - 0.3 is more than 0.1.
+    ['0.4', { valor: 0.3, tolerancia: 0.1 }, 4],
+    ['0.41', { valor: 0.3, tolerancia: 0.1 }, 0],
+    ['0.4000000000000000001', { valor: 0.3, tolerancia: 0.1 }, 0],
+    ['10', { desde: 10, hasta: 12.5 }, 4],
+    ['12,5', { desde: 10, hasta: 12.5 }, 4],
+    ['12,51', { desde: 10, hasta: 12.5 }, 0],
+    ['-1', { desde: -2, hasta: -0.5 }, 4],
+    ['tres', { valor: 3, tolerancia: 0 }, 0],
+    ['3 m', { valor: 3, tolerancia: 0 }, 0],
+    ['1e3', { valor: 1000, tolerancia: 0 }, 0],
+    ['.', { valor: 0, tolerancia: 0 }, 0],
+    ['', { valor: 0, tolerancia: 0 }, 0],
+  ])('%j against %j gives %d', (respuesta, clave, points) => {
+    expect(pointsOf(number(clave), { ...blank, respuesta })).toBe(points)
+  })
+})
+
+describe('pairs', () => {
+  const question = { id: 1, tipo_pregunta: 6 as const, valor: 10, opciones: [], clave: { parejas: [2, 0, 1] } }
+  it.each([
+    [
+      [
+        [0, 2],
+        [1, 0],
+        [2, 1],
+      ],
+      10,
+    ],
+    [
+      [
+        [0, 2],
+        [1, 0],
+        [2, 3],
+      ],
+      6.67,
+    ],
+    [[[0, 2]], 3.33],
+    [
+      [
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ],
+      0,
+    ],
+    [[], 0],
+  ])('%j give %d', (pairs, points) => {
+    const parejas = pairs.map(([izquierda = 0, derecha = 0]) => ({ izquierda, derecha }))
+    expect(pointsOf(question, { ...blank, parejas })).toBe(points)
+  })
+})
+
+describe('every kind', () => {
+  const value = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
+  const key = fc.oneof(
+    fc.array(fc.string(), { minLength: 1, maxLength: 5 }).map((textos) => ({ textos })),
+    fc
+      .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(1e6))
+      .map(([micro, tolerance]) => ({ valor: micro / 1e6, tolerancia: tolerance / 1e6 })),
+    fc.array(fc.nat(9), { minLength: 2, maxLength: 10 }).map((parejas) => ({ parejas })),
+  )
+  const kind = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(1 as const, 3 as const), fc.array(fc.boolean(), { minLength: 2, maxLength: 10 }))
+      .map(([tipo_pregunta, right]) => ({ tipo_pregunta, opciones: options(...right), clave: undefined })),
+    key.map((clave) => ({ tipo_pregunta: 4 as const, opciones: [], clave })),
+  )
+  const answer = fc.record({
+    id_pregunta: fc.constant(1),
+    id_opcion: fc.option(fc.integer({ min: 1, max: 10 })),
+    respuesta: fc.option(fc.oneof(fc.string(), fc.double().map(String))),
+    seleccion: fc.option(fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 12 })),
+    parejas: fc.option(fc.array(fc.record({ izquierda: fc.nat(9), derecha: fc.nat(19) }), { maxLength: 10 })),
+  })
+
+  it('gives from nothing to the whole value, in hundredths', () => {
+    fc.assert(
+      fc.property(value, kind, answer, (valor, shape, given) => {
+        const points = pointsOf({ id: 1, valor, ...shape }, given) ?? -1
+        expect(points).toBeGreaterThanOrEqual(0)
+        expect(points).toBeLessThanOrEqual(valor)
+        expect(Math.round(points * 100) / 100).toBe(points)
+        if (isRight({ id: 1, valor, ...shape }, given)) expect(points).toBe(valor)
+      }),
+    )
+  })
+
+  const keyed = (question: FrozenQuestion, clave: FrozenKey | undefined): SavedAnswer => {
+    const right = question.opciones.filter(({ condicion }) => condicion).map(({ id }) => id)
+    if (!clave) return { ...blank, id_opcion: right[0] ?? null, seleccion: right }
+    if ('parejas' in clave)
+      return { ...blank, parejas: clave.parejas.map((derecha, izquierda) => ({ izquierda, derecha })) }
+    if ('textos' in clave) return { ...blank, respuesta: clave.textos[0] ?? '' }
+    return { ...blank, respuesta: 'valor' in clave ? clave.valor.toFixed(6) : clave.desde.toFixed(6) }
+  }
+
+  it('gives the key the whole value', () => {
+    fc.assert(
+      fc.property(value, kind, (valor, shape) => {
+        const given = keyed({ id: 1, valor, ...shape } as FrozenQuestion, shape.clave)
+        const hasKey = shape.clave || shape.opciones.some(({ condicion }) => condicion)
+        fc.pre(Boolean(hasKey) && given.respuesta?.trim() !== '')
+        expect(pointsOf({ id: 1, valor, ...shape }, given)).toBe(valor)
+      }),
+    )
   })
 })

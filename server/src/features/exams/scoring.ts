@@ -1,66 +1,149 @@
-import { CHOICE, PASS_PERCENT } from '@campus/contract/rules'
-import type { FrozenQuestion } from './exams.tables.ts'
+import type { Pair } from '@campus/contract/questions'
+import { CHOICE, OPEN, PASS_PERCENT } from '@campus/contract/rules'
+import type { FrozenKey, FrozenQuestion, NumericKey } from './exams.tables.ts'
 
-/** What a student saved for a question. */
-export type SavedAnswer = { id_pregunta: number; id_opcion: number | null; respuesta: string | null }
+export type SavedAnswer = {
+  id_pregunta: number
+  id_opcion: number | null
+  respuesta: string | null
+  seleccion?: number[] | null
+  parejas?: Pair[] | null
+}
 
-/** A graded question: `puntos` is null while a teacher has to decide. */
+/** `puntos` is null while a teacher has to grade it. */
 export type QuestionPoints = { id_pregunta: number; puntos: number | null }
 
-/** An attempt's result; without `nota` it waits for a teacher. */
+/** `nota` is null while a teacher has to grade an answer. */
 export type Result = { nota: number | null; aprobado: boolean | null; puntos: QuestionPoints[] }
 
-type Gradable = Pick<FrozenQuestion, 'id' | 'tipo_pregunta' | 'valor' | 'opciones'>
+type Gradable = Pick<
+  FrozenQuestion,
+  'id' | 'tipo_pregunta' | 'valor' | 'opciones' | 'clave' | 'anteriores' | 'regalada'
+>
 
-/** Hundredths as an integer: sums and comparisons of grades are exact. */
+/** Integer hundredths, because sums of decimals are inexact in floating point. */
 const hundredths = (points: number): number => Math.round(points * 100)
 
-/** Sum of points, exact to two decimals. */
 export function sumOf(points: number[]): number {
   return points.reduce((total, value) => total + hundredths(value), 0) / 100
 }
 
-/** The grade of an attempt in which everything is right. */
 export const maximumOf = (questions: Pick<FrozenQuestion, 'valor'>[]): number =>
   sumOf(questions.map((question) => question.valor))
 
-/**
- * Passed when `nota*100 >= nota_maxima*60`, exactly (contract section 4): 59.99 of 100 fails, 60 passes.
- * With a maximum of 0 nobody passes: 60 % of nothing would pass everybody.
- */
+/** Compares exactly: 59.99 of 100 fails, 60 passes (docs/product/exams.md 4.3); no one passes an exam worth nothing. */
 export function passes(nota: number, notaMaxima: number): boolean {
   return notaMaxima > 0 && hundredths(nota) * 100 >= hundredths(notaMaxima) * PASS_PERCENT
 }
 
-/** The least grade that passes, rounded up to what a grade can be. */
 export const minimumOf = (notaMaxima: number): number => Math.ceil((hundredths(notaMaxima) * PASS_PERCENT) / 100) / 100
 
-/**
- * Percentage with two decimals. Rounding never carries a failed attempt over the pass mark: 59.996 shows as 59.99.
- * Null without a maximum.
- */
+/** Two decimals, never rounded up over the pass mark: 59.996 shows as 59.99. */
 export function percentOf(nota: number, notaMaxima: number): number | null {
   if (notaMaxima <= 0) return null
   const rounded = Math.round((hundredths(nota) * 10_000) / hundredths(notaMaxima)) / 100
   return rounded >= PASS_PERCENT && !passes(nota, notaMaxima) ? PASS_PERCENT - 0.01 : rounded
 }
 
-/** Points of one question: all or nothing for a choice, 0 for a blank, null for an open answer that a teacher must read. */
-export function pointsOf(question: Gradable, answer: SavedAnswer | undefined): number | null {
-  if (question.tipo_pregunta !== CHOICE) return answer?.respuesta?.trim() ? null : 0
-  const chosen = question.opciones.find((option) => option.id === answer?.id_opcion)
-  return chosen?.condicion ? question.valor : 0
+/** `parts` of `whole` equal parts of the value, half a hundredth upwards. */
+function partOf(value: number, parts: number, whole: number): number {
+  if (parts <= 0 || whole <= 0) return 0
+  return Math.floor((2 * hundredths(value) * parts + whole) / (2 * whole)) / 100
 }
 
-/** Grades the saved answers against the frozen questions, and nothing else (contract section 4). */
+/** A right option adds a part, a wrong one takes a part away. */
+function selectionParts(options: FrozenQuestion['opciones'], chosen: number[]): { parts: number; whole: number } {
+  const right = options.filter((option) => option.condicion).map(({ id }) => id)
+  const hits = right.filter((id) => chosen.includes(id)).length
+  return { parts: hits - (new Set(chosen).size - hits), whole: right.length }
+}
+
+const plain = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const DECIMALS = 20
+const NUMBER = /^([+-]?)(\d{1,20})?(?:[.,](\d{0,20}))?$/
+
+/** A decimal as an integer of 10^-20, because 0.4 - 0.3 is more than 0.1 in floating point. */
+function decimalOf(text: string): bigint | null {
+  const [, sign, whole = '', fraction = ''] = NUMBER.exec(text.trim().replace('−', '-')) ?? []
+  if (!whole && !fraction) return null
+  const size = BigInt(whole + fraction.padEnd(DECIMALS, '0'))
+  return sign === '-' ? -size : size
+}
+
+const exactly = (value: number): bigint => decimalOf(value.toFixed(6)) ?? 0n
+
+function isInside(key: NumericKey, answer: string): boolean {
+  const given = decimalOf(answer)
+  if (given === null) return false
+  if ('desde' in key) return given >= exactly(key.desde) && given <= exactly(key.hasta)
+  const away = given - exactly(key.valor)
+  return (away < 0n ? -away : away) <= exactly(key.tolerancia)
+}
+
+/** What a key without options says of an answer, in parts. */
+function keyParts(key: FrozenKey, { respuesta, parejas }: SavedAnswer): { parts: number; whole: number } {
+  if ('parejas' in key) {
+    const hits = key.parejas.filter((right, left) =>
+      parejas?.some(({ izquierda, derecha }) => izquierda === left && derecha === right),
+    )
+    return { parts: hits.length, whole: key.parejas.length }
+  }
+  if (!respuesta?.trim()) return { parts: 0, whole: 1 }
+  const right = 'textos' in key ? key.textos.some((text) => plain(text) === plain(respuesta)) : isInside(key, respuesta)
+  return { parts: Number(right), whole: 1 }
+}
+
+function partsOf({ tipo_pregunta, opciones, clave }: Gradable, answer: SavedAnswer) {
+  if (clave) return keyParts(clave, answer)
+  if (tipo_pregunta !== CHOICE) return selectionParts(opciones, answer.seleccion ?? [])
+  return { parts: Number(opciones.some((option) => option.condicion && option.id === answer.id_opcion)), whole: 1 }
+}
+
+/** The question under each key that counts: its own, then those that a correction replaced. */
+function underEachKey(question: Gradable): Gradable[] {
+  const former = (question.anteriores ?? []).map((key) =>
+    'clave' in key
+      ? { ...question, clave: key.clave }
+      : {
+          ...question,
+          opciones: question.opciones.map((option) => ({ ...option, condicion: key.correctas.includes(option.id) })),
+        },
+  )
+  return [question, ...former]
+}
+
+/** 0 for a blank, null for an open answer that a teacher must grade (docs/product/exams.md 4.4). */
+export function pointsOf(question: Gradable, answer: SavedAnswer | undefined): number | null {
+  if (question.tipo_pregunta === OPEN) return answer?.respuesta?.trim() ? null : 0
+  if (question.regalada) return question.valor
+  if (!answer) return 0
+  const points = underEachKey(question).map((keyed) => {
+    const { parts, whole } = partsOf(keyed, answer)
+    return partOf(question.valor, parts, whole)
+  })
+  return Math.max(...points)
+}
+
+/** Whether an answer is right as a whole. */
+export function isRight(question: Gradable, answer: SavedAnswer | undefined): boolean {
+  if (question.regalada) return true
+  if (!answer || question.tipo_pregunta === OPEN) return false
+  return underEachKey(question).some((keyed) => {
+    const { parts, whole } = partsOf(keyed, answer)
+    return whole > 0 && parts === whole
+  })
+}
+
+/** Uses only the frozen questions and the saved answers (docs/product/exams.md 4.1). */
 export function gradeAttempt(questions: Gradable[], answers: SavedAnswer[]): Result {
   const byQuestion = new Map(answers.map((answer) => [answer.id_pregunta, answer]))
   const puntos = questions.map((question) => ({
     id_pregunta: question.id,
     puntos: pointsOf(question, byQuestion.get(question.id)),
   }))
-  const known = puntos.map((entry) => entry.puntos).filter((value) => value !== null)
-  if (known.length < puntos.length) return { nota: null, aprobado: null, puntos }
-  const nota = sumOf(known)
+  const graded = puntos.map((entry) => entry.puntos).filter((value) => value !== null)
+  if (graded.length < puntos.length) return { nota: null, aprobado: null, puntos }
+  const nota = sumOf(graded)
   return { nota, aprobado: passes(nota, maximumOf(questions)), puntos }
 }

@@ -17,7 +17,7 @@ const attemptsOf = (detail: number) =>
   t.deps.db.select().from(intentos_evaluacion).where(eq(intentos_evaluacion.id_detalle, detail))
 
 describe('PUT /api/detalle-evaluacion/{id}', () => {
-  it('grades what was saved and nothing that the body says', async () => {
+  it('grades the saved answers and ignores the body', async () => {
     const { exam, token, detail } = await aStudentWithExam(t, { values: [4, 4, 4, 4, 4] })
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail, 2) })
@@ -59,12 +59,13 @@ describe('PUT /api/detalle-evaluacion/{id}', () => {
     expect(await sit(t, exam, token, right)).toMatchObject({ porcentaje, aprobado })
   })
 
-  it('says the same on every repeat, the certificate included', async () => {
+  it('returns the same on every repeat, certificate included', async () => {
     const { exam, token, detail, student } = await aStudentWithExam(t)
     const first = await sit(t, exam, token)
     expect(first).toMatchObject({ aprobado: true, certificado: { novedad: 'generado' } })
     expect(first.certificado.codigo_certificado).toMatch(/^CERT-[A-Z]{9}$/)
     const again = (await submit(detail, token)).body.data
+    expect(first.puntos).toBeGreaterThan(0)
     expect({ ...again, ahora: '' }).toEqual({ ...first, ahora: '' })
     expect(await certificatesOf(student.id)).toHaveLength(2)
   })
@@ -105,7 +106,7 @@ describe('PUT /api/detalle-evaluacion/{id}', () => {
     expect(sent.body.data.estado).toBe('calificado')
   })
 
-  it("refuses nobody, another's, no attempt, and an enrolment that ended", async () => {
+  it("rejects anonymous callers, another's detail, no attempt and an ended enrolment", async () => {
     const { token, detail, student, course } = await aStudentWithExam(t)
     const { db } = t.deps
     expect((await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { body: {} })).status).toBe(401)
@@ -118,7 +119,7 @@ describe('PUT /api/detalle-evaluacion/{id}', () => {
   })
 })
 
-describe('50 submissions and the sweeper at the same moment', () => {
+describe('50 concurrent submissions and the closing job', () => {
   it('make one grade and one certificate', async () => {
     const { exam, token, detail, student } = await aStudentWithExam(t, { modules: 2 })
     await anExam(t.deps.db, { id_curso: exam.id_curso })
@@ -134,7 +135,7 @@ describe('50 submissions and the sweeper at the same moment', () => {
     expect(await certificatesOf(student.id)).toHaveLength(1)
   })
 
-  it('two modules passed at once make the course certificate, once', async () => {
+  it('issue the course certificate once for two modules passed concurrently', async () => {
     const first = await aStudentWithExam(t, { modules: 2 })
     const { course, token, student } = first
     const second = await anExam(t.deps.db, { id_curso: course.id, id_modulo: course.modulos[1]?.id })
@@ -149,7 +150,7 @@ describe('50 submissions and the sweeper at the same moment', () => {
   })
 })
 
-describe('attempts that nobody sends', () => {
+describe('attempts that are never submitted', () => {
   it('are closed by the job with what was saved', async () => {
     const { exam, token, detail } = await aStudentWithExam(t)
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
@@ -166,14 +167,14 @@ describe('attempts that nobody sends', () => {
     ])
   })
 
-  it('are closed by whoever reads first, and the last one stays used', async () => {
+  it('are closed by the first read, and still count as used', async () => {
     const { exam, token, detail, student } = await aStudentWithExam(t, { intentos: 1 })
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
     await expire(t, detail, 11)
     const again = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     expect(again).toMatchObject({ status: 409, body: { code: 'SIN_INTENTOS' } })
-    // The refusal did not undo the closing.
+    // The error did not roll the closing back.
     expect(await attemptsOf(detail)).toMatchObject([{ estado: 'calificado', nota: 20, cerrado_por_tiempo: true }])
     const shown = await t.call('GET', `/api/detalle/evaluacion/${exam.id}/alumno/${student.id}`, { token })
     expect(shown.body.data).toMatchObject({ cerrado_por_tiempo: true, aprobado: true, intentos_restantes: 0 })
@@ -181,7 +182,7 @@ describe('attempts that nobody sends', () => {
     expect(questions).toMatchObject({ status: 409, body: { code: 'SIN_INTENTO_ABIERTO' } })
   })
 
-  it('reading the detail closes it too', async () => {
+  it('are closed by reading the detail', async () => {
     const { exam, token, detail, student } = await aStudentWithExam(t)
     await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
     await expire(t, detail, 11)

@@ -5,12 +5,18 @@ import { answersTo, aStudentWithExam, detailOf, expire } from '../../../test/exa
 import { useApp } from '../../../test/harness.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { closeExpired } from './closing.ts'
-import { detalle_evaluacion, evaluaciones, respuestas_encuesta, respuestas_retenidas } from './exams.tables.ts'
+import {
+  detalle_evaluacion,
+  evaluaciones,
+  preguntas,
+  respuestas_encuesta,
+  respuestas_retenidas,
+} from './exams.tables.ts'
 import { publishSurveys } from './surveys.ts'
 
 const t = useApp()
 
-/** A survey of one choice and one open question, with who teaches its course. */
+/** A survey of one choice and one open question, and its teacher. */
 async function aSurvey() {
   const { exam, course, token, student } = await aStudentWithExam(t, { modelo: 2, values: [0], open: [0] })
   const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
@@ -19,7 +25,7 @@ async function aSurvey() {
 }
 type Survey = Awaited<ReturnType<typeof aSurvey>>
 
-/** An enrolled student who has saved the answers and not sent them. */
+/** An enrolled student with saved answers, not submitted. */
 async function aRespondent({ exam, course }: Survey, text: string, option = 0) {
   const person = await aPerson(t.deps.db)
   await anEnrolment(t.deps.db, person.id, course.id)
@@ -82,7 +88,7 @@ describe('GET /api/encuestas/{id}/resultados', () => {
     expect([shown.respondieron, textsOf(shown)?.length]).toEqual([5, 5])
   })
 
-  it('does not count who sent it empty', async () => {
+  it('does not count an empty submission', async () => {
     const survey = await aSurvey()
     const people = await answer(survey, words(1, 4))
     const empty = await aRespondent(survey, '')
@@ -112,7 +118,7 @@ describe('GET /api/encuestas/{id}/resultados', () => {
     expect(textsOf(shown)).toEqual(Array(10).fill(long))
   })
 
-  it('refuses students, who does not teach the course, other brands, and what is no survey', async () => {
+  it('rejects students, other courses’ teachers, other brands, and exams', async () => {
     const { exam, token } = await aSurvey()
     const url = `/api/encuestas/${exam.id}/resultados`
     const as = async (values: object) => t.tokenOf((await aPerson(t.deps.db, values)).id)
@@ -128,7 +134,7 @@ describe('GET /api/encuestas/{id}/resultados', () => {
 })
 
 describe('who answered a survey', () => {
-  it('is not told to its staff by any call', async () => {
+  it('is not returned to its staff by any call', async () => {
     const survey = await aSurvey()
     const [person] = await answer(survey, ['Lo mío'])
     const { student, token } = survey
@@ -146,7 +152,7 @@ describe('who answered a survey', () => {
     expect(trail.body.data.data).toEqual([])
   })
 
-  it('cannot be graded, so that drafts cannot be looked for', async () => {
+  it('cannot be graded, so that drafts cannot be found', async () => {
     const survey = await aSurvey()
     const { detail } = await aRespondent(survey, 'Borrador')
     const [draft] = (
@@ -160,7 +166,7 @@ describe('who answered a survey', () => {
   })
 })
 
-describe('in the database nothing joins an answer to its author', () => {
+describe('the database links no answer to its author', () => {
   const SAID = ['respuestas_encuesta', 'respuestas_retenidas']
   const PEOPLE = ['encuestas_respondidas', 'intentos_evaluacion', 'detalle_evaluacion', 'auditoria']
   const COLUMNS = ['xmin', 'xmax']
@@ -170,7 +176,7 @@ describe('in the database nothing joins an answer to its author', () => {
     ),
   )
 
-  it('neither transactions, nor orders, nor times', async () => {
+  it('neither by transaction, nor by order, nor by time', async () => {
     const survey = await aSurvey()
     const id = survey.exam.id
     const texts = words(1, 22)
@@ -208,7 +214,7 @@ describe('no answer is lost or counted twice', () => {
     return rows.flatMap(({ respuestas }) => respuestas.flatMap(({ respuesta }) => respuesta ?? []))
   }
 
-  it('when twelve people send theirs three times at once', async () => {
+  it('when twelve people submit three times at once', async () => {
     const survey = await aSurvey()
     const texts = words(1, 12)
     const people = await Promise.all(texts.map((text) => aRespondent(survey, text)))
@@ -222,11 +228,11 @@ describe('no answer is lost or counted twice', () => {
     expect([...shown, ...waiting].toSorted()).toEqual(texts.toSorted())
   })
 
-  it('when the program ends between taking an answer and publishing it, or the time does', async () => {
+  it('when the process or the time ends between taking an answer and publishing it', async () => {
     const survey = await aSurvey()
     const people = await Promise.all(words(1, 5).map((text) => aRespondent(survey, text)))
     for (const { detail } of people) await expire(t, detail, 11)
-    // What the job does, cut off after its first half.
+    // The first half of the job.
     await closeExpired(t.deps.db)
     expect([await published(survey), (await held(survey)).toSorted()]).toEqual([[], words(1, 5)])
     for (const { send } of people) expect((await send()).body.data.estado).toBe('respondida')
@@ -238,4 +244,66 @@ describe('no answer is lost or counted twice', () => {
       .where(eq(detalle_evaluacion.id, people[0]?.detail ?? 0))
     expect(detail?.intentos).toBe(1)
   })
+})
+
+describe('a survey', () => {
+  it('shows the options of its questions in their written order, attempt after attempt', async () => {
+    const { exam, course } = await aStudentWithExam(t, { modelo: 2, values: [0, 0] })
+    for (let n = 0; n < 6; n++) {
+      const person = await aPerson(t.deps.db)
+      await anEnrolment(t.deps.db, person.id, course.id)
+      const token = await t.tokenOf(person.id)
+      const detail = await detailOf(t, exam.id, token)
+      await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+      const { data } = (await t.call('GET', `/api/preguntas/evaluacion/${exam.id}`, { token })).body
+      const shown = data.map((question: { opciones: { opcion: string }[] }) => question.opciones.map((o) => o.opcion))
+      const written = ['A', 'B', 'C', 'D']
+      expect(shown).toEqual([written, written])
+    }
+  })
+})
+
+describe('a survey without a duration', () => {
+  it('has no clock: it takes answers days later, and the job leaves it open', async () => {
+    const { exam, token, detail } = await aStudentWithExam(t, { modelo: 2, values: [0], open: [0], duracion: null })
+    const started = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    expect(started.body.data).toMatchObject({ estado: 'abierto', limite: null })
+    const attempts = sql`UPDATE intentos_evaluacion SET inicio = now() - interval '9 days' WHERE id_detalle = ${detail}`
+    await t.deps.db.execute(attempts)
+    await closeExpired(t.deps.db)
+    const saved = await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
+    expect(saved).toMatchObject({ status: 200, body: { limite: null } })
+    const sent = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+    expect(sent.body.data).toMatchObject({ estado: 'respondida', cerrado_por_tiempo: false })
+  })
+
+  it('still ends at its closing date', async () => {
+    const fecha_cierre = new Date(Date.now() + 3_600_000).toISOString()
+    const { token, detail } = await aStudentWithExam(t, { modelo: 2, values: [0], duracion: null, fecha_cierre })
+    const started = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    expect(started.body.data.limite).toBe(fecha_cierre)
+  })
+})
+
+it('counts each option that a person chooses among several', async () => {
+  const survey = await aSurvey()
+  const [choice] = survey.exam.preguntas
+  await t.deps.db
+    .update(preguntas)
+    .set({ tipo_pregunta: 3 })
+    .where(eq(preguntas.id, choice?.id ?? 0))
+  for (let n = 0; n < 5; n++) {
+    const person = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, person.id, survey.course.id)
+    const token = await t.tokenOf(person.id)
+    const detail = await detailOf(t, survey.exam.id, token)
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    const seleccion = choice?.opciones.slice(0, n === 0 ? 3 : 2).map(({ id }) => id)
+    const body = { id_detalle_evaluacion: detail, id_pregunta: choice?.id, seleccion, secuencia: 1 }
+    await t.call('POST', '/api/respuestas', { token, body })
+    await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+  }
+  const shown = await results(survey)
+  expect(shown.respondieron).toBe(5)
+  expect(shown.preguntas[0].opciones.map((o: { cuenta: number }) => o.cuenta)).toEqual([5, 5, 1, 0])
 })

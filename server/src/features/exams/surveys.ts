@@ -19,21 +19,20 @@ import type { SavedAnswer } from './scoring.ts'
 
 type OpenSurvey = { id: number; id_alumno: number; id_evaluacion: number; vencido: boolean; respuestas: SavedAnswer[] }
 
-const said = (attempt: OpenSurvey): SavedAnswer[] =>
-  attempt.respuestas.filter((answer) => answer.id_opcion !== null || answer.respuesta !== null)
+const givenAnswers = (attempt: OpenSurvey): SavedAnswer[] =>
+  attempt.respuestas.filter(({ id_opcion, respuesta, seleccion }) => id_opcion ?? respuesta ?? seleccion)
 
 /**
- * Ends open attempts of surveys whose detail rows the caller holds. The answers leave the student and wait in
- * `respuestas_retenidas` for {@link publishSurvey}; who has answered is recorded apart. A survey whose time ran out
- * with nothing saved was not answered, and may be opened again.
+ * Closes survey attempts whose detail rows the caller holds, and moves their answers to `respuestas_retenidas`. One
+ * that expired empty may be opened again.
  */
 export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void> {
   if (attempts.length === 0) return
   const ids = attempts.map(({ id }) => id)
   const held = attempts
-    .map((attempt) => ({ id_evaluacion: attempt.id_evaluacion, respuestas: said(attempt) }))
+    .map((attempt) => ({ id_evaluacion: attempt.id_evaluacion, respuestas: givenAnswers(attempt) }))
     .filter((row) => row.respuestas.length > 0)
-  const answered = attempts.filter((attempt) => !attempt.vencido || said(attempt).length > 0)
+  const answered = attempts.filter((attempt) => !attempt.vencido || givenAnswers(attempt).length > 0)
   await tx.delete(respuestas).where(inArray(respuestas.id_intento, ids))
   if (held.length > 0) await tx.insert(respuestas_retenidas).values(held)
   if (answered.length > 0)
@@ -49,20 +48,19 @@ export async function closeSurveys(tx: Db, attempts: OpenSurvey[]): Promise<void
       nota: 0,
       aprobado: false,
       enviado_en: sql`now()`,
-      cerrado_por_tiempo: sql`${limite} + ${GRACE} < now()`,
+      cerrado_por_tiempo: sql`coalesce(${limite} + ${GRACE} < now(), false)`,
     })
     .where(inArray(intentos_evaluacion.id, ids))
 }
 
-/** A random id for each row, and the rows in that order: neither says which came first. */
+/** Random ids and order, so that neither reveals who came first. */
 const shuffled = <Row extends object>(rows: Row[]): (Row & { id: string })[] =>
   rows.map((row) => ({ ...row, id: randomUUID() })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** People taken in one transaction; a multiple of {@link SURVEY_BATCH}. */
-const TAKEN = 100
+/** Rows per transaction; a multiple of {@link SURVEY_BATCH}. */
+const BATCH_ROWS = 100
 
-/** Takes waiting answers out, one row per person; none while another transaction publishes the survey. */
-async function takeHeld(tx: Db, idEvaluacion: number) {
+async function takePending(tx: Db, idEvaluacion: number) {
   const [locked] = await tx
     .select({ id: evaluaciones.id })
     .from(evaluaciones)
@@ -72,7 +70,7 @@ async function takeHeld(tx: Db, idEvaluacion: number) {
   return query<{ respuestas: SavedAnswer[] }>(
     tx,
     sql`DELETE FROM respuestas_retenidas WHERE id IN (
-      SELECT id FROM respuestas_retenidas WHERE id_evaluacion = ${idEvaluacion} ORDER BY id LIMIT ${TAKEN})
+      SELECT id FROM respuestas_retenidas WHERE id_evaluacion = ${idEvaluacion} ORDER BY id LIMIT ${BATCH_ROWS})
     RETURNING respuestas`,
   )
 }
@@ -80,9 +78,15 @@ async function takeHeld(tx: Db, idEvaluacion: number) {
 async function insertBatches(tx: Db, idEvaluacion: number, people: { respuestas: SavedAnswer[] }[]): Promise<void> {
   const batches = Array.from({ length: people.length / SURVEY_BATCH }, () => randomUUID())
   const rows = people.flatMap((person, at) =>
-    person.respuestas.map((answer) => ({ ...answer, tanda: batches[Math.floor(at / SURVEY_BATCH)] })),
+    person.respuestas.flatMap(({ seleccion, ...answer }) =>
+      (seleccion ?? [answer.id_opcion]).map((id_opcion) => ({
+        ...answer,
+        id_opcion,
+        tanda: batches[Math.floor(at / SURVEY_BATCH)],
+      })),
+    ),
   )
-  // Questions and options that were removed meanwhile are left out.
+  // The joins leave out questions and options removed meanwhile.
   await tx.execute(sql`
     INSERT INTO respuestas_encuesta (id, id_evaluacion, tanda, id_pregunta, id_opcion, respuesta)
     SELECT v.id, p.id_evaluacion, v.tanda, p.id, o.id, v.respuesta
@@ -94,8 +98,8 @@ async function insertBatches(tx: Db, idEvaluacion: number, people: { respuestas:
     ORDER BY v.id`)
 }
 
-async function publishSome(tx: Db, idEvaluacion: number): Promise<number> {
-  const people = shuffled(await takeHeld(tx, idEvaluacion))
+async function publishBatches(tx: Db, idEvaluacion: number): Promise<number> {
+  const people = shuffled(await takePending(tx, idEvaluacion))
   const whole = people.length - (people.length % SURVEY_BATCH)
   if (whole > 0) await insertBatches(tx, idEvaluacion, people.slice(0, whole))
   const rest = people.slice(whole).map(({ id, respuestas }) => ({ id, respuestas }))
@@ -107,16 +111,15 @@ async function publishSome(tx: Db, idEvaluacion: number): Promise<number> {
 }
 
 /**
- * Adds waiting answers to a survey's results, in whole batches of {@link SURVEY_BATCH} people, in random order and under
- * random ids. All that still wait are rewritten too: this transaction has nothing in common with those that recorded who
- * answered, so neither `xmin` nor any order joins an answer to its author. Does not wait for another that publishes the
- * survey: what that one misses the job does.
+ * Publishes waiting answers in whole batches of {@link SURVEY_BATCH} people. The rest are rewritten too, so that
+ * neither `xmin` nor their order links an answer to its author.
  */
 export async function publishSurvey(db: Db, idEvaluacion: number): Promise<void> {
-  for (let taken = TAKEN; taken === TAKEN; ) taken = await db.transaction((tx) => publishSome(tx, idEvaluacion))
+  for (let taken = BATCH_ROWS; taken === BATCH_ROWS; )
+    taken = await db.transaction((tx) => publishBatches(tx, idEvaluacion))
 }
 
-/** Publishes every survey with answers that nobody has mixed yet: of attempts that the job closed, or after a crash. */
+/** For attempts that the job closed, and after a crash. */
 export async function publishSurveys(db: Db): Promise<void> {
   const surveys = await db
     .selectDistinct({ id: respuestas_retenidas.id_evaluacion })
@@ -125,9 +128,8 @@ export async function publishSurveys(db: Db): Promise<void> {
   for (const { id } of surveys) await publishSurvey(db, id)
 }
 
-/** Written answers shown per question: at most so many, and so many bytes. */
-const MOST_TEXTS = 500
-const MOST_TEXT_BYTES = 200_000
+const MAX_TEXTS = 500
+const MAX_TEXT_BYTES = 200_000
 
 async function requireSurveyStaff(db: Db, identity: Identity, id: number): Promise<void> {
   const [survey] = await query<{ id_curso: number }>(
@@ -140,9 +142,8 @@ async function requireSurveyStaff(db: Db, identity: Identity, id: number): Promi
 }
 
 /**
- * What a survey gathered, for the staff of its course (contract section 4, "Surveys"): whole batches of
- * {@link SURVEY_BATCH} people, so that no two readings differ by one person. Texts come in the order of their random ids.
- * @throws NO_ENCONTRADO for what is no survey of the brand, SIN_PERMISO for who does not teach the course
+ * Counts whole batches, so that no two readings differ by one person (docs/product/exams.md 7.3).
+ * @throws NO_ENCONTRADO, SIN_PERMISO for staff of other courses
  */
 export async function surveyResults(db: Db, identity: Identity, id: number): Promise<SurveyResults> {
   await requireSurveyStaff(db, identity, id)
@@ -160,7 +161,7 @@ export async function surveyResults(db: Db, identity: Identity, id: number): Pro
           SELECT n.id, n.respuesta, sum(octet_length(n.respuesta)) OVER (ORDER BY n.id) AS bytes FROM (
             SELECT r.id, r.respuesta FROM respuestas_encuesta r
             WHERE r.id_evaluacion = e.id AND r.id_pregunta = p.id AND r.respuesta IS NOT NULL
-            ORDER BY r.id LIMIT ${MOST_TEXTS}) n) t WHERE t.bytes <= ${MOST_TEXT_BYTES}), '[]')
+            ORDER BY r.id LIMIT ${MAX_TEXTS}) n) t WHERE t.bytes <= ${MAX_TEXT_BYTES}), '[]')
       ) ORDER BY p.orden) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo), '[]') AS preguntas
     FROM evaluaciones e WHERE e.id = ${id}`,
   )

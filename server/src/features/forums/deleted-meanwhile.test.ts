@@ -10,7 +10,7 @@ let ana: string
 let luis: string
 let admin: string
 let foro: number
-/** Luis's, without replies: who deletes it leaves nothing of it. */
+/** By Luis, without replies, so that deleting it leaves no placeholder. */
 let post: number
 
 beforeAll(async () => {
@@ -38,14 +38,14 @@ const REPORT = { motivo: 'spam', detalle: '' }
 it.each([
   ['liked', 'like', undefined],
   ['reported', 'reportes', REPORT],
-])('a post that is deleted while it is %s is not found, and nothing is written of it', async (_name, word, body) => {
+])('a post deleted while it is %s returns 404 and writes nothing', async (_name, word, body) => {
   const hold = sql`SELECT 1 FROM posts_foro WHERE id = ${post} FOR UPDATE`
   const change = sql`DELETE FROM posts_foro WHERE id = ${post}`
   const start = () => t.call('POST', `/api/posts-foro/${post}/${word}`, { token: ana, body })
   expect(await changedMeanwhile(t, { hold, change, start })).toMatchObject(NOT_FOUND)
 })
 
-it('a report is decided while its author deletes the post: one of them comes first', async () => {
+it('deciding a report while the author deletes the post does not deadlock', async () => {
   await t.call('POST', `/api/posts-foro/${post}/reportes`, { token: ana, body: REPORT })
   const [report] = (await t.deps.db.execute<{ id: number }>(sql`SELECT id FROM reportes_post WHERE id_post = ${post}`))
     .rows

@@ -2,63 +2,62 @@ import type { Draft } from '@campus/contract/forums'
 import { MAX_DRAFT_HTML } from '@campus/contract/rules'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { throttle } from '../../platform/http/throttle.ts'
-import { borradores } from './forums.tables.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { textos_sin_enviar } from './forums.tables.ts'
 import { limitBytes } from './sanitize.ts'
 
-const MOST_DRAFTS = 50
-const KEPT_DAYS = 90
+const DRAFTS = limit('borrador_usuario', 300, 10 * 60)
+
+const MAX_DRAFTS = 50
+const DRAFT_DAYS = 90
 
 const columns = {
-  clave: borradores.clave,
-  contenido: borradores.contenido,
-  actualizado_en: borradores.actualizado_en,
+  clave: textos_sin_enviar.clave,
+  contenido: textos_sin_enviar.contenido,
+  actualizado_en: textos_sin_enviar.actualizado_en,
 }
-const ofPerson = (usuario: number, clave: string) =>
-  and(eq(borradores.id_usuario, usuario), eq(borradores.clave, clave))
+const draftOf = (usuario: number, clave: string) =>
+  and(eq(textos_sin_enviar.id_usuario, usuario), eq(textos_sin_enviar.clave, clave))
 
-/**
- * Keeps a text that was not sent yet; of a person's drafts the 50 newest stay. An empty one is removed.
- * @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS
- */
-export async function keepDraft(db: Db, usuario: number, clave: string, contenido: string): Promise<Draft | null> {
-  await throttle(db, 'borrador_usuario', String(usuario))
+/** Saves a draft or deletes an empty one; the newest remain. @throws DATOS_INVALIDOS, DEMASIADOS_INTENTOS */
+export async function saveDraft(db: Db, usuario: number, clave: string, contenido: string): Promise<Draft | null> {
+  await throttle(db, DRAFTS, String(usuario))
   limitBytes(contenido, MAX_DRAFT_HTML)
   if (contenido === '') {
-    await dropDraft(db, usuario, clave)
+    await deleteDraft(db, usuario, clave)
     return null
   }
   const [row] = await db
-    .insert(borradores)
+    .insert(textos_sin_enviar)
     .values({ id_usuario: usuario, clave, contenido })
     .onConflictDoUpdate({
-      target: [borradores.id_usuario, borradores.clave],
+      target: [textos_sin_enviar.id_usuario, textos_sin_enviar.clave],
       set: { contenido, actualizado_en: sql`now()` },
     })
     .returning(columns)
-  const mine = eq(borradores.id_usuario, usuario)
+  const mine = eq(textos_sin_enviar.id_usuario, usuario)
   const older = db
-    .select({ clave: borradores.clave })
-    .from(borradores)
+    .select({ clave: textos_sin_enviar.clave })
+    .from(textos_sin_enviar)
     .where(mine)
-    .orderBy(desc(borradores.actualizado_en))
-    .offset(MOST_DRAFTS)
-  await db.delete(borradores).where(and(mine, inArray(borradores.clave, older)))
+    .orderBy(desc(textos_sin_enviar.actualizado_en))
+    .offset(MAX_DRAFTS)
+  await db.delete(textos_sin_enviar).where(and(mine, inArray(textos_sin_enviar.clave, older)))
   return row ?? null
 }
 
-/** A person's draft, or null. */
 export async function findDraft(db: Db, usuario: number, clave: string): Promise<Draft | null> {
-  const [row] = await db.select(columns).from(borradores).where(ofPerson(usuario, clave))
+  const [row] = await db.select(columns).from(textos_sin_enviar).where(draftOf(usuario, clave))
   return row ?? null
 }
 
-/** Forgets a draft, once its text was sent. */
-export async function dropDraft(db: Db, usuario: number, clave: string): Promise<void> {
-  await db.delete(borradores).where(ofPerson(usuario, clave))
+export async function deleteDraft(db: Db, usuario: number, clave: string): Promise<void> {
+  await db.delete(textos_sin_enviar).where(draftOf(usuario, clave))
 }
 
-/** Removes drafts that were not changed for 90 days; a job runs it. */
+/** Deletes drafts unchanged for 90 days; run by a job. */
 export async function sweepDrafts(db: Db): Promise<void> {
-  await db.execute(sql`DELETE FROM borradores WHERE actualizado_en < now() - make_interval(days => ${KEPT_DAYS})`)
+  await db.execute(
+    sql`DELETE FROM textos_sin_enviar WHERE actualizado_en < now() - make_interval(days => ${DRAFT_DAYS})`,
+  )
 }

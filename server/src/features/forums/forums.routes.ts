@@ -1,4 +1,14 @@
-import { IdParams, listOf, Message, maybeOf, oneOf, PageQuery, PathId, pageOf } from '@campus/contract/common'
+import {
+  IdParams,
+  listOf,
+  Message,
+  maybeOf,
+  messageBody,
+  oneOf,
+  PageQuery,
+  PathId,
+  pageOf,
+} from '@campus/contract/common'
 import {
   DecisionBody,
   Draft,
@@ -8,22 +18,27 @@ import {
   Forum,
   ForumBody,
   ForumDetail,
+  ForumNews,
   FoundForum,
   FoundPost,
   Mentionable,
+  PostLikes,
+  PostVersion,
   ReadBody,
   Report,
+  ReportBody,
   SearchQuery,
 } from '@campus/contract/forums'
-import { FORUMS_PER_PAGE } from '@campus/contract/rules'
+import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
 import { z } from 'zod'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { dropDraft, findDraft, keepDraft, sweepDrafts } from './drafts.ts'
-import { createForum, deleteForum, editForum, findForum, togglePinned } from './forums.ts'
-import { listForums, listGeneral, listOfCourse, listOfModule, listRecent } from './lists.ts'
-import { decideReport, listReports } from './moderation.ts'
+import { deleteDraft, findDraft, saveDraft, sweepDrafts } from './drafts.ts'
+import { createForum, deleteForum, editForum, findForum, likeForum, togglePinned } from './forums.ts'
+import { listForumVersions } from './history.ts'
+import { findNews, listForums, listGeneral, listOfCourse, listOfModule } from './lists.ts'
+import { decideReport, listReports, reportForum } from './moderation.ts'
 import { sweepPictures, uploadPicture } from './pictures.ts'
 import { postRoutes } from './posts.routes.ts'
 import { follow, markRead } from './reading.ts'
@@ -31,36 +46,47 @@ import { searchForums, searchPeople, searchPosts } from './search.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
-const said = (text: string) => ({ message: text, mensaje: text })
 const Paged = PageQuery.extend({
   per_page: z.coerce.number().int().min(1).max(100).default(FORUMS_PER_PAGE),
 })
 const SearchForums = SearchQuery.extend({ ...Paged.shape, id_curso: PathId.optional() })
 const ForumsQuery = Paged.extend({
-  orden: z.enum(['recientes'], 'El orden no es válido.').optional(),
+  orden: z.enum(FORUM_ORDERS, 'El orden no es válido.').optional(),
+})
+const EveryForumQuery = ForumsQuery.extend({
   id_curso: PathId.optional(),
 })
 
 function listRoutes(app: App, { db }: Deps): void {
   const response = { 200: pageOf(Forum) }
-  app.get('/api/foros', { config, schema: { tags, querystring: ForumsQuery, response } }, async (request) => {
-    const { orden, id_curso, ...paged } = request.query
-    const identity = identityOf(request)
-    return { data: orden ? await listRecent(db, identity, paged, id_curso) : await listForums(db, identity, paged) }
+  app.get('/api/foros', { config, schema: { tags, querystring: EveryForumQuery, response } }, async (request) => {
+    const { id_curso, ...listing } = request.query
+    return { data: await listForums(db, identityOf(request), listing, id_curso) }
   })
   app.get(
+    '/api/foros/novedades',
+    { config, schema: { tags, response: { 200: oneOf(ForumNews) } } },
+    async (request) => ({
+      data: await findNews(db, identityOf(request)),
+    }),
+  )
+  app.get(
     '/api/foros/curso/:id',
-    { config, schema: { tags, params: IdParams, querystring: Paged, response } },
+    { config, schema: { tags, params: IdParams, querystring: ForumsQuery, response } },
     async (request) => ({ data: await listOfCourse(db, identityOf(request), request.params.id, request.query) }),
   )
   app.get(
     '/api/foros/modulo/:id',
-    { config, schema: { tags, params: IdParams, querystring: Paged, response } },
+    { config, schema: { tags, params: IdParams, querystring: ForumsQuery, response } },
     async (request) => ({ data: await listOfModule(db, identityOf(request), request.params.id, request.query) }),
   )
-  app.get('/api/foros/generales', { config, schema: { tags, querystring: Paged, response } }, async (request) => ({
-    data: await listGeneral(db, identityOf(request), request.query),
-  }))
+  app.get(
+    '/api/foros/generales',
+    { config, schema: { tags, querystring: ForumsQuery, response } },
+    async (request) => ({
+      data: await listGeneral(db, identityOf(request), request.query),
+    }),
+  )
   app.get(
     '/api/foros/buscar',
     { config, schema: { tags, querystring: SearchForums, response: { 200: pageOf(FoundForum) } } },
@@ -97,11 +123,33 @@ function forumCalls(app: App, { db }: Deps): void {
   }))
   app.delete('/api/foros/:id', { config, schema: { tags, params, response: { 200: Message } } }, async (request) => {
     await deleteForum(db, identityOf(request), request.params.id)
-    return said('Foro eliminado')
+    return messageBody('Foro eliminado')
   })
+  for (const [method, liked] of [
+    ['put', true],
+    ['delete', false],
+  ] as const)
+    app[method](
+      '/api/foros/:id/like',
+      { config, schema: { tags, params, response: { 200: oneOf(PostLikes) } } },
+      async (request) => ({ data: await likeForum(db, identityOf(request), request.params.id, liked) }),
+    )
+  app.get(
+    '/api/foros/:id/historial',
+    { config, schema: { tags, params, response: { 200: listOf(PostVersion) } } },
+    async (request) => ({ data: await listForumVersions(db, identityOf(request), request.params.id) }),
+  )
+  app.post(
+    '/api/foros/:id/reportes',
+    { config, schema: { tags, params, body: ReportBody, response: { 201: Message } } },
+    async (request, reply) => {
+      await reportForum(db, identityOf(request), request.params.id, request.body)
+      return reply.status(201).send(messageBody('Gracias. El equipo lo revisará.'))
+    },
+  )
   app.put(
     '/api/foros/:id/toggle-pinned',
-    { config: { access: 'staff' }, schema: { tags, params, response } },
+    { config: { access: 'moderar' }, schema: { tags, params, response } },
     async (request) => ({ data: await togglePinned(db, identityOf(request), request.params.id) }),
   )
 }
@@ -163,21 +211,21 @@ function draftCalls(app: App, { db }: Deps): void {
     '/api/borradores/:clave',
     { config, schema: { tags, params, body: DraftBody, response: { 200: maybeOf(Draft) } } },
     async (request) => ({
-      data: await keepDraft(db, identityOf(request).id, request.params.clave, request.body.contenido),
+      data: await saveDraft(db, identityOf(request).id, request.params.clave, request.body.contenido),
     }),
   )
   app.delete(
     '/api/borradores/:clave',
     { config, schema: { tags, params, response: { 200: Message } } },
     async (request) => {
-      await dropDraft(db, identityOf(request).id, request.params.clave)
-      return said('Borrador eliminado')
+      await deleteDraft(db, identityOf(request).id, request.params.clave)
+      return messageBody('Borrador eliminado')
     },
   )
 }
 
 function staffCalls(app: App, { db }: Deps): void {
-  const staff = { access: 'staff' as const }
+  const staff = { access: 'moderar' as const }
   app.get(
     '/api/reportes-foro',
     { config: staff, schema: { tags, querystring: PageQuery, response: { 200: pageOf(Report) } } },
@@ -190,12 +238,12 @@ function staffCalls(app: App, { db }: Deps): void {
     { config: staff, schema: { tags, params: IdParams, body: DecisionBody, response: { 200: Message } } },
     async (request) => {
       await decideReport(db, identityOf(request), request.params.id, request.body)
-      return said('Decisión guardada')
+      return messageBody('Decisión guardada')
     },
   )
 }
 
-/** Forums and their posts (storefront.md section 7, contract section 4 "Forums and posts"). */
+/** Forums and their posts (docs/product/community.md 2). */
 export function forumRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps)
   forumCalls(app, deps)

@@ -4,7 +4,6 @@ import {
   type AnyPgColumn,
   boolean,
   check,
-  customType,
   date,
   foreignKey,
   index,
@@ -15,23 +14,15 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
+import { tsvector, wordsOf } from '../../platform/db/words.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 
-/** Texts that show a picture of the campus: few among many, so that the sweep of pictures reads those alone. */
+/** Condition of the partial indexes that let the picture sweep skip texts without pictures. */
 const showsPicture = (column: AnyPgColumn): SQL => sql`${column} LIKE '%/api/storage/imagenes/%'`
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-
-/**
- * Spanish words without accents; the function is in a migration. PostgreSQL's parser looks for addresses, paths and tags
- * in time that grows with the square of `a_a_a` or `<!--<!--`, minutes for one post: it is given words alone.
- */
-const words = (...columns: AnyPgColumn[]): SQL =>
-  sql`to_tsvector('spanish', regexp_replace(sin_acentos(${sql.join(columns, sql` || ' ' || `)}), '[!-/:-@[-\`{-~]', ' ', 'g'))`
-
-/** Forums. `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */
+/** `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */
 export const foros = pgTable(
   'foros',
   {
@@ -39,24 +30,25 @@ export const foros = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    /** What an academy's files know it by; null for one that somebody opened in the program. */
+    /** Key in the academy's content files; null for forums created by users. */
     clave: text(),
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id),
     tipo_foro: text().$type<ForumType>().notNull(),
-    id_curso: integer().references(() => cursos.id, { onDelete: 'cascade' }),
-    id_modulo: integer().references(() => modulos.id, { onDelete: 'cascade' }),
+    id_curso: integer().references(() => cursos.id, { onDelete: 'restrict' }),
+    id_modulo: integer().references(() => modulos.id, { onDelete: 'restrict' }),
     titulo: text().notNull(),
     descripcion: text().notNull().default(''),
     contenido: text().notNull(),
     /** `contenido` without markup, for search and excerpts. */
     texto: text().notNull(),
-    busqueda: tsvector().generatedAlwaysAs((): SQL => words(foros.titulo, foros.descripcion, foros.texto)),
+    busqueda: tsvector().generatedAlwaysAs((): SQL => wordsOf(foros.titulo, foros.descripcion, foros.texto)),
     pinned: boolean().notNull().default(false),
     vistas: integer().notNull().default(0),
+    likes: integer().notNull().default(0),
     total_posts: integer().notNull().default(0),
-    /** Top-level posts, deleted ones with replies included: what pages count. */
+    /** Top-level posts, including deleted ones with replies; the total of the pager. */
     total_raices: integer().notNull().default(0),
     id_solucion: integer(),
     fecha_creacion: instant().notNull().default(sql`now()`),
@@ -73,6 +65,14 @@ export const foros = pgTable(
       .on(t.id_cliente, t.pinned, t.ultima_actividad, t.id)
       .where(sql`${t.eliminado_en} IS NULL AND ${t.tipo_foro} = 'general'`),
     index('foros_de_marca').on(t.id_cliente, t.pinned, t.ultima_actividad, t.id).where(sql`${t.eliminado_en} IS NULL`),
+    index('foros_de_curso_votados').on(t.id_curso, t.likes, t.id).where(sql`${t.eliminado_en} IS NULL`),
+    index('foros_votados').on(t.id_cliente, t.likes, t.id).where(sql`${t.eliminado_en} IS NULL`),
+    index('foros_de_curso_sin_respuesta')
+      .on(t.id_curso, t.fecha_creacion, t.id)
+      .where(sql`${t.eliminado_en} IS NULL AND ${t.total_posts} = 0`),
+    index('foros_sin_respuesta')
+      .on(t.id_cliente, t.fecha_creacion, t.id)
+      .where(sql`${t.eliminado_en} IS NULL AND ${t.total_posts} = 0`),
     index('foros_busqueda').using('gin', t.busqueda),
     index('foros_con_imagen').on(t.id).where(showsPicture(t.contenido)),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),
@@ -83,11 +83,14 @@ export const foros = pgTable(
         WHEN 'curso' THEN ${t.id_curso} IS NOT NULL AND ${t.id_modulo} IS NULL
         WHEN 'modulo' THEN ${t.id_curso} IS NOT NULL AND ${t.id_modulo} IS NOT NULL ELSE false END`,
     ),
-    check('foros_cuentas', sql`${t.total_posts} >= 0 AND ${t.total_raices} >= 0 AND ${t.vistas} >= 0`),
+    check(
+      'foros_cuentas',
+      sql`${t.total_posts} >= 0 AND ${t.total_raices} >= 0 AND ${t.vistas} >= 0 AND ${t.likes} >= 0`,
+    ),
   ],
 )
 
-/** Posts, a tree. `raiz_id` is the top-level post above a reply, `respuestas` how many rows hang below a top-level post. */
+/** `raiz_id` is the top-level ancestor of a reply; `respuestas` counts all descendants of a top-level post. */
 export const posts_foro = pgTable(
   'posts_foro',
   {
@@ -102,7 +105,7 @@ export const posts_foro = pgTable(
       .references(() => usuarios.id),
     contenido: text().notNull(),
     texto: text().notNull(),
-    busqueda: tsvector().generatedAlwaysAs((): SQL => words(posts_foro.texto)),
+    busqueda: tsvector().generatedAlwaysAs((): SQL => wordsOf(posts_foro.texto)),
     likes: integer().notNull().default(0),
     respuestas: integer().notNull().default(0),
     fecha: instant().notNull().default(sql`now()`),
@@ -114,11 +117,12 @@ export const posts_foro = pgTable(
     index('posts_raices').on(t.id_foro, t.id).where(sql`${t.parent_id} IS NULL`),
     index('posts_de_raiz').on(t.raiz_id, t.id).where(sql`${t.raiz_id} IS NOT NULL`),
     index('posts_de_padre').on(t.parent_id).where(sql`${t.parent_id} IS NOT NULL`),
-    index('posts_de_foro').on(t.id_foro, t.id),
+    // The last two columns let an index-only scan count unread posts.
+    index('posts_de_foro').on(t.id_foro, t.id, t.id_usuario, t.eliminado_en),
     index('posts_de_usuario').on(t.id_usuario, t.id),
     index('posts_busqueda').using('gin', t.busqueda),
     index('posts_con_imagen').on(t.id).where(showsPicture(t.contenido)),
-    // No cascade: who deletes a post while it is answered leaves its place standing.
+    // No cascade: a deleted post with replies stays as a placeholder.
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }),
     foreignKey({ columns: [t.raiz_id], foreignColumns: [t.id] }),
     check('posts_arbol', sql`(${t.parent_id} IS NULL) = (${t.raiz_id} IS NULL)`),
@@ -126,7 +130,6 @@ export const posts_foro = pgTable(
   ],
 )
 
-/** Likes: one per student and post; `posts_foro.likes` changes in the same transaction. */
 export const likes_post_foro = pgTable(
   'likes_post_foro',
   {
@@ -140,7 +143,20 @@ export const likes_post_foro = pgTable(
   (t) => [primaryKey({ columns: [t.id_post, t.id_usuario] })],
 )
 
-/** How far a person has read a forum, on which day they saw it last, and whether they follow or mute it. */
+export const likes_foro = pgTable(
+  'likes_foro',
+  {
+    id_foro: integer()
+      .notNull()
+      .references(() => foros.id, { onDelete: 'cascade' }),
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id),
+  },
+  (t) => [primaryKey({ columns: [t.id_foro, t.id_usuario] })],
+)
+
+/** Per user and forum: last post read, last day of a visit, and whether the user follows or mutes it. */
 export const lecturas_foro = pgTable(
   'lecturas_foro',
   {
@@ -161,24 +177,25 @@ export const lecturas_foro = pgTable(
   ],
 )
 
-/** What a post said before it was edited. */
+/** Earlier texts of a post, or of a forum's opening text. */
 export const versiones_post = pgTable(
   'versiones_post',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id_post: integer()
-      .notNull()
-      .references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_post: integer().references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_foro: integer().references(() => foros.id, { onDelete: 'cascade' }),
     contenido: text().notNull(),
     editado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [
     index('versiones_de_post').on(t.id_post, t.id),
+    index('versiones_de_foro').on(t.id_foro, t.id).where(sql`${t.id_foro} IS NOT NULL`),
+    check('versiones_de_uno', sql`num_nonnulls(${t.id_post}, ${t.id_foro}) = 1`),
     index('versiones_con_imagen').on(t.id).where(showsPicture(t.contenido)),
   ],
 )
 
-/** Posts that were reported to staff, once per person, and what staff decided. */
+/** Reports to the staff of a post or of a forum's opening text, one per user and text, with the decision. */
 export const reportes_post = pgTable(
   'reportes_post',
   {
@@ -186,9 +203,8 @@ export const reportes_post = pgTable(
     id_cliente: integer()
       .notNull()
       .references(() => clientes.id),
-    id_post: integer()
-      .notNull()
-      .references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_post: integer().references(() => posts_foro.id, { onDelete: 'cascade' }),
+    id_foro: integer().references(() => foros.id, { onDelete: 'cascade' }),
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id),
@@ -202,15 +218,17 @@ export const reportes_post = pgTable(
   },
   (t) => [
     unique('reportes_uno').on(t.id_post, t.id_usuario),
+    unique('reportes_uno_de_foro').on(t.id_foro, t.id_usuario),
+    check('reportes_de_uno', sql`num_nonnulls(${t.id_post}, ${t.id_foro}) = 1`),
     index('reportes_que_esperan').on(t.id_cliente, t.id, t.id_post).where(sql`${t.decision} IS NULL`),
     check('reportes_decision', sql`${t.decision} IN ('aceptado', 'rechazado')`),
     check('reportes_decidido', sql`(${t.decision} IS NULL) = (${t.decidido_en} IS NULL)`),
   ],
 )
 
-/** Texts that were not sent yet. */
-export const borradores = pgTable(
-  'borradores',
+/** Unsent texts of students; drafts of staff are the table `borradores`. */
+export const textos_sin_enviar = pgTable(
+  'textos_sin_enviar',
   {
     id_usuario: integer()
       .notNull()
@@ -219,10 +237,10 @@ export const borradores = pgTable(
     contenido: text().notNull(),
     actualizado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.id_usuario, t.clave] }), index('borradores_viejos').on(t.actualizado_en)],
+  (t) => [primaryKey({ columns: [t.id_usuario, t.clave] }), index('textos_viejos').on(t.actualizado_en)],
 )
 
-/** Pictures that were uploaded for a text; those that no text shows are deleted from `revisar_en` on. */
+/** Uploaded pictures; the sweep deletes unreferenced ones from `revisar_en` on. */
 export const imagenes_foro = pgTable(
   'imagenes_foro',
   {
@@ -231,10 +249,10 @@ export const imagenes_foro = pgTable(
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
     ruta: text().notNull().unique(),
-    /** Of its files in all sizes. */
+    /** Total of the files of all sizes. */
     bytes: integer().notNull().default(0),
     subida_en: instant().notNull().default(sql`now()`),
-    /** Not before two days: the text may still be written. */
+    /** Two days of grace: the text may still be a draft in the browser. */
     revisar_en: instant().notNull().default(sql`now() + interval '48 hours'`),
   },
   (t) => [

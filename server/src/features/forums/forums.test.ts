@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { id } of [ana, luis]) await anEnrolment(t.deps.db, id, curso)
 })
 
-// These people write more in a second than anybody may in ten minutes.
+// The tests write faster than the throttle allows.
 beforeEach(async () => void (await t.deps.db.execute(sql`DELETE FROM limites`)))
 
 const body = (values: object = {}) => ({
@@ -54,8 +54,8 @@ const aPost = async (who: Someone, foro: number, text = '<p>Hola</p>', parent?: 
   (await write(who, foro, text, parent)).body.data.id
 const get = (who: Someone, url: string) => t.call('GET', url, { token: who.token })
 
-describe('who may enter', () => {
-  it('a course’s forums are its students’, its teachers’ and the administrators’', async () => {
+describe('access', () => {
+  it('course forums are open to its students, teachers and the administrators', async () => {
     const id = await aForum()
     const admin = await someone({ tipo_cliente: 'Administrador' })
     const stranger = await someone({ tipo_cliente: 'Docente' })
@@ -70,7 +70,7 @@ describe('who may enter', () => {
     expect((await write(otraMarca, id, '<p>x</p>')).status).toBe(404)
   })
 
-  it('an enrolment that ended closes them, search included', async () => {
+  it('an ended enrolment closes them, search included', async () => {
     const gone = await someone()
     await anEnrolment(t.deps.db, gone.id, curso)
     const id = await aForum(gone, { titulo: 'Zanahorias moradas' })
@@ -81,7 +81,7 @@ describe('who may enter', () => {
     expect((await get(gone, '/api/foros')).body.data.data.map((f: { id: number }) => f.id)).not.toContain(id)
   })
 
-  it('general ones are the brand’s', async () => {
+  it('general forums belong to the brand', async () => {
     const id = await aForum(ajena, { tipo_foro: 'general', id_curso: undefined })
     expect((await get(ana, `/api/foros/${id}`)).status).toBe(200)
     expect((await get(otraMarca, `/api/foros/${id}`)).status).toBe(404)
@@ -91,7 +91,7 @@ describe('who may enter', () => {
 })
 
 describe('POST /api/foros', () => {
-  it('opens one with its author, place and dates from the server', async () => {
+  it('takes author, location and dates from the server', async () => {
     const made = await create(ana, { tipo_foro: 'modulo', id_modulo: modulo, vistas: 99, pinned: true, total_posts: 7 })
     expect(made.status).toBe(201)
     expect(made.body.data).toMatchObject({
@@ -124,7 +124,7 @@ describe('POST /api/foros', () => {
     expect([refused.status, refused.body.errors?.[field]]).toEqual([422, [text]])
   })
 
-  it('pressed twice opens one', async () => {
+  it('a double click creates one forum', async () => {
     const twice = await Promise.all([1, 2].map(() => t.call('POST', '/api/foros', { token: ana.token, body: body() })))
     expect(new Set(twice.map((one) => one.body.data.id)).size).toBe(1)
   })
@@ -139,7 +139,7 @@ describe('a forum', () => {
     expect((await get(ana, `/api/foros/${id}`)).body.data.vistas).toBe(2)
   })
 
-  it('is its author’s to edit and delete, and its teacher’s to delete and pin', async () => {
+  it('is edited and deleted by its author, deleted and pinned by its teacher', async () => {
     const id = await aForum()
     const edited = { ...body(), titulo: 'Otro título' }
     expect((await t.call('PUT', `/api/foros/${id}`, { token: luis.token, body: edited })).status).toBe(403)
@@ -156,7 +156,7 @@ describe('a forum', () => {
     expect((await get(ana, `/api/foros/${id}`)).status).toBe(404)
   })
 
-  it('remembers how far each has read, only forward, and leads to the first unread', async () => {
+  it('stores each user’s read marker, only forward, and links to the first unread post', async () => {
     const id = await aForum()
     const first = await aPost(ana, id, '<p>uno</p>')
     const second = await aPost(ana, id, '<p>dos</p>')
@@ -175,7 +175,7 @@ describe('a forum', () => {
 })
 
 describe('posts', () => {
-  it('come 15 top-level ones a page, each with its tree, and tell of liking only the asker', async () => {
+  it('are paged by 15 top-level posts with their trees, and reveal only the caller’s like', async () => {
     const id = await aForum()
     for (let n = 1; n <= 16; n++) await aPost(docente, id, `<p>post ${n}</p>`)
     const page = await get(ana, `/api/posts-foro?id_foro=${id}`)
@@ -194,7 +194,7 @@ describe('posts', () => {
     expect((await get(ana, `/api/foros/${id}`)).body.data.total_posts).toBe(18)
   })
 
-  it('carry at most 50 descendants each; the rest are paged, and a permalink knows its page', async () => {
+  it('include at most 50 descendants each; the rest are paged, and permalinks name the page', async () => {
     const id = await aForum()
     const top = await aPost(ana, id)
     await t.deps.db.execute(sql`INSERT INTO posts_foro (id_foro, parent_id, raiz_id, id_usuario, contenido, texto)
@@ -218,7 +218,7 @@ describe('posts', () => {
     expect([refused.status, refused.body.errors.contenido]).toEqual([422, ['Debes escribir una respuesta.']])
   })
 
-  it('are cleaned: no scripts, no pictures from elsewhere, links that vouch for nothing', async () => {
+  it('are sanitized: no scripts, no external pictures, nofollow links', async () => {
     const id = await aForum()
     const dirty =
       '<p onclick="x()">Hola <a href="javascript:alert(1)">a</a> <a href="https://x.pe">b</a><img src="https://malo.pe/1.png"></p>'
@@ -227,7 +227,7 @@ describe('posts', () => {
     expect(post.contenido).toContain('rel="nofollow ugc noopener noreferrer"')
   })
 
-  it('are edited by their author alone, with what they said before', async () => {
+  it('are edited by their author alone, with a history', async () => {
     const id = await aPost(ana, await aForum(), '<p>antes</p>')
     const edit = (who: Someone, contenido: string) =>
       t.call('PUT', `/api/posts-foro/${id}`, { token: who.token, body: { contenido } })
@@ -239,11 +239,11 @@ describe('posts', () => {
     expect([done.status, done.body.data.contenido]).toEqual([200, '<p>después</p>'])
     expect(done.body.data.editado_en).not.toBeNull()
     const history = await get(ana, `/api/posts-foro/${id}/historial`)
-    expect(history.body.data.map((one: { contenido: string }) => one.contenido)).toEqual(['<p>antes</p>'])
+    expect(history.body.data.map(({ contenido }: { contenido: string }) => contenido)).toEqual(['<p>antes</p>'])
     expect((await get(luis, `/api/posts-foro/${id}/historial`)).status).toBe(403)
   })
 
-  it('deleted with replies leave their place, else nothing', async () => {
+  it('leave a placeholder only when deleted with replies', async () => {
     const foro = await aForum()
     const top = await aPost(ana, foro, '<p>secreto</p>')
     const child = await aPost(luis, foro, '<p>hijo</p>', top)
@@ -265,23 +265,24 @@ describe('posts', () => {
     expect((await get(ana, `/api/foros/${foro}`)).body.data.total_posts).toBe(0)
   })
 
-  it('reach who is answered, who is mentioned and who follows, once each', async () => {
+  it('notify parent author, mentioned users and followers, once each', async () => {
     const foro = await aForum(ana)
     const top = await aPost(luis, foro, '<p>pregunta</p>')
     const mention = `<p><span data-mencion="${luis.id}">@Cualquiera</span> y <span data-mencion="${ajena.id}">@Ajena</span></p>`
+    await t.deps.jobs.drain()
     const reply = (await write(docente, foro, mention, top)).body.data
     expect(reply.contenido).toBe(`<p><span data-mencion="${luis.id}">@Luis Pérez</span> y @Ajena</p>`)
     await t.deps.jobs.drain()
     const texts = async (who: Someone) =>
       (await get(who, `/api/notificaciones/usuario/${who.id}`)).body.data
-        .filter((one: { ruta: string }) => one.ruta?.startsWith(`/foro/${foro}?post=${reply.id}`))
-        .map((one: { mensaje: string }) => one.mensaje)
-    expect(await texts(luis)).toEqual([expect.stringMatching(/te mencionó en/)])
-    expect(await texts(ana)).toEqual([expect.stringMatching(/escribió en/)])
+        .filter(({ ruta }: { ruta: string }) => ruta?.startsWith(`/foro/${foro}?post=`))
+        .map(({ mensaje, cuenta }: { mensaje: string; cuenta: number }) => `${cuenta}: ${mensaje}`)
+    expect(await texts(luis)).toEqual([expect.stringMatching(/^1: .* te mencionó en/)])
+    expect(await texts(ana)).toEqual([expect.stringMatching(/^2: .* y .* respondieron en .* \(2\)$/)])
     expect(await texts(ajena)).toEqual([])
   })
 
-  it('a muted forum is silent, and following is each one’s choice', async () => {
+  it('a muted forum sends nothing, and each user chooses to follow', async () => {
     const foro = await aForum(ana)
     const mute = await t.call('PUT', `/api/foros/${foro}/seguimiento`, {
       token: ana.token,
@@ -291,7 +292,7 @@ describe('posts', () => {
     const post = await aPost(luis, foro)
     await t.deps.jobs.drain()
     const mine = (await get(ana, `/api/notificaciones/usuario/${ana.id}`)).body.data
-    expect(mine.filter((one: { ruta: string }) => one.ruta?.includes(`post=${post}`))).toEqual([])
+    expect(mine.filter(({ ruta }: { ruta: string }) => ruta?.includes(`post=${post}`))).toEqual([])
   })
 
   it('earn points, five a day', async () => {
@@ -307,7 +308,7 @@ describe('posts', () => {
     expect(row?.total).toBe(25)
   })
 
-  it('one is marked as the answer by who asked or who teaches', async () => {
+  it('the solution is marked by the forum’s author or a teacher', async () => {
     const foro = await aForum(ana)
     const post = await aPost(luis, foro)
     const mark = (who: Someone, method: 'PUT' | 'DELETE') =>
@@ -320,7 +321,7 @@ describe('posts', () => {
 })
 
 describe('reports', () => {
-  it('reach the staff once per person; an accepted one takes the post out and tells its author why', async () => {
+  it('reach the staff once per user; an accepted one removes the post and notifies its author', async () => {
     const foro = await aForum(ana)
     const post = await aPost(luis, foro, '<p>vendo cuentas</p>')
     const report = () =>
@@ -331,7 +332,7 @@ describe('reports', () => {
     expect((await Promise.all([report(), report()])).map((one) => one.status)).toEqual([201, 201])
     expect((await get(ana, '/api/reportes-foro')).status).toBe(403)
     const list = (await get(docente, '/api/reportes-foro')).body.data.data
-    const [mine] = list.filter((one: { post: { id: number } }) => one.post.id === post)
+    const [mine] = list.filter((one: { post: { id: number } | null }) => one.post?.id === post)
     expect(mine).toMatchObject({ motivo: 'spam', id_foro: foro })
     const stranger = await someone({ tipo_cliente: 'Docente' })
     const decide = (who: Someone) =>
@@ -343,8 +344,10 @@ describe('reports', () => {
     expect((await decide(docente)).status).toBe(200)
     expect((await decide(docente)).status).toBe(404)
     expect((await get(ana, `/api/posts-foro/${post}`)).status).toBe(404)
-    const told = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
-    expect(told.map((one: { mensaje: string }) => one.mensaje)).toContainEqual(expect.stringMatching(/es publicidad$/))
+    const notices = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
+    expect(notices.map(({ mensaje }: { mensaje: string }) => mensaje)).toContainEqual(
+      expect.stringMatching(/es publicidad$/),
+    )
   })
 })
 
@@ -353,7 +356,7 @@ describe('a forum of thousands of posts', () => {
   beforeAll(async () => {
     foro = await aForum()
     await t.deps.db.transaction(async (tx) => {
-      // Each row counts itself: on a busy machine all of them take longer than a statement may.
+      // On a busy machine the insert may exceed the statement timeout.
       await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`)
       await tx.execute(sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto)
         SELECT ${foro}, ${ana.id}, '', 'obsidiana ' || n FROM generate_series(1, 9000) n`)
@@ -362,11 +365,11 @@ describe('a forum of thousands of posts', () => {
     await t.deps.db.execute(sql`UPDATE foros SET total_posts = 8910, total_raices = 8910 WHERE id = ${foro}`)
   })
 
-  it('finds the newest posts with a word that most have, whether or not it is known to be common', async () => {
+  it('finds the newest posts with a common word, with and without statistics', async () => {
     const found = async (who: Someone, query = '') =>
       (await get(who, `/api/posts-foro/buscar?q=obsidiana&per_page=5${query}`)).body.data
     const first = await found(luis)
-    const texts = first.data.map((one: { extracto: string }) => one.extracto)
+    const texts = first.data.map(({ extracto }: { extracto: string }) => extracto)
     expect(texts).toEqual([8999, 8998, 8997, 8996, 8995].map((n) => `obsidiana ${n}`))
     const all = async () => {
       const asked = [found(luis), found(luis, `&id_foro=${foro}`), found(luis, `&id_curso=${curso}`), found(docente)]
@@ -374,13 +377,12 @@ describe('a forum of thousands of posts', () => {
     }
     const expected = Array(4).fill({ total: 1000, data: first.data })
     expect(await all()).toEqual(expected)
-    // That a word is common is known from the statistics alone.
     await t.deps.db.execute(sql`ANALYZE posts_foro`)
     expect(await all()).toEqual(expected)
     expect((await found(ajena)).total).toBe(0)
   })
 
-  it.each([1, 2, 200, 273, 300, 410, 593, 594, 595])('turns to page %i, and its permalinks know it', async (page) => {
+  it.each([1, 2, 200, 273, 300, 410, 593, 594, 595])('serves page %i, and its permalinks name it', async (page) => {
     const rows = (
       await t.deps.db.execute<{ id: number }>(
         sql`SELECT id FROM posts_foro WHERE id_foro = ${foro} ORDER BY id LIMIT 15 OFFSET ${(page - 1) * 15}`,
@@ -388,19 +390,19 @@ describe('a forum of thousands of posts', () => {
     ).rows
     const ids = rows.map(({ id }) => id)
     const { data, last_page } = (await get(luis, `/api/posts-foro?id_foro=${foro}&page=${page}`)).body.data
-    expect([last_page, data.map((one: { id: number }) => one.id)]).toEqual([594, ids])
+    expect([last_page, data.map(({ id }: { id: number }) => id)]).toEqual([594, ids])
     for (const id of ids)
       expect((await get(luis, `/api/posts-foro/${id}`)).body.data).toMatchObject({ id, pagina: page })
   })
 })
 
 describe('search', () => {
-  it('finds by the start of words, without case or accents, with an excerpt around them', async () => {
+  it('finds by word prefix, ignoring case and accents, with an excerpt', async () => {
     const foro = await aForum(ana, { titulo: 'Rendimiento de Cámaras' })
     await aPost(luis, foro, `<p>${'relleno '.repeat(60)} la ILUMINACIÓN volumétrica pesa</p>`)
     for (const q of ['camaras', 'CÁMARAS', 'rendim cámar']) {
       const found = (await get(luis, `/api/foros/buscar?q=${encodeURIComponent(q)}`)).body.data.data
-      expect(found.map((one: { id: number }) => one.id)).toContain(foro)
+      expect(found.map(({ id }: { id: number }) => id)).toContain(foro)
     }
     const [hit] = (await get(ana, `/api/posts-foro/buscar?q=iluminacion%20volum&id_foro=${foro}`)).body.data.data
     expect(hit).toMatchObject({ id_foro: foro, foro: 'Rendimiento de Cámaras' })
@@ -413,33 +415,33 @@ describe('search', () => {
     expect((await get(ana, '/api/foros/buscar?q=a')).body.errors.q).toEqual(['Escribe al menos 2 letras.'])
   })
 
-  it('says which beginnings of words were found, and shows where another form of them stands', async () => {
+  it('returns the matched stems and an excerpt around an inflected form', async () => {
     const foro = await aForum(ana, { titulo: 'Hojas', contenido: `<p>${'antes '.repeat(80)} con tres fórmulas</p>` })
     const found = (await get(luis, '/api/foros/buscar?q=la%20formula')).body.data.data
-    const hit = found.find((one: { id: number }) => one.id === foro)
+    const hit = found.find(({ id }: { id: number }) => id === foro)
     expect(hit.raices).toEqual(['formul'])
     expect(hit.extracto).toMatch(/^…antes .* con tres fórmulas$/)
     expect(hit).not.toHaveProperty('texto')
   })
 
-  it('stays in a course when asked to', async () => {
+  it('can be limited to a course', async () => {
     const other = await aCourse(t.deps.db)
     await anEnrolment(t.deps.db, ana.id, other.id)
     const here = await aForum(ana, { titulo: 'Un girasol', tipo_foro: 'modulo', id_modulo: modulo })
     const there = await aForum(ana, { titulo: 'Otro girasol', id_curso: other.id })
     const posts = [await aPost(ana, here, '<p>amapola</p>'), await aPost(ana, there, '<p>amapola</p>')]
-    const ids = async (url: string) => (await get(ana, url)).body.data.data.map((one: { id: number }) => one.id).sort()
+    const ids = async (url: string) => (await get(ana, url)).body.data.data.map(({ id }: { id: number }) => id).sort()
     expect(await ids('/api/foros/buscar?q=girasol')).toEqual([here, there].sort())
     expect(await ids(`/api/foros/buscar?q=girasol&id_curso=${curso}`)).toEqual([here])
     expect(await ids('/api/posts-foro/buscar?q=amapola')).toEqual(posts.sort())
     expect(await ids(`/api/posts-foro/buscar?q=amapola&id_curso=${curso}`)).toEqual([posts[0]])
-    // Another's course finds nothing: who may read says the forum, not the question.
+    // A foreign course finds nothing: access depends on the forum, not on the filter.
     expect((await get(luis, `/api/foros/buscar?q=girasol&id_curso=${other.id}`)).body.data.total).toBe(0)
     expect((await get(ana, '/api/foros/buscar?q=girasol&id_curso=hola')).status).toBe(422)
   })
 
   it.each(['a_', '~/', '<!--', 'a@', 'http://a.'])(
-    'takes a text of nothing but %j, and finds by the parts of a name',
+    'accepts a text of only %j, and finds by parts of a name',
     async (part) => {
       const foro = await aForum()
       const text = `mi_archivo-final.blend ${part.repeat(Math.floor(49_000 / (part.length + 3)))}`
@@ -450,7 +452,7 @@ describe('search', () => {
     },
   )
 
-  it('offers for a mention the people of the course', async () => {
+  it('offers the people of the course as mentions', async () => {
     const foro = await aForum()
     const found = (await get(luis, `/api/foros/${foro}/participantes?q=nahui`)).body.data
     expect(found).toEqual([expect.objectContaining({ id: ana.id, nombres: 'Ana' })])
@@ -459,11 +461,11 @@ describe('search', () => {
 })
 
 describe('drafts', () => {
-  it('are their author’s, on every device', async () => {
+  it('belong to their author, on every device', async () => {
     const url = '/api/borradores/foro-7-respuesta'
     expect((await get(ana, url)).body.data).toBeNull()
-    const kept = await t.call('PUT', url, { token: ana.token, body: { contenido: '<p>a medias</p>' } })
-    expect(kept.body.data).toMatchObject({ clave: 'foro-7-respuesta', contenido: '<p>a medias</p>' })
+    const saved = await t.call('PUT', url, { token: ana.token, body: { contenido: '<p>a medias</p>' } })
+    expect(saved.body.data).toMatchObject({ clave: 'foro-7-respuesta', contenido: '<p>a medias</p>' })
     expect((await get(luis, url)).body.data).toBeNull()
     await t.call('DELETE', url, { token: luis.token })
     expect((await get(ana, url)).body.data.contenido).toBe('<p>a medias</p>')
@@ -472,8 +474,8 @@ describe('drafts', () => {
   })
 })
 
-describe('writing too much', () => {
-  it('is answered 429 with the time to wait', async () => {
+describe('the throttle', () => {
+  it('answers 429 with Retry-After', async () => {
     const foro = await aForum()
     await t.deps.db.execute(sql`UPDATE limites SET cuenta = 30 WHERE clave = ${String(ana.id)}`)
     const refused = await write(ana, foro, '<p>otra más</p>')
@@ -504,7 +506,6 @@ describe('races', () => {
       (SELECT count(*)::int FROM likes_post_foro WHERE id_post = ${post}) AS filas FROM posts_foro WHERE id = ${post}`)
     ).rows
     expect(row?.likes).toBe(row?.filas)
-    // Each one's last word counts: three of four said that they like it.
     await Promise.all(fans.map((fan) => t.call('POST', `/api/posts-foro/${post}/like`, { token: fan.token })))
     expect((await get(ana, `/api/posts-foro/${post}`)).body.data).toMatchObject({ likes: 100, liked: false })
     await Promise.all(
@@ -517,7 +518,7 @@ describe('races', () => {
     await expect(under.catch((error: Error) => String(error.cause))).resolves.toContain('posts_cuentas')
   })
 
-  it('a hundred students who write at once are all read, each once, in a tree that stands while parents go', async () => {
+  it('100 concurrent posts are all listed once, in a tree that survives deleted parents', async () => {
     const foro = await aForum()
     const parent = await aPost(ana, foro)
     const writers = await Promise.all(
@@ -528,7 +529,7 @@ describe('races', () => {
       }),
     )
     const made = await Promise.all(
-      writers.map((one, n) => write(one, foro, `<p>v${n}</p>`, n % 2 ? parent : undefined)),
+      writers.map((writer, n) => write(writer, foro, `<p>v${n}</p>`, n % 2 ? parent : undefined)),
     )
     expect(made.map(({ status }) => status)).toEqual(writers.map(() => 201))
     const gone = made.filter((_, n) => n % 2).slice(0, 10)
@@ -552,18 +553,18 @@ describe('races', () => {
     const replies: { id: number; eliminado: boolean }[] = below.flatMap((page) => page.body.data.data)
     expect(replies).toHaveLength(60)
     expect(replies.filter(({ eliminado }) => eliminado)).toHaveLength(10)
-    expect(children.filter((id) => !replies.some((one) => one.id === id))).toEqual([])
+    expect(children.filter((id) => !replies.some((reply) => reply.id === id))).toEqual([])
     expect((await get(luis, `/api/foros/${foro}`)).body.data.total_posts).toBe(100)
   })
 
-  it('posting, answering and deleting at once loses nothing and keeps every count true', async () => {
+  it('concurrent posts, replies and deletions keep every count correct', async () => {
     const foro = await aForum()
     const tops = await Promise.all([ana, luis, docente].map((who) => aPost(who, foro, `<p>de ${who.id}</p>`)))
     const [target = 0] = tops
     const answers = Array.from({ length: 12 }, (_, n) => write(n % 2 ? ana : luis, foro, `<p>r${n}</p>`, target))
     const removal = t.call('DELETE', `/api/posts-foro/${target}`, { token: ana.token })
     const done = await Promise.all([...answers, removal])
-    expect(done.every((one) => [200, 201, 404, 409].includes(one.status))).toBe(true)
+    expect(done.every(({ status }) => [200, 201, 404, 409].includes(status))).toBe(true)
     const [row] = (
       await t.deps.db.execute<Record<string, number>>(sql`SELECT f.total_posts, f.total_raices,
       (SELECT count(*)::int FROM posts_foro p WHERE p.id_foro = f.id AND p.eliminado_en IS NULL) AS vivos,
@@ -573,7 +574,7 @@ describe('races', () => {
       FROM foros f WHERE f.id = ${foro}`)
     ).rows
     expect([row?.total_posts, row?.total_raices, row?.respuestas]).toEqual([row?.vivos, row?.raices, row?.debajo])
-    const answered = done.slice(0, 12).filter((one) => one.status === 201).length
+    const answered = done.slice(0, 12).filter(({ status }) => status === 201).length
     expect(row?.debajo).toBe(answered)
   })
 })

@@ -1,3 +1,4 @@
+import { PINNED_FORUM_TEXT } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
@@ -61,12 +62,12 @@ const OTHERS =
   'Otras personas ya escribieron en este foro: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.'
 const PINNED = 'Este foro está fijado: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.'
 
-describe('a forum’s place', () => {
+describe('a forum’s location', () => {
   it.each([
     ['general', () => ({ tipo_foro: 'general' })],
     ['another course', () => ({ tipo_foro: 'curso', id_curso: otro })],
     ['a module', () => ({ tipo_foro: 'modulo', id_modulo: modulo })],
-  ])('does not change to %s once somebody else wrote in it, even what was deleted; the rest does', async (_, to) => {
+  ])('cannot change to %s once another user has posted, even a deleted post; other fields can', async (_, to) => {
     const id = await aForum()
     await write(ana, id)
     const post = await write(luis, id)
@@ -82,7 +83,7 @@ describe('a forum’s place', () => {
     expect(await trail(id)).toEqual([])
   })
 
-  it('does not change while it is pinned, and does when it is let go', async () => {
+  it('cannot change while pinned, and can once unpinned', async () => {
     const id = await aForum()
     await pin(id)
     const refused = await move(ana, id, { tipo_foro: 'general' })
@@ -99,7 +100,39 @@ describe('a forum’s place', () => {
     })
   })
 
-  it('changes while only its author wrote in it; the mark of the answer goes', async () => {
+  it('cannot be edited while pinned, unless its author moderates it', async () => {
+    const id = await aForum()
+    const edit = (who: Someone, forum: number) => move(who, forum, inCourse())
+    expect((await edit(ana, id)).body.data.puede_editar).toBe(true)
+    const before = (await t.call('GET', `/api/foros/${id}`, { token: luis.token })).body.data
+    await pin(id)
+    const refused = await edit(ana, id)
+    expect([refused.status, refused.body.code, refused.body.mensaje]).toEqual([409, 'FORO_FIJADO', PINNED_FORUM_TEXT])
+    const after = (await t.call('GET', `/api/foros/${id}`, { token: ana.token })).body.data
+    expect(after).toMatchObject({
+      titulo: before.titulo,
+      contenido: before.contenido,
+      pinned: true,
+      puede_editar: false,
+    })
+    const own = await aForum(docente)
+    await pin(own)
+    expect((await edit(docente, own)).body.data).toMatchObject({ pinned: true, puede_editar: true })
+    await pin(id)
+    expect((await edit(ana, id)).status).toBe(200)
+  })
+
+  it('cannot be edited when a teacher pins it during the change', async () => {
+    const id = await aForum()
+    const answer = await changedMeanwhile(t, {
+      hold: sql`SELECT 1 FROM foros WHERE id = ${id} FOR UPDATE`,
+      change: sql`UPDATE foros SET pinned = true WHERE id = ${id}`,
+      start: () => move(ana, id, inCourse()),
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'FORO_FIJADO'])
+  })
+
+  it('can change while only its author has posted, and clears the solution', async () => {
     const id = await aForum()
     const post = await write(ana, id)
     await t.call('PUT', `/api/posts-foro/${post}/solucion`, { token: ana.token })
@@ -112,7 +145,7 @@ describe('a forum’s place', () => {
     })
   })
 
-  it('is changed by who moderates both, which takes the pin away; not by who moderates one', async () => {
+  it('is changed by moderators of both locations, which unpins; not by moderators of one', async () => {
     const id = await aForum(docente)
     await write(luis, id)
     await pin(id)
@@ -125,7 +158,7 @@ describe('a forum’s place', () => {
     expect((await move(docente, id, { tipo_foro: 'general' })).body.code).toBe('FORO_CON_RESPUESTAS')
   })
 
-  it('does not change when somebody writes, or a teacher pins it, while the change waits', async () => {
+  it('does not change when another user posts, or a teacher pins it, during the change', async () => {
     const id = await aForum()
     const answer = await changedMeanwhile(t, {
       hold: sql`SELECT 1 FROM foros WHERE id = ${id} FOR UPDATE`,
@@ -154,7 +187,7 @@ describe('points of posts', () => {
   }
   const remove = (who: Someone, path: string) => t.call('DELETE', `/api${path}`, { token: who.token })
 
-  it('are not earned by writing and deleting in a loop', async () => {
+  it('are not earned by posting and deleting in a loop', async () => {
     const id = await aForum(luis)
     for (let n = 0; n < 8; n++) await remove(ana, `/posts-foro/${await write(ana, id)}`)
     expect(await pointsOf(ana)).toEqual({ suma: 0, mes: 0 })
@@ -162,7 +195,7 @@ describe('points of posts', () => {
     expect(await pointsOf(ana)).toEqual({ suma: 5, mes: 5 })
   })
 
-  it('go with a post whose place stands, one that staff take out, and a forum that is deleted', async () => {
+  it('are withdrawn with a placeholder, a moderated post and a deleted forum', async () => {
     const id = await aForum(luis)
     const [one, two] = [await write(ana, id), await write(ana, id)]
     await write(ana, id)
@@ -181,7 +214,7 @@ describe('points of posts', () => {
     ])
   })
 
-  it('and the forum’s last activity is that of the newest post that stands', async () => {
+  it('and the last activity is that of the newest live post', async () => {
     const id = await aForum(luis)
     const read = async () => (await t.call('GET', `/api/foros/${id}`, { token: ana.token })).body.data
     const posts = [await write(ana, id), await write(luis, id)]

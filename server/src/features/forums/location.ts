@@ -2,16 +2,16 @@ import type { ForumBody } from '@campus/contract/forums'
 import { FORUM_COURSE_TEXT, FORUM_MODULE_TEXT } from '@campus/contract/rules'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { requireEnrolment, requireModule } from '../learning/learning.ts'
 import { posts_foro } from './forums.tables.ts'
 
-/** Where a forum is: general, in a course or in a module. */
 export type Location = { tipo_foro: ForumBody['tipo_foro']; id_curso: number | null; id_modulo: number | null }
 
-/** The location a body asks for; its author must have access to it. @throws DATOS_INVALIDOS under the field */
+/** The requested location, if its author has access to it. @throws DATOS_INVALIDOS under the field */
 export async function locationOf(db: Db, identity: Identity, body: ForumBody): Promise<Location> {
   const { tipo_foro } = body
   if (tipo_foro === 'general') return { tipo_foro, id_curso: null, id_modulo: null }
@@ -30,25 +30,19 @@ export async function locationOf(db: Db, identity: Identity, body: ForumBody): P
 export const isSameLocation = (a: Location, b: Location): boolean =>
   a.tipo_foro === b.tipo_foro && a.id_curso === b.id_curso && a.id_modulo === b.id_modulo
 
-/** A location in one word, for the audit log. */
 export const locationName = ({ tipo_foro, id_curso, id_modulo }: Location): string =>
   [tipo_foro, id_modulo ?? id_curso].filter((part) => part !== null).join(':')
 
-/** Whether a person moderates all forums of a location of their brand. */
-async function moderatesLocation(db: Db, { id, tipo_cliente }: Identity, { id_curso }: Location): Promise<boolean> {
-  if (tipo_cliente === 'Administrador') return true
-  if (tipo_cliente !== 'Docente' || id_curso === null) return false
-  const teaches = and(eq(curso_docentes.id_curso, id_curso), eq(curso_docentes.id_usuario, id))
+async function moderatesLocation(db: Db, identity: Identity, { id_curso }: Location): Promise<boolean> {
+  const scope = scopeOfIdentity(identity, 'moderar')
+  if (scope !== 'propios' || id_curso === null) return scope === 'marca'
+  const teaches = and(eq(curso_docentes.id_curso, id_curso), eq(curso_docentes.id_usuario, identity.id))
   return (await db.$count(curso_docentes, teaches)) > 0
 }
 
 type Movable = Location & { id: number; pinned: boolean }
 
-/**
- * Refuses to move a forum unless its author moderates both locations: a pinned forum is the staff's choice for that location,
- * and others wrote for its readers. The caller holds the forum's lock.
- * @throws FORO_FIJADO, FORO_CON_RESPUESTAS
- */
+/** Only moderators of both may move a pinned or answered forum. @throws FORO_FIJADO, FORO_CON_RESPUESTAS */
 export async function requireMovable(tx: Db, author: Identity, forum: Movable, to: Location): Promise<void> {
   if ((await moderatesLocation(tx, author, forum)) && (await moderatesLocation(tx, author, to))) return
   if (forum.pinned) throw fail('FORO_FIJADO')

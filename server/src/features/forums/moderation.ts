@@ -1,78 +1,160 @@
 import type { Report } from '@campus/contract/forums'
-import type { ReportReason } from '@campus/contract/rules'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { POST_PREVIEW_HTML, type ReportReason } from '@campus/contract/rules'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit, excerptOf } from '../audit/audit.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
 import { posts_foro, reportes_post } from './forums.tables.ts'
-import { POST_JOINS, postPreview, takeOut } from './posts.ts'
-
+import { removeForum } from './forums.ts'
+import { AUTHOR } from './lists.ts'
+import { postPreview, removePost } from './posts.ts'
 import { flatPost, type PostRow } from './tree.ts'
-import { lockForum, moderates, requireLivePost, requirePost } from './visibility.ts'
+import { lockForum, moderates, requireForum, requireLivePost, requirePost } from './visibility.ts'
+
+const REPORTS = limit('reporte_usuario', 10, 60 * 60)
+
+/** The staff row `u` with role `r`. */
+const MODERATOR = { id: sql.raw('u.id'), roles: sql.raw('ARRAY[r.rol]') }
 
 type Reason = { motivo: ReportReason; detalle: string }
 
-/** Reports a post to staff, once per person however often it is sent. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
-export async function reportPost(db: Db, identity: Identity, id: number, { motivo, detalle }: Reason): Promise<void> {
-  const post = await requireLivePost(db, identity, id)
-  await throttle(db, 'reporte_usuario', String(identity.id))
-  await db.transaction(async (tx) => {
-    const live = and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en))
-    const [standing] = await tx.select({ id: posts_foro.id }).from(posts_foro).where(live).for('key share')
-    if (!standing) throw fail('NO_ENCONTRADO')
-    const made = await tx
-      .insert(reportes_post)
-      .values({ id_cliente: post.id_cliente, id_post: id, id_usuario: identity.id, motivo, detalle })
-      .onConflictDoNothing()
-      .returning({ id: reportes_post.id })
-    if (made.length === 0) return
-    const staff = await query<{ id: number }>(
-      tx,
-      sql`SELECT u.id FROM usuarios u WHERE u.id_cliente = ${post.id_cliente} AND u.estado = 1 AND (u.tipo_cliente = 'Administrador'
-        OR EXISTS (SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${post.id_curso}::int AND cd.id_usuario = u.id))`,
-    )
-    await notify(tx, {
-      evento: 'aviso',
-      tipo: 'Otro',
-      mensaje: `Reportaron una respuesta en el foro «${post.titulo}».`,
-      ruta: `/foro/${post.id_foro}?post=${id}#post-${id}`,
-      clave: `reporte:${id}`,
-      usuarios: staff.map((one) => one.id),
-    })
+/** A forum, or one of its posts, with what its access check returned. */
+type Reported = { id_cliente: number; id_curso: number | null; titulo: string }
+
+type Target = { id_post: number; id_foro?: never } | { id_foro: number; id_post?: never }
+
+/** One report per user and text, of which the staff hear. */
+async function insertReport(
+  tx: Db,
+  reporter: number,
+  { id_cliente, id_curso, titulo }: Reported,
+  reported: Target & Reason,
+  notice: { texto: string; ruta: string; clave: string },
+): Promise<void> {
+  const inserted = await tx
+    .insert(reportes_post)
+    .values({ id_cliente, id_usuario: reporter, ...reported })
+    .onConflictDoNothing()
+    .returning({ id: reportes_post.id })
+  if (inserted.length === 0) return
+  const staff = await query<{ id: number }>(
+    tx,
+    sql`SELECT u.id FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND u.estado = 1 AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND ${coursesInScope(MODERATOR, 'moderar', sql`${id_curso}::int`)})`,
+  )
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje: `Reportaron ${notice.texto} «${titulo}».`,
+    ruta: notice.ruta,
+    clave: notice.clave,
+    usuarios: staff.map(({ id }) => id),
   })
 }
 
-type ReportRow = Omit<Report, 'post'> & { post: PostRow }
+/** Reports a post to the staff, once per user. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
+export async function reportPost(db: Db, identity: Identity, id: number, reason: Reason): Promise<void> {
+  const post = await requireLivePost(db, identity, id)
+  await throttle(db, REPORTS, String(identity.id))
+  await db.transaction(async (tx) => {
+    const live = and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en))
+    const [stillLive] = await tx.select({ id: posts_foro.id }).from(posts_foro).where(live).for('key share')
+    if (!stillLive) throw fail('NO_ENCONTRADO')
+    const ruta = `/foro/${post.id_foro}?post=${id}#post-${id}`
+    const notice = { texto: 'una respuesta en el foro', ruta, clave: `reporte:${id}` }
+    await insertReport(tx, identity.id, post, { ...reason, id_post: id }, notice)
+  })
+}
 
-/** Reports that wait for a decision, oldest first: of the forums that the asker moderates. */
+/** Reports an opening text to the staff, once per user. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
+export async function reportForum(db: Db, identity: Identity, id: number, reason: Reason): Promise<void> {
+  const forum = await requireForum(db, identity, id)
+  await throttle(db, REPORTS, String(identity.id))
+  await db.transaction(async (tx) => {
+    await lockForum(tx, id)
+    const notice = { texto: 'el tema', ruta: `/foro/${id}`, clave: `reporte-foro:${id}` }
+    await insertReport(tx, identity.id, forum, { ...reason, id_foro: id }, notice)
+  })
+}
+
+type ReportRow = Omit<Report, 'post'> & { post: PostRow | null }
+
+/** Open reports of the forums that the caller moderates, oldest first. */
 export async function listReports(db: Db, identity: Identity, page: number, perPage: number) {
-  const waiting = sql`reportes_post r JOIN posts_foro p ON p.id = r.id_post JOIN foros f ON f.id = p.id_foro
-    WHERE r.decision IS NULL AND r.id_cliente = ${identity.id_cliente} AND ${moderates(identity)}`
-  const [count] = await query<{ total: number }>(db, sql`SELECT count(*) AS total FROM ${waiting}`)
+  const from = sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post JOIN foros f ON f.id = coalesce(r.id_foro, p.id_foro)`
+  const open = sql`${from} WHERE r.decision IS NULL AND r.id_cliente = ${identity.id_cliente} AND f.eliminado_en IS NULL
+    AND ${moderates(identity)}`
+  const [count] = await query<{ total: number }>(db, sql`SELECT count(*) AS total FROM ${open}`)
   const rows = await query<ReportRow>(
     db,
     sql`SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision, f.id AS id_foro, f.titulo AS foro,
-        (SELECT to_json(q) FROM (SELECT ${postPreview(identity.id)}) q) AS post
-      FROM reportes_post r JOIN posts_foro p ON p.id = r.id_post ${POST_JOINS}
-      WHERE r.id IN (SELECT r.id FROM ${waiting} ORDER BY r.id LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) ORDER BY r.id`,
+        CASE WHEN r.id_post IS NOT NULL THEN (SELECT to_json(q) FROM (SELECT ${postPreview(identity.id)}) q) END AS post,
+        CASE WHEN r.id_foro IS NOT NULL THEN json_build_object('contenido', left(f.contenido, ${POST_PREVIEW_HTML}),
+          'fecha', f.fecha_creacion, 'usuario', ${AUTHOR}) END AS tema
+      FROM ${from} JOIN usuarios u ON u.id = coalesce(p.id_usuario, f.id_usuario)
+      WHERE r.id IN (SELECT r.id FROM ${open} ORDER BY r.id LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) ORDER BY r.id`,
   )
-  const data = rows.map(({ post, ...report }): Report => {
-    return { ...report, post: flatPost(post, identity.id, shownPost) }
-  })
+  const data = rows.map(
+    ({ post, tema, ...row }): Report => ({
+      ...row,
+      post: post && flatPost(post, identity.id, shownPost),
+      tema: tema && { ...tema, contenido: shownPost(tema.contenido) },
+    }),
+  )
   return pageOfRows(data, count?.total ?? 0, page, perPage)
 }
 
 type Decision = { decision: 'aceptado' | 'rechazado'; razon: string }
 
+/** What a report is of, and how it is removed. */
+type Subject = {
+  author: number
+  titulo: string
+  which: SQL
+  trail: { foro: number; post?: number }
+  /** Absent when it is gone already. */
+  remove: ((tx: Db) => Promise<unknown>) | undefined
+  notice: { texto: string; ruta: string; clave: string }
+}
+
+async function subjectOf(db: Db, identity: Identity, report: { id_post: number | null; id_foro: number | null }) {
+  const by = identity.id
+  if (report.id_foro !== null) {
+    const forum = await requireForum(db, identity, report.id_foro)
+    if (!forum.puede_moderar) throw fail('NO_ENCONTRADO')
+    const { id, titulo, id_usuario: author } = forum
+    const subject: Subject = {
+      author,
+      titulo,
+      which: sql`${reportes_post.id_foro} = ${id}`,
+      trail: { foro: id },
+      remove: (tx) => removeForum(tx, id, by),
+      notice: { texto: 'tu tema', ruta: '/foros', clave: `retirado-foro:${id}` },
+    }
+    return subject
+  }
+  const post = await requirePost(db, identity, report.id_post ?? 0)
+  if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
+  const { id, id_foro, titulo, id_usuario: author } = post
+  const subject: Subject = {
+    author,
+    titulo,
+    which: sql`${reportes_post.id_post} = ${id}`,
+    trail: { foro: id_foro, post: id },
+    remove: post.eliminado ? undefined : (tx) => removePost(tx, id_foro, id, by),
+    notice: { texto: 'tu respuesta en', ruta: `/foro/${id_foro}`, clave: `retirado:${id}` },
+  }
+  return subject
+}
+
 /**
- * Decides a report, and with it every open one of the same post. An accepted one deletes the post and tells its author why.
- * @throws NO_ENCONTRADO for what the asker does not moderate or is decided
+ * Decides all open reports of a text at once; accepting deletes it and notifies its author.
+ * @throws NO_ENCONTRADO when the report is already decided or the caller does not moderate its forum
  */
 export async function decideReport(
   db: Db,
@@ -81,37 +163,36 @@ export async function decideReport(
   { decision, razon }: Decision,
 ): Promise<void> {
   const [report] = await db
-    .select({ id_post: reportes_post.id_post })
+    .select({ id_post: reportes_post.id_post, id_foro: reportes_post.id_foro })
     .from(reportes_post)
     .where(and(eq(reportes_post.id, id), isNull(reportes_post.decision)))
   if (!report) throw fail('NO_ENCONTRADO')
-  const post = await requirePost(db, identity, report.id_post)
-  if (!post.puede_moderar) throw fail('NO_ENCONTRADO')
+  const { author, titulo, which, trail, remove, notice } = await subjectOf(db, identity, report)
   await db.transaction(async (tx) => {
-    // Lock the forum before the reports, in the same order as takeOut, to avoid a deadlock.
-    if (decision === 'aceptado') await lockForum(tx, post.id_foro)
+    // Lock the forum before the reports, in the same order as removePost, to avoid a deadlock.
+    if (decision === 'aceptado') await lockForum(tx, trail.foro)
     const decided = await tx
       .update(reportes_post)
       .set({ decision, razon, decidido_por: identity.id, decidido_en: sql`now()` })
-      .where(and(eq(reportes_post.id_post, post.id), isNull(reportes_post.decision)))
+      .where(and(which, isNull(reportes_post.decision)))
       .returning({ id: reportes_post.id })
     // Another moderator decided meanwhile.
     if (decided.length === 0) throw fail('NO_ENCONTRADO')
-    const reportes = decided.map((one) => String(one.id))
+    const reportes = decided.map((row) => String(row.id))
     await audit(tx, 'gestion', {
-      sobre: post.id_usuario,
+      sobre: author,
       objeto: `reporte:${id}`,
-      detalle: { decision, razon: excerptOf(razon), foro: post.id_foro, post: post.id, reportes },
+      detalle: { decision, razon: excerptOf(razon), ...trail, reportes },
     })
-    if (decision === 'rechazado' || post.eliminado) return
-    await takeOut(tx, post.id_foro, post.id, identity.id)
+    if (decision === 'rechazado' || !remove) return
+    await remove(tx)
     await notify(tx, {
       evento: 'aviso',
       tipo: 'Otro',
-      mensaje: `Retiramos tu respuesta en «${post.titulo}»${razon ? `: ${razon}` : '.'}`,
-      ruta: `/foro/${post.id_foro}`,
-      clave: `retirado:${post.id}`,
-      usuarios: [post.id_usuario],
+      mensaje: `Retiramos ${notice.texto} «${titulo}»${razon ? `: ${razon}` : '.'}`,
+      ruta: notice.ruta,
+      clave: notice.clave,
+      usuarios: [author],
     })
   })
 }

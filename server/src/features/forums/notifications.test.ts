@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { FOLLOWERS } from './notifications.ts'
+import { FOLLOWERS, notifyFollowers } from './notifications.ts'
 
 const t = useApp()
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   rosa = await aStudent('Rosa')
 })
 
-// They write more in a second than anybody may in ten minutes.
+// The tests write faster than the throttle allows.
 beforeEach(async () => void (await t.deps.db.execute(sql`DELETE FROM limites`)))
 
 const mentionOf = (...people: Someone[]) =>
@@ -37,14 +37,13 @@ async function aForum(who = luis): Promise<{ id: number; titulo: string }> {
   return (await t.call('POST', '/api/foros', { token: who.token, body })).body.data
 }
 
-/** Writes a post and answers its id. */
 async function post(who: Someone, id_foro: number, contenido = `<p>${Math.random()}</p>`, parent_id?: number) {
   const made = await t.call('POST', '/api/posts-foro', { token: who.token, body: { contenido, id_foro, parent_id } })
   expect(made.status).toBe(201)
   return Number(made.body.data.id)
 }
 
-/** What a person was told of a post. */
+/** A user's notifications of a post. */
 async function newsOf(who: Someone, idPost: number): Promise<Record<string, unknown>[]> {
   const { rows } = await t.deps.db.execute(sql`SELECT tipo, mensaje, ruta FROM notificaciones
     WHERE id_usuario = ${who.id} AND ruta LIKE ${`/foro/%?post=${idPost}#post-${idPost}`} ORDER BY id`)
@@ -59,38 +58,41 @@ const jobsOf = async (idPost: number) => {
   return row?.n
 }
 
-describe('of a post', () => {
-  it('each who is mentioned hears once, however often, with its address; its author does not', async () => {
+describe('notifications of a post', () => {
+  it('reach each mentioned user once, with a link; not the author', async () => {
     const foro = await aForum()
     const id = await post(ana, foro.id, `<p>${mentionOf(rosa, luis, rosa, ana)} ${mentionOf(rosa)}</p>`)
-    const told = { tipo: 'Otro', mensaje: `Ana te mencionó en «${foro.titulo}».` }
+    const notice = { tipo: 'Otro', mensaje: `Ana te mencionó en «${foro.titulo}».` }
     for (const who of [rosa, luis])
-      expect(await newsOf(who, id)).toEqual([{ ...told, ruta: `/foro/${foro.id}?post=${id}#post-${id}` }])
+      expect(await newsOf(who, id)).toEqual([{ ...notice, ruta: `/foro/${foro.id}?post=${id}#post-${id}` }])
     expect(await newsOf(ana, id)).toEqual([])
   })
 
-  it('who is answered hears of the answer, who is mentioned in it of the mention, who follows of the post', async () => {
+  it('name the nearest reason: mention, reply, follow', async () => {
     const follower = await aStudent('Inés')
     const foro = await aForum(follower)
     const parent = await post(luis, foro.id)
     const id = await post(ana, foro.id, `<p>${mentionOf(rosa)}</p>`, parent)
     await t.deps.jobs.drain()
-    // What a job does bears repetition: nobody hears twice.
+    // The job is idempotent.
     await t.deps.jobs.send(t.deps.db, FOLLOWERS, { id })
     await t.deps.jobs.drain()
     const texts = async (who: Someone) => (await newsOf(who, id)).map(({ mensaje }) => mensaje)
     expect(await texts(luis)).toEqual([`Ana te respondió en «${foro.titulo}».`])
     expect(await texts(rosa)).toEqual([`Ana te mencionó en «${foro.titulo}».`])
-    expect(await texts(follower)).toEqual([`Ana escribió en «${foro.titulo}».`])
     expect(await texts(ana)).toEqual([])
+    // One row for both posts, at the first of them.
+    expect(await texts(follower)).toEqual([])
+    expect(await newsOf(follower, parent)).toMatchObject([{ mensaje: `Ana escribió en «${foro.titulo}».` }])
   })
 
-  it('who follows no more, or came to follow by it alone, hears as they chose', async () => {
+  it('respect unfollowing and muting', async () => {
     const foro = await aForum()
     const url = `/api/foros/${foro.id}/seguimiento`
     await t.call('PUT', url, { token: rosa.token, body: { seguimiento: 'silenciado' } })
     const parent = await post(rosa, foro.id)
-    // Writing does not undo the silence that its author asked for; where nothing was chosen it begins to follow.
+    // Posting follows the forum unless its author has muted it.
+    await t.deps.jobs.drain()
     const answer = await post(ana, foro.id, '<p>Sí</p>', parent)
     const next = await post(luis, foro.id)
     await t.deps.jobs.drain()
@@ -98,7 +100,7 @@ describe('of a post', () => {
     expect((await newsOf(ana, next)).map(({ mensaje }) => mensaje)).toEqual([`Luis escribió en «${foro.titulo}».`])
   })
 
-  it('the followers’ job is there once, with the request that asked for it, and a second press asks for none', async () => {
+  it('queue one job for the followers, with its request id; a double click queues none', async () => {
     const foro = await aForum()
     const parent_id = await post(luis, foro.id)
     const body = { contenido: `<p>${mentionOf(rosa)} gracias</p>`, id_foro: foro.id, parent_id }
@@ -118,7 +120,7 @@ describe('of a post', () => {
     for (const who of [rosa, luis]) expect(await newsOf(who, id)).toHaveLength(1)
   })
 
-  it('each of two texts has its own: neither the same text elsewhere nor another one here is a second press', async () => {
+  it('are sent per post: the same text elsewhere or another text here is no double click', async () => {
     const [here, there] = [await aForum(), await aForum()]
     const parent = await post(luis, here.id)
     const made = [
@@ -132,7 +134,7 @@ describe('of a post', () => {
     for (const id of made) expect(await jobsOf(id)).toBe(1)
   })
 
-  it('the same text ten seconds later, or when the first was deleted, is another post', async () => {
+  it('the same text ten seconds later, or after deletion, is another post', async () => {
     const foro = await aForum()
     const first = await post(ana, foro.id, '<p>Sigo aquí</p>')
     await t.deps.db.execute(sql`UPDATE posts_foro SET fecha = fecha - interval '11 seconds' WHERE id = ${first}`)
@@ -141,5 +143,117 @@ describe('of a post', () => {
     await t.call('DELETE', `/api/posts-foro/${second}`, { token: ana.token })
     const third = await post(ana, foro.id, '<p>Sigo aquí</p>')
     expect(new Set([first, second, third]).size).toBe(3)
+  })
+})
+
+describe('notifications of one forum', () => {
+  type Row = { id: number; mensaje: string; cuenta: number; ruta: string; extracto: string; autores: { id: number }[] }
+  const unreadOf = async (who: Someone, foro: number): Promise<Row[]> => {
+    const { data } = (await t.call('GET', `/api/notificaciones/usuario/${who.id}`, { token: who.token })).body
+    return data.filter(({ ruta }: Row) => ruta.startsWith(`/foro/${foro}?`))
+  }
+  const drain = () => t.deps.jobs.drain()
+  const read = (who: Someone, foro: number, ultimo_post: number) =>
+    t.call('PUT', `/api/foros/${foro}/leido`, { token: who.token, body: { ultimo_post } })
+
+  it('are one row that counts, with its last people and text, and starts again once read', async () => {
+    const reader = await aStudent('Inés')
+    const foro = await aForum(reader)
+    const first = await post(ana, foro.id)
+    await post(luis, foro.id)
+    const last = await post(rosa, foro.id, '<p>Lo resolví <b>así</b></p>')
+    await drain()
+    const [row, ...more] = await unreadOf(reader, foro.id)
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      cuenta: 3,
+      asunto: foro.titulo,
+      extracto: 'Lo resolví así',
+      ruta: `/foro/${foro.id}?post=${first}#post-${first}`,
+      autores: [{ id: rosa.id }, { id: luis.id }, { id: ana.id }],
+    })
+    expect(row?.mensaje).toMatch(/^Rosa, Luis y 1 más respondieron en «Foro .*» \(3\)$/)
+    expect(row?.mensaje.length).toBeLessThanOrEqual(60)
+
+    await post(rosa, foro.id)
+    await drain()
+    expect((await unreadOf(reader, foro.id))[0]).toMatchObject({ id: row?.id, cuenta: 4 })
+
+    await read(reader, foro.id, last)
+    expect(await unreadOf(reader, foro.id)).toHaveLength(1)
+    const newest = await post(ana, foro.id)
+    await drain()
+    await read(reader, foro.id, newest)
+    expect(await unreadOf(reader, foro.id)).toEqual([])
+
+    const next = await post(luis, foro.id)
+    await drain()
+    expect(await unreadOf(reader, foro.id)).toMatchObject([
+      { cuenta: 1, mensaje: `Luis escribió en «${foro.titulo}».`, ruta: `/foro/${foro.id}?post=${next}#post-${next}` },
+    ])
+  })
+
+  it('are read although the newest post is gone, and end with their forum', async () => {
+    const reader = await aStudent('Inés')
+    const foro = await aForum(reader)
+    const stands = await post(ana, foro.id)
+    const gone = await post(luis, foro.id)
+    await drain()
+    await t.call('DELETE', `/api/posts-foro/${gone}`, { token: luis.token })
+    expect((await unreadOf(reader, foro.id))[0]?.extracto).toBeNull()
+    await read(reader, foro.id, stands)
+    expect(await unreadOf(reader, foro.id)).toEqual([])
+    await post(ana, foro.id)
+    await drain()
+    expect(await unreadOf(reader, foro.id)).toHaveLength(1)
+    await t.call('DELETE', `/api/foros/${foro.id}`, { token: reader.token })
+    expect(await unreadOf(reader, foro.id)).toEqual([])
+  })
+
+  it('count each post once when it is told and read at the same moment', async () => {
+    const reader = await aStudent('Inés')
+    const foro = await aForum(reader)
+    const posts: number[] = []
+    for (let n = 0; n < 12; n++) posts.push(await post(n % 2 ? ana : luis, foro.id))
+    // Every job twice and all at once, as two processes would after one of them hung.
+    await Promise.all([...posts, ...posts].map((id) => notifyFollowers(t.deps.db, id)))
+    expect((await unreadOf(reader, foro.id)).map(({ cuenta }) => cuenta)).toEqual([12])
+    const more: number[] = []
+    for (let n = 0; n < 6; n++) more.push(await post(ana, foro.id))
+    await Promise.all(more.flatMap((id) => [notifyFollowers(t.deps.db, id), read(reader, foro.id, posts.at(-1) ?? 0)]))
+    await drain()
+    expect((await unreadOf(reader, foro.id)).reduce((sum, { cuenta }) => sum + cuenta, 0)).toBeGreaterThanOrEqual(6)
+    await read(reader, foro.id, more.at(-1) ?? 0)
+    expect(await unreadOf(reader, foro.id)).toEqual([])
+  })
+
+  it('are mailed once a day at most, with the count, and not after they were read', async () => {
+    const reader = await aStudent('Inés')
+    const foro = await aForum(reader)
+    const body = { evento: 'foro', campus: true, correo: true }
+    await t.call('PUT', '/api/notificaciones/preferencias', { token: reader.token, body })
+    const mailed = async () => {
+      const before = t.outbox.length
+      await t.deps.jobs.send(t.deps.db, 'correo-notificaciones', {})
+      await drain()
+      return t.outbox.slice(before).map(({ subject }) => subject)
+    }
+    await mailed()
+    for (const who of [ana, luis, rosa]) await post(who, foro.id)
+    await drain()
+    expect(await mailed()).toEqual([`Rosa, Luis y 1 más respondieron en «${foro.titulo}» (3)`])
+    await post(ana, foro.id)
+    await drain()
+    expect(await mailed()).toEqual([])
+    await t.deps.db.execute(sql`UPDATE notificaciones SET proximo_intento = now() - interval '25 hours'
+      WHERE id_usuario = ${reader.id}`)
+    const last = await post(luis, foro.id)
+    await drain()
+    expect(await mailed()).toEqual([`Luis, Ana y 1 más respondieron en «${foro.titulo}» (5)`])
+    await read(reader, foro.id, last)
+    const unsent = await post(ana, foro.id)
+    await drain()
+    await read(reader, foro.id, unsent)
+    expect(await mailed()).toEqual([])
   })
 })

@@ -6,20 +6,26 @@ import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lecturas_foro } from './forums.tables.ts'
 
-/** Queue that tells a forum's followers of a post. */
+/** Job queue that notifies a forum's followers of a post. */
 export const FOLLOWERS = 'foro-seguidores'
 
-/** What is spoken of: a forum, and in it perhaps one post. */
 export type Subject = { foro: number; titulo: string; post?: number }
 
 const routeOf = ({ foro, post }: Subject) => (post ? `/foro/${foro}?post=${post}#post-${post}` : `/foro/${foro}`)
-// A person hears once of a post, for the nearest of its reasons: mentioned, answered, followed.
+// One notification per user and post; the first reason wins: mention, reply, follow.
 const keyOf = ({ foro, post }: Subject) => (post ? `foro-post:${post}` : `foro:${foro}`)
 
-/** Who wrote, by their first name. */
+/** Notifications of a forum that count in one row and end when it is read. */
+export const groupOf = (foro: number) => `foro:${foro}`
+const inGroup = ({ foro, titulo, post }: Subject, { id }: Pick<Author, 'id'>) => ({
+  nombre: groupOf(foro),
+  asunto: titulo,
+  autor: id,
+  post,
+})
+
 export type Author = { id: number; nombre: string }
 
-/** The first name of who wrote. */
 export async function authorOf(tx: Db, { id }: Identity): Promise<Author> {
   const [row] = await query<{ nombre: string }>(
     tx,
@@ -28,38 +34,39 @@ export async function authorOf(tx: Db, { id }: Identity): Promise<Author> {
   return { id, nombre: row?.nombre ?? 'Alguien' }
 }
 
-/** Tells those who were mentioned. */
-export async function tellMentioned(tx: Db, author: Author, mentioned: number[], subject: Subject): Promise<void> {
+export async function notifyMentioned(tx: Db, author: Author, mentioned: number[], subject: Subject): Promise<void> {
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
     mensaje: `${author.nombre} te mencionó en «${subject.titulo}».`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
+    grupo: inGroup(subject, author),
     usuarios: mentioned.filter((id) => id !== author.id),
   })
 }
 
-/** Tells who is answered, unless they muted the forum or heard of the post already. */
-export async function tellAnswered(tx: Db, author: Author, answered: number, subject: Subject): Promise<void> {
+/** Notifies the author of the parent post, unless they muted the forum. */
+export async function notifyParentAuthor(tx: Db, author: Author, recipient: number, subject: Subject): Promise<void> {
   const muted = and(
-    eq(lecturas_foro.id_usuario, answered),
+    eq(lecturas_foro.id_usuario, recipient),
     eq(lecturas_foro.id_foro, subject.foro),
     eq(lecturas_foro.seguimiento, 'silenciado'),
   )
-  if (answered === author.id || (await tx.$count(lecturas_foro, muted)) > 0) return
+  if (recipient === author.id || (await tx.$count(lecturas_foro, muted)) > 0) return
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
     mensaje: `${author.nombre} te respondió en «${subject.titulo}».`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
-    usuarios: [answered],
+    grupo: inGroup(subject, author),
+    usuarios: [recipient],
   })
 }
 
-/** Tells a forum's followers of a post: those who can still read it and were not told of it already. */
-export async function tellFollowers(db: Db, idPost: number): Promise<void> {
+/** Notifies the followers who can still read the post and have no notification of it yet. */
+export async function notifyFollowers(db: Db, idPost: number): Promise<void> {
   const [post] = await query<{ foro: number; titulo: string; autor: number; nombre: string }>(
     db,
     sql`SELECT f.id AS foro, f.titulo, p.id_usuario AS autor, split_part(u.nombres, ' ', 1) AS nombre
@@ -75,12 +82,15 @@ export async function tellFollowers(db: Db, idPost: number): Promise<void> {
         WHERE matriculas.id_curso = f.id_curso AND matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT}))`,
   )
   const subject = { foro: post.foro, titulo: post.titulo, post: idPost }
-  await notify(db, {
-    evento: 'foro',
-    tipo: 'Otro',
-    mensaje: `${post.nombre} escribió en «${post.titulo}».`,
-    ruta: routeOf(subject),
-    clave: keyOf(subject),
-    usuarios: readers.map(({ id }) => id),
-  })
+  await db.transaction((tx) =>
+    notify(tx, {
+      evento: 'foro',
+      tipo: 'Otro',
+      mensaje: `${post.nombre} escribió en «${post.titulo}».`,
+      ruta: routeOf(subject),
+      clave: keyOf(subject),
+      grupo: inGroup(subject, { id: post.autor }),
+      usuarios: readers.map(({ id }) => id),
+    }),
+  )
 }

@@ -42,7 +42,7 @@ const filesOf = (address: string) => {
 
 const rowsOf = async (id: number) => (await t.database.sql`SELECT * FROM imagenes_foro WHERE id_usuario = ${id}`).length
 
-/** Runs the daily job when so many hours have passed. */
+/** Runs the daily sweep as if these hours had passed. */
 async function afterHours(hours: number): Promise<void> {
   await t.database.sql`UPDATE imagenes_foro SET subida_en = subida_en - make_interval(hours => ${hours}),
     revisar_en = revisar_en - make_interval(hours => ${hours})`
@@ -59,7 +59,7 @@ async function aForum(contenido = '<p>Texto</p>'): Promise<number> {
   return made.data.id
 }
 
-/** Every place where a text may show a picture. */
+/** Every kind of text that can reference a picture. */
 const PLACES: [place: string, put: (address: string) => Promise<unknown>][] = [
   ['a forum', (address) => aForum(shown(address))],
   ['a post', async (address) => aPost(address)],
@@ -97,7 +97,7 @@ async function aPost(address: string): Promise<number> {
 }
 
 describe('a picture of a forum text', () => {
-  it('that no text shows is kept for two days, and then goes with its six files', async () => {
+  it('without references stays two days, then is deleted with its six files', async () => {
     const address = await upload()
     await afterHours(47)
     expect([filesOf(address), await rowsOf(student.id)]).toEqual([6, 1])
@@ -106,17 +106,17 @@ describe('a picture of a forum text', () => {
     expect((await t.call('GET', address)).status).toBe(404)
   })
 
-  it.each(PLACES)('stays while %s shows it', async (_place, put) => {
+  it.each(PLACES)('stays while %s references it', async (_place, put) => {
     const address = await upload()
     await put(address)
     await afterHours(49)
     expect(filesOf(address)).toBe(6)
-    // And is looked at again a month later.
+    // It is rechecked a month later.
     await afterHours(31 * 24)
     expect([filesOf(address), await rowsOf(student.id)]).toEqual([6, 1])
   })
 
-  it('goes a month after its last text did', async () => {
+  it('is deleted a month after its last reference', async () => {
     const address = await upload()
     await t.call('PUT', '/api/borradores/foro', { token: student.token, body: { contenido: shown(address) } })
     await afterHours(49)
@@ -125,7 +125,7 @@ describe('a picture of a forum text', () => {
     expect(filesOf(address)).toBe(0)
   })
 
-  it('goes with a post that is deleted before anyone answers', async () => {
+  it('is deleted with a post that had no replies', async () => {
     const address = await upload()
     const id = await aPost(address)
     await t.call('DELETE', `/api/posts-foro/${id}`, { token: student.token })
@@ -133,7 +133,7 @@ describe('a picture of a forum text', () => {
     expect(filesOf(address)).toBe(0)
   })
 
-  it('is one person’s: the same picture of another stays when it goes', async () => {
+  it('belongs to one user: another user’s identical picture stays', async () => {
     const mine = await upload()
     const other = (await aPerson(t.deps.db)).id
     const answer = await send(await t.tokenOf(other))
@@ -144,7 +144,7 @@ describe('a picture of a forum text', () => {
     expect([filesOf(mine), filesOf(theirs)]).toEqual([0, 6])
   })
 
-  it('leaves no row when it cannot be stored', async () => {
+  it('leaves no row when storing fails', async () => {
     expect((await send(student.token, Buffer.from('no es una imagen'))).status).toBe(415)
     expect(await rowsOf(student.id)).toBe(0)
   })
@@ -152,7 +152,7 @@ describe('a picture of a forum text', () => {
   it.each([
     ['500 pictures', 500, 1000],
     ['100 MB', 1, 100_000_000],
-  ])('is refused to a person who has %s, until some go', async (_what, count, bytes) => {
+  ])('is refused to a user who has %s, until some are deleted', async (_what, count, bytes) => {
     await t.database.sql`INSERT INTO imagenes_foro (id_usuario, ruta, bytes)
       SELECT ${student.id}, ${`prueba-${student.id}-`} || n, ${bytes} FROM generate_series(1, ${count}) n`
     expect(await send()).toMatchObject({

@@ -47,7 +47,7 @@ const newsOf = async (who: Someone, foro: number): Promise<string[]> => {
 }
 
 describe('POST /api/posts-foro', () => {
-  it('takes author, date and likes from nobody but the server', async () => {
+  it('takes author, date and likes from the server alone', async () => {
     const foro = await aForum()
     const stolen = { fecha: '2001-01-01T00:00:00Z', likes: 99, id_usuario: luis.id }
     const { status, body } = await post(ana, foro, stolen)
@@ -55,7 +55,7 @@ describe('POST /api/posts-foro', () => {
     expect(Date.parse(body.data.fecha)).toBeGreaterThan(Date.parse('2026-01-01'))
   })
 
-  it('hangs no reply from another forum’s post, from none and from a deleted one, and counts nothing', async () => {
+  it('refuses a parent of another forum, unknown or deleted, and counts nothing', async () => {
     const foro = await aForum()
     const elsewhere = (await post(luis, await aForum())).body.data.id
     const gone = (await post(luis, foro)).body.data.id
@@ -70,7 +70,7 @@ describe('POST /api/posts-foro', () => {
     expect(await counts(foro)).toEqual(before)
   })
 
-  it('writes the same text pressed 20 times at once only once, points and notice too', async () => {
+  it('writes one post for 20 concurrent identical requests, with one award and one notification', async () => {
     const foro = await aForum()
     const parent_id = (await post(luis, foro)).body.data.id
     const student = await aStudent('Rosa')
@@ -86,7 +86,7 @@ describe('POST /api/posts-foro', () => {
     expect(await newsOf(luis, foro)).toEqual([expect.stringMatching(/^Rosa te respondió en «Foro /)])
   })
 
-  it('tells who is answered and mentioned of the mention alone, and oneself and who muted of nothing', async () => {
+  it('sends a mentioned parent author one notification, and none to the author or to who muted', async () => {
     const foro = await aForum()
     const parent_id = (await post(luis, foro)).body.data.id
     const mention = `<p><span data-mencion="${luis.id}">@Luis</span> mira</p>`

@@ -1,4 +1,4 @@
-import type { PostPlace } from '@campus/contract/forums'
+import type { NewPost } from '@campus/contract/forums'
 import { POST_EMPTY_TEXT } from '@campus/contract/rules'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -6,16 +6,16 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { award } from '../awards/awards.ts'
+import { award, pointsToShow } from '../awards/awards.ts'
 import { foros, lecturas_foro, posts_foro } from './forums.tables.ts'
-import { type Author, authorOf, FOLLOWERS, tellAnswered, tellMentioned } from './notifications.ts'
-import { readPost } from './posts.ts'
-import { type Written, writeDown } from './sanitize.ts'
+import { type Author, authorOf, FOLLOWERS, notifyMentioned, notifyParentAuthor } from './notifications.ts'
+import { readPost, WRITINGS } from './posts.ts'
+import { sanitizeText, type Written } from './sanitize.ts'
 import { lockForum, requireForum } from './visibility.ts'
 
 type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
 
-/** The post that the first of two presses of one button wrote. */
+/** The same post sent seconds ago: a double click. */
 async function findTwin(tx: Db, author: number, { id_foro, parent_id }: Draft, contenido: string) {
   const [twin] = await tx
     .select({ id: posts_foro.id })
@@ -34,7 +34,6 @@ async function findTwin(tx: Db, author: number, { id_foro, parent_id }: Draft, c
   return twin
 }
 
-/** The post that is replied to. @throws NO_ENCONTRADO, POST_ELIMINADO */
 async function readParent(tx: Db, { id_foro, parent_id }: Draft) {
   if (!parent_id) return null
   const [parent] = await tx
@@ -61,7 +60,7 @@ async function countPost(tx: Db, idForo: number, raiz: number | undefined): Prom
   await tx.update(posts_foro).set({ respuestas }).where(eq(posts_foro.id, raiz))
 }
 
-/** Whoever writes in a forum follows it, unless they muted it. */
+/** Authors follow the forum unless they muted it. */
 async function followAsAuthor(tx: Db, id_usuario: number, id_foro: number): Promise<void> {
   await tx
     .insert(lecturas_foro)
@@ -74,7 +73,7 @@ async function followAsAuthor(tx: Db, id_usuario: number, id_foro: number): Prom
 
 async function insertPost(tx: Db, jobs: Jobs, author: Author, draft: Draft, written: Written): Promise<number> {
   const { contenido, texto, menciones } = written
-  // Posts of one forum are written one after the other, so the checks below see everything before them.
+  // Serialises the posts of a forum, so the checks below see every earlier one.
   const forum = await lockForum(tx, draft.id_foro)
   const twin = await findTwin(tx, author.id, draft, contenido)
   if (twin) return twin.id
@@ -84,29 +83,31 @@ async function insertPost(tx: Db, jobs: Jobs, author: Author, draft: Draft, writ
     .insert(posts_foro)
     .values({ ...place, id_usuario: author.id, contenido, texto })
     .returning({ id: posts_foro.id })
-  if (!post) throw new Error('the post was not written')
+  if (!post) throw new Error('the post was not inserted')
   await countPost(tx, forum.id, parent?.raiz)
   await followAsAuthor(tx, author.id, forum.id)
   await award(tx, { usuario: author.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })
   const subject = { foro: forum.id, titulo: forum.titulo, post: post.id }
-  await tellMentioned(tx, author, menciones, subject)
-  if (parent) await tellAnswered(tx, author, parent.autor, subject)
+  await notifyMentioned(tx, author, menciones, subject)
+  if (parent) await notifyParentAuthor(tx, author, parent.autor, subject)
   await jobs.send(tx, FOLLOWERS, { id: post.id })
   return post.id
 }
 
 /**
- * Writes a post or a reply; author and date are the server's. Counts, points, notifications and the followers' job are in the same
- * transaction. Two presses of one button write one.
+ * Creates a post with its counts, points, notifications and job in one transaction; a double click creates one.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
-export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<PostPlace> {
+export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<NewPost> {
   const forum = await requireForum(db, identity, draft.id_foro)
-  // Before cleaning, which is costly.
-  await throttle(db, 'foro_usuario', String(identity.id))
-  const written = await writeDown(db, forum, draft.contenido, POST_EMPTY_TEXT)
-  // Not in the transaction: the shorter it locks the forum, the more can write in it.
+  // Before sanitizing, which is expensive.
+  await throttle(db, WRITINGS, String(identity.id))
+  const written = await sanitizeText(db, forum, draft.contenido, POST_EMPTY_TEXT)
+  // Outside the transaction, to hold the forum lock briefly.
   const author = await authorOf(db, identity)
-  const id = await db.transaction((tx) => insertPost(tx, jobs, author, draft, written))
-  return readPost(db, identity, id)
+  const { id, puntos } = await db.transaction(async (tx) => ({
+    id: await insertPost(tx, jobs, author, draft, written),
+    puntos: await pointsToShow(tx, author.id),
+  }))
+  return { ...(await readPost(db, identity, id)), puntos }
 }

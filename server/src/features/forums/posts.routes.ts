@@ -1,6 +1,7 @@
-import { IdParams, listOf, Message, oneOf, PageQuery, PathId, pageOf } from '@campus/contract/common'
+import { IdParams, listOf, Message, messageBody, oneOf, PageQuery, PathId, pageOf } from '@campus/contract/common'
 import {
   FlatPost,
+  NewPost,
   PostBody,
   PostEditBody,
   PostLikes,
@@ -14,14 +15,13 @@ import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { listVersions } from './history.ts'
 import { reportPost } from './moderation.ts'
-import { FOLLOWERS, tellFollowers } from './notifications.ts'
+import { FOLLOWERS, notifyFollowers } from './notifications.ts'
 import { createPost } from './posting.ts'
 import { deletePost, editPost, findPost, likePost, listPosts, listReplies, markSolution } from './posts.ts'
 
 const tags = ['Foros']
 const config = { access: 'signed' as const }
 const params = IdParams
-const said = (text: string) => ({ message: text, mensaje: text })
 const PostsQuery = PageQuery.extend({
   per_page: z.coerce.number().int().min(1).max(100).default(POSTS_PER_PAGE),
   id_foro: PathId,
@@ -58,7 +58,7 @@ function readingCalls(app: App, { db }: Deps): void {
 function writingCalls(app: App, { db, jobs }: Deps): void {
   app.post(
     '/api/posts-foro',
-    { config, schema: { tags, body: PostBody, response: { 201: oneOf(PostPlace) } } },
+    { config, schema: { tags, body: PostBody, response: { 201: oneOf(NewPost) } } },
     async (request, reply) =>
       reply.status(201).send({ data: await createPost(db, jobs, identityOf(request), request.body) }),
   )
@@ -74,12 +74,12 @@ function writingCalls(app: App, { db, jobs }: Deps): void {
     { config, schema: { tags, params, response: { 200: oneOf(z.object({ id: z.int(), queda: z.boolean() })) } } },
     async (request) => ({ data: await deletePost(db, identityOf(request), request.params.id) }),
   )
-  for (const [word, liked] of [
+  for (const [action, liked] of [
     ['like', true],
     ['unlike', false],
   ] as const) {
     app.post(
-      `/api/posts-foro/:id/${word}`,
+      `/api/posts-foro/:id/${action}`,
       { config, schema: { tags, params, response: { 200: oneOf(PostLikes) } } },
       async (request) => ({ data: await likePost(db, identityOf(request), request.params.id, liked) }),
     )
@@ -100,14 +100,13 @@ function writingCalls(app: App, { db, jobs }: Deps): void {
     { config, schema: { tags, params, body: ReportBody, response: { 201: Message } } },
     async (request, reply) => {
       await reportPost(db, identityOf(request), request.params.id, request.body)
-      return reply.status(201).send(said('Gracias. El equipo lo revisará.'))
+      return reply.status(201).send(messageBody('Gracias. El equipo lo revisará.'))
     },
   )
 }
 
-/** Posts of forums: reading, writing, liking, solving and reporting. */
 export function postRoutes(app: App, deps: Deps): void {
   readingCalls(app, deps)
   writingCalls(app, deps)
-  deps.jobs.define<{ id: number }>(FOLLOWERS, ({ id }) => tellFollowers(deps.db, id))
+  deps.jobs.define<{ id: number }>(FOLLOWERS, ({ id }) => notifyFollowers(deps.db, id))
 }

@@ -7,55 +7,67 @@ import {
   REPLIES_PER_POST,
 } from '@campus/contract/rules'
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit, auditRemoval } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
 import { foros, likes_post_foro, posts_foro } from './forums.tables.ts'
-import { keepVersion } from './history.ts'
+import { saveVersion } from './history.ts'
 import { AUTHOR } from './lists.ts'
-import { authorOf, tellMentioned } from './notifications.ts'
-import { writeDown } from './sanitize.ts'
+import { authorOf, notifyMentioned } from './notifications.ts'
+import { sanitizeText } from './sanitize.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
-import { lockForum, requireForum, requireLivePost, requirePost } from './visibility.ts'
+import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireLivePost, requirePost } from './visibility.ts'
 
-const GONE = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
-/** Bytes of texts in a page of posts: parsed, cleaned and serialised they take many times as much memory. */
+export const WRITINGS = limit('foro_usuario', 30, 10 * 60)
+
+const DELETED_HTML = sql.raw(`'<p>${POST_DELETED_TEXT}</p>'`)
+/** Sum of the texts of a page; parsing and sanitizing takes a multiple of it in memory. */
 const PAGE_BYTES = 1_000_000
-/** A character of UTF-8 has at most four bytes. */
-const PREVIEW_BYTES = POST_PREVIEW_HTML * 4
+const PREVIEW_BYTES = POST_PREVIEW_HTML * 4 // UTF-8 takes at most four bytes a character
 
-const STANDS = sql.raw('p.eliminado_en IS NULL')
+const LIVE = sql.raw('p.eliminado_en IS NULL')
 
-/** A post's columns but its text, of `posts_foro p`, its author `u` and its forum `f`; of a deleted one only its place is left. */
-const columnsFor = (me: number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
+/** Columns except the text, from `posts_foro p`, author `u` and forum `f`; a deleted post hides author and likes. */
+const columnsFor = (me: SQL | number): SQL => sql`p.id, p.id_foro, p.parent_id, p.respuestas, p.fecha,
   p.fecha AS fecha_creacion, p.editado_en, p.eliminado_en IS NOT NULL AS eliminado, coalesce(f.id_solucion = p.id, false) AS es_solucion,
-  CASE WHEN ${STANDS} THEN p.likes ELSE 0 END AS likes,
-  ${STANDS} AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${me}) AS liked,
-  CASE WHEN ${STANDS} THEN ${AUTHOR} END AS usuario`
+  CASE WHEN ${LIVE} THEN p.likes ELSE 0 END AS likes,
+  ${LIVE} AND EXISTS (SELECT 1 FROM likes_post_foro x WHERE x.id_post = p.id AND x.id_usuario = ${me}) AS liked,
+  CASE WHEN ${LIVE} THEN ${AUTHOR} END AS usuario`
 
-/** A post's columns with the beginning of its text, for lists. */
 export const postPreview = (
-  me: number,
-): SQL => sql`${columnsFor(me)}, ${STANDS} AND length(p.contenido) > ${POST_PREVIEW_HTML} AS recortado,
-  CASE WHEN ${STANDS} THEN left(p.contenido, ${POST_PREVIEW_HTML}) ELSE ${GONE} END AS contenido`
+  me: SQL | number,
+): SQL => sql`${columnsFor(me)}, ${LIVE} AND length(p.contenido) > ${POST_PREVIEW_HTML} AS recortado,
+  CASE WHEN ${LIVE} THEN left(p.contenido, ${POST_PREVIEW_HTML}) ELSE ${DELETED_HTML} END AS contenido`
 
-/** A post's columns with the whole text. */
 const wholePost = (me: number): SQL =>
-  sql`${columnsFor(me)}, false AS recortado, CASE WHEN ${STANDS} THEN p.contenido ELSE ${GONE} END AS contenido`
+  sql`${columnsFor(me)}, false AS recortado, CASE WHEN ${LIVE} THEN p.contenido ELSE ${DELETED_HTML} END AS contenido`
 
-/** Joins that the columns of a post need. */
 export const POST_JOINS = sql`JOIN usuarios u ON u.id = p.id_usuario JOIN foros f ON f.id = p.id_foro`
 
+type PageRow = ForumAccess & { total_raices: number; posts: PostRow[] }
+
+const readPage = prepared<PageRow, Caller & { foro: number; limit: number; offset: number }>(
+  'posts_de_foro',
+  sql`SELECT ${FORUM_ACCESS}, f.total_raices, (
+      WITH roots AS (SELECT * FROM posts_foro WHERE id_foro = ${argument('foro')} AND parent_id IS NULL ORDER BY id
+        LIMIT ${argument('limit')} OFFSET ${argument('offset')}),
+      taken AS (SELECT *, 0 AS turn FROM roots
+        UNION ALL SELECT d.* FROM roots r CROSS JOIN LATERAL (
+          SELECT *, row_number() OVER (ORDER BY id) AS turn FROM posts_foro WHERE raiz_id = r.id ORDER BY id LIMIT ${REPLIES_PER_POST}) d),
+      summed AS (SELECT *, sum(least(octet_length(contenido), ${PREVIEW_BYTES})) OVER (ORDER BY turn, id) AS bytes FROM taken)
+      SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${postPreview(CALLER.id)} FROM summed p ${POST_JOINS}
+        WHERE p.turn = 0 OR p.bytes <= ${PAGE_BYTES} ORDER BY p.id) t) AS posts
+    FROM foros f WHERE f.id = ${argument('foro')}`,
+)
+
 /**
- * A page of a forum's top-level posts, oldest first, each with its tree of at most 50 (contract section 4): the first replies of
- * each, then the second ones, while they fit into the page's bytes.
+ * A page of top-level posts, oldest first, each with up to 50 descendants (docs/product/community.md 3.1).
+ * Replies are taken in turns (the first of each, then the second) up to the byte limit of the page.
  * @throws NO_ENCONTRADO, SIN_MATRICULA
  */
 export async function listPosts(
@@ -63,24 +75,13 @@ export async function listPosts(
   identity: Identity,
   { id_foro, page, per_page }: { id_foro: number; page: number; per_page: number },
 ) {
-  const forum = await requireForum(db, identity, id_foro)
-  const rows = await query<PostRow>(
-    db,
-    sql`WITH raices AS (SELECT id, contenido FROM posts_foro WHERE id_foro = ${id_foro} AND parent_id IS NULL ORDER BY id
-        LIMIT ${per_page} OFFSET ${(page - 1) * per_page}),
-      todos AS (SELECT id, 0 AS turno, contenido FROM raices
-        UNION ALL SELECT h.id, h.turno, h.contenido FROM raices r CROSS JOIN LATERAL (
-          SELECT id, row_number() OVER (ORDER BY id) AS turno, contenido FROM posts_foro WHERE raiz_id = r.id
-          ORDER BY id LIMIT ${REPLIES_PER_POST}) h),
-      sumados AS (SELECT id, turno, sum(least(octet_length(contenido), ${PREVIEW_BYTES})) OVER (ORDER BY turno, id) AS bytes FROM todos)
-      SELECT ${postPreview(identity.id)} FROM posts_foro p ${POST_JOINS}
-      WHERE p.id IN (SELECT id FROM sumados WHERE turno = 0 OR bytes <= ${PAGE_BYTES}) ORDER BY p.id`,
-  )
-  const data: TopPost[] = treeOf(rows, identity.id, shownPost)
-  return pageOfRows(data, forum.total_raices, page, per_page)
+  const [row] = await readPage(db, { ...identity, foro: id_foro, limit: per_page, offset: (page - 1) * per_page })
+  const { posts, total_raices } = checkForum(row)
+  const data: TopPost[] = treeOf(posts, identity.id, shownPost)
+  return pageOfRows(data, total_raices, page, per_page)
 }
 
-/** A page of 50 of everything below a top-level post, oldest first; the first page is what came with it. */
+/** A page of 50 descendants of a top-level post, oldest first. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function listReplies(db: Db, identity: Identity, id: number, page: number) {
   const post = await requirePost(db, identity, id)
   const rows = await query<PostRow>(
@@ -92,23 +93,21 @@ export async function listReplies(db: Db, identity: Identity, id: number, page: 
   return pageOfRows(data, post.respuestas, page, REPLIES_PER_POST)
 }
 
-/** How many top-level posts of its forum come before the one of post `row`. */
+/** Number of top-level posts before the one that contains `row`. */
 export const rootsBefore = (row: SQL): SQL => sql`(SELECT count(*)::int FROM posts_foro r
   WHERE r.id_foro = ${row}.id_foro AND r.parent_id IS NULL AND r.id < coalesce(${row}.raiz_id, ${row}.id))`
 
-/** A post and how many come before it. */
 type PlacedRow = PostRow & { id_raiz: number; antes: number; antes_en_raiz: number }
 
-/** A post as it travels with its place. */
-function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, asker: number): PostPlace {
+function toPlace({ antes, antes_en_raiz, id_raiz, ...post }: PlacedRow, caller: number): PostPlace {
   const pagina = Math.floor(antes / POSTS_PER_PAGE) + 1
-  // What came with the top-level post is its page 1: nothing more has to be asked.
+  // The first chunk comes with the top-level post and needs no request.
   const chunk = Math.floor(antes_en_raiz / REPLIES_PER_POST)
   const pagina_respuestas = chunk === 0 ? 0 : chunk + 1
-  return { ...flatPost(post, asker, shownPost), id_raiz, pagina, pagina_respuestas }
+  return { ...flatPost(post, caller, shownPost), id_raiz, pagina, pagina_respuestas }
 }
 
-/** A post that the asker may read, and where it stands. @throws NO_ENCONTRADO */
+/** A post and its position; the caller has checked access. @throws NO_ENCONTRADO */
 export async function readPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   const [row] = await query<PlacedRow>(
     db,
@@ -120,21 +119,21 @@ export async function readPost(db: Db, identity: Identity, id: number): Promise<
   return toPlace(row, identity.id)
 }
 
-/** One post and where it stands, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** A post and its position, for permalinks. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findPost(db: Db, identity: Identity, id: number): Promise<PostPlace> {
   await requirePost(db, identity, id)
   return readPost(db, identity, id)
 }
 
 /**
- * Edits a post of one's own; what it said before is kept. An edit counts as much as writing.
+ * Edits the caller's own post and stores the previous version; throttled like writing.
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function editPost(db: Db, identity: Identity, id: number, html: string): Promise<PostPlace> {
   const post = await requireLivePost(db, identity, id)
   if (post.id_usuario !== identity.id) throw fail('SIN_PERMISO')
-  await throttle(db, 'foro_usuario', String(identity.id))
-  const written = await writeDown(db, post, html, POST_EDIT_EMPTY_TEXT)
+  await throttle(db, WRITINGS, String(identity.id))
+  const written = await sanitizeText(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
     const [before] = await tx
       .select({ contenido: posts_foro.contenido })
@@ -143,19 +142,17 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
       .for('update')
     if (!before) throw fail('NO_ENCONTRADO')
     if (before.contenido === written.contenido) return
-    await keepVersion(tx, id, before.contenido)
+    await saveVersion(tx, { id_post: id }, before.contenido)
     const { contenido, texto } = written
     await tx.update(posts_foro).set({ contenido, texto, editado_en: sql`now()` }).where(eq(posts_foro.id, id))
     if (written.menciones.length === 0) return
     const subject = { foro: post.id_foro, titulo: post.titulo, post: id }
-    await tellMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
+    await notifyMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
   })
   return readPost(db, identity, id)
 }
 
-const minusOne = (column: AnyPgColumn): SQL => sql`${column} - 1`
-
-type Leaving = {
+type RemovedRow = {
   autor: number
   texto: string
   padre: number | null
@@ -164,17 +161,13 @@ type Leaving = {
   respondido: boolean
 }
 
-/**
- * Takes a post out: one with replies leaves *[eliminado]*, so that the tree stands (contract section 4). Of one without nothing
- * is left but the audit entry, when another than its author deleted it. Its points go with it.
- * @returns whether its place still stands
- */
-export async function takeOut(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
+/** Returns whether a placeholder remains, as for posts with replies (docs/product/community.md 3.6). */
+export async function removePost(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
   await lockForum(tx, idForo)
-  const [post] = await query<Leaving>(
+  const [post] = await query<RemovedRow>(
     tx,
     sql`SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
-      EXISTS (SELECT 1 FROM posts_foro h WHERE h.parent_id = p.id) AS respondido
+      EXISTS (SELECT 1 FROM posts_foro r WHERE r.parent_id = p.id) AS respondido
     FROM posts_foro p WHERE id = ${id} FOR UPDATE`,
   )
   if (!post?.vivo) throw fail('NO_ENCONTRADO')
@@ -187,13 +180,13 @@ export async function takeOut(tx: Db, idForo: number, id: number, by: number): P
   if (raiz && !respondido)
     await tx
       .update(posts_foro)
-      .set({ respuestas: minusOne(posts_foro.respuestas) })
+      .set({ respuestas: sql`${posts_foro.respuestas} - 1` })
       .where(eq(posts_foro.id, raiz))
   await tx
     .update(foros)
     .set({
-      total_posts: minusOne(foros.total_posts),
-      ...(!respondido && !raiz && { total_raices: minusOne(foros.total_raices) }),
+      total_posts: sql`${foros.total_posts} - 1`,
+      ...(!respondido && !raiz && { total_raices: sql`${foros.total_raices} - 1` }),
       id_solucion: sql`nullif(${foros.id_solucion}, ${id})`,
       ultima_actividad: sql`coalesce((SELECT fecha FROM posts_foro p WHERE p.id_foro = ${idForo} AND p.eliminado_en IS NULL
         ORDER BY p.id DESC LIMIT 1), ${foros.fecha_creacion})`,
@@ -202,18 +195,15 @@ export async function takeOut(tx: Db, idForo: number, id: number, by: number): P
   return respondido
 }
 
-/** Deletes a post: its author's, or its moderators' right. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
+/** Deletes a post (author or moderator). @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function deletePost(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
   const post = await requireLivePost(db, identity, id)
   if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
-  const queda = await db.transaction((tx) => takeOut(tx, post.id_foro, id, identity.id))
+  const queda = await db.transaction((tx) => removePost(tx, post.id_foro, id, identity.id))
   return { id, queda }
 }
 
-/**
- * Likes a post or withdraws the like, once per person however often it is sent; the count moves with the rows.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
- */
+/** Likes or unlikes a post; idempotent. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function likePost(db: Db, identity: Identity, id: number, liked: boolean) {
   await requireLivePost(db, identity, id)
   return db.transaction(async (tx) => {
@@ -235,21 +225,18 @@ export async function likePost(db: Db, identity: Identity, id: number, liked: bo
   })
 }
 
-/**
- * Marks a post as the forum's answer, or takes the mark away: the right of who opened the forum and of its moderators.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
- */
+/** Author of the forum or moderators only. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function markSolution(db: Db, identity: Identity, id: number, solved: boolean): Promise<FlatPost> {
   const post = await requireLivePost(db, identity, id)
   if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
     const marked = eq(foros.id_solucion, id)
-    const moved = await tx
+    const changed = await tx
       .update(foros)
       .set({ id_solucion: solved ? id : null })
       .where(and(eq(foros.id, post.id_foro), solved ? or(isNull(foros.id_solucion), not(marked)) : marked))
       .returning({ id: foros.id })
-    if (moved.length === 0 || post.autor_foro === identity.id) return
+    if (changed.length === 0 || post.autor_foro === identity.id) return
     const detalle = { campos: ['id_solucion'], post: id, solucion: solved }
     await audit(tx, 'gestion', { sobre: post.autor_foro, objeto: `foro:${post.id_foro}`, detalle })
   })

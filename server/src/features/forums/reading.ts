@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIMA_TODAY } from '../learning/learning.ts'
+import { setGroupRead } from '../notifications/notifications.ts'
 import { foros, lecturas_foro, posts_foro } from './forums.tables.ts'
+import { groupOf } from './notifications.ts'
 import { lockForum, requireForum } from './visibility.ts'
 
 const READER = [lecturas_foro.id_usuario, lecturas_foro.id_foro]
 
-/** Counts a person's visit once a day of Lima (contract section 4); the visits of the forum. */
+/** Counts a visit once per user and day in Lima (docs/product/community.md 2.6); returns the new total. */
 export function countVisit(db: Db, { id: id_usuario }: Identity, id_foro: number): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     // Lock the forum before the read marker, in the same order as createPost, to avoid a deadlock.
@@ -22,6 +24,8 @@ export function countVisit(db: Db, { id: id_usuario }: Identity, id_foro: number
       })
       .returning({ id: lecturas_foro.id_foro })
     if (visited.length === 0) return undefined
+    // Whom the opening text mentions reads it by opening the forum, which may have no posts.
+    await setGroupRead(tx, id_usuario, groupOf(id_foro), 0)
     const vistas = sql`${foros.vistas} + 1`
     const [row] = await tx
       .update(foros)
@@ -32,7 +36,7 @@ export function countVisit(db: Db, { id: id_usuario }: Identity, id_foro: number
   })
 }
 
-/** Follows or mutes a forum, or neither. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** Follows, mutes or resets a forum. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function follow(db: Db, identity: Identity, id: number, seguimiento: 'siguiendo' | 'silenciado' | null) {
   await requireForum(db, identity, id)
   await db
@@ -42,7 +46,7 @@ export async function follow(db: Db, identity: Identity, id: number, seguimiento
   return { seguimiento }
 }
 
-/** Records how far a person has read; it only goes forward. @throws NO_ENCONTRADO, SIN_MATRICULA */
+/** Moves the read marker, forward only, and reads the forum's notifications up to it. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function markRead(db: Db, identity: Identity, id: number, lastPost: number) {
   await requireForum(db, identity, id)
   const [newest] = await db
@@ -50,13 +54,17 @@ export async function markRead(db: Db, identity: Identity, id: number, lastPost:
     .from(posts_foro)
     .where(eq(posts_foro.id_foro, id))
   const ultimo_post = Math.min(lastPost, newest?.id ?? 0)
-  const [row] = await db
-    .insert(lecturas_foro)
-    .values({ id_usuario: identity.id, id_foro: id, ultimo_post })
-    .onConflictDoUpdate({
-      target: READER,
-      set: { ultimo_post: sql`greatest(${lecturas_foro.ultimo_post}, excluded.ultimo_post)` },
-    })
-    .returning({ ultimo_post: lecturas_foro.ultimo_post })
-  return { ultimo_post: row?.ultimo_post ?? 0 }
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(lecturas_foro)
+      .values({ id_usuario: identity.id, id_foro: id, ultimo_post })
+      .onConflictDoUpdate({
+        target: READER,
+        set: { ultimo_post: sql`greatest(${lecturas_foro.ultimo_post}, excluded.ultimo_post)` },
+      })
+      .returning({ ultimo_post: lecturas_foro.ultimo_post })
+    const read = row?.ultimo_post ?? 0
+    await setGroupRead(tx, identity.id, groupOf(id), read)
+    return { ultimo_post: read }
+  })
 }

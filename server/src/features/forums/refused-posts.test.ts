@@ -11,9 +11,8 @@ type Someone = { id: number; token: string }
 type Draft = { contenido?: unknown; id_foro?: number; parent_id?: number }
 
 let curso: number
-/** Who opened the forum and wrote the post in it that is answered. */
+/** Author of the forum and of the parent post. */
 let luis: Someone
-/** Who has not written anything yet. */
 let ana: Someone
 let foro: number
 let answered: number
@@ -34,7 +33,7 @@ const post = (who: Someone, draft: Draft = {}) =>
     body: { contenido: `<p><span data-mencion="${luis.id}">@Luis</span> gracias</p>`, id_foro: foro, ...draft },
   })
 
-/** Everything that a post leaves: of the database, which this file has for itself, and of who wrote. */
+/** Everything that a post writes (the database belongs to this file alone). */
 async function traces() {
   const [row] = (
     await t.deps.db.execute(sql`SELECT
@@ -56,7 +55,6 @@ beforeEach(async () => {
   answered = (await post(luis, { contenido: '<p>¿Cómo?</p>' })).body.data.id
 })
 
-/** A post that is refused leaves everything as it was. */
 async function isRefused(code: string, status: number, text: string, press: () => Promise<Answer>): Promise<Answer> {
   const before = await traces()
   const refused = await press()
@@ -71,8 +69,8 @@ const isNotEnrolled = (press: () => Promise<Answer>) =>
 const isDeleted = (press: () => Promise<Answer>) =>
   isRefused('POST_ELIMINADO', 409, 'Esta respuesta fue eliminada.', press)
 
-describe('a post that is refused leaves nothing', () => {
-  it('but one that is taken leaves all of it, once', async () => {
+describe('a refused post writes nothing', () => {
+  it('but an accepted one writes all of it, once', async () => {
     const before = await traces()
     expect((await post(ana, { parent_id: answered })).status).toBe(201)
     expect(await traces()).toMatchObject({
@@ -84,7 +82,7 @@ describe('a post that is refused leaves nothing', () => {
     })
   })
 
-  it('in a forum that never was, was deleted, or is another brand’s', async () => {
+  it('in a forum that is unknown, deleted or of another brand', async () => {
     await isNotFound(() => post(ana, { id_foro: 2_147_483_647 }))
     await t.call('DELETE', `/api/foros/${foro}`, { token: luis.token })
     await isNotFound(() => post(ana))
@@ -96,7 +94,7 @@ describe('a post that is refused leaves nothing', () => {
     await isNotFound(() => post(ana, { id_foro }))
   })
 
-  it('under a post that never was, of another forum, or gone', async () => {
+  it('under a parent that is unknown, of another forum or deleted', async () => {
     const there = await aForum(luis)
     const elsewhere = (await post(luis, { id_foro: there })).body.data.id
     const gone = (await post(luis, { contenido: '<p>Nada</p>' })).body.data.id
@@ -104,13 +102,13 @@ describe('a post that is refused leaves nothing', () => {
     for (const parent_id of [2_147_483_647, elsewhere, gone]) await isNotFound(() => post(ana, { parent_id }))
   })
 
-  it('under one that was deleted and left its place', async () => {
+  it('under a placeholder of a deleted post', async () => {
     await post(luis, { parent_id: answered })
     await t.call('DELETE', `/api/posts-foro/${answered}`, { token: luis.token })
     await isDeleted(() => post(ana, { parent_id: answered }))
   })
 
-  it('without an enrolment, and with one that ended or was suspended', async () => {
+  it('without an enrolment, or with an ended or suspended one', async () => {
     const other = await aCourse(t.deps.db)
     await anEnrolment(t.deps.db, luis.id, other.id)
     const closed = await aForum(luis, other.id)
@@ -127,30 +125,30 @@ describe('a post that is refused leaves nothing', () => {
     [{ contenido: '' }, 'Debes escribir una respuesta.'],
     [{ contenido: '<p>&nbsp;</p>' }, 'Debes escribir una respuesta.'],
     [{ contenido: '<script>alert(1)</script>' }, 'Debes escribir una respuesta.'],
-  ])('saying nothing: %j', async (draft, text) => {
+  ])('with an empty text: %j', async (draft, text) => {
     const refused = await isRefused('DATOS_INVALIDOS', 422, text, () => post(ana, { ...draft, parent_id: answered }))
     expect(refused.body.errors).toEqual({ contenido: [text] })
   })
 
-  it('from nobody', async () => {
+  it('from a guest', async () => {
     await isRefused('NO_AUTENTICADO', 401, 'Inicia sesión para continuar.', () =>
       t.call('POST', '/api/posts-foro', { body: { contenido: '<p>Hola</p>', id_foro: foro } }),
     )
   })
 
-  it('after the thirtieth of ten minutes, with the time to wait', async () => {
+  it('after the thirtieth in ten minutes, with Retry-After', async () => {
     const windowOf = (cuenta: number, left: SQL) =>
       t.deps.db.execute(sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
         VALUES ('foro_usuario', ${String(ana.id)}, ${cuenta}, now() + ${left})
         ON CONFLICT (regla, clave) DO UPDATE SET cuenta = excluded.cuenta, termina_en = excluded.termina_en`)
     await windowOf(29, sql`interval '9 minutes'`)
     expect((await post(ana)).status).toBe(201)
-    const text = 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'
+    const text = 'Demasiados intentos. Espera 9 minutos y vuelve a intentarlo.'
     const refused = await isRefused('DEMASIADOS_INTENTOS', 429, text, () => post(ana, { parent_id: answered }))
     const wait = Number(refused.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(9 * 60)
-    // Others write on, and so does who waited.
+    // Other users are unaffected, and the window ends.
     expect((await post(await aStudent())).status).toBe(201)
     await windowOf(30, sql`interval '-1 second'`)
     expect((await post(ana, { parent_id: answered })).status).toBe(201)
@@ -162,9 +160,8 @@ describe('a post that is refused leaves nothing', () => {
   })
 })
 
-describe('what was changed while a post waited for its forum', () => {
+describe('a change while a post waits for the forum lock', () => {
   const hold = () => sql`SELECT 1 FROM foros WHERE id = ${foro} FOR UPDATE`
-  /** The post is sent while its forum is held, and refused for what was done before the forum is let go. */
   const meanwhile = (change: SQL, draft: Draft) => () =>
     changedMeanwhile(t, { hold: hold(), change, start: () => post(ana, draft) })
   const own = async () => {
@@ -181,7 +178,7 @@ describe('what was changed while a post waited for its forum', () => {
   }
   const nothing = { posts: 0, puntos: 0, lecturas: 0, avisos: 0, tareas: 0, total: 1 }
 
-  it('counts: its answered post was deleted and left its place', async () => {
+  it('is seen: the parent became a placeholder', async () => {
     const answer = await meanwhile(sql`UPDATE posts_foro SET eliminado_en = now() WHERE id = ${answered}`, {
       parent_id: answered,
     })()
@@ -189,19 +186,19 @@ describe('what was changed while a post waited for its forum', () => {
     expect(await own()).toEqual(nothing)
   })
 
-  it('counts: its answered post is gone', async () => {
+  it('is seen: the parent was deleted', async () => {
     const answer = await meanwhile(sql`DELETE FROM posts_foro WHERE id = ${answered}`, { parent_id: answered })()
     expect([answer.status, answer.body.code]).toEqual([404, 'NO_ENCONTRADO'])
     expect(await own()).toEqual(nothing)
   })
 
-  it('counts: the forum was deleted', async () => {
+  it('is seen: the forum was deleted', async () => {
     const answer = await meanwhile(sql`UPDATE foros SET eliminado_en = now() WHERE id = ${foro}`, {})()
     expect([answer.status, answer.body.code]).toEqual([404, 'NO_ENCONTRADO'])
     expect(await own()).toEqual(nothing)
   })
 
-  it('counts: somebody else’s post, which stands beside it in the counts', async () => {
+  it('is seen: another user’s post is counted too', async () => {
     const answer = await meanwhile(sql`UPDATE foros SET total_posts = total_posts + 7 WHERE id = ${foro}`, {
       parent_id: answered,
     })()
@@ -209,7 +206,7 @@ describe('what was changed while a post waited for its forum', () => {
     expect(await own()).toEqual({ posts: 1, puntos: 1, lecturas: 1, avisos: 1, tareas: 1, total: 9 })
   })
 
-  it('and two presses that wait together write one', async () => {
+  it('is seen: of two waiting identical requests one writes', async () => {
     const pressed = await changedMeanwhile(t, {
       hold: hold(),
       start: () => Promise.all([post(ana, { parent_id: answered }), post(ana, { parent_id: answered })]),
@@ -220,7 +217,7 @@ describe('what was changed while a post waited for its forum', () => {
     expect(await own()).toEqual({ posts: 1, puntos: 1, lecturas: 1, avisos: 1, tareas: 1, total: 2 })
   })
 
-  it('but not who opened the forum for the first time of the day meanwhile, in another window', async () => {
+  it('does not deadlock with the first visit of the day in another window', async () => {
     const start = async () => {
       const written = post(ana, { parent_id: answered })
       await untilWaiting(t, 1)

@@ -1,44 +1,38 @@
 import type { FlatPost, ForumPost, TopPost } from '@campus/contract/forums'
 
-/** A post as the database answers it. `respuestas` counts what hangs below a top-level post. */
+/** `respuestas` counts the descendants of a top-level post. */
 export type PostRow = Omit<FlatPost, 'likes_usuarios'> & { respuestas: number }
 
-/** HTML that was cut off anywhere, without the half of a tag or entity at its end; cleaning closes the open tags. */
-const endOfTag = (html: string): string => html.replace(/(<[^>]*|&[^;\s]{0,8})$/, '')
+/** Drops a cut tag or entity at the end; sanitizing closes the open tags. */
+const dropCutTag = (html: string): string => html.replace(/(<[^>]*|&[^;\s]{0,8})$/, '')
 
-/** A post as it travels: of who liked it only the asker is told (contract section 4). */
+/** `likes_usuarios` reveals only the caller (docs/product/community.md 3.4). */
 export function flatPost(
   { respuestas: _, ...post }: PostRow,
-  asker: number,
-  shown: (html: string) => string,
+  caller: number,
+  sanitize: (html: string) => string,
 ): FlatPost {
-  const contenido = shown(post.recortado ? `${endOfTag(post.contenido)}…` : post.contenido)
-  return { ...post, contenido, likes_usuarios: post.liked ? [asker] : [] }
+  const contenido = sanitize(post.recortado ? `${dropCutTag(post.contenido)}…` : post.contenido)
+  return { ...post, contenido, likes_usuarios: post.liked ? [caller] : [] }
 }
 
-/**
- * Top-level posts with their trees, out of rows in order of id: a reply is always younger than what it replies to. A
- * reply whose parent is not among the rows waits for its page.
- */
-export function treeOf(rows: PostRow[], asker: number, shown: (html: string) => string): TopPost[] {
-  const nodes = new Map<number, ForumPost>()
-  const tops: { post: ForumPost; respuestas: number; below: number }[] = []
-  const topOf = new Map<number, (typeof tops)[number]>()
+/** Rows are ordered by id, so parents come first; replies without a loaded parent are on another page. */
+export function treeOf(rows: PostRow[], caller: number, sanitize: (html: string) => string): TopPost[] {
+  const tops: TopPost[] = []
+  const nodes = new Map<number, { post: ForumPost; top: TopPost }>()
   for (const row of rows) {
-    const post: ForumPost = { ...flatPost(row, asker, shown), replies: [] }
-    const parent = row.parent_id === null ? undefined : nodes.get(row.parent_id)
-    if (row.parent_id !== null && !parent) continue
-    nodes.set(row.id, post)
-    const top = row.parent_id === null ? undefined : topOf.get(row.parent_id)
-    if (parent && top) {
-      parent.replies.push(post)
-      top.below += 1
-      topOf.set(row.id, top)
+    const post: ForumPost = { ...flatPost(row, caller, sanitize), replies: [] }
+    if (row.parent_id === null) {
+      const top = { ...post, replies_restantes: row.respuestas }
+      tops.push(top)
+      nodes.set(row.id, { post: top, top })
       continue
     }
-    const made = { post, respuestas: row.respuestas, below: 0 }
-    tops.push(made)
-    topOf.set(row.id, made)
+    const parent = nodes.get(row.parent_id)
+    if (!parent) continue
+    parent.post.replies.push(post)
+    parent.top.replies_restantes = Math.max(0, parent.top.replies_restantes - 1)
+    nodes.set(row.id, { post, top: parent.top })
   }
-  return tops.map(({ post, respuestas, below }) => ({ ...post, replies_restantes: Math.max(0, respuestas - below) }))
+  return tops
 }

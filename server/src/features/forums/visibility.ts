@@ -1,47 +1,46 @@
+import type { Scope } from '@campus/contract/permissions'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { isEnrolled, isStaffOf, LIVE_ENROLMENT } from '../learning/learning.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { isEnrolled, LIVE_ENROLMENT } from '../learning/learning.ts'
 import { foros } from './forums.tables.ts'
 
 const COURSE = sql.raw('f.id_curso')
 
-/** Whether a person moderates a forum `f`: the brand's administrators, and a course's teachers in its forums. */
-export const moderates = (identity: Identity): SQL => isStaffOf(identity, COURSE)
+/** Moderators: of the whole brand, and teachers in the forums of their courses. */
+export const moderates = (caller: Caller | typeof CALLER): SQL => coursesInScope(caller, 'moderar', COURSE)
 
-const canEnter = (identity: Identity): SQL =>
-  sql`(f.id_curso IS NULL OR ${moderates(identity)} OR ${isEnrolled(identity.id, COURSE)})`
-
-/** Columns that {@link checkForum} needs, of `foros f`. */
-export const forumAccess = (identity: Identity): SQL =>
-  sql`f.eliminado_en IS NULL AND f.id_cliente = ${identity.id_cliente} AS existe, ${canEnter(identity)} AS entra,
-    ${moderates(identity)} AS puede_moderar`
+/** Columns for {@link checkForum}, from `foros f`. */
+export const FORUM_ACCESS = sql`f.eliminado_en IS NULL AND f.id_cliente = ${CALLER.id_cliente} AS existe,
+  (f.id_curso IS NULL OR ${moderates(CALLER)} OR ${isEnrolled(CALLER.id, COURSE)}) AS entra, ${moderates(CALLER)} AS puede_moderar`
 
 export type ForumAccess = { existe: boolean; entra: boolean; puede_moderar: boolean }
 
-/**
- * Lets pass who may read the forum.
- * @throws NO_ENCONTRADO for an unknown, deleted or another brand's, SIN_MATRICULA without a live enrolment
- */
+/** @throws NO_ENCONTRADO when unknown, deleted or of another brand, SIN_MATRICULA without an active enrolment */
 export function checkForum<Row extends ForumAccess>(row: Row | undefined): Row {
   if (!row?.existe) throw fail('NO_ENCONTRADO')
   if (!row.entra) throw fail('SIN_MATRICULA')
   return row
 }
 
-/**
- * The forums that a person may read, of one course or of all (0), as a query: the same rule as {@link checkForum}, but found from
- * their courses instead of being checked for each forum of an academy.
- */
-export function visibleForums({ id, id_cliente, tipo_cliente }: Identity, idCurso = 0): SQL {
-  const forums = sql`SELECT f.id, f.pinned, f.ultima_actividad FROM foros f
+/** Columns by which lists of forums are ordered. */
+export const LISTED = sql.raw('f.id, f.pinned, f.likes, f.total_posts, f.fecha_creacion, f.ultima_actividad')
+
+/** The forums that {@link checkForum} allows, of a course or of all (0), found through the user's courses; `reach` is that of `moderar`. */
+export function visibleForums(
+  { id, id_cliente }: Caller | typeof CALLER,
+  reach: Scope | undefined,
+  idCurso?: SQL | number,
+): SQL {
+  const forums = sql`SELECT ${LISTED} FROM foros f
     WHERE f.id_cliente = ${id_cliente} AND f.eliminado_en IS NULL`
-  if (tipo_cliente === 'Administrador') return idCurso ? sql`${forums} AND f.id_curso = ${idCurso}` : forums
+  if (reach === 'marca') return idCurso ? sql`${forums} AND f.id_curso = ${idCurso}` : forums
   const taught = sql`SELECT cd.id_curso FROM curso_docentes cd WHERE cd.id_usuario = ${id}`
   const courses = sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${id} AND ${LIVE_ENROLMENT}
-    ${tipo_cliente === 'Docente' ? sql`UNION ${taught}` : sql``}`
+    ${reach === 'propios' ? sql`UNION ${taught}` : sql``}`
   if (idCurso) return sql`${forums} AND f.id_curso = ${idCurso} AND f.id_curso IN (${courses})`
   return sql`${forums} AND f.tipo_foro = 'general' UNION ALL ${forums} AND f.id_curso IN (${courses})`
 }
@@ -55,20 +54,19 @@ type ForumRow = ForumAccess & {
   total_raices: number
 }
 
-/** A forum that the caller may read. @throws NO_ENCONTRADO, SIN_MATRICULA */
+const accessToForum = prepared<ForumRow, Caller & { foro: number }>(
+  'acceso_a_foro',
+  sql`SELECT f.id, f.id_cliente, f.id_curso, f.id_usuario, f.titulo, f.total_raices, ${FORUM_ACCESS} FROM foros f
+    WHERE f.id = ${argument('foro')}`,
+)
+
+/** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireForum(db: Db, identity: Identity, id: number): Promise<ForumRow> {
-  const [row] = await query<ForumRow>(
-    db,
-    sql`SELECT f.id, f.id_cliente, f.id_curso, f.id_usuario, f.titulo, f.total_raices, ${forumAccess(identity)} FROM foros f
-    WHERE f.id = ${id}`,
-  )
+  const [row] = await accessToForum(db, { ...identity, foro: id })
   return checkForum(row)
 }
 
-/**
- * Locks a forum until the transaction ends; everything that changes its posts or its counts locks it first.
- * @throws NO_ENCONTRADO when it was deleted meanwhile
- */
+/** Locks a forum; every change of its posts or counts locks it first. @throws NO_ENCONTRADO */
 export async function lockForum(tx: Db, id: number) {
   const [forum] = await tx
     .select({
@@ -99,19 +97,20 @@ type PostRow = ForumAccess & {
   eliminado: boolean
 }
 
-/** A post whose forum the caller may read; deleted ones too. @throws NO_ENCONTRADO, SIN_MATRICULA */
-export async function requirePost(db: Db, identity: Identity, id: number): Promise<PostRow> {
-  const [row] = await query<PostRow>(
-    db,
-    sql`SELECT p.id, p.id_foro, f.id_cliente, f.id_curso, f.titulo, f.id_usuario AS autor_foro, p.id_usuario,
-      coalesce(p.raiz_id, p.id) AS raiz, r.respuestas, p.eliminado_en IS NOT NULL AS eliminado, ${forumAccess(identity)}
+const accessToPost = prepared<PostRow, Caller & { post: number }>(
+  'acceso_a_post',
+  sql`SELECT p.id, p.id_foro, f.id_cliente, f.id_curso, f.titulo, f.id_usuario AS autor_foro, p.id_usuario,
+      coalesce(p.raiz_id, p.id) AS raiz, r.respuestas, p.eliminado_en IS NOT NULL AS eliminado, ${FORUM_ACCESS}
     FROM posts_foro p JOIN foros f ON f.id = p.id_foro JOIN posts_foro r ON r.id = coalesce(p.raiz_id, p.id)
-    WHERE p.id = ${id}`,
-  )
+    WHERE p.id = ${argument('post')}`,
+)
+
+/** A post whose forum the caller may read, even if deleted. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function requirePost(db: Db, identity: Identity, id: number): Promise<PostRow> {
+  const [row] = await accessToPost(db, { ...identity, post: id })
   return checkForum(row)
 }
 
-/** A post that is not deleted. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireLivePost(db: Db, identity: Identity, id: number): Promise<PostRow> {
   const post = await requirePost(db, identity, id)
   if (post.eliminado) throw fail('NO_ENCONTRADO')

@@ -7,7 +7,7 @@ import { progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()
 
-/** A course of two modules with an exam each, a final exam and a survey, and a student of it. */
+/** A course of two modules with an exam each, a final exam, a survey and an enrolled student. */
 async function aStudiedCourse() {
   const { db } = t.deps
   const teacher = await aPerson(db, { tipo_cliente: 'Docente', profesion: 'Médica' })
@@ -30,7 +30,7 @@ const certificate = (id_usuario: number, id_curso: number, id_modulo: number | n
   })
 
 describe('GET /api/cursos/detallado/{id}', () => {
-  it('is an outline for anyone: no state, no content', async () => {
+  it('gives guests the outline without state or content', async () => {
     const { course, teacher, first, final, survey } = await aStudiedCourse()
     const stranger = await aPerson(t.deps.db)
     for (const token of [undefined, await t.tokenOf(stranger.id)]) {
@@ -41,7 +41,10 @@ describe('GET /api/cursos/detallado/{id}', () => {
         costo: 149,
         matriculado: false,
         progreso: null,
-        continuar: null,
+        siguiente: null,
+        estado_avance: null,
+        ultima_actividad: null,
+        intento_abierto: null,
         codigo_certificado: null,
       })
       expect(body.data.docentes).toEqual([
@@ -68,7 +71,7 @@ describe('GET /api/cursos/detallado/{id}', () => {
     }
   })
 
-  it('tells the enrolled student what is done', async () => {
+  it('shows the enrolled student the progress', async () => {
     const { course, student, token, first, exam, final, survey } = await aStudiedCourse()
     const { db } = t.deps
     await db
@@ -83,8 +86,8 @@ describe('GET /api/cursos/detallado/{id}', () => {
     const { body } = await t.call('GET', `/api/cursos/detallado/${course.id}`, { token })
     expect(body.data).toMatchObject({
       matriculado: true,
-      progreso: { lecciones: 4, completadas: 1, porcentaje: 25 },
-      continuar: { id_leccion: first.lecciones[1]?.id },
+      progreso: { lecciones: 4, completadas: 1, examenes: 2, aprobados: 1, porcentaje: 33 },
+      estado_avance: 'terminado',
       codigo_certificado: 'CERT-AAAAAAAAB',
     })
     expect(body.data.modulos[0]).toMatchObject({
@@ -114,7 +117,7 @@ describe('GET /api/cursos/detallado/{id}', () => {
     expect(surveyCard).toMatchObject({ modelo: 2, porcentaje: null, aprobado: null, respondida: true })
   })
 
-  it('shows an expired student the outline again, and hides other brands', async () => {
+  it('shows only the outline after expiry, and hides other brands', async () => {
     const { db } = t.deps
     const { course, exam } = await aStudiedCourse()
     const expired = await aPerson(db)
@@ -140,10 +143,10 @@ describe('modules', () => {
     const { course, student, token, first, exam } = await aStudiedCourse()
     await anAttempt(t.deps.db, student.id, exam.id, { nota: 11.99 })
     const outline = await t.call('GET', `/api/modulos/curso/${course.id}`)
-    // Enough for a syllabus, and nothing of what is inside.
+    // Enough for a syllabus, without content.
     expect(outline.body.data[0].lecciones).toEqual([
-      { id: expect.any(Number), titulo: 'Lección 1.1', duracion: 10 },
-      { id: expect.any(Number), titulo: 'Lección 1.2', duracion: 10 },
+      { id: expect.any(Number), titulo: 'Lección 1.1', duracion: 10, gratis: false },
+      { id: expect.any(Number), titulo: 'Lección 1.2', duracion: 10, gratis: false },
     ])
     expect(outline.body.data).toHaveLength(2)
     expect(outline.body.data[0]).toMatchObject({ id: first.id, id_curso: course.id, estado: null })
@@ -155,7 +158,7 @@ describe('modules', () => {
     expect((await t.call('GET', '/api/horas/modulo/0')).status).toBe(404)
   })
 
-  it('never rounds a failed attempt over the pass mark', async () => {
+  it('never rounds a failed attempt up to the pass mark', async () => {
     const { student, token, first, exam } = await aStudiedCourse()
     await anAttempt(t.deps.db, student.id, exam.id, { nota: 599.96, nota_maxima: 999.97 })
     const answer = await t.call('GET', `/api/modulos/${first.id}`, { token })

@@ -8,10 +8,18 @@ import { enrol, requireEnrolment, requireLesson } from './learning.ts'
 const t = useApp()
 
 type Person = Pick<Identity, 'id' | 'id_cliente' | 'tipo_cliente'>
-const identityFor = (person: Person): Identity => ({ ...person, id_acceso: 1 })
+const ROLES: Partial<Record<Person['tipo_cliente'], Identity['roles']>> = {
+  Docente: ['docente'],
+  Administrador: ['marca'],
+}
+const identityFor = (person: Person): Identity => ({
+  ...person,
+  roles: ROLES[person.tipo_cliente] ?? [],
+  id_acceso: 1,
+})
 
 describe('requireEnrolment', () => {
-  it('lets pass a live enrolment, also on its last day in Lima, and nobody else', async () => {
+  it('accepts an active enrolment up to its last day in Lima, and no one else', async () => {
     const { db } = t.deps
     const course = await aCourse(db)
     const live = await aPerson(db)
@@ -39,7 +47,7 @@ describe('requireEnrolment', () => {
     })
   })
 
-  it("lets pass the course's teachers and the brand's administrators, in a transaction too", async () => {
+  it("accepts the course's teachers and the brand's administrators, in a transaction too", async () => {
     const { db } = t.deps
     const course = await aCourse(db, { lessons: 1 })
     const lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
@@ -58,7 +66,7 @@ describe('requireEnrolment', () => {
 })
 
 describe('enrol', () => {
-  it('enrols once and welcomes once, however often it is told', async () => {
+  it('enrols and notifies once, however often it is called', async () => {
     const course = await aCourse(t.deps.db, { nombre: 'Dibujo' })
     const person = await aPerson(t.deps.db)
     const rows = [{ id_usuario: person.id, id_curso: course.id, fecha_vencimiento: null }]
@@ -69,7 +77,7 @@ describe('enrol', () => {
     expect(data).toMatchObject([
       {
         tipo: 'Bienvenida',
-        mensaje: '¡Te damos la bienvenida a Dibujo! Ya puedes empezar.',
+        mensaje: 'Dibujo: ya puedes empezar. ¡Te damos la bienvenida!',
         ruta: `/miscursos/${course.id}/modulos`,
       },
     ])

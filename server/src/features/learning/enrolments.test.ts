@@ -31,7 +31,7 @@ const closed = (usuario_id: number, leccion_id = 0) =>
   t.deps.db.insert(asistencias).values({ usuario_id, leccion_id, fecha_cierre: sql`now()` })
 
 describe('GET /api/matriculas/usuario/{id}', () => {
-  it('lists the live enrolments only, newest first, with progress, grade and the place to go on', async () => {
+  it('lists only active enrolments, with progress, grade and the next piece', async () => {
     const { db } = t.deps
     const { id, token, course, lessons } = await aStudent({ modules: 2, lessons: 2 })
     await db
@@ -53,46 +53,41 @@ describe('GET /api/matriculas/usuario/{id}', () => {
     await saw(id, lessons[1], 5, true)
     const answer = await t.call('GET', `/api/matriculas/usuario/${id}`, { token })
     expect(answer.status).toBe(200)
-    const [first, second, ...rest] = answer.body.data
+    const [second, first, ...rest] = answer.body.data
     expect(rest).toEqual([])
     expect(first).toMatchObject({
       curso: { id: newer.id, nombre: newer.nombre, imagen: null, horas: 12 },
       nota: null,
       fecha_vencimiento: limaDay(0),
-      progreso: { lecciones: 0, completadas: 0, porcentaje: 0 },
-      continuar: null,
+      progreso: { lecciones: 0, completadas: 0, examenes: 0, aprobados: 0, porcentaje: 0 },
+      siguiente: null,
+      estado_avance: 'sin_empezar',
     })
     expect(second).toMatchObject({
       curso: { id: course.id },
       nota: 85,
       fecha_vencimiento: null,
-      progreso: { lecciones: 4, completadas: 2, porcentaje: 50 },
-      continuar: {
-        id_curso: course.id,
-        id_modulo: course.modulos[0]?.id,
-        id_leccion: lessons[0],
-        modulo: 'Módulo 1',
-        segundo: 42,
-      },
+      progreso: { lecciones: 4, completadas: 2, examenes: 1, aprobados: 1, porcentaje: 60 },
+      siguiente: { id_curso: course.id, id_modulo: course.modulos[1]?.id, id_leccion: lessons[2], modulo: 'Módulo 2' },
     })
   })
 
-  it('points to the first lesson of a course that is not begun, and floors the percentage', async () => {
+  it('points to the first lesson of a new course, and floors the percentage', async () => {
     const { id, token, course, lessons } = await aStudent({ modules: 1, lessons: 3 })
     const before = (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data[0]
-    expect(before.continuar).toEqual({
+    expect(before.siguiente).toEqual({
+      tipo: 'leccion',
       id_curso: course.id,
       id_modulo: course.modulos[0]?.id,
       id_leccion: lessons[0],
       titulo: 'Lección 1.1',
       modulo: 'Módulo 1',
       segundo: 0,
-      visto_en: null,
     })
     for (const [done, percent] of [33, 66, 100].entries()) {
       await closed(id, lessons[done])
       const [row] = (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data
-      expect(row.progreso).toEqual({ lecciones: 3, completadas: done + 1, porcentaje: percent })
+      expect(row.progreso).toMatchObject({ lecciones: 3, completadas: done + 1, porcentaje: percent })
     }
   })
 
@@ -125,7 +120,7 @@ describe('GET /api/matriculas/usuario/{id}', () => {
 })
 
 describe('GET /api/sesiones/usuario/{id}', () => {
-  it("lists the sessions of live courses in Lima's days, in order", async () => {
+  it('lists the sessions of active courses by day in Lima, in order', async () => {
     const { db } = t.deps
     const { id, token, course, lessons } = await aStudent()
     const other = await aCourse(db)
@@ -172,12 +167,10 @@ describe('GET /api/sesiones/usuario/{id}', () => {
 })
 
 describe('GET /api/inicio', () => {
-  it('goes on where the student left, then with the next lesson that is not done', async () => {
+  it('continues after the lesson finished last', async () => {
     const { id, token, course, lessons } = await aStudent({ modules: 2, lessons: 2 })
-    const place = async () => (await t.call('GET', '/api/inicio', { token })).body.data.continuar
-    expect(await place()).toMatchObject({ id_leccion: lessons[0], visto_en: null, id_curso: course.id })
-    await saw(id, lessons[2], 3)
-    expect(await place()).toMatchObject({ id_leccion: lessons[2], segundo: 42 })
+    const place = async () => (await t.call('GET', '/api/inicio', { token })).body.data.siguiente
+    expect(await place()).toMatchObject({ id_leccion: lessons[0], segundo: 0, id_curso: course.id })
     await closed(id, lessons[2])
     expect(await place()).toMatchObject({ id_leccion: lessons[3] })
     await closed(id, lessons[3])
@@ -190,7 +183,7 @@ describe('GET /api/inicio', () => {
     expect(await place()).toMatchObject({ id_curso: other.id })
   })
 
-  it('answers the whole screen at once', async () => {
+  it('returns the whole screen in one response', async () => {
     const { db } = t.deps
     const { id, token, course, lessons } = await aStudent()
     const base = { id_leccion: lessons[0] ?? 0, enlace: 'https://sesiones.example/sala', duracion: 60 }

@@ -1,33 +1,47 @@
-import { BrandQuery, Course, LessonFile, Material, StudentSession } from '@campus/contract/catalogue'
+import { BrandQuery, LessonFile, Material, StudentSession } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf, PathId } from '@campus/contract/common'
 import { ModuleGrade } from '@campus/contract/exams'
 import {
+  CompletedLesson,
   Dashboard,
   DetailedCourse,
   DetailedLesson,
   Enrollment,
+  FreeLesson,
   Lesson,
   LessonProgress,
   ListedLesson,
   ModuleHours,
   OutlinedModule,
+  OwnCourse,
   ProgressBody,
   SessionsQuery,
+  StudyGoal,
+  StudyGoalBody,
 } from '@campus/contract/learning'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findDetailedCourse, findModule, findModuleGrade, listModules } from './courses.ts'
 import { findDashboard, findSubject, listCoursesOf, listEnrolments, listSessions } from './enrolments.ts'
-import { findLesson, listFiles, listLessons, listMaterials, readLesson, saveProgress } from './lessons.ts'
+import {
+  completeLesson,
+  findLesson,
+  listFiles,
+  listLessons,
+  listMaterials,
+  readFreeLesson,
+  readLesson,
+  saveProgress,
+} from './lessons.ts'
 import { materialRoutes } from './materials.routes.ts'
+import { findGoal, saveGoal } from './momentum.ts'
 
 const params = IdParams
 const signed = { access: 'signed' as const }
-const anyone = { access: 'optional' as const }
-const ahead = (request: FastifyRequest) => request.headers.purpose === 'prefetch'
+const optional = { access: 'optional' as const }
+const isPrefetch = (request: FastifyRequest) => request.headers.purpose === 'prefetch'
 
-/** What a student has: enrolments, courses, sessions, grades, the dashboard. */
 function studentRoutes(app: App, { db }: Deps): void {
   const tags = ['Aprendizaje']
   app.get(
@@ -46,7 +60,7 @@ function studentRoutes(app: App, { db }: Deps): void {
   )
   app.get(
     '/api/cursos/usuario/:id',
-    { config: signed, schema: { tags, params, response: { 200: listOf(Course) } } },
+    { config: signed, schema: { tags, params, response: { 200: listOf(OwnCourse) } } },
     async (request) => ({
       data: await listCoursesOf(db, await findSubject(db, identityOf(request), request.params.id)),
     }),
@@ -74,43 +88,60 @@ function studentRoutes(app: App, { db }: Deps): void {
   )
 }
 
-/** Courses and modules: outline for anyone, state for the enrolled student. */
+function goalRoutes(app: App, { db }: Deps): void {
+  const tags = ['Aprendizaje']
+  app.get('/api/ritmo', { config: signed, schema: { tags, response: { 200: oneOf(StudyGoal) } } }, async (request) => ({
+    data: await findGoal(db, identityOf(request).id),
+  }))
+  app.put(
+    '/api/ritmo',
+    { config: signed, schema: { tags, body: StudyGoalBody, response: { 200: oneOf(StudyGoal) } } },
+    async (request) => ({ data: await saveGoal(db, identityOf(request).id, request.body) }),
+  )
+}
+
 function courseRoutes(app: App, { db }: Deps): void {
   const tags = ['Aprendizaje']
   const querystring = BrandQuery
   app.get(
     '/api/cursos/detallado/:id',
-    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(DetailedCourse) } } },
     async (request) => ({
       data: await findDetailedCourse(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/curso/:id',
-    { config: anyone, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: listOf(OutlinedModule) } } },
     async (request) => ({
       data: await listModules(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/modulos/:id',
-    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(OutlinedModule) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
   app.get(
     '/api/horas/modulo/:id',
-    { config: anyone, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
+    { config: optional, schema: { tags, params, querystring, response: { 200: oneOf(ModuleHours) } } },
     async (request) => ({
       data: await findModule(db, { identity: request.identity, ...request.query }, request.params.id),
     }),
   )
 }
 
-/** Lessons and what is in them: for the enrolled and for staff. */
 function lessonRoutes(app: App, { db, signer }: Deps): void {
   const tags = ['Lecciones']
+  app.get(
+    '/api/lecciones/:id/vista-previa',
+    { config: optional, schema: { tags, params, querystring: BrandQuery, response: { 200: oneOf(FreeLesson) } } },
+    async (request) => ({
+      data: await readFreeLesson(db, { identity: request.identity, ...request.query }, request.params.id),
+    }),
+  )
   app.get(
     '/api/lecciones/:id',
     { config: signed, schema: { tags, params, response: { 200: oneOf(Lesson) } } },
@@ -127,8 +158,8 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
     '/api/lecciones/detallado/:id',
     { config: signed, schema: { tags, params, response: { 200: oneOf(DetailedLesson) } } },
     async (request) => {
-      const warn = (err: unknown) => request.log.warn({ err }, 'the lesson was not marked as seen')
-      const options = { ahead: ahead(request), warn }
+      const warn = (err: unknown) => request.log.warn({ err }, 'marking the lesson as seen failed')
+      const options = { prefetch: isPrefetch(request), warn }
       return { data: await readLesson(db, signer, identityOf(request), request.params.id, options) }
     },
   )
@@ -147,11 +178,17 @@ function lessonRoutes(app: App, { db, signer }: Deps): void {
     { config: signed, schema: { tags, params, body: ProgressBody, response: { 200: oneOf(LessonProgress) } } },
     async (request) => ({ data: await saveProgress(db, identityOf(request), request.params.id, request.body) }),
   )
+  app.post(
+    '/api/lecciones/:id/completar',
+    { config: signed, schema: { tags, params, response: { 200: oneOf(CompletedLesson) } } },
+    async (request) => ({ data: await completeLesson(db, identityOf(request), request.params.id) }),
+  )
 }
 
-/** The learning path (campus.md section 7, contract section 4). */
+/** The learning path (docs/product/learning.md 2). */
 export function learningRoutes(app: App, deps: Deps): void {
   studentRoutes(app, deps)
+  goalRoutes(app, deps)
   courseRoutes(app, deps)
   lessonRoutes(app, deps)
   materialRoutes(app, deps)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, lecciones } from '../catalogue/catalogue.tables.ts'
 
-/** Enrolments: one per student and course, by the database. Live: `activa` and not past `fecha_vencimiento` (Lima). */
+/** Active means `activa` and not past `fecha_vencimiento` (Lima). */
 export const matriculas = pgTable(
   'matriculas',
   {
@@ -22,11 +22,14 @@ export const matriculas = pgTable(
   (t) => [
     unique('matriculas_unica').on(t.id_usuario, t.id_curso),
     index('matriculas_por_curso').on(t.id_curso),
+    /** Counts a course's live enrolments without reading the rows. */
+    index('matriculas_vigentes').on(t.id_curso, t.fecha_vencimiento).where(sql`${t.estado} = 'activa'`),
+    index('matriculas_por_fecha').on(t.fecha_matricula),
     check('matriculas_estado', sql`${t.estado} IN ('activa', 'suspendida')`),
   ],
 )
 
-/** What a student did in a lesson besides attendance: the video's second and the mark "done". */
+/** Position in the video and the student's own mark that the lesson is done; attendance is a table of its own. */
 export const progreso_lecciones = pgTable(
   'progreso_lecciones',
   {
@@ -35,7 +38,7 @@ export const progreso_lecciones = pgTable(
       .references(() => usuarios.id),
     id_leccion: integer()
       .notNull()
-      .references(() => lecciones.id, { onDelete: 'cascade' }),
+      .references(() => lecciones.id, { onDelete: 'restrict' }),
     segundo: integer().notNull().default(0),
     completada_en: instant(),
     visto_en: instant().notNull().default(sql`now()`),
@@ -45,4 +48,17 @@ export const progreso_lecciones = pgTable(
     index('progreso_reciente').on(t.id_usuario, t.visto_en),
     check('progreso_segundo', sql`${t.segundo} >= 0`),
   ],
+)
+
+/** A student without a row has the defaults. */
+export const metas_estudio = pgTable(
+  'metas_estudio',
+  {
+    id_usuario: integer()
+      .primaryKey()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    activo: boolean().notNull().default(true),
+    meta: smallint().notNull().default(3),
+  },
+  (t) => [check('metas_estudio_dias', sql`${t.meta} BETWEEN 1 AND 7`)],
 )

@@ -1,147 +1,152 @@
+import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { argument, CALLER, type Caller, prepared } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
-import { matriculas } from './learning.tables.ts'
+import { matriculas, metas_estudio } from './learning.tables.ts'
+import { PLACE_COLUMNS, places } from './places.ts'
 
-/** Lima's calendar day: the business day (contract section 1). */
+/** The current day in Lima, the business day. */
 export const LIMA_TODAY = sql`(now() AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date`
 
 /**
- * Whether a row of `matriculas`, in the query under its own name, is live: active and not past its last day in Lima
- * (contract section 2). Column names are written out, because Drizzle drops the table's name in a select of one table.
+ * Whether a `matriculas` row is active today in Lima (docs/product/learning.md 1.2). Column names are written out:
+ * Drizzle drops the table name in a select of one table.
  */
 export const LIVE_ENROLMENT = sql<boolean>`(matriculas.estado = 'activa' AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= ${LIMA_TODAY}))`
 
-/** Whether a student has a live enrolment in a course; false for guests. */
+const USUARIO = argument('usuario')
+
+/** The courses of live enrolments, as a query of ids. */
+export const followedCourses = (usuario: SQL | number) =>
+  sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
+
+/** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
+export const listPlaces = prepared<Place & { id_curso: number }, { usuario: number }>(
+  'lugares',
+  sql`SELECT p.id_curso, ${PLACE_COLUMNS} FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
+)
+
+/** False for guests. */
 export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
   WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT})`
 
-/**
- * Whether a student has done a lesson: its attendance is closed or it is marked done (contract section 4, "Progress").
- * Progress is counted from it and stored nowhere.
- */
+/** Closed attendance or marked done (docs/product/learning.md 5.5); progress is derived, never stored. */
 export const lessonDone = (usuario: SQL | number | null, idLeccion: SQL) => sql<boolean>`(
   EXISTS (SELECT 1 FROM asistencias a WHERE a.usuario_id = ${usuario} AND a.leccion_id = ${idLeccion} AND a.fecha_cierre IS NOT NULL)
   OR EXISTS (SELECT 1 FROM progreso_lecciones p WHERE p.id_usuario = ${usuario} AND p.id_leccion = ${idLeccion} AND p.completada_en IS NOT NULL))`
 
-/** Sessions of lesson `l`. `OFFSET 0` makes PostgreSQL look them up by lesson instead of reading all sessions in order of time. */
+/** `OFFSET 0` keeps the lookup by lesson; otherwise the planner scans all sessions by time. */
 export const SESSIONS_OF_LESSON = sql.raw('(SELECT * FROM sesiones WHERE id_leccion = l.id OFFSET 0)')
 
-/** What a person may do in a course: `staff` reads and arranges it, a student reads it with a live enrolment. */
-export type CourseAccess = { id_curso: number; visible: boolean; staff: boolean; enrolled: boolean }
+/** `staff`: who edits the course, and so reads all of it; `moderates`: who reads and removes what its students write. */
+export type CourseAccess = { id_curso: number; visible: boolean; staff: boolean; moderates: boolean; enrolled: boolean }
 
-/** Whether a person is staff of the course: an administrator, or one of its teachers. Rows of other brands are excluded by `visible`. */
-export const isStaffOf = (identity: Identity, idCurso: SQL) => sql<boolean>`(${identity.tipo_cliente} = 'Administrador'
-  OR (${identity.tipo_cliente} = 'Docente' AND EXISTS (
-    SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${identity.id})))`
+const COURSE_ID = sql.raw('c.id')
 
-const COURSE_ID = sql.raw('cursos.id')
+/** {@link CourseAccess} of course `c`, for {@link checkAccess}. */
+export const ACCESS = sql`c.id AS id_curso, c.id_cliente = ${CALLER.id_cliente} AS visible, ${coursesInScope(CALLER, 'cursos.editar', COURSE_ID)} AS staff,
+  ${coursesInScope(CALLER, 'moderar', COURSE_ID)} AS moderates,
+  ${isEnrolled(CALLER.id, COURSE_ID)} AS enrolled`
 
-/** Columns of {@link CourseAccess} for a query over `cursos`. */
-export const accessOf = (identity: Identity) => ({
-  id_curso: cursos.id,
-  visible: sql<boolean>`cursos.id_cliente = ${identity.id_cliente}`,
-  staff: isStaffOf(identity, COURSE_ID),
-  enrolled: isEnrolled(identity.id, COURSE_ID),
-})
+/** Which staff a read is also open to. */
+type StaffRead = 'staff' | 'moderates'
 
-/**
- * Lets pass who may read a course's content.
- * @throws NO_ENCONTRADO for an unknown course or another brand's, SIN_MATRICULA without a live enrolment
- */
-export function checkAccess<Row extends CourseAccess>(row: Row | undefined): Row {
+/** @throws NO_ENCONTRADO when unknown or of another brand, SIN_MATRICULA without an active enrolment */
+export function checkAccess<Row extends CourseAccess>(row: Row | undefined, read: StaffRead = 'staff'): Row {
   if (!row?.visible) throw fail('NO_ENCONTRADO')
-  if (!row.staff && !row.enrolled) throw fail('SIN_MATRICULA')
+  if (!row[read] && !row.enrolled) throw fail('SIN_MATRICULA')
   return row
 }
 
-/**
- * Requires a live enrolment in a course (contract section 2); its teachers and the brand's administrators pass too.
- * @throws NO_ENCONTRADO for an unknown course or another brand's, SIN_MATRICULA without a live enrolment
- */
+const accessToCourse = prepared<CourseAccess, Caller & { curso: number }>(
+  'acceso_a_curso',
+  sql`SELECT ${ACCESS} FROM cursos c WHERE c.id = ${argument('curso')}`,
+)
+
+/** Staff of the course pass too (docs/product/learning.md 2.2). @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireEnrolment(db: Db, identity: Identity, idCurso: number): Promise<CourseAccess> {
-  const [row] = await db.select(accessOf(identity)).from(cursos).where(eq(cursos.id, idCurso))
+  const [row] = await accessToCourse(db, { ...identity, curso: idCurso })
   return checkAccess(row)
 }
 
-/** Where a lesson is, with what the person may do there. */
 export type LessonAccess = CourseAccess & { id_modulo: number; id_leccion: number }
 
-/**
- * {@link requireEnrolment} for the course of a lesson.
- * @throws NO_ENCONTRADO for an unknown or withdrawn lesson or another brand's, SIN_MATRICULA without a live enrolment
- */
-export async function requireLesson(db: Db, identity: Identity, idLeccion: number): Promise<LessonAccess> {
-  const [row] = await db
-    .select({ ...accessOf(identity), id_modulo: modulos.id, id_leccion: lecciones.id })
-    .from(lecciones)
-    .innerJoin(modulos, eq(modulos.id, lecciones.id_modulo))
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(and(eq(lecciones.id, idLeccion), eq(lecciones.activo, true), eq(modulos.activo, true)))
-  return checkAccess(row)
+const accessToLesson = prepared<LessonAccess, Caller & { leccion: number }>(
+  'acceso_a_leccion',
+  sql`SELECT ${ACCESS}, mo.id AS id_modulo, l.id AS id_leccion FROM lecciones l JOIN modulos mo ON mo.id = l.id_modulo
+    JOIN cursos c ON c.id = mo.id_curso WHERE l.id = ${argument('leccion')} AND l.activo AND mo.activo`,
+)
+
+/** {@link requireEnrolment} for a lesson that is not withdrawn. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function requireLesson(
+  db: Db,
+  identity: Identity,
+  idLeccion: number,
+  read?: StaffRead,
+): Promise<LessonAccess> {
+  const [row] = await accessToLesson(db, { ...identity, leccion: idLeccion })
+  return checkAccess(row, read)
 }
 
-/**
- * {@link requireLesson} for what only a student does, such as progress and attendance: staff pass only when they are enrolled.
- * @throws NO_ENCONTRADO, SIN_MATRICULA
- */
+/** {@link requireLesson} for students only (progress, attendance). @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function requireStudentOfLesson(db: Db, identity: Identity, idLeccion: number): Promise<LessonAccess> {
   const access = await requireLesson(db, identity, idLeccion)
   if (!access.enrolled) throw fail('SIN_MATRICULA')
   return access
 }
 
-/**
- * {@link requireEnrolment} for the course of a module.
- * @throws NO_ENCONTRADO for an unknown or withdrawn module or another brand's, SIN_MATRICULA without a live enrolment
- */
-export async function requireModule(db: Db, identity: Identity, idModulo: number): Promise<CourseAccess> {
-  const [row] = await db
-    .select(accessOf(identity))
-    .from(modulos)
-    .innerJoin(cursos, eq(cursos.id, modulos.id_curso))
-    .where(and(eq(modulos.id, idModulo), eq(modulos.activo, true)))
-  return checkAccess(row)
+const accessToModule = prepared<CourseAccess, Caller & { modulo: number }>(
+  'acceso_a_modulo',
+  sql`SELECT ${ACCESS} FROM modulos mo JOIN cursos c ON c.id = mo.id_curso WHERE mo.id = ${argument('modulo')} AND mo.activo`,
+)
+
+/** {@link requireEnrolment} for a module that is not withdrawn. @throws NO_ENCONTRADO, SIN_MATRICULA */
+export async function requireModule(
+  db: Db,
+  identity: Identity,
+  idModulo: number,
+  read?: StaffRead,
+): Promise<CourseAccess> {
+  const [row] = await accessToModule(db, { ...identity, modulo: idModulo })
+  return checkAccess(row, read)
 }
 
-/** A student in a course, until a last day (Lima) or for ever. */
+/** `fecha_vencimiento` is the last day (Lima), null without an end. */
 export type NewEnrolment = { id_usuario: number; id_curso: number; fecha_vencimiento: string | null }
 
-/**
- * Enrols students and welcomes the new ones, in the caller's transaction. Existing enrolments stay as they are, so it may be
- * repeated; `renew` opens a place that ended or was suspended. `silent` sends no mail.
- */
+/** Enrols and notifies; idempotent. `renew` reopens ended or suspended enrolments, `silent` omits mails. */
 export async function enrol(
   tx: Db,
   enrolments: NewEnrolment[],
   options: { silent?: boolean; renew?: boolean } = {},
 ): Promise<void> {
   if (enrolments.length === 0) return
-  const made = await tx
+  const enrolled = await tx
     .insert(matriculas)
     .values(enrolments)
     .onConflictDoUpdate({
       target: [matriculas.id_usuario, matriculas.id_curso],
       set: { estado: 'activa', fecha_vencimiento: sql`excluded.fecha_vencimiento`, fecha_matricula: sql`now()` },
-      // A live place is kept; one that ended or was suspended is opened again.
+      // Active enrolments stay as they are.
       setWhere: options.renew ? sql`NOT ${LIVE_ENROLMENT}` : sql`false`,
     })
     .returning({ id_usuario: matriculas.id_usuario, id_curso: matriculas.id_curso })
-  const byCourse = Map.groupBy(made, (row) => row.id_curso)
+  const byCourse = Map.groupBy(enrolled, (row) => row.id_curso)
   const names = await tx
     .select({ id: cursos.id, nombre: cursos.nombre })
     .from(cursos)
     .where(inArray(cursos.id, [...byCourse.keys()]))
-  // One statement per course, whatever the number of its students.
   for (const { id, nombre } of names) {
     await notify(tx, {
       evento: 'matricula',
       tipo: 'Bienvenida',
-      mensaje: `¡Te damos la bienvenida a ${nombre}! Ya puedes empezar.`,
+      mensaje: `${nombre}: ya puedes empezar. ¡Te damos la bienvenida!`,
       ruta: `/miscursos/${id}/modulos`,
       clave: `matricula:${id}`,
       usuarios: (byCourse.get(id) ?? []).map((row) => row.id_usuario),
@@ -150,11 +155,8 @@ export async function enrol(
   }
 }
 
-/**
- * Locks a student's places in these courses and returns them: an order that opens a place and one that closes it take turns, and
- * the second sees what the first did.
- */
-export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]) {
+/** Locks and returns enrolments, so that orders that open and close the same course run one after the other. */
+export async function lockEnrolments(tx: Db, idUsuario: number, idsCurso: number[]) {
   return tx
     .select({ id_curso: matriculas.id_curso, estado: matriculas.estado })
     .from(matriculas)
@@ -163,10 +165,14 @@ export async function holdPlaces(tx: Db, idUsuario: number, idsCurso: number[]) 
     .for('no key update')
 }
 
-/** Closes places whose payment went back. */
+/** Suspends enrolments whose payment was refunded. */
 export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Promise<void> {
   await tx
     .update(matriculas)
     .set({ estado: 'suspendida' })
     .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
+}
+
+export async function forgetGoal(tx: Db, idUsuario: number): Promise<void> {
+  await tx.delete(metas_estudio).where(eq(metas_estudio.id_usuario, idUsuario))
 }

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, limaDay } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { asistencias } from '../attendance/attendance.tables.ts'
 import { archivos, lecciones, sesiones } from '../catalogue/catalogue.tables.ts'
+import { comentarios } from '../comments/comments.tables.ts'
 import { progreso_lecciones } from './learning.tables.ts'
 
 const t = useApp()
@@ -21,8 +22,8 @@ async function aStudiedLesson() {
 
 const PATHS = ['lecciones', 'lecciones/detallado', 'archivos/leccion', 'materiales/leccion']
 
-describe('who may read a lesson', () => {
-  it('the enrolled, its teachers and administrators; others get 401, 403 or 404', async () => {
+describe('access to a lesson', () => {
+  it('is for enrolled students, teachers and administrators; others get 401, 403 or 404', async () => {
     const { db } = t.deps
     const { course, teacher, token, lessons } = await aStudiedLesson()
     const expired = await aPerson(db)
@@ -54,7 +55,7 @@ describe('who may read a lesson', () => {
 })
 
 describe('reading lessons', () => {
-  it('GET /api/lecciones/{id} and /api/lecciones/modulo/{id} give headings and ticks', async () => {
+  it('GET /api/lecciones/{id} and /api/lecciones/modulo/{id} give headings and completion', async () => {
     const { course, student, token, lessons } = await aStudiedLesson()
     const [first] = course.modulos
     await t.deps.db.insert(asistencias).values({ usuario_id: student.id, leccion_id: lessons.b })
@@ -72,7 +73,7 @@ describe('reading lessons', () => {
     ])
   })
 
-  it('GET /api/lecciones/detallado/{id} gives the whole screen', async () => {
+  it('GET /api/lecciones/detallado/{id} returns the whole screen', async () => {
     const { db } = t.deps
     const { course, token, lessons } = await aStudiedLesson()
     const [first, second] = course.modulos
@@ -120,17 +121,20 @@ describe('reading lessons', () => {
     expect((await t.call('GET', `/api/lecciones/detallado/${lessons.d}`, { token })).body.data.siguiente).toBeNull()
   })
 
-  it('remembers what a student saw last, and nothing of staff', async () => {
+  it('stores what a student saw last, and nothing for staff', async () => {
     const { db } = t.deps
     const { teacher, student, token, lessons } = await aStudiedLesson()
-    const last = async () => (await t.call('GET', '/api/inicio', { token })).body.data.cursos[0].continuar
+    const last = async () => {
+      const { id_usuario, visto_en } = progreso_lecciones
+      return (await db.select().from(progreso_lecciones).where(eq(id_usuario, student.id)).orderBy(desc(visto_en)))[0]
+    }
     for (const id of [lessons.c, lessons.b, lessons.c]) {
       await t.call('GET', `/api/lecciones/detallado/${id}`, { token })
       expect(await last()).toMatchObject({ id_leccion: id, visto_en: expect.any(String) })
     }
-    const seenAt = (await last()).visto_en
+    const seenAt = (await last())?.visto_en
     await t.call('GET', `/api/lecciones/detallado/${lessons.c}`, { token })
-    expect((await last()).visto_en).toBe(seenAt)
+    expect((await last())?.visto_en).toBe(seenAt)
     await t.call('GET', `/api/lecciones/detallado/${lessons.a}`, { token: await t.tokenOf(teacher.id) })
     expect(await db.select().from(progreso_lecciones).where(eq(progreso_lecciones.id_usuario, teacher.id))).toEqual([])
     expect(
@@ -139,17 +143,16 @@ describe('reading lessons', () => {
   })
 })
 
-describe('GET /api/lecciones/detallado/{id} fetched ahead', () => {
-  it('answers alike and does not count as seen', async () => {
-    const { token, lessons } = await aStudiedLesson()
+describe('GET /api/lecciones/detallado/{id} as a prefetch', () => {
+  it('returns the same and does not count as seen', async () => {
+    const { token, student, lessons } = await aStudiedLesson()
     const url = `/api/lecciones/detallado/${lessons.c}`
     const answer = await t.call('GET', url, { token, headers: { purpose: 'prefetch' } })
     expect(answer.body.data.id).toBe(lessons.c)
-    const { body } = await t.call('GET', '/api/inicio', { token })
-    expect(body.data.cursos[0].continuar.id_leccion).not.toBe(lessons.c)
+    expect(await t.deps.db.$count(progreso_lecciones, eq(progreso_lecciones.id_usuario, student.id))).toBe(0)
   })
 
-  it('is read even when it cannot be remembered', async () => {
+  it('is returned even when marking it as seen fails', async () => {
     const { db } = t.deps
     const { token, lessons } = await aStudiedLesson()
     await db.execute(sql`CREATE FUNCTION se_niega() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'`)
@@ -160,8 +163,66 @@ describe('GET /api/lecciones/detallado/{id} fetched ahead', () => {
   })
 })
 
+describe('POST /api/lecciones/{id}/completar', () => {
+  const complete = (id: number, token: string) => t.call('POST', `/api/lecciones/${id}/completar`, { token })
+
+  it('marks the lesson as done and says the next piece, the same on every repeat', async () => {
+    const { course, token, lessons } = await aStudiedLesson()
+    const [first] = course.modulos
+    const detailed = async (id: number) => (await t.call('GET', `/api/lecciones/detallado/${id}`, { token })).body.data
+    expect((await detailed(lessons.a)).curso).toMatchObject({ siguiente: { tipo: 'leccion', id_leccion: lessons.a } })
+    const siguiente = { tipo: 'leccion', id_curso: course.id, id_modulo: first?.id, id_leccion: lessons.b }
+    for (const answer of await Promise.all([complete(lessons.a, token), complete(lessons.a, token)]))
+      expect(answer).toMatchObject({ status: 200, body: { data: { completada: true, asistencia: null, siguiente } } })
+    expect(await detailed(lessons.a)).toMatchObject({ completada: true, asistencia: null, curso: { siguiente } })
+    for (const id of [lessons.c, lessons.d]) await complete(id, token)
+    const last = await complete(lessons.b, token)
+    expect(last.body.data.siguiente).toBeNull()
+  })
+
+  it('closes an open attendance with its points, once, and keeps one closed before', async () => {
+    const { student, token, lessons } = await aStudiedLesson()
+    await t.call('POST', '/api/asistencia/iniciar', { token, body: { leccion_id: lessons.a } })
+    const answers = await Promise.all([complete(lessons.a, token), complete(lessons.a, token)])
+    const [first, second] = answers.map(({ body }) => body.data.asistencia.fecha_cierre)
+    expect(first).toEqual(expect.any(String))
+    expect(second).toBe(first)
+    const points = await t.database.sql`SELECT puntos FROM puntos WHERE id_usuario = ${student.id}`
+    expect(points).toEqual([{ puntos: 10 }])
+  })
+
+  it('is for students of the course alone', async () => {
+    const { teacher, lessons } = await aStudiedLesson()
+    expect((await complete(lessons.a, await t.tokenOf(teacher.id))).status).toBe(403)
+    expect((await t.call('POST', `/api/lecciones/${lessons.a}/completar`)).status).toBe(401)
+  })
+})
+
+describe('what the lesson tells about its course', () => {
+  it('names picture and teachers, and counts the comments that stand', async () => {
+    const { db } = t.deps
+    const { course, teacher, student, token, lessons } = await aStudiedLesson()
+    const say = (text: string, more: { parent_id?: number; eliminado_en?: string } = {}) =>
+      db
+        .insert(comentarios)
+        .values({ comentario: text, id_usuario: student.id, id_leccion: lessons.a, ...more })
+        .returning({ id: comentarios.id })
+    const [gone] = await say('[eliminado]', { eliminado_en: new Date().toISOString() })
+    await say('Una respuesta.', { parent_id: gone?.id })
+    await say('Otra pregunta.')
+    const read = async (token: string) =>
+      (await t.call('GET', `/api/lecciones/detallado/${lessons.a}`, { token })).body.data
+    expect(await read(token)).toMatchObject({
+      curso: { id: course.id, imagen: null },
+      docentes: [{ id: teacher.id, nombres: teacher.nombres, apellidos: teacher.apellidos }],
+      comentarios: 2,
+    })
+    expect((await read(await t.tokenOf(teacher.id))).curso.siguiente, 'staff have no next piece').toBeNull()
+  })
+})
+
 describe('PUT /api/progreso/leccion/{id}', () => {
-  it('remembers the second and the mark, each only when it is sent', async () => {
+  it('stores position and mark, each only when sent', async () => {
     const { token, lessons } = await aStudiedLesson()
     const save = async (body: object) =>
       (await t.call('PUT', `/api/progreso/leccion/${lessons.a}`, { token, body })).body.data
@@ -182,7 +243,7 @@ describe('PUT /api/progreso/leccion/{id}', () => {
     expect(answer.body.data).toEqual({ segundo: 0, completada: true })
   })
 
-  it('is for the enrolled only, with a sensible second', async () => {
+  it('is for enrolled students only, with a valid position', async () => {
     const { db } = t.deps
     const { teacher, token, lessons } = await aStudiedLesson()
     const url = `/api/progreso/leccion/${lessons.a}`

@@ -6,28 +6,24 @@ import { fail } from '../../platform/http/failures.ts'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { findMaterialFile, headersOf, type MaterialFile, partOf } from './materials.ts'
 
-// Anything odd in the query is a signature that does not fit: 404, never 422.
-const loose = z.string().optional().catch(undefined)
-const Query = z.object({ vence: loose, firma: loose, descargar: loose })
+// A malformed query is an invalid signature: 404, not 422.
+const lenient = z.string().optional().catch(undefined)
+const Query = z.object({ vence: lenient, firma: lenient, descargar: lenient })
 
-/** The header of a `Range`, unless the reader holds a part of another version of the file. */
-function rangeOf(request: FastifyRequest, etag: string | undefined): string | undefined {
+/** Ignores `Range` when `If-Range` names another version of the file. */
+function validRange(request: FastifyRequest, etag: string | undefined): string | undefined {
   const condition = request.headers['if-range']
   return condition === undefined || condition === etag ? request.headers.range : undefined
 }
 
-async function send(
-  storage: Storage,
-  file: MaterialFile,
-  download: boolean,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+type Target = { request: FastifyRequest; reply: FastifyReply }
+
+async function sendFile(storage: Storage, file: MaterialFile, download: boolean, { request, reply }: Target) {
   const size = await storage.size(file.clave)
   if (size === null) throw fail('NO_ENCONTRADO')
   const headers = headersOf(file, download)
   if (request.headers['if-none-match'] === headers.etag) return reply.status(304).headers(headers).send()
-  const part = partOf(rangeOf(request, headers.etag), size)
+  const part = partOf(validRange(request, headers.etag), size)
   if (part === null) return reply.status(416).header('content-range', `bytes */${size}`).send('')
   const stored = await storage.open(file.clave, part)
   if (!stored) throw fail('NO_ENCONTRADO')
@@ -36,19 +32,19 @@ async function send(
   return reply.send(stored.stream)
 }
 
-/** Files of materials, by signed address: a frame, a picture or a download carries no bearer token. */
+/** Signed URLs, because frames, images and downloads send no bearer token. */
 export function materialRoutes(app: App, { db, storage, signer }: Deps): void {
   app.get(
     '/api/materiales/:id/archivo',
     {
       config: { access: 'public' },
-      // Ranges are of the file's own bytes.
+      // Ranges count uncompressed bytes.
       compress: false,
       schema: { tags: ['Archivos'], params: IdParams, querystring: Query, response: { 200: z.any(), 206: z.any() } },
     },
     async (request, reply) => {
       const file = await findMaterialFile(db, signer, request.params.id, request.query)
-      return send(storage, file, request.query.descargar === '1', request, reply)
+      return sendFile(storage, file, request.query.descargar === '1', { request, reply })
     },
   )
 }

@@ -8,7 +8,7 @@ const BYTES = Buffer.from('0123456789abcdefghij')
 
 type Shape = Partial<typeof materiales.$inferInsert> & { extension?: string; bytes?: Buffer }
 
-/** A lesson with one material, and the material as an enrolled student is told of it. */
+/** A lesson with one material, as an enrolled student receives it. */
 async function aMaterial({ extension = 'pdf', bytes = BYTES, ...values }: Shape = {}) {
   const { db, storage } = t.deps
   const course = await aCourse(db)
@@ -30,8 +30,8 @@ async function aMaterial({ extension = 'pdf', bytes = BYTES, ...values }: Shape 
   return { ...body.data[0], key: ruta, token, id_leccion }
 }
 
-describe('the address of a material', () => {
-  it('is signed for files, plain for links, absent for anything that is not the web', async () => {
+describe('the URL of a material', () => {
+  it('is signed for files, plain for http(s) links, absent otherwise', async () => {
     const file = await aMaterial()
     expect(file).toMatchObject({ tipo: 'Archivo', nombre: 'Guía', formato: 'application/pdf', tamano: 20 })
     expect(file.ruta).toMatch(new RegExp(`^/api/materiales/${file.id}/archivo\\?vence=\\d+&firma=[\\w-]+$`))
@@ -45,7 +45,7 @@ describe('the address of a material', () => {
     expect(text).toMatchObject({ ruta: null, texto: '<p>Hola</p>' })
   })
 
-  it('opens without a header, and only as it was signed', async () => {
+  it('works without a token, and only as signed', async () => {
     const file = await aMaterial()
     const other = await aMaterial()
     const good = await t.call('GET', file.ruta)
@@ -70,7 +70,7 @@ describe('the address of a material', () => {
     expect(absent.body.mensaje).toBe('No encontramos lo que buscas.')
   })
 
-  it('is gone with the file', async () => {
+  it('returns 404 when the file is missing', async () => {
     const file = await aMaterial({ bytes: Buffer.from('otro archivo') })
     await t.deps.storage.remove(file.key)
     expect((await t.call('GET', file.ruta)).status).toBe(404)
@@ -79,7 +79,7 @@ describe('the address of a material', () => {
 })
 
 describe('the file of a material', () => {
-  it('shows a PDF in our frames and pictures in a sandbox', async () => {
+  it('allows framing PDFs and sandboxes pictures', async () => {
     const pdf = await t.call('GET', (await aMaterial()).ruta)
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -97,7 +97,7 @@ describe('the file of a material', () => {
     }
   })
 
-  it('gives everything else as a download without a type that acts', async () => {
+  it('serves other types as downloads without an executable type', async () => {
     for (const [formato, extension] of [
       ['image/svg+xml', 'svg'],
       ['text/html', 'html'],
@@ -115,7 +115,7 @@ describe('the file of a material', () => {
     expect(forced.headers['content-disposition']).toMatch(/^attachment; /)
   })
 
-  it('has a name that no header and no disk trips over', async () => {
+  it('has a name valid in headers and file systems', async () => {
     const named = async (nombre: string) =>
       (await t.call('GET', (await aMaterial({ nombre })).ruta)).headers['content-disposition']
     expect(await named('a"b\r\nSet-Cookie: x/../y.PDF')).toBe(
@@ -127,7 +127,7 @@ describe('the file of a material', () => {
     )
   })
 
-  it('comes in parts', async () => {
+  it('supports ranges', async () => {
     const { ruta } = await aMaterial()
     const part = (range: string, more = {}) => t.call('GET', ruta, { headers: { range, ...more } })
     for (const [range, bytes, shown] of [

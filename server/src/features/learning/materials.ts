@@ -6,30 +6,29 @@ import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { materiales } from '../catalogue/catalogue.tables.ts'
 
-/** A material's address is good for so many seconds: long enough to open it, too short to pass it on. */
-const ADDRESS_SECONDS = 600
+/** Long enough to open a file, too short to share its URL. */
+const URL_SECONDS = 600
 
-/** What a browser may show inside a page; everything else, SVG and HTML above all, is only a download. */
+/** Types that cannot run scripts in a page; SVG and HTML are downloads. */
 const INLINE = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
-/** The path of a material's file, which is what is signed. */
+/** The signed part of the URL. */
 const materialPath = (id: number): string => `/api/materiales/${id}/archivo`
 
-/** Materials as a reader may have them: files by a signed address, links only to the web, texts clean. */
-export function withAddresses(signer: Signer, materials: Material[]): Material[] {
+/** Signs the URLs of files, drops links that are not http(s), sanitizes texts. */
+export function withSignedUrls(signer: Signer, materials: Material[]): Material[] {
   return materials.map((material) => {
     if (material.tipo === 'Archivo' || material.tipo === 'Otro')
-      return { ...material, ruta: signer.sign(materialPath(material.id), ADDRESS_SECONDS) }
+      return { ...material, ruta: signer.sign(materialPath(material.id), URL_SECONDS) }
     const texto = material.texto && shownHtml(material.texto)
     const ruta = /^https?:\/\//i.test(material.ruta ?? '') ? material.ruta : null
     return { ...material, texto, ruta }
   })
 }
 
-/** A stored file of a material. */
 export type MaterialFile = { clave: string; nombre: string; formato: string | null }
 
-/** The file of a material whose address was signed. @throws NO_ENCONTRADO also for a wrong or expired signature */
+/** @throws NO_ENCONTRADO also for an invalid or expired signature */
 export async function findMaterialFile(
   db: Db,
   signer: Signer,
@@ -45,7 +44,7 @@ export async function findMaterialFile(
   return { ...file, clave: file.clave }
 }
 
-/** A file name that any system takes, with the stored file's extension. */
+/** A name valid on every system, with the extension of the stored file. */
 function fileNameOf({ nombre, clave }: MaterialFile): string {
   const extension = clave.slice(clave.lastIndexOf('.'))
   const clean =
@@ -61,7 +60,7 @@ function fileNameOf({ nombre, clave }: MaterialFile): string {
 const percent = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** `Content-Disposition` (RFC 6266): a plain name for old readers and the whole one in UTF-8. */
+/** RFC 6266: an ASCII name and the full one in UTF-8. */
 function dispositionOf(file: MaterialFile, inline: boolean): string {
   const name = fileNameOf(file)
   const plain = name
@@ -71,28 +70,25 @@ function dispositionOf(file: MaterialFile, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${percent(name)}`
 }
 
-/** Headers of a file: its own type only when it cannot act in a page, and what it may do there. */
+/** Sends the real type only when a browser cannot execute it. */
 export function headersOf(file: MaterialFile, download: boolean): Record<string, string> {
   const safe = file.formato !== null && INLINE.has(file.formato)
   const pdf = file.formato === 'application/pdf'
   return {
     'content-type': safe && file.formato ? file.formato : 'application/octet-stream',
     'content-disposition': dispositionOf(file, safe && !download),
-    // A browser's PDF reader does not work in a sandbox; our own pages show it in a frame.
+    // PDF viewers do not work in a sandbox, and our pages frame them.
     'content-security-policy': pdf ? "frame-ancestors 'self'" : "sandbox; default-src 'none'",
-    'cache-control': `private, max-age=${ADDRESS_SECONDS}`,
+    'cache-control': `private, max-age=${URL_SECONDS}`,
     'accept-ranges': 'bytes',
     etag: `"${file.clave.slice(file.clave.indexOf('/') + 1)}"`,
   }
 }
 
-/** A part of a file: first and last byte, both included. */
+/** Both ends are inclusive. */
 type Part = { start: number; end: number }
 
-/**
- * The part that a `Range` header asks for; undefined for the whole file (no header, several parts, another unit),
- * null when it lies outside (RFC 9110 section 14).
- */
+/** Undefined for the whole file (no header, several ranges, another unit), null when out of bounds (RFC 9110, 14). */
 export function partOf(header: string | undefined, size: number): Part | null | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined

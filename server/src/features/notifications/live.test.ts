@@ -12,7 +12,7 @@ beforeAll(async () => void (await t.app.listen({ port: 0, host: '127.0.0.1' })))
 const PATH = '/api/notificaciones/eventos'
 const MAX_PER_PERSON = 10
 
-/** A raw client of the stream: what it was sent, and whether its connection is closed. */
+/** A raw client of the stream. */
 type Client = { socket: Socket; text: string; closed: boolean }
 
 const requestText = (token: string, method = 'GET') =>
@@ -42,7 +42,7 @@ async function open(token: string): Promise<Client> {
 }
 
 let said = 0
-async function say(usuario: number, mensaje = 'Algo cambió'): Promise<void> {
+async function notifyUser(usuario: number, mensaje = 'Algo cambió'): Promise<void> {
   said += 1
   await notify(t.deps.db, { evento: 'aviso', tipo: 'Otro', mensaje, clave: `aviso:${said}`, usuarios: [usuario] })
 }
@@ -53,20 +53,20 @@ const connections = () =>
   )
 
 describe('GET /api/notificaciones/eventos', () => {
-  it('tells a listening browser at once, only of its own person', async () => {
+  it('pushes to the user’s own streams at once', async () => {
     const [person, stranger] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
-    await say(person.id)
+    await notifyUser(person.id)
     const sockets: Socket[] = []
     t.app.server.once('connection', (socket: Socket) => void sockets.push(socket))
     const client = await open(await t.tokenOf(person.id))
     expect(client.text).toContain('content-type: text/event-stream')
     expect(client.text).toContain('"sin_leer":1')
-    await say(stranger.id, 'De otra persona')
-    await say(person.id, 'En vivo')
+    await notifyUser(stranger.id, 'De otra persona')
+    await notifyUser(person.id, 'En vivo')
     await until(() => client.text.includes('En vivo'))
     expect(client.text).toContain('"sin_leer":2')
     expect(client.text).not.toContain('De otra persona')
-    // However long nothing happens, the server does not take the stream for a lost connection.
+    // No idle timeout ends a silent stream.
     expect(sockets.map(({ timeout }) => timeout)).toEqual([0])
   })
 
@@ -78,11 +78,11 @@ describe('GET /api/notificaciones/eventos', () => {
       (id: number) => t.database.sql`UPDATE accesos SET usado_en = now() - interval '30 days' WHERE id_usuario = ${id}`,
     ],
     ['of a deactivated account', (id: number) => t.database.sql`UPDATE usuarios SET estado = 0 WHERE id = ${id}`],
-  ])('ends for a session %s, and tells it nothing more', async (_, lose) => {
+  ])('ends for a session %s, and sends nothing more', async (_, lose) => {
     const { id } = await aPerson(t.deps.db)
     const client = await open(await t.tokenOf(id))
     await lose(id)
-    await say(id, 'Ya no')
+    await notifyUser(id, 'Ya no')
     await until(() => client.closed)
     expect(client.text).not.toContain('Ya no')
   })
@@ -91,31 +91,31 @@ describe('GET /api/notificaciones/eventos', () => {
     expect((await t.call('GET', PATH)).status).toBe(401)
   })
 
-  it('says where a change is lost how things stand once more', async () => {
+  it('sends the current state again after a lost database connection', async () => {
     const { id } = await aPerson(t.deps.db)
     const client = await open(await t.tokenOf(id))
     await t.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query ILIKE 'listen%notificaciones%'`
-    await say(id, 'Mientras no oía')
+    await notifyUser(id, 'Mientras no oía')
     await until(() => client.text.includes('Mientras no oía'))
   })
 })
 
-describe('streams have bounds', () => {
+describe('limits of streams', () => {
   const live = (clients: Client[]) => clients.filter(({ closed }) => !closed)
 
-  it.each(['Alumno', 'Docente', 'Administrador'] as const)('ten of one %s, over all sessions', async (tipo_cliente) => {
+  it.each(['Alumno', 'Docente', 'Administrador'] as const)('ten per %s, over all sessions', async (tipo_cliente) => {
     const { id } = await aPerson(t.deps.db, { tipo_cliente })
     const tokens = await Promise.all([1, 2, 3, 4].map(() => t.tokenOf(id)))
     const clients: Client[] = []
     for (let n = 0; n < 14; n++) clients.push(await open(tokens[n % 4] ?? ''))
     await until(() => live(clients).length === MAX_PER_PERSON)
     expect(live(clients)).toEqual(clients.slice(4))
-    await say(id, 'Para todos')
+    await notifyUser(id, 'Para todos')
     await until(() => live(clients).every(({ text }) => text.includes('Para todos')))
   })
 
-  it('nothing is left of a client that reconnects three hundred times', async () => {
+  it('leaks nothing when a client reconnects 300 times', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const before = await connections()
@@ -126,27 +126,27 @@ describe('streams have bounds', () => {
     }
     await until(async () => (await connections()) <= before)
     const last = await open(token)
-    await say(id, 'Al último')
+    await notifyUser(id, 'Al último')
     await until(() => last.text.includes('Al último'))
   })
 
-  it('one per connection, however many are pipelined', async () => {
+  it('one per connection, even when pipelined', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const client = send(requestText(token).repeat(50))
     await until(() => client.text.includes('event: notificacion'))
-    await say(id, 'Una vez')
+    await notifyUser(id, 'Una vez')
     await until(() => client.text.includes('Una vez'))
     expect(client.text.match(/Una vez/g)).toHaveLength(1)
     const others = await Promise.all(Array.from({ length: MAX_PER_PERSON - 1 }, () => open(token)))
     expect(client.closed).toBe(false)
     client.socket.destroy()
     others.push(await open(token))
-    await say(id, 'Otra vez')
+    await notifyUser(id, 'Otra vez')
     await until(() => others.every(({ text }) => text.includes('Otra vez')))
   })
 
-  it('a client that does not read is cut, and another of the same person goes on', async () => {
+  it('disconnects a client that does not read, and only that one', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     const before = await connections()
@@ -155,30 +155,30 @@ describe('streams have bounds', () => {
     const long = 'a'.repeat(200_000)
     for (let n = 0; (await connections()) > before + 1; n++) {
       if (n === 500) throw new Error('it was not cut')
-      const heard = reader.text.length
-      await say(id, `${long}${n}`)
-      await until(() => reader.text.length > heard + long.length)
+      const received = reader.text.length
+      await notifyUser(id, `${long}${n}`)
+      await until(() => reader.text.length > received + long.length)
       reader.text = ''
     }
-    await say(id, 'Sigue')
+    await notifyUser(id, 'Sigue')
     await until(() => reader.text.includes('Sigue'))
   })
 
-  it('a burst of changes arrives as its last state', async () => {
+  it('collapses a burst of changes into the last state', async () => {
     const { id } = await aPerson(t.deps.db)
     const client = await open(await t.tokenOf(id))
-    await Promise.all(Array.from({ length: 200 }, () => say(id)))
+    await Promise.all(Array.from({ length: 200 }, () => notifyUser(id)))
     await until(() => client.text.includes('"sin_leer":200'))
   })
 
-  it('a client that closes its half leaves nothing', async () => {
+  it('frees the stream of a half-closed connection', async () => {
     const { id } = await aPerson(t.deps.db)
     const client = await open(await t.tokenOf(id))
     client.socket.end()
     await until(() => client.closed)
   })
 
-  it('none is opened by HEAD, POST or a token in the address', async () => {
+  it('opens none by HEAD, POST or a token in the URL', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
     for (const method of ['HEAD', 'POST'] as const) {

@@ -4,97 +4,87 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/db/database.ts'
 import { CHANNEL } from './notifications.ts'
 
-/** Open streams of one person in one process; a new one ends the oldest. */
-const MAX_PER_PERSON = 10
-/** Open streams of one process; beyond it new ones are refused with 503. */
+/** Open streams of a user in one process; a new one ends the oldest. */
+const MAX_PER_USER = 10
+/** Open streams of a process; further ones get 503. */
 const MAX_STREAMS = 5000
-/** Streams served by one round of queries. */
-const ROUND = 500
+const STREAMS_PER_ROUND = 500
 const HEARTBEAT_MS = 25_000
 
-/** One open stream: whose it is and the session (`accesos.id`) that opened it. */
+/** `sesion` is the session (`accesos.id`) that opened the stream. */
 type Stream = { usuario: number; sesion: number; response: ServerResponse }
 
-/** The open live streams of this process. */
 export type Live = {
-  hasRoom: () => boolean
-  /** Keeps a stream open until the browser or the end of its session ends it. */
+  hasCapacity: () => boolean
   watch: (stream: Stream) => void
   close: () => Promise<void>
 }
 
-/** What the streams ask the database, for many at once. */
 export type LiveQueries = {
-  /** Those of the sessions that are still valid. */
-  aliveSessions: (sessions: number[]) => Promise<Set<number>>
+  validSessions: (sessions: number[]) => Promise<Set<number>>
   noticesOf: (people: number[]) => Promise<Map<number, LiveNotice>>
 }
 
-const BEAT = ': vivo\n\n'
+const HEARTBEAT = ': vivo\n\n'
 const eventOf = (notice: LiveNotice) => `event: notificacion\ndata: ${JSON.stringify(notice)}\n\n`
 
-/** Writes to a stream; one that has not even taken the text before has no reader, and is cut so that nothing piles up. */
+/** A client that does not read is disconnected, so that buffers do not grow. */
 function write({ response }: Stream, text: string): void {
   if (response.writableEnded) return
   if (response.writableNeedDrain) response.destroy()
   else response.write(text)
 }
 
-/** Ends a stream; what a peer does not take is not waited for. */
+/** Destroys instead of waiting for a client that does not read. */
 function end({ response }: Stream): void {
   if (response.writableNeedDrain) response.destroy()
   else response.end()
 }
 
-/** The streams by person, oldest first. */
+/** Streams by user, oldest first. */
 function createRegistry() {
-  const byPerson = new Map<number, Set<Stream>>()
+  const byUser = new Map<number, Set<Stream>>()
   let open = 0
 
   function remove(stream: Stream): boolean {
-    const streams = byPerson.get(stream.usuario)
+    const streams = byUser.get(stream.usuario)
     if (!streams?.delete(stream)) return false
     open -= 1
-    if (streams.size === 0) byPerson.delete(stream.usuario)
+    if (streams.size === 0) byUser.delete(stream.usuario)
     return true
   }
 
   return {
     size: () => open,
-    of: (usuario: number): Iterable<Stream> => byPerson.get(usuario) ?? [],
-    all: (): Stream[] => [...byPerson.values()].flatMap((streams) => [...streams]),
-    has: (stream: Stream) => byPerson.get(stream.usuario)?.has(stream) ?? false,
+    of: (usuario: number): Iterable<Stream> => byUser.get(usuario) ?? [],
+    all: (): Stream[] => [...byUser.values()].flatMap((streams) => [...streams]),
+    has: (stream: Stream) => byUser.get(stream.usuario)?.has(stream) ?? false,
     remove,
     add(stream: Stream) {
-      const streams = byPerson.get(stream.usuario) ?? new Set()
-      byPerson.set(stream.usuario, streams.add(stream))
+      const streams = byUser.get(stream.usuario) ?? new Set()
+      byUser.set(stream.usuario, streams.add(stream))
       open += 1
       const [oldest] = streams
-      if (streams.size > MAX_PER_PERSON && oldest && remove(oldest)) end(oldest)
+      if (streams.size > MAX_PER_USER && oldest && remove(oldest)) end(oldest)
     },
   }
 }
 
-/**
- * Hears PostgreSQL's LISTEN/NOTIFY once per process and passes it to the streams of the people concerned, in rounds: however
- * many streams are open and however often they change, two queries run at a time. After a lost connection every stream is
- * sent its state again, because what was said meanwhile is lost.
- */
+/** Forwards PostgreSQL notifications to streams, at most two queries at once; a reconnection resends every state. */
 export function createLive({ listen }: Database, queries: LiveQueries, log: () => FastifyBaseLogger): Live {
   const registry = createRegistry()
   const pending = new Set<Stream>()
   let running = false
   let closed = false
 
-  /** Those of the streams whose session is still valid; the others are ended. */
-  async function stillAllowed(streams: Stream[]): Promise<Stream[]> {
-    const alive = await queries.aliveSessions([...new Set(streams.map(({ sesion }) => sesion))])
+  async function withValidSession(streams: Stream[]): Promise<Stream[]> {
+    const alive = await queries.validSessions([...new Set(streams.map(({ sesion }) => sesion))])
     for (const stream of streams) if (!alive.has(stream.sesion) && registry.remove(stream)) end(stream)
     return streams.filter(({ sesion }) => alive.has(sesion))
   }
 
-  async function tell(streams: Stream[]): Promise<void> {
-    const allowed = await stillAllowed(streams)
+  async function sendNotices(streams: Stream[]): Promise<void> {
+    const allowed = await withValidSession(streams)
     const notices = await queries.noticesOf([...new Set(allowed.map(({ usuario }) => usuario))])
     for (const stream of allowed) {
       const notice = notices.get(stream.usuario)
@@ -102,22 +92,22 @@ export function createLive({ listen }: Database, queries: LiveQueries, log: () =
     }
   }
 
-  /** Serves what is pending, a round at a time. After a failure the rest waits for the next change or heartbeat. */
+  /** After a failure the rest waits for the next change or heartbeat. */
   async function flush(): Promise<void> {
     if (running) return
     running = true
     try {
       while (pending.size > 0) {
-        const round = [...pending].slice(0, ROUND)
+        const round = [...pending].slice(0, STREAMS_PER_ROUND)
         for (const stream of round) pending.delete(stream)
         const open = round.filter(registry.has)
-        await tell(open).catch((error) => {
+        await sendNotices(open).catch((error) => {
           for (const stream of open) pending.add(stream)
           throw error
         })
       }
     } catch (err) {
-      log().warn({ err }, 'live notice failed')
+      log().warn({ err }, 'sending live notices failed')
     } finally {
       running = false
     }
@@ -128,14 +118,14 @@ export function createLive({ listen }: Database, queries: LiveQueries, log: () =
     void flush()
   }
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeats(): Promise<void> {
     const all = registry.all()
-    for (let from = 0; from < all.length; from += ROUND)
-      for (const stream of await stillAllowed(all.slice(from, from + ROUND))) write(stream, BEAT)
+    for (let from = 0; from < all.length; from += STREAMS_PER_ROUND)
+      for (const stream of await withValidSession(all.slice(from, from + STREAMS_PER_ROUND))) write(stream, HEARTBEAT)
     await flush()
   }
   const timer = setInterval(
-    () => void beat().catch((err) => log().warn({ err }, 'heartbeat of the live streams failed')),
+    () => void sendHeartbeats().catch((err) => log().warn({ err }, 'live stream heartbeat failed')),
     HEARTBEAT_MS,
   )
   timer.unref()
@@ -143,14 +133,14 @@ export function createLive({ listen }: Database, queries: LiveQueries, log: () =
   const subscription = listen(CHANNEL, {
     onMessage: (payload) => changed(registry.of(Number(payload))),
     onOpen: () => changed(registry.all()),
-    onError: (err) => log().warn({ err }, 'cannot listen for notifications'),
+    onError: (err) => log().warn({ err }, 'listening for notifications failed'),
   })
 
   return {
-    hasRoom: () => registry.size() < MAX_STREAMS,
+    hasCapacity: () => registry.size() < MAX_STREAMS,
     watch(stream) {
       if (closed) return void stream.response.end()
-      // The client left while its session was looked up: no event would announce it any more.
+      // The client disconnected during the session lookup, so no close event will follow.
       if (stream.response.destroyed) return
       stream.response.on('close', () => {
         registry.remove(stream)

@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { aMailbox, type Mailbox } from '../../../test/long/mailbox.ts'
+import { type ReadLetter, readLetter } from '../../../test/letters.ts'
+import { aMailbox, CONNECT, END_OF_TEXT, type Mailbox } from '../../../test/long/mailbox.ts'
 import { createMail } from '../../platform/mail.ts'
-import { countFailedMails, mailPending, retryFailedMails } from './mails.ts'
+import { countFailedMails, retryFailedMails, sendPendingMails } from './mails.ts'
 import { notify } from './notifications.ts'
 
 const t = useApp()
 
-/** What the tests before left over must not be sent in the next. */
+/** Leftovers of earlier tests must not be sent. */
 beforeEach(async () => void (await t.database.sql`DELETE FROM notificaciones`))
 
-/** People with a mail to come, in this order; the address of each. */
+/** Users with a pending mail, in this order; returns their addresses. */
 async function waiting(...names: string[]): Promise<string[]> {
   const addresses: string[] = []
   for (const name of names) {
@@ -23,13 +24,9 @@ async function waiting(...names: string[]): Promise<string[]> {
 }
 
 const run = (box: Mailbox) =>
-  mailPending(
-    t.deps.db,
-    createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined),
-    'http://campus.test',
-  )
+  sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
 
-/** Lets the time of the next tries come. */
+/** Makes all retries due. */
 const later = () => t.database.sql`UPDATE notificaciones SET proximo_intento = now()`
 
 const states = async () => {
@@ -37,10 +34,17 @@ const states = async () => {
   return rows.map(({ correo }) => correo)
 }
 
+/** Minutes until the next try of the only mail. */
+async function minutesLeft(): Promise<number> {
+  const [row] = await t.database.sql<{ minutos: number }[]>`
+    SELECT round(extract(epoch FROM proximo_intento - now()) / 60)::int AS minutos FROM notificaciones`
+  return row?.minutos ?? 0
+}
+
 const REFUSED = '550 5.1.1 no such user'
 
-describe('a recipient that is refused', () => {
-  it('stops none of the others, however many come first, and is not asked again at once', async () => {
+describe('a refused recipient', () => {
+  it('delays no other mail, and is not retried at once', async () => {
     const box = await aMailbox()
     box.replies.set('<muerto', REFUSED)
     const dead = await waiting(...Array.from({ length: 12 }, () => 'muerto'))
@@ -54,8 +58,10 @@ describe('a recipient that is refused', () => {
   it.each([
     ['at RCPT for good', '<muerto', REFUSED],
     ['at RCPT for now', '<muerto', '450 4.2.1 try again later'],
+    ['at the end of its text', END_OF_TEXT, '552 5.3.4 message too big'],
+    ['by a server that has no room for it', 'DATA', '452 4.3.1 insufficient storage'],
     ['with words that no server should say', '<muerto', '599 \u0000 %s <script>'],
-  ])('%s is tried eight times over two days, and then given up', async (_, part, reply) => {
+  ])('%s is tried eight times over two days, then fails', async (_, part, reply) => {
     const box = await aMailbox()
     box.replies.set(part, reply)
     const [dead] = await waiting('muerto')
@@ -63,9 +69,7 @@ describe('a recipient that is refused', () => {
     for (let tries = 0; tries < 8; tries++) {
       expect(await states()).toEqual(['pendiente'])
       await run(box)
-      const [row] = await t.database.sql<{ minutos: number }[]>`
-        SELECT round(extract(epoch FROM proximo_intento - now()) / 60)::int AS minutos FROM notificaciones`
-      waits.push(row?.minutos ?? 0)
+      waits.push(await minutesLeft())
       await later()
     }
     expect(await states()).toEqual(['fallido'])
@@ -81,7 +85,7 @@ describe('a recipient that is refused', () => {
     expect(await states()).toEqual(['enviado'])
   })
 
-  it('is told from one whose text is refused, which stops none either', async () => {
+  it('is distinguished from a refused text, which delays no other mail either', async () => {
     const box = await aMailbox()
     const [first, second] = await waiting('uno', 'dos')
     box.replies.set('DATA', '554 5.7.1 looks like spam')
@@ -93,15 +97,25 @@ describe('a recipient that is refused', () => {
   })
 })
 
-describe('a mail server that is away', () => {
-  it.each([
-    ['that hangs up', '<', null],
-    ['that closes', 'EHLO', '421 4.3.2 shutting down'],
-    ['that is closing at each recipient', 'RCPT', '421 4.3.2 shutting down'],
-    ['that refuses our own address', 'MAIL FROM', '550 sender unknown'],
-  ])('%s ends the run, and no mail is ever given up for it', async (_, part, reply) => {
+describe('an unavailable mail server', () => {
+  it.each<[string, [string, string | null][]]>([
+    ['that hangs up', [['<', null]]],
+    ['that has too many connections', [[CONNECT, '421 4.7.0 too many connections']]],
+    ['that has us on a list', [[CONNECT, '554 5.7.1 your address is listed']]],
+    ['that closes', [['EHLO', '421 4.3.2 shutting down']]],
+    [
+      'whose encryption fails',
+      [
+        ['EHLO', '250-buzon\r\n250 STARTTLS'],
+        ['STARTTLS', '454 4.7.0 TLS not available'],
+      ],
+    ],
+    ['that is closing at each recipient', [['RCPT', '421 4.3.2 shutting down']]],
+    ['that is closing at the end of each text', [[END_OF_TEXT, '421 4.3.2 shutting down']]],
+    ['that refuses our own address', [['MAIL FROM', '550 sender unknown']]],
+  ])('%s ends the run, and no mail fails for it', async (_, replies) => {
     const box = await aMailbox()
-    box.replies.set(part, reply)
+    for (const [part, reply] of replies) box.replies.set(part, reply)
     const people = await waiting('uno', 'dos', 'tres')
     for (let tries = 0; tries < 12; tries++) {
       await expect(run(box)).rejects.toThrow()
@@ -114,14 +128,51 @@ describe('a mail server that is away', () => {
     expect(box.delivered.toSorted()).toEqual(people.toSorted())
   })
 
-  it('that nobody listens for is asked once a run', async () => {
+  it('that refuses connections is tried once a run', async () => {
     await waiting('uno', 'dos')
     const box = { ...(await aMailbox()), url: 'smtp://127.0.0.1:2' }
     await expect(run(box)).rejects.toThrow()
     expect(await states()).toEqual(['pendiente', 'pendiente'])
   })
 
-  it('for one recipient alone keeps none of the others waiting for long', async () => {
+  it('does not count as a refusal afterwards', async () => {
+    const box = await aMailbox()
+    const [person] = await waiting('ana')
+    box.replies.set(CONNECT, '421 4.7.0 too many connections')
+    for (let tries = 0; tries < 12; tries++) {
+      await expect(run(box)).rejects.toThrow()
+      await later()
+    }
+    box.replies.clear()
+    box.replies.set('<ana', '451 4.7.1 greylisted, come again')
+    expect(await run(box)).toBe(0)
+    expect(await states()).toEqual(['pendiente'])
+    expect(await minutesLeft()).toBe(5)
+    await later()
+    box.replies.clear()
+    expect(await run(box)).toBe(1)
+    expect(box.delivered).toEqual([person])
+  })
+
+  it('that takes a mail and hangs up before confirming it does not deliver copies for ever', async () => {
+    const box = await aMailbox()
+    box.replies.set(END_OF_TEXT, null)
+    const [person] = await waiting('ana')
+    const waits: number[] = []
+    while ((await states())[0] === 'pendiente' && waits.length < 100) {
+      await expect(run(box)).rejects.toThrow()
+      waits.push(await minutesLeft())
+      await later()
+    }
+    expect(await states()).toEqual(['fallido'])
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60])
+    const total = waits.slice(0, -1).reduce((sum, minutes) => sum + minutes, 0)
+    expect(total).toBeGreaterThan(46 * 60)
+    expect(box.delivered).toEqual(waits.map(() => person))
+    expect(new Set(box.taken.values())).toEqual(new Set([waits.length]))
+  })
+
+  it('for one recipient alone does not delay the others for long', async () => {
     const box = await aMailbox()
     box.replies.set('<trampa', null)
     const traps = await waiting('trampa', 'trampa', 'trampa')
@@ -137,7 +188,7 @@ describe('a mail server that is away', () => {
 })
 
 describe('a mailbox', () => {
-  it('gets twenty mails an hour at most, of all accounts that name it; the rest is shown in the campus', async () => {
+  it('gets at most twenty mails an hour from all accounts that name it; the rest is shown in the campus', async () => {
     const box = await aMailbox()
     const victim = `victima-${crypto.randomUUID()}@prueba.pe`
     const people = await Promise.all(
@@ -183,13 +234,104 @@ describe('two processes', () => {
     expect(box.delivered.toSorted()).toEqual(people.toSorted())
   })
 
-  it('take over what one that was killed had claimed, minutes later', async () => {
+  it('take over the claims of a killed process after minutes', async () => {
     const box = await aMailbox()
     const [person] = await waiting('ana')
     await t.database.sql`UPDATE notificaciones SET intentos = 1, proximo_intento = now() + interval '3 minutes'`
     expect(await run(box)).toBe(0)
+    expect(await retryFailedMails(t.deps.db)).toBe(0)
+    expect(await run(box)).toBe(0)
     await later()
     expect(await run(box)).toBe(1)
     expect(box.delivered).toEqual([person])
+  })
+})
+
+describe('a mail that carries what people chose', () => {
+  it.each([
+    ['a header in the name', 'Ana\r\nBcc: otra@prueba.pe', 'Hola', 'Hola', 'Hola, Ana:'],
+    [
+      'a header in the title',
+      'Ana',
+      'Hola\r\nBcc: otra@prueba.pe\r\n\r\ntexto',
+      'Hola Bcc: otra@prueba.pe texto',
+      'Hola, Ana:',
+    ],
+    ['a link as the name', 'https://evil.example/premio Ana', 'Hola', 'Hola', 'Hola:'],
+    ['a link without a protocol', 'premio.evil.example', 'Hola', 'Hola', 'Hola:'],
+    ['letters of elsewhere', 'Ñusta-Ólafur 李', 'Hola', 'Hola', 'Hola, Ñusta-Ólafur:'],
+    ['a word of emojis that is too long', 'Ana', '🎓'.repeat(200), `${'🎓'.repeat(118)}…`, 'Hola, Ana:'],
+    ['a huge title', 'Ana', '<'.repeat(50_000), `${'<'.repeat(118)}…`, 'Hola, Ana:'],
+    ['half a character', 'Ana', 'ab\ud83c', 'ab\ufffd', 'Hola, Ana:'],
+  ])('is one mail to one person: %s', async (_, nombres, mensaje, subject, greeting) => {
+    const box = await aMailbox()
+    const { id, correo } = await aPerson(t.deps.db, { nombres })
+    await notify(t.deps.db, { evento: 'matricula', tipo: 'Bienvenida', mensaje, clave: 'm', usuarios: [id] })
+    expect(await run(box)).toBe(1)
+    expect(box.asked).toEqual([correo])
+    const { headers, text } = readLetter(box.letters[0])
+    expect(headers.filter(([name]) => /^(b?cc|to)$/i.test(name))).toEqual([['To', correo]])
+    expect(headers.find(([name]) => name === 'Subject')?.[1]).toBe(subject)
+    expect(text.split('\n')[0]).toBe(greeting)
+  })
+})
+
+const header = ({ headers }: ReadLetter, wanted: string) =>
+  headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
+
+type Told = { evento?: 'respuesta' | 'certificado' | 'foro'; mensaje?: string; ruta?: string; usuario: number }
+
+/** Sends the mail of an event as the job does. */
+async function mailOf({ evento = 'certificado', mensaje = 'Hola', ruta, usuario }: Told): Promise<ReadLetter> {
+  const box = await aMailbox()
+  await notify(t.deps.db, { evento, tipo: 'Otro', mensaje, ruta, clave: crypto.randomUUID(), usuarios: [usuario] })
+  await run(box)
+  return readLetter(box.letters[0])
+}
+
+describe('what a notification mail looks like', () => {
+  it('is text and HTML under the name of the brand, with its picture, one button and the preferences', async () => {
+    const { id } = await aPerson(t.deps.db)
+    await t.database.sql`UPDATE clientes SET isotipo = '/api/storage/imagenes/abc-1280.webp' WHERE id = 2`
+    const letter = await mailOf({ usuario: id, mensaje: 'Ya tienes tu certificado.', ruta: '/certificado-modulo/7' })
+    expect(header(letter, 'Content-Type')).toMatch(/^multipart\/alternative/)
+    expect(header(letter, 'From')).toBe('Marca 2 <no-responder@campus.invalid>')
+    expect(header(letter, 'Subject')).toBe('Ya tienes tu certificado')
+    const { text, html } = letter
+    expect(text).toContain('Ver mis certificados:\nhttp://campus.test/certificado-modulo/7?marca=marca-2\n')
+    expect(text).toContain('Cambiar qué correos recibo: http://campus.test/notificaciones/preferencias?marca=marca-2\n')
+    expect(html).toContain('src="http://campus.test/api/storage/imagenes/abc-320.webp"')
+    expect(html).toContain('alt="Logo de Marca 2"')
+    expect(html.match(/<a class="button" href="([^"]+)"[^>]*>([^<]+)</)?.slice(1)).toEqual([
+      'http://campus.test/certificado-modulo/7?marca=marca-2',
+      'Ver mis certificados',
+    ])
+    expect(html.match(/class="button"/g)).toHaveLength(1)
+    expect(html).toContain('href="http://campus.test/notificaciones/preferencias?marca=marca-2"')
+    expect(html).toContain('prefers-color-scheme:dark')
+  })
+
+  it('shows what people wrote as text, in its own direction', async () => {
+    const { id } = await aPerson(t.deps.db)
+    await t.database.sql`UPDATE clientes SET nombre = 'Marca "2" <i>' WHERE id = 2`
+    const { html, text } = await mailOf({
+      usuario: id,
+      mensaje: '<img src=x onerror=alert(1)> & "Ana" \u202egnol\u0007 te respondió',
+    })
+    await t.database.sql`UPDATE clientes SET nombre = 'Marca 2' WHERE id = 2`
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Ana&quot;')
+    expect(html).toContain('alt="Logo de Marca &quot;2&quot; &lt;i&gt;"')
+    for (const hidden of ['<img src=x', '<i>', '\u202e', '\u0007']) expect(html).not.toContain(hidden)
+    for (const hidden of ['\u202e', '\u0007']) expect(text).not.toContain(hidden)
+  })
+
+  it.each([
+    ['a usual title whole', `Ya tienes tu certificado de «${'Animación '.repeat(6).trim()}».`, /^[^…]+»$/],
+    ['a long one to its last whole word', `Luis te respondió en «${'Texturas '.repeat(30)}».`, /Texturas…»$/],
+  ])('has in its subject %s', async (_, mensaje, subject) => {
+    const { id } = await aPerson(t.deps.db)
+    const letter = await mailOf({ usuario: id, mensaje })
+    expect(header(letter, 'Subject')).toMatch(subject)
+    expect(header(letter, 'Subject')?.length).toBeLessThanOrEqual(120)
   })
 })

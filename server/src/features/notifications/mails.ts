@@ -1,117 +1,172 @@
+import type { NotificationEvent } from '@campus/contract/notifications'
+import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { countUse } from '../../platform/http/throttle.ts'
-import { isRefusedMail, type Letter, type Mail, mailboxOf } from '../../platform/mail.ts'
+import type { Deps } from '../../platform/http/http.ts'
+import { countUse, limit } from '../../platform/http/throttle.ts'
+import type { Letter } from '../../platform/mail.ts'
+import { brandOfMail } from '../brands/brands.ts'
+import { brandedLetter, greetingTo, mailboxOf } from '../letters/letters.ts'
+import { type Grouped, groupedText } from './grouped-text.ts'
 import { notificaciones } from './notifications.tables.ts'
+import { GROUP_COLUMNS } from './notifications.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
-/** Minutes until the next try after the first, second, ... refusal; after the last one the mail is given up. */
-const WAITS = [5, 15, 60, 3 * 60, 8 * 60, 12 * 60, 24 * 60]
-/** Minutes until the next try of a mail during which the mail server was away; it is never given up for that. */
-const AWAY_WAIT = 5
-/** Longer than one mail may take (platform/mail.ts): until then no other process sends a mail that was claimed. */
+const MAILS = limit('correo_avisos', 20, 60 * 60)
+
+/** Backoff after each refusal; after the last one the mail has failed. */
+const RETRY_MINUTES = [5, 15, 60, 3 * 60, 8 * 60, 12 * 60, 24 * 60]
+/** Backoff while the mail server is unavailable; the last value repeats. */
+const UNAVAILABLE_RETRY_MINUTES = [5, 10, 20, 40, 60]
+/** Two days: a server that hangs up after taking a mail would otherwise get copies for ever. */
+const MAX_UNAVAILABLE = 50
+/** Longer than sending may take (platform/mail.ts), so that no other process sends a claimed mail. */
 const LEASE_MINUTES = 3
-/** One run; the next begins within a minute. */
-const RUN_MS = 45_000
+/** The job runs every minute. */
+const MAX_RUN_MS = 45_000
 
-type Claimed = {
+type ClaimedMail = Grouped & {
   id: number
   intentos: number
-  mensaje: string
+  rechazos: number
+  id_usuario: number
   ruta: string | null
+  extracto: string | null
   correo: string
   nombres: string
-  marca: string
+  id_cliente: number
 }
 
-function letterOf(row: Claimed, publicUrl: string): Letter {
-  const address = new URL(row.ruta ?? '/notificaciones', publicUrl).href
-  const lines = [`Hola, ${row.nombres.split(' ')[0]}:`, '', row.mensaje, '', address, '', row.marca]
-  const settings = `Cambia qué correos recibes en ${new URL('/notificaciones?vista=preferencias', publicUrl).href}`
-  return {
-    to: row.correo,
-    subject: row.mensaje.length > 70 ? `${row.mensaje.slice(0, 69)}…` : row.mensaje,
-    text: [...lines, '', settings].join('\n'),
-    messageId: `<notificacion-${row.id}@${new URL(publicUrl).hostname}>`,
+type MailDeps = Pick<Deps, 'db' | 'mail' | 'signer' | 'config'>
+
+/** Heading and button of a mail by its event. */
+const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
+  matricula: ['Tu curso te espera', 'Empezar ahora'],
+  certificado: ['Tu certificado', 'Ver mis certificados'],
+  respuesta: ['Tienes una respuesta', 'Leer la respuesta'],
+  mencion: ['Te mencionaron', 'Leer el mensaje'],
+  foro: ['Hay novedades en un foro que sigues', 'Leer el foro'],
+  calificacion: ['Tu examen está calificado', 'Ver mi calificación'],
+  sesion: ['Tu clase en vivo se acerca', 'Ir a la clase'],
+  cumpleanos: ['¡Feliz cumpleaños!', 'Entrar al campus'],
+  referido: ['Ganaste puntos por tu invitación', 'Ver mis referidos'],
+  aviso: ['Un aviso de tu academia', 'Ver en el campus'],
+}
+
+/** True when the mail server refused this one mail, its recipient or its text, so that others may go through. */
+function isRefusedMail(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number }
+  if (responseCode === 421 || command === 'MAIL FROM') return false
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
+async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: ClaimedMail): Promise<Letter> {
+  const brand = await brandOfMail(db, row.id_cliente, publicUrl)
+  const text = groupedText(row, Number.POSITIVE_INFINITY)
+  const [title, label] = WORDS[row.evento ?? 'aviso']
+  const optional = row.evento && {
+    reason: `Recibes este correo por tu preferencia «${NOTIFICATION_EVENTS[row.evento]}».`,
+    preferences: brand.link('/notificaciones/preferencias'),
+    unsubscribe: unsubscribeUrl(signer, publicUrl, row.id_usuario, row.evento),
   }
+  return brandedLetter({
+    brand,
+    to: row.correo,
+    subject: text,
+    title,
+    greeting: greetingTo(row.nombres),
+    lines: row.extracto ? [text, `«${row.extracto}»`] : [text],
+    button: { label, url: brand.link(row.ruta ?? '/notificaciones') },
+    messageId: `<notificacion-${row.id}${row.cuenta > 1 ? `-${row.cuenta}` : ''}@${new URL(publicUrl).hostname}>`,
+    ...(optional && { optional }),
+  })
 }
 
-/** Claims the mail that is due, those with the fewest tries first, and counts the try before it is made. */
-async function claimNext(db: Db): Promise<Claimed | undefined> {
-  const [row] = await query<Claimed>(
+/** Counts the attempt before it is made, so that a crash cannot repeat a mail for ever. */
+async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
+  const [row] = await query<ClaimedMail>(
     db,
-    sql`UPDATE notificaciones n
+    // Materialized: a plan that runs the subquery again would claim more mails than it returns.
+    sql`WITH due AS MATERIALIZED (SELECT id FROM notificaciones WHERE correo = 'pendiente' AND proximo_intento <= now()
+        ORDER BY intentos, proximo_intento, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      UPDATE notificaciones n
       SET intentos = n.intentos + 1, proximo_intento = now() + make_interval(mins => ${LEASE_MINUTES})
-      FROM (SELECT id FROM notificaciones WHERE correo = 'pendiente' AND proximo_intento <= now()
-        ORDER BY intentos, proximo_intento, id LIMIT 1 FOR UPDATE SKIP LOCKED) due, usuarios u, clientes c
-      WHERE n.id = due.id AND u.id = n.id_usuario AND c.id = u.id_cliente
-      RETURNING n.id, n.intentos, n.mensaje, n.ruta, u.correo, u.nombres, c.nombre AS marca`,
+      FROM due, usuarios u
+      WHERE n.id = due.id AND u.id = n.id_usuario
+      RETURNING n.id, n.intentos, n.rechazos, n.id_usuario, n.evento, n.mensaje, n.ruta, u.correo, u.nombres, u.id_cliente, ${GROUP_COLUMNS}`,
   )
   return row
 }
 
-async function postpone(db: Db, id: number, minutes: number): Promise<void> {
+/** Without `minutes` the mail has failed. */
+async function postpone(
+  db: Db,
+  { id, rechazos }: Pick<ClaimedMail, 'id' | 'rechazos'>,
+  minutes?: number,
+): Promise<void> {
+  const next =
+    minutes === undefined
+      ? { correo: 'fallido' as const }
+      : { proximo_intento: sql`now() + make_interval(mins => ${minutes})` }
   await db
     .update(notificaciones)
-    .set({ proximo_intento: sql`now() + make_interval(mins => ${minutes})` })
+    .set({ rechazos, ...next })
     .where(eq(notificaciones.id, id))
 }
 
-async function setMail(db: Db, id: number, correo: 'enviado' | 'fallido' | 'no'): Promise<void> {
+async function setMail(db: Db, id: number, correo: 'enviado' | 'no'): Promise<void> {
   await db.update(notificaciones).set({ correo }).where(eq(notificaciones.id, id))
 }
 
-/**
- * Sends one claimed mail; whether it went out. Beyond what one mailbox may get in an hour it is only shown in the campus: an
- * account may name a stranger's address, and others decide how often it is mentioned.
- * @throws what the mail server said when it is away
- */
-async function mailOne(db: Db, mail: Mail, publicUrl: string, row: Claimed): Promise<boolean> {
-  if (row.intentos === 1 && (await countUse(db, 'correo_avisos', mailboxOf(row.correo)))) {
+/** Limited per mailbox, whose owner may be a stranger. @throws when the server is unavailable */
+async function sendClaimed(deps: MailDeps, row: ClaimedMail): Promise<boolean> {
+  const { db, mail } = deps
+  if (row.intentos === 1 && (await countUse(db, MAILS, mailboxOf(row.correo)))) {
     await setMail(db, row.id, 'no')
     return false
   }
   try {
-    await mail.send(letterOf(row, publicUrl))
+    await mail.send(await letterOf(deps, row))
   } catch (error) {
     if (!isRefusedMail(error)) {
-      await postpone(db, row.id, AWAY_WAIT)
+      const unavailable = row.intentos - row.rechazos
+      await postpone(
+        db,
+        row,
+        unavailable < MAX_UNAVAILABLE
+          ? (UNAVAILABLE_RETRY_MINUTES[unavailable - 1] ?? UNAVAILABLE_RETRY_MINUTES.at(-1))
+          : undefined,
+      )
       throw error
     }
-    const wait = WAITS[row.intentos - 1]
-    if (wait === undefined) await setMail(db, row.id, 'fallido')
-    else await postpone(db, row.id, wait)
+    await postpone(db, { id: row.id, rechazos: row.rechazos + 1 }, RETRY_MINUTES[row.rechazos])
     return false
   }
   await setMail(db, row.id, 'enviado')
   return true
 }
 
-/**
- * Mails the notifications that are due; how many went out. A refused one is tried again ever later, over two days, and then
- * given up; the others go on. Processes skip each other's. After a crash one mail at most goes out twice.
- * @throws the mail server's error when it is away, which ends the run
- */
-export async function mailPending(db: Db, mail: Mail, publicUrl: string): Promise<number> {
-  const end = performance.now() + RUN_MS
+/** Sends due mails and returns how many; a crash repeats one at most. @throws when the mail server is unavailable */
+export async function sendPendingMails(deps: MailDeps): Promise<number> {
+  const end = performance.now() + MAX_RUN_MS
   let sent = 0
   while (performance.now() < end) {
-    const row = await claimNext(db)
+    const row = await claimNext(deps.db)
     if (!row) break
-    if (await mailOne(db, mail, publicUrl, row)) sent += 1
+    if (await sendClaimed(deps, row)) sent += 1
   }
   return sent
 }
 
-/** How many mails of notifications were given up. */
 export const countFailedMails = (db: Db): Promise<number> =>
   db.$count(notificaciones, eq(notificaciones.correo, 'fallido'))
 
-/** Sends the mails that were given up again, as if for the first time; how many they are. */
 export async function retryFailedMails(db: Db): Promise<number> {
   const rows = await db
     .update(notificaciones)
-    .set({ correo: 'pendiente', intentos: 0, proximo_intento: sql`now()` })
+    .set({ correo: 'pendiente', intentos: 0, rechazos: 0, proximo_intento: sql`now()` })
     .where(eq(notificaciones.correo, 'fallido'))
     .returning({ id: notificaciones.id })
   return rows.length

@@ -1,4 +1,4 @@
-import { IdParams, listOf, Message, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { IdParams, listOf, Message, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { Notification, Preference } from '@campus/contract/notifications'
 import { z } from 'zod'
 import { ownOf } from '../../platform/http/access.ts'
@@ -6,31 +6,31 @@ import { fail } from '../../platform/http/failures.ts'
 import { comesByHttps, putHeaders } from '../../platform/http/headers.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { gauge } from '../../platform/http/metrics.ts'
-import { aliveSessions } from '../accounts/accounts.ts'
+import { validSessions } from '../accounts/accounts.ts'
 import { createLive } from './live.ts'
-import { countFailedMails, mailPending } from './mails.ts'
+import { countFailedMails, sendPendingMails } from './mails.ts'
 import { listAll, listPreferences, listUnread, noticesOf, setAllRead, setPreference, setRead } from './notifications.ts'
 import { congratulate, remindSessions } from './reminders.ts'
+import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 
 const tags = ['Notificaciones']
 const config = { access: 'signed' as const }
 
-function defineJobs({ db, jobs, mail, config: settings }: Deps): void {
+function defineJobs(deps: Deps): void {
+  const { db, jobs } = deps
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
   jobs.define('recordar-sesiones', () => remindSessions(db), { cron: '*/10 * * * *' })
-  jobs.define('correo-notificaciones', async () => void (await mailPending(db, mail, settings.publicUrl)), {
-    cron: '* * * * *',
-  })
-  gauge('campus_notification_mails_failed', 'Mails of notifications that were given up', () => countFailedMails(db))
+  jobs.define('correo-notificaciones', async () => void (await sendPendingMails(deps)), { cron: '* * * * *' })
+  gauge('campus_notification_mails_failed', 'Notification mails that failed', () => countFailedMails(db))
 }
 
 function liveRoute(app: App, { db, database, config: settings }: Deps): void {
   const queries = {
-    aliveSessions: (sessions: number[]) => aliveSessions(db, sessions),
+    validSessions: (sessions: number[]) => validSessions(db, sessions),
     noticesOf: (people: number[]) => noticesOf(db, people),
   }
   const live = createLive(database, queries, () => app.log)
-  // Before the server waits for open responses: these would never end by themselves.
+  // Streams never end by themselves, so they are closed before the server waits for open responses.
   app.stopping.ending.addEventListener('abort', () => void live.close())
   app.addHook('preClose', () => live.close())
   app.get(
@@ -38,21 +38,20 @@ function liveRoute(app: App, { db, database, config: settings }: Deps): void {
     { config, schema: { tags, summary: 'Flujo en vivo (text/event-stream)', response: { 200: z.string() } } },
     (request, reply) => {
       const { id, id_acceso } = identityOf(request)
-      // Pipelined behind another response it would not be told when its connection closes.
+      // A pipelined request has no socket yet, so its close event would be missed.
       if (!reply.raw.socket) throw fail('SOLICITUD_INVALIDA')
-      if (!live.hasRoom()) throw fail('NO_DISPONIBLE', { retryAfter: 30 })
-      // Hooks do not see a hijacked reply.
+      if (!live.hasCapacity()) throw fail('NO_DISPONIBLE', { retryAfter: 30 })
+      // Hooks do not run on a hijacked reply.
       putHeaders(request, reply, comesByHttps(settings))
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
       reply.hijack()
-      // A stream is mostly silent; the server's idle timeout would cut it.
+      // The idle timeout would end a silent stream.
       request.raw.socket.setTimeout(0)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        // A stream that is ended takes its connection with it.
         connection: 'close',
       })
       live.watch({ usuario: id, sesion: id_acceso, response: reply.raw })
@@ -60,13 +59,11 @@ function liveRoute(app: App, { db, database, config: settings }: Deps): void {
   )
 }
 
-/** Notifications, their preferences and the live stream (campus.md section 7, contract section 4). */
 export function notificationRoutes(app: App, deps: Deps): void {
   const { db } = deps
   defineJobs(deps)
   liveRoute(app, deps)
-  const said = (text: string) => ({ message: text, mensaje: text })
-
+  unsubscribeRoutes(app, deps)
   app.get(
     '/api/notificaciones/usuario/:id',
     { config, schema: { tags, params: IdParams, response: { 200: listOf(Notification) } } },
@@ -88,7 +85,7 @@ export function notificationRoutes(app: App, deps: Deps): void {
     { config, schema: { tags, response: { 200: Message } } },
     async (request) => {
       await setAllRead(db, identityOf(request).id)
-      return said('Notificaciones leídas.')
+      return messageBody('Notificaciones leídas.')
     },
   )
   for (const [verb, estado] of [

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex 
 import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
-/** Notifications; `clave` names the event that wrote it, so that a repeated job writes it once. */
+/** `clave` identifies the event, so that a repeated job notifies once. */
 export const notificaciones = pgTable(
   'notificaciones',
   {
@@ -16,18 +16,34 @@ export const notificaciones = pgTable(
     mensaje: text().notNull(),
     ruta: text(),
     clave: text().notNull(),
+    /** Null in rows of earlier versions. */
+    evento: text().$type<NotificationEvent>(),
     fecha_envio: instant().notNull().default(sql`now()`),
     estado: integer().notNull().default(1),
-    /** Shown in the campus; off when the person only wants the mail. */
+    /** Off when the user wants this event by mail only. */
     en_campus: boolean().notNull().default(true),
-    /** The mail goes out after the transaction that wrote the row, by a job; `fallido` once it was given up. */
+    /** Sent by a job after commit; `fallido` after the last retry. */
     correo: text().$type<'no' | 'pendiente' | 'enviado' | 'fallido'>().notNull().default('no'),
-    /** Tries to mail it, and when the next one is due. */
     intentos: integer().notNull().default(0),
+    rechazos: integer().notNull().default(0),
     proximo_intento: instant().notNull().default(sql`now()`),
+    /** What it is about, such as a forum: unread rows of one event and group are one row that counts. */
+    grupo: text(),
+    /** Whether further events still count in this row; ends when it is read. */
+    abierta: boolean().notNull().default(false),
+    cuenta: integer().notNull().default(1),
+    /** Who caused it, last one first. */
+    autores: integer().array().notNull().default(sql`'{}'`),
+    asunto: text(),
+    /** The newest forum post it counts. */
+    id_post: integer(),
+    /** The newest comment it counts. */
+    id_comentario: integer(),
   },
   (t) => [
     uniqueIndex('notificaciones_una_vez').on(t.id_usuario, t.clave),
+    uniqueIndex('notificaciones_grupo').on(t.id_usuario, t.evento, t.grupo).where(sql`${t.abierta}`),
+    index('notificaciones_de_grupo').on(t.grupo).where(sql`${t.abierta}`),
     index('notificaciones_de_usuario').on(t.id_usuario, t.fecha_envio, t.id),
     index('notificaciones_sin_leer')
       .on(t.id_usuario, t.fecha_envio, t.id)
@@ -37,11 +53,25 @@ export const notificaciones = pgTable(
     check('notificaciones_correo', sql`${t.correo} IN ('no', 'pendiente', 'enviado', 'fallido')`),
     check('notificaciones_tipo', sql`${t.tipo} IN ('Cumpleaños', 'Certificación', 'Bienvenida', 'Otro')`),
     check('notificaciones_estado', sql`${t.estado} IN (0, 1)`),
+    check('notificaciones_cuenta', sql`${t.cuenta} >= 1`),
+    check('notificaciones_abierta', sql`NOT ${t.abierta} OR (${t.estado} = 1 AND ${t.grupo} IS NOT NULL)`),
     check('notificaciones_ruta', sql`${t.ruta} IS NULL OR ${t.ruta} ~ '^/[a-z]'`),
   ],
 )
 
-/** Preferences; without a row both channels are on for the campus and off for mail, except certificates. */
+/** Events already counted in a grouped row, so that a repeated job counts once. */
+export const notificaciones_contadas = pgTable(
+  'notificaciones_contadas',
+  {
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    clave: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id_usuario, t.clave] })],
+)
+
+/** Without a row: campus on, mail on only for the events in `MAIL_BY_DEFAULT`. */
 export const preferencias_notificacion = pgTable(
   'preferencias_notificacion',
   {

@@ -7,7 +7,7 @@ import { notify } from './notifications.ts'
 
 const t = useApp()
 
-async function told(mensaje = 'Te damos la bienvenida', clave = 'bienvenida:1') {
+async function notifiedUser(mensaje = 'Te damos la bienvenida', clave = 'bienvenida:1') {
   const person = await aPerson(t.deps.db)
   await notify(t.deps.db, {
     evento: 'matricula',
@@ -21,8 +21,8 @@ async function told(mensaje = 'Te damos la bienvenida', clave = 'bienvenida:1') 
 }
 
 describe('GET /api/notificaciones/usuario/{id}', () => {
-  it('lists the unread ones, newest first, and a happening told twice once', async () => {
-    const { person, token } = await told()
+  it('lists the unread ones, newest first, and a repeated event once', async () => {
+    const { person, token } = await notifiedUser()
     await notify(t.deps.db, {
       evento: 'matricula',
       tipo: 'Bienvenida',
@@ -43,8 +43,8 @@ describe('GET /api/notificaciones/usuario/{id}', () => {
     expect(answer.body.data[1]).toMatchObject({ tipo: 'Bienvenida', estado: 1, ruta: '/miscursos' })
   })
 
-  it("refuses without a token and another's, staff too", async () => {
-    const { person } = await told()
+  it('refuses guests and other users, staff included', async () => {
+    const { person } = await notifiedUser()
     const other = await t.tokenOf((await aPerson(t.deps.db)).id)
     const teacher = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Docente' })).id)
     expect((await t.call('GET', `/api/notificaciones/usuario/${person.id}`)).status).toBe(401)
@@ -54,8 +54,8 @@ describe('GET /api/notificaciones/usuario/{id}', () => {
 })
 
 describe('PUT /api/notificaciones/desactivar/{id}', () => {
-  it('sets it read, again and again, and refuses what is not mine as absent', async () => {
-    const { person, token } = await told()
+  it('sets it read, idempotently, and answers 404 for another user’s', async () => {
+    const { person, token } = await notifiedUser()
     const [row] = (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body.data
     for (let time = 0; time < 2; time++) {
       const answer = await t.call('PUT', `/api/notificaciones/desactivar/${row.id}`, { token })
@@ -70,7 +70,7 @@ describe('PUT /api/notificaciones/desactivar/{id}', () => {
   })
 
   it('sets all of them read', async () => {
-    const { person, token } = await told()
+    const { person, token } = await notifiedUser()
     await notify(t.deps.db, {
       evento: 'aviso',
       tipo: 'Otro',
@@ -85,7 +85,7 @@ describe('PUT /api/notificaciones/desactivar/{id}', () => {
 
 describe('GET /api/todas/notificaciones/usuario/{id}', () => {
   it('pages all of them', async () => {
-    const { person, token } = await told()
+    const { person, token } = await notifiedUser()
     for (let n = 0; n < 4; n++)
       await notify(t.deps.db, {
         evento: 'aviso',
@@ -106,7 +106,7 @@ describe('GET /api/todas/notificaciones/usuario/{id}', () => {
 })
 
 describe('preferences', () => {
-  it('keep a switch per event and channel, and notifications obey them', async () => {
+  it('store a switch per event and channel, and notifications respect them', async () => {
     const person = await aPerson(t.deps.db)
     const token = await t.tokenOf(person.id)
     const before = await t.call('GET', '/api/notificaciones/preferencias', { token })
@@ -144,8 +144,8 @@ describe('preferences', () => {
   })
 })
 
-describe('what happens by itself', () => {
-  it('congratulates on the birthday in Lima, once a year', async () => {
+describe('scheduled notifications', () => {
+  it('congratulate on the birthday in Lima, once a year', async () => {
     const person = await aPerson(t.deps.db)
     await t.deps.db.execute(
       sql`UPDATE usuarios SET fecha_nacimiento = ((now() AT TIME ZONE 'America/Lima')::date - interval '30 years')::date WHERE id = ${person.id}`,
@@ -160,7 +160,7 @@ describe('what happens by itself', () => {
     expect(data[0].mensaje).toContain('¡Feliz cumpleaños, Ana!')
   })
 
-  it('reminds the enrolled of a session that begins within 24 hours, once', async () => {
+  it('remind enrolled students of a session within 24 hours, once', async () => {
     const person = await aPerson(t.deps.db)
     const course = await aCourse(t.deps.db)
     const lesson = course.modulos[0]?.lecciones[0]

@@ -1,145 +1,243 @@
 import type { LiveNotice, Notification, NotificationEvent, Preference } from '@campus/contract/notifications'
-import { MOST_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { MAX_UNREAD, NOTIFICATION_EVENTS } from '@campus/contract/rules'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { argument, prepared, query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { notificaciones, preferencias_notificacion } from './notifications.tables.ts'
+import { pageOfRows } from '../../platform/http/http.ts'
+import { type Grouped, groupedText } from './grouped-text.ts'
+import { notificaciones, notificaciones_contadas, preferencias_notificacion } from './notifications.tables.ts'
 
-/** PostgreSQL channel on which every copy of the program hears whose notifications changed. */
+/** PostgreSQL channel that names the users whose notifications changed. */
 export const CHANNEL = 'notificaciones'
 
-/** Events whose mail is on unless the person switches it off; the others are off. */
-const MAIL_BY_DEFAULT: readonly NotificationEvent[] = ['matricula', 'certificado', 'calificacion']
+const MAIL_BY_DEFAULT: readonly NotificationEvent[] = ['matricula', 'certificado', 'calificacion', 'referido']
 
-/** Something that happened to people. */
-export type Happening = {
+export type NotificationInput = {
   evento: NotificationEvent
   tipo: Notification['tipo']
   mensaje: string
-  /** The exact place it speaks of. */
   ruta?: string
-  /** Names the happening: told twice, it is written once. */
+  /** Identifies the event; a repetition is ignored. */
   clave: string
   usuarios: number[]
-  /** No mail, whatever the preferences: for people that a load of files invents. */
+  /** Events of one group count in one row until it is read. */
+  grupo?: { nombre: string; asunto: string; autor: number; post?: number | undefined; comentario?: number }
+  /** No mail whatever the preferences, for users created from files. */
   silent?: boolean
 }
 
-const columns = {
-  id: notificaciones.id,
-  tipo: notificaciones.tipo,
-  mensaje: notificaciones.mensaje,
-  fecha_envio: notificaciones.fecha_envio,
-  estado: notificaciones.estado,
-  ruta: notificaciones.ruta,
+/** The last authors of `notificaciones n`, and the newest post or comment while it stands. */
+export const GROUP_COLUMNS = sql`n.cuenta, n.asunto, cardinality(n.autores) AS personas,
+  coalesce((SELECT json_agg(json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'foto_perfil', u.foto_perfil)
+    ORDER BY a.turno) FROM unnest(n.autores[1:3]) WITH ORDINALITY AS a (id, turno) JOIN usuarios u ON u.id = a.id), '[]') AS autores,
+  coalesce((SELECT left(p.texto, 160) FROM posts_foro p WHERE p.id = n.id_post AND p.eliminado_en IS NULL),
+    (SELECT left(c.comentario, 160) FROM comentarios c WHERE c.id = n.id_comentario AND c.eliminado_en IS NULL)) AS extracto`
+
+const columns = sql`n.id, n.tipo, n.mensaje, n.evento, n.fecha_envio, n.estado, n.ruta, ${GROUP_COLUMNS}`
+
+type NoticeRow = Notification & Grouped
+
+function noticeOf(row: NoticeRow): Notification {
+  const { evento: _, personas: __, ...notice } = row
+  return { ...notice, mensaje: groupedText(row) }
 }
 
-/** Tells every copy of the program, when the transaction commits, that these people's notifications changed. */
+/** PostgreSQL delivers it on commit. */
 async function announce(db: Db, usuarios: number[]): Promise<void> {
   if (usuarios.length === 0) return
   await db.execute(sql`SELECT pg_notify(${CHANNEL}, u::text) FROM unnest(${sql.param(usuarios)}::int[]) u`)
 }
 
-/**
- * Writes a notification for each person, in the caller's transaction and as each one's preferences say
- * (campus.md section 3). Repeating it writes nothing more.
- */
-export async function notify(
-  db: Db,
-  { evento, tipo, mensaje, ruta, clave, usuarios, silent = false }: Happening,
-): Promise<void> {
+/** Notifies users by their preferences (docs/product/accounts.md 7.1), in the caller's transaction; idempotent. */
+export async function notify(db: Db, input: NotificationInput): Promise<void> {
+  const { grupo } = input
+  if (input.usuarios.length === 0) return
+  const usuarios = grupo ? await notYetTold(db, input) : input.usuarios
   if (usuarios.length === 0) return
-  const mailed = MAIL_BY_DEFAULT.includes(evento)
-  // One statement: a forum or an academy may have thousands of readers.
-  const written = await query<{ id_usuario: number }>(
-    db,
-    sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, en_campus, correo)
-      SELECT u.id, ${tipo}, ${mensaje}, ${ruta ?? null}, ${clave}, coalesce(p.campus, true),
-        CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailed}::boolean) THEN 'pendiente' ELSE 'no' END
-      FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
-      LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
-      WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailed}::boolean)
-      ON CONFLICT (id_usuario, clave) DO NOTHING
-      RETURNING id_usuario`,
-  )
+  const told = { ...input, usuarios }
+  const written = await query<{ id_usuario: number }>(db, grupo ? countInGroup(told, grupo) : insertOnce(told))
   await announce(
     db,
     written.map(({ id_usuario }) => id_usuario),
   )
 }
 
-const visible = eq(notificaciones.en_campus, true)
-const unread = eq(notificaciones.estado, 1)
-
-const newestFirst = [desc(notificaciones.fecha_envio), desc(notificaciones.id)]
-const shownTo = (usuario: number) => and(eq(notificaciones.id_usuario, usuario), visible)
-
-/** The unread ones, newest first, {@link MOST_UNREAD} at most. */
-export const listUnread = (db: Db, usuario: number): Promise<Notification[]> =>
-  db
-    .select(columns)
-    .from(notificaciones)
-    .where(and(shownTo(usuario), unread))
-    .orderBy(...newestFirst)
-    .limit(MOST_UNREAD)
-
-/** A page of all of them, newest first. */
-export async function listAll(db: Db, usuario: number, page: number, perPage: number) {
-  const total = await db.$count(notificaciones, shownTo(usuario))
-  const data = await db
-    .select(columns)
-    .from(notificaciones)
-    .where(shownTo(usuario))
-    .orderBy(...newestFirst)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  return pageOfRows(data, total, page, perPage)
+/** Who wants it, and where; one statement, because a forum may have thousands of followers. */
+function recipients({ evento, usuarios, silent = false }: NotificationInput): SQL {
+  const mailByDefault = MAIL_BY_DEFAULT.includes(evento)
+  return sql`SELECT u.id, coalesce(p.campus, true) AS en_campus,
+      CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailByDefault}::boolean) THEN 'pendiente' ELSE 'no' END AS correo
+    FROM unnest(${sql.param(usuarios)}::int[]) AS u (id)
+    LEFT JOIN preferencias_notificacion p ON p.id_usuario = u.id AND p.evento = ${evento}
+    WHERE coalesce(p.campus, true) OR coalesce(p.correo, ${mailByDefault}::boolean)`
 }
 
-/** How many each of these people has unread, and the newest of them, for the live streams. */
+/** Records the event for those it has not been counted for, by this or a nearer reason. */
+async function notYetTold(db: Db, input: NotificationInput): Promise<number[]> {
+  const rows = await query<{ id_usuario: number }>(
+    db,
+    sql`INSERT INTO notificaciones_contadas (id_usuario, clave) SELECT r.id, ${input.clave} FROM (${recipients(input)}) r
+      ORDER BY r.id ON CONFLICT DO NOTHING RETURNING id_usuario`,
+  )
+  return rows.map(({ id_usuario }) => id_usuario)
+}
+
+const insertOnce = (input: NotificationInput): SQL => sql`
+  INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo)
+  SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo
+  FROM (${recipients(input)}) r
+  ON CONFLICT (id_usuario, clave) DO NOTHING
+  RETURNING id_usuario`
+
+const MAX_AUTHORS = 100
+// After a mail was sent, `proximo_intento` is still about the time of sending.
+const MAIL_AGAIN = sql`excluded.correo = 'pendiente' AND (n.correo = 'no' OR n.correo = 'enviado' AND n.proximo_intento < now() - interval '1 day')`
+
+/**
+ * Adds one to each recipient's open row, or opens one. `ruta` stays that of the first event, where reading continues.
+ * A group is mailed once a day at most. Ordered, so that two jobs lock the rows of their recipients in the same order.
+ */
+const countInGroup = (input: NotificationInput, grupo: NonNullable<NotificationInput['grupo']>): SQL => sql`
+  INSERT INTO notificaciones AS n (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo, grupo, abierta, autores, asunto, id_post, id_comentario)
+  SELECT r.id, ${input.tipo}, ${input.mensaje}, ${input.ruta ?? null}, ${input.clave}, ${input.evento}, r.en_campus, r.correo,
+    ${grupo.nombre}, true, ARRAY[${grupo.autor}::int], ${grupo.asunto}, ${grupo.post ?? null}::int, ${grupo.comentario ?? null}::int
+  FROM (${recipients(input)}) r ORDER BY r.id
+  ON CONFLICT (id_usuario, evento, grupo) WHERE abierta DO UPDATE SET
+    cuenta = n.cuenta + 1, mensaje = excluded.mensaje, asunto = excluded.asunto, fecha_envio = now(), en_campus = excluded.en_campus,
+    autores = (excluded.autores || array_remove(n.autores, excluded.autores[1]))[1:${MAX_AUTHORS}::int],
+    id_post = greatest(n.id_post, excluded.id_post), id_comentario = greatest(n.id_comentario, excluded.id_comentario),
+    correo = CASE WHEN ${MAIL_AGAIN} THEN 'pendiente' ELSE n.correo END,
+    intentos = CASE WHEN ${MAIL_AGAIN} THEN 0 ELSE n.intentos END, rechazos = CASE WHEN ${MAIL_AGAIN} THEN 0 ELSE n.rechazos END,
+    proximo_intento = CASE WHEN ${MAIL_AGAIN} THEN now() ELSE n.proximo_intento END
+  RETURNING n.id_usuario`
+
+const SHOWN = sql`n.en_campus`
+const NEWEST_FIRST = sql`n.fecha_envio DESC, n.id DESC`
+
+const unreadOf = prepared<NoticeRow, { usuario: number }>(
+  'notificaciones_sin_leer',
+  sql`SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = ${argument('usuario')} AND n.estado = 1 AND ${SHOWN}
+    ORDER BY ${NEWEST_FIRST} LIMIT ${sql.raw(String(MAX_UNREAD))}`,
+)
+
+export async function listUnread(db: Db, usuario: number): Promise<Notification[]> {
+  return (await unreadOf(db, { usuario })).map(noticeOf)
+}
+
+const pageOfNotices = prepared<NoticeRow, { usuario: number; limit: number; offset: number }>(
+  'notificaciones',
+  sql`SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = ${argument('usuario')} AND ${SHOWN}
+    ORDER BY ${NEWEST_FIRST} LIMIT ${argument('limit')} OFFSET ${argument('offset')}`,
+)
+
+export async function listAll(db: Db, usuario: number, page: number, perPage: number) {
+  const shown = and(eq(notificaciones.id_usuario, usuario), eq(notificaciones.en_campus, true))
+  const total = await db.$count(notificaciones, shown)
+  const rows = await pageOfNotices(db, { usuario, limit: perPage, offset: (page - 1) * perPage })
+  return pageOfRows(rows.map(noticeOf), total, page, perPage)
+}
+
 export async function noticesOf(db: Db, people: number[]): Promise<Map<number, LiveNotice>> {
-  const rows = await query<LiveNotice & { usuario: number }>(
+  const rows = await query<{ usuario: number; sin_leer: number; notificacion: NoticeRow | null }>(
     db,
     sql`SELECT p.id AS usuario,
         (SELECT count(*) FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus AND n.estado = 1) AS sin_leer,
-        (SELECT to_json(t) FROM (SELECT n.id, n.tipo, n.mensaje, n.fecha_envio, n.estado, n.ruta FROM notificaciones n WHERE n.id_usuario = p.id AND n.en_campus
-          AND n.estado = 1 ORDER BY n.fecha_envio DESC, n.id DESC LIMIT 1) t) AS notificacion
+        (SELECT to_json(t) FROM (SELECT ${columns} FROM notificaciones n WHERE n.id_usuario = p.id AND ${SHOWN}
+          AND n.estado = 1 ORDER BY ${NEWEST_FIRST} LIMIT 1) t) AS notificacion
       FROM unnest(${sql.param(people)}::int[]) AS p (id)`,
   )
-  return new Map(rows.map(({ usuario, ...notice }) => [usuario, notice]))
+  return new Map(
+    rows.map(({ usuario, sin_leer, notificacion }) => [
+      usuario,
+      { sin_leer, notificacion: notificacion && noticeOf(notificacion) },
+    ]),
+  )
 }
 
-/**
- * Sets a notification read (`estado` 0) or, for who wants to come back to it, unread again (1). Repeatable.
- * @throws NO_ENCONTRADO when it is not the person's
- */
+/** Idempotent; `estado` is 0 for read, 1 for unread. @throws NO_ENCONTRADO */
 export async function setRead(db: Db, usuario: number, id: number, estado: 0 | 1): Promise<Notification> {
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(notificaciones)
-      .set({ estado })
-      .where(and(eq(notificaciones.id, id), eq(notificaciones.id_usuario, usuario), visible))
-      .returning(columns)
+    const [row] = await query<NoticeRow>(
+      tx,
+      sql`UPDATE notificaciones n SET estado = ${estado}::int, abierta = abierta AND ${estado}::int = 1
+        WHERE n.id = ${id} AND n.id_usuario = ${usuario} AND ${SHOWN} RETURNING ${columns}`,
+    )
     if (!row) throw fail('NO_ENCONTRADO')
     await announce(tx, [usuario])
-    return row
+    return noticeOf(row)
   })
 }
 
-/** Sets all of a person's notifications read. */
 export async function setAllRead(db: Db, usuario: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .update(notificaciones)
-      .set({ estado: 0 })
-      .where(and(eq(notificaciones.id_usuario, usuario), unread))
+      .set({ estado: 0, abierta: false })
+      .where(and(eq(notificaciones.id_usuario, usuario), eq(notificaciones.estado, 1)))
     await announce(tx, [usuario])
   })
 }
 
-/** A person's switches, one row per event, with the defaults filled in. */
+const READ_BY_READING = {
+  estado: 0,
+  abierta: false,
+  correo: sql`CASE WHEN ${notificaciones.correo} = 'pendiente' AND ${notificaciones.intentos} = 0 THEN 'no' ELSE ${notificaciones.correo} END`,
+}
+
+/** Reading a forum reads its notifications up to that post, and cancels mails that are still to be sent. */
+export async function setGroupRead(tx: Db, usuario: number, grupo: string, lastPost: number): Promise<void> {
+  const { id, id_post } = notificaciones
+  const mine = and(
+    eq(notificaciones.id_usuario, usuario),
+    eq(notificaciones.grupo, grupo),
+    eq(notificaciones.estado, 1),
+  )
+  // Locked first, so that the condition sees the posts that a concurrent notification counted.
+  const held = await tx.select({ id }).from(notificaciones).where(mine).orderBy(id).for('update')
+  if (held.length === 0) return
+  const ids = held.map((row) => row.id)
+  const reached = sql`(${id_post} IS NULL OR ${id_post} <= ${lastPost} OR NOT EXISTS (SELECT 1 FROM posts_foro p
+    WHERE p.id = ${id_post} AND p.eliminado_en IS NULL))`
+  const read = await tx
+    .update(notificaciones)
+    .set(READ_BY_READING)
+    .where(and(inArray(id, ids), reached))
+    .returning({ id })
+  if (read.length > 0) await announce(tx, [usuario])
+}
+
+/** Reading what unread rows of a group lead to reads them. */
+export async function setRoutesRead(db: Db, usuario: number, grupo: string, rutas: string[]): Promise<void> {
+  const read = await db
+    .update(notificaciones)
+    .set(READ_BY_READING)
+    .where(
+      and(
+        eq(notificaciones.id_usuario, usuario),
+        eq(notificaciones.grupo, grupo),
+        eq(notificaciones.estado, 1),
+        inArray(notificaciones.ruta, rutas),
+      ),
+    )
+    .returning({ id: notificaciones.id })
+  if (read.length > 0) await announce(db, [usuario])
+}
+
+/** What it is about is gone for everyone. */
+export async function closeGroup(tx: Db, grupo: string): Promise<void> {
+  const rows = await tx
+    .update(notificaciones)
+    .set(READ_BY_READING)
+    .where(and(eq(notificaciones.grupo, grupo), eq(notificaciones.abierta, true)))
+    .returning({ usuario: notificaciones.id_usuario })
+  await announce(
+    tx,
+    rows.map(({ usuario }) => usuario),
+  )
+}
+
+/** One row per event, with the defaults filled in. */
 export async function listPreferences(db: Db, usuario: number): Promise<Preference[]> {
   const rows = await db
     .select()
@@ -152,7 +250,6 @@ export async function listPreferences(db: Db, usuario: number): Promise<Preferen
   })
 }
 
-/** Keeps one switch row. */
 export async function setPreference(db: Db, usuario: number, { evento, campus, correo }: Preference): Promise<void> {
   await db
     .insert(preferencias_notificacion)
@@ -163,8 +260,8 @@ export async function setPreference(db: Db, usuario: number, { evento, campus, c
     })
 }
 
-/** Removes a person's notifications and switches, when their account is deleted. */
 export async function forgetNotifications(tx: Db, usuario: number): Promise<void> {
   await tx.delete(notificaciones).where(eq(notificaciones.id_usuario, usuario))
+  await tx.delete(notificaciones_contadas).where(eq(notificaciones_contadas.id_usuario, usuario))
   await tx.delete(preferencias_notificacion).where(eq(preferencias_notificacion.id_usuario, usuario))
 }

@@ -1,10 +1,9 @@
 import { Cart, CartQuery } from '@campus/contract/cart'
 import { oneOf } from '@campus/contract/common'
 import type { App, Deps } from '../../platform/http/http.ts'
-import { askerOf, checkCode } from '../referrals/referrals.ts'
-import { readCart } from './cart.ts'
+import { checkCode, shopperOf } from '../referrals/referrals.ts'
+import { readCart, soldElsewhere } from './cart.ts'
 
-/** The cart re-read from the server when it is opened (contract section 4 "Cart and payment"). */
 export function cartRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/carrito',
@@ -14,9 +13,10 @@ export function cartRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const { ids, codigo } = request.query
-      const asker = await askerOf(deps, request)
-      const cursos = await readCart(deps.db, asker, ids)
-      return { data: { cursos, codigo: codigo ? await checkCode(deps.db, asker, codigo) : null } }
+      const shopper = await shopperOf(deps, request)
+      const cursos = await readCart(deps.db, shopper, ids)
+      const de_otra_marca = cursos.length < ids.length ? await soldElsewhere(deps.db, shopper.id_cliente, ids) : []
+      return { data: { cursos, de_otra_marca, codigo: codigo ? await checkCode(deps.db, shopper, codigo) : null } }
     },
   )
 }

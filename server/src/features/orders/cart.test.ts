@@ -10,7 +10,7 @@ const cart = (query: string, token?: string) => t.call('GET', `/api/carrito?${qu
 const change = (id: number, values: Partial<typeof cursos.$inferInsert>) =>
   t.deps.db.update(cursos).set(values).where(eq(cursos.id, id))
 
-// Which brands there are is remembered for some seconds.
+// Brands are cached for some seconds.
 beforeAll(async () => {
   for (const brand of [1, 2, 3]) await aBrand(t.deps.db, brand)
 })
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/carrito', () => {
-  it('re-reads prices in the order asked, each course once', async () => {
+  it('returns current prices in the given order, each course once', async () => {
     const [one, two] = [await aCourse(t.deps.db, { nombre: 'Uno' }), await aCourse(t.deps.db, { nombre: 'Dos' })]
     await change(two.id, { costo_centimos: 9990 })
     const answer = await cart(`ids=${two.id},${one.id},${two.id}`)
@@ -31,7 +31,7 @@ describe('GET /api/carrito', () => {
     ])
   })
 
-  it('leaves out what is withdrawn, unknown or of another brand', async () => {
+  it('omits withdrawn and unknown courses and other brands', async () => {
     const [here, gone] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
     const foreign = await aCourse(t.deps.db, { id_cliente: 1 })
     await change(gone.id, { estado: 0 })
@@ -40,12 +40,26 @@ describe('GET /api/carrito', () => {
       (await cart(query, token)).body.data.cursos.map((course: { id: number }) => course.id)
     expect(await seen(ids)).toEqual([here.id])
     expect(await seen(`${ids}&marca=1`)).toEqual([foreign.id])
-    // Who is signed in sees their own brand, whatever the address says.
+    // Signed-in users see their own brand, whatever the URL says.
     const person = await aPerson(t.deps.db)
     expect(await seen(`${ids}&marca=1`, await t.tokenOf(person.id))).toEqual([here.id])
   })
 
-  it('flags what the asker owns, while they own it', async () => {
+  it('names the brand that sells what is not sold here', async () => {
+    const [here, foreign, gone] = [
+      await aCourse(t.deps.db),
+      await aCourse(t.deps.db, { id_cliente: 3 }),
+      await aCourse(t.deps.db, { id_cliente: 3 }),
+    ]
+    await change(gone.id, { estado: 0 })
+    const elsewhere = async (query: string) => (await cart(query)).body.data.de_otra_marca
+    const ids = `ids=${here.id},${foreign.id},${gone.id},2147483647`
+    expect(await elsewhere(ids)).toEqual([{ id: foreign.id, id_cliente: 3 }])
+    expect(await elsewhere(`${ids}&marca=3`)).toEqual([{ id: here.id, id_cliente: 2 }])
+    expect(await elsewhere(`ids=${here.id}`)).toEqual([])
+  })
+
+  it('marks owned courses while the enrolment is active', async () => {
     const [owned, over] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
     const person = await aPerson(t.deps.db)
     await anEnrolment(t.deps.db, person.id, owned.id)
@@ -56,9 +70,9 @@ describe('GET /api/carrito', () => {
     expect(await flags()).toEqual([false, false])
   })
 
-  it('takes a real promotion while it lasts', async () => {
+  it('applies a promotion while it lasts', async () => {
     const course = await aCourse(t.deps.db, { id_cliente: 3 })
-    await t.deps.db.update(clientes).set({ promociones_reales: true }).where(eq(clientes.id, 3))
+    await t.deps.db.update(clientes).set({ oferta: 'real' }).where(eq(clientes.id, 3))
     const price = async () => (await cart(`ids=${course.id}&marca=3`)).body.data.cursos[0]
     await change(course.id, { promocion_centimos: 9900, promocion_hasta: new Date(Date.now() + 60_000).toISOString() })
     expect(await price()).toMatchObject({ costo: 99, precio_regular: 149 })
@@ -66,22 +80,27 @@ describe('GET /api/carrito', () => {
     expect(await price()).toMatchObject({ costo: 149, precio_regular: null })
   })
 
-  it('says of a code whether it may be used, as data', async () => {
+  it('reports whether a code can be used', async () => {
     const course = await aCourse(t.deps.db)
     const owner = await aPerson(t.deps.db)
     const token = await t.tokenOf(owner.id)
     const { codigo } = (await t.call('POST', '/api/referidos', { token, body: {} })).body.data
     await t.deps.db.update(clientes).set({ descuento_referido: 10 }).where(eq(clientes.id, 2))
-    const told = async (code: string, by?: string) =>
+    const checked = async (code: string, by?: string) =>
       (await cart(`ids=${course.id}&codigo=${code}`, by)).body.data.codigo
-    expect(await told(codigo)).toEqual({ codigo, porcentaje: 10, valido: true, motivo: null })
-    expect(await told(codigo, token)).toMatchObject({ valido: false, motivo: 'No puedes usar tu propio código.' })
-    expect(await told('REF4')).toEqual({ codigo: 'REF4', porcentaje: 0, valido: false, motivo: 'El código no existe.' })
-    for (let n = 0; n < 60; n++) await told(`REF${70_000 + n}`)
-    // The cart is still read: only the code is not looked up.
-    expect(await told(codigo)).toMatchObject({
+    expect(await checked(codigo)).toEqual({ codigo, porcentaje: 10, valido: true, motivo: null })
+    expect(await checked(codigo, token)).toMatchObject({ valido: false, motivo: 'No puedes usar tu propio código.' })
+    expect(await checked('REF4')).toEqual({
+      codigo: 'REF4',
+      porcentaje: 0,
       valido: false,
-      motivo: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+      motivo: 'El código no existe.',
+    })
+    for (let n = 0; n < 60; n++) await checked(`REF${70_000 + n}`)
+    // The cart still loads; only the code is not checked.
+    expect(await checked(codigo)).toMatchObject({
+      valido: false,
+      motivo: expect.stringMatching(/^Demasiados intentos\. Espera (59|60) minutos y vuelve a intentarlo\.$/),
     })
   })
 
@@ -96,7 +115,7 @@ describe('GET /api/carrito', () => {
     },
   )
 
-  it('takes no bad token for a visitor', async () => {
+  it('does not treat an invalid token as a guest', async () => {
     expect((await cart('ids=1', 'mentira')).status).toBe(401)
   })
 })

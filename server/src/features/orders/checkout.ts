@@ -11,21 +11,20 @@ import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { PRICE } from '../catalogue/catalogue.ts'
 import { isEnrolled } from '../learning/learning.ts'
-import { type Asker, requireCode, type UsableCode } from '../referrals/referrals.ts'
-import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
+import { checkCode, type Shopper, type UsableCode } from '../referrals/referrals.ts'
+import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { PAYABLE } from './order-state.ts'
-import { orden_lineas, ordenes } from './orders.tables.ts'
-import { openPlaces } from './places.ts'
+import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
+import { openCourses } from './places.ts'
 import { discountOf, withDiscount } from './prices.ts'
 import { auditOrders } from './settlement.ts'
 
-/** What a purchase works with. `gateway` is null where nothing can be charged. */
+/** `gateway` is null when payments are not configured. */
 export type Shop = { db: Db; jobs: Jobs; config: Config; gateway: Gateway | null }
 
-/** The buyer, who is signed in. */
-export type Buyer = Asker & { usuario: number }
+export type Buyer = Shopper & { usuario: number }
 
-/** Gateway name of orders that cost nothing. */
+/** `pasarela` of orders that cost nothing. */
 const FREE = 'gratis'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -39,13 +38,10 @@ type Quote = {
   codigo: number | null
 }
 
-/** Key of a set of courses. */
-const printOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
+/** Identifies a set of courses. */
+const fingerprintOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(',')
 
-/**
- * The courses of a cart at the server's prices of this moment.
- * @throws DATOS_INVALIDOS under `items`, naming what is repeated, owned or not for sale
- */
+/** @throws DATOS_INVALIDOS under `items`, naming repeated, owned or unavailable courses */
 async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> {
   const rows = await query<Line & { propio: boolean }>(
     tx,
@@ -54,14 +50,14 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
     FROM cursos c WHERE c.id = ANY(${sql.param(ids)}::int[]) AND c.id_cliente = ${buyer.id_cliente} AND c.estado = 1
     ORDER BY c.id`,
   )
-  const found = new Map(rows.map((row) => [row.id_curso, row]))
-  const wrong = ids.flatMap((id, at) => {
-    const row = found.get(id)
+  const byId = new Map(rows.map((row) => [row.id_curso, row]))
+  const errors = ids.flatMap((id, at) => {
+    const row = byId.get(id)
     if (!row) return ['Uno de los cursos ya no está a la venta.']
     if (row.propio) return [`Ya tienes «${row.nombre}».`]
     return ids.indexOf(id) < at ? [`Repetiste «${row.nombre}».`] : []
   })
-  if (wrong.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(wrong)] }, message: wrong[0] })
+  if (errors.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(errors)] }, message: errors[0] })
   return rows.map(({ propio: _, ...line }) => line)
 }
 
@@ -69,20 +65,24 @@ async function quote(tx: Db, buyer: Buyer, ids: number[], code: UsableCode | nul
   const lineas = await priceItems(tx, buyer, ids)
   const subtotal = lineas.reduce((sum, line) => sum + line.precio_centimos, 0)
   const descuento = discountOf(subtotal, code?.porcentaje ?? 0)
-  return { lineas, huella: printOf(ids), subtotal, descuento, total: subtotal - descuento, codigo: code?.id ?? null }
+  return {
+    lineas,
+    huella: fingerprintOf(ids),
+    subtotal,
+    descuento,
+    total: subtotal - descuento,
+    codigo: code?.id ?? null,
+  }
 }
 
-async function sameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean> {
+async function hasSameLines(tx: Db, id: number, lineas: Line[]): Promise<boolean> {
   const rows = await tx.select().from(orden_lineas).where(eq(orden_lineas.id_orden, id))
-  const kept = new Map(rows.map((row) => [row.id_curso, row.precio_centimos]))
-  return lineas.every((line) => kept.get(line.id_curso) === line.precio_centimos)
+  const prices = new Map(rows.map((row) => [row.id_curso, row.precio_centimos]))
+  return lineas.every((line) => prices.get(line.id_curso) === line.precio_centimos)
 }
 
-/**
- * The buyer's payable order of the same courses, prices, code and discount. One that differs, or that has expired, is cancelled;
- * money that still comes for it reopens it.
- */
-async function payableOrder(tx: Db, buyer: Buyer, asked: Quote, gateway: Gateway): Promise<OrderRow | null> {
+/** An order of the same quote; a stale one is cancelled, and a late payment reopens it. */
+async function payableOrder(tx: Db, buyer: Buyer, quoted: Quote, gateway: Gateway): Promise<OrderRow | null> {
   const [row] = await tx
     .select({
       orden: ordenes,
@@ -92,7 +92,7 @@ async function payableOrder(tx: Db, buyer: Buyer, asked: Quote, gateway: Gateway
     .where(
       and(
         eq(ordenes.id_usuario, buyer.usuario),
-        eq(ordenes.huella, asked.huella),
+        eq(ordenes.huella, quoted.huella),
         inArray(ordenes.estado, [...PAYABLE]),
       ),
     )
@@ -101,50 +101,50 @@ async function payableOrder(tx: Db, buyer: Buyer, asked: Quote, gateway: Gateway
   const same =
     vigente &&
     orden.pasarela === gateway.name &&
-    orden.id_referido === asked.codigo &&
-    orden.descuento_centimos === asked.descuento &&
-    (await sameLines(tx, orden.id, asked.lineas))
+    orden.id_referido === quoted.codigo &&
+    orden.descuento_centimos === quoted.descuento &&
+    (await hasSameLines(tx, orden.id, quoted.lineas))
   if (same) return orden
   await tx.update(ordenes).set({ estado: 'cancelada' }).where(eq(ordenes.id, orden.id))
   await auditOrders(tx, [orden], 'cancelada')
   return null
 }
 
-async function writeOrder(tx: Db, buyer: Buyer, asked: Quote, pasarela: string): Promise<OrderRow> {
-  const [made] = await tx
+async function insertOrder(tx: Db, buyer: Buyer, quoted: Quote, pasarela: string): Promise<OrderRow> {
+  const [created] = await tx
     .insert(ordenes)
     .values({
       numero: randomUUID(),
       id_cliente: buyer.id_cliente,
       id_usuario: buyer.usuario,
-      huella: asked.huella,
-      subtotal_centimos: asked.subtotal,
-      descuento_centimos: asked.descuento,
-      total_centimos: asked.total,
-      id_referido: asked.codigo,
+      huella: quoted.huella,
+      subtotal_centimos: quoted.subtotal,
+      descuento_centimos: quoted.descuento,
+      total_centimos: quoted.total,
+      id_referido: quoted.codigo,
       pasarela,
     })
     .returning()
-  if (!made) throw new Error('the order was not written')
-  await tx.insert(orden_lineas).values(asked.lineas.map((line) => ({ id_orden: made.id, ...line })))
+  if (!created) throw new Error('the order was not inserted')
+  await tx.insert(orden_lineas).values(quoted.lineas.map((line) => ({ id_orden: created.id, ...line })))
   await audit(tx, 'orden_creada', {
     sobre: buyer.usuario,
     id_cliente: buyer.id_cliente,
-    objeto: `orden:${made.numero}`,
-    detalle: { centimos: asked.total, cursos: asked.lineas.map((line) => String(line.id_curso)) },
+    objeto: `orden:${created.numero}`,
+    detalle: { centimos: quoted.total, cursos: quoted.lineas.map((line) => String(line.id_curso)) },
   })
-  return made
+  return created
 }
 
-/** The free order that an earlier click of the same button made. */
-async function freeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow | undefined> {
+/** The free order of an earlier click. */
+async function findFreeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow | undefined> {
   const [row] = await tx
     .select()
     .from(ordenes)
     .where(
       and(
         eq(ordenes.id_usuario, buyer.usuario),
-        eq(ordenes.huella, printOf(ids)),
+        eq(ordenes.huella, fingerprintOf(ids)),
         eq(ordenes.pasarela, FREE),
         sql`${ordenes.creada_en} > now() - interval '10 minutes'`,
       ),
@@ -153,32 +153,32 @@ async function freeOrder(tx: Db, buyer: Buyer, ids: number[]): Promise<OrderRow 
   return row
 }
 
-/** The order of these courses, under the buyer's lock: two clicks of one button get the same order. */
+/** Runs under a lock per buyer, so that a double click gets one order. */
 function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], code: UsableCode | null) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('orden'), ${buyer.usuario})`)
-    const given = await freeOrder(tx, buyer, ids)
-    if (given) return { order: given, lineas: [] }
-    const asked = await quote(tx, buyer, ids, code)
-    if (asked.total === 0) {
-      // No gateway: paid, enrolled, notified and mailed in this transaction (decision 0012).
-      const order = await writeOrder(tx, buyer, asked, FREE)
+    const free = await findFreeOrder(tx, buyer, ids)
+    if (free) return { order: free, lineas: [] }
+    const quoted = await quote(tx, buyer, ids, code)
+    if (quoted.total === 0) {
+      // Paid, enrolled, notified and mailed in this transaction, without the gateway (docs/decisions/0012).
+      const order = await insertOrder(tx, buyer, quoted, FREE)
       await auditOrders(tx, [order], 'pagada')
-      await openPlaces(tx, jobs, order)
+      await openCourses(tx, jobs, order)
       return { order, lineas: [] }
     }
     if (!gateway) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 60 })
-    const there = await payableOrder(tx, buyer, asked, gateway)
-    const order = there ?? (await writeOrder(tx, buyer, asked, gateway.name))
+    const existing = await payableOrder(tx, buyer, quoted, gateway)
+    const order = existing ?? (await insertOrder(tx, buyer, quoted, gateway.name))
     const net = withDiscount(
-      asked.lineas.map((line) => line.precio_centimos),
-      asked.descuento,
+      quoted.lineas.map((line) => line.precio_centimos),
+      quoted.descuento,
     )
-    return { order, lineas: asked.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 })) }
+    return { order, lineas: quoted.lineas.map((line, at) => ({ ...line, precio_centimos: net[at] ?? 0 })) }
   })
 }
 
-async function askToPay({ db, gateway }: Shop, order: OrderRow, lineas: Line[]) {
+async function startPayment({ db, gateway }: Shop, order: OrderRow, lineas: Line[]) {
   const [buyer] = await db
     .select({ correo: usuarios.correo, marca: clientes.nombre })
     .from(usuarios)
@@ -187,27 +187,41 @@ async function askToPay({ db, gateway }: Shop, order: OrderRow, lineas: Line[]) 
   if (!gateway || !buyer) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 60 })
   const vence = new Date(Date.parse(order.creada_en) + ORDER_DAYS * 86_400_000).toISOString()
   const charge = { numero: order.numero, ...buyer, lineas, vence }
-  const made = await gateway.createPreference(charge).catch((error) => {
-    if (error instanceof GatewayAway) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 })
+  const created = await gateway.createPreference(charge).catch((error) => {
+    if (error instanceof GatewayUnavailable) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 })
     throw error
   })
-  await db.update(ordenes).set({ id_preferencia: made.id, init_point: made.init_point }).where(eq(ordenes.id, order.id))
-  return { init_point: made.init_point, id: made.id, orden: order.numero }
+  await db
+    .update(ordenes)
+    .set({ id_preferencia: created.id, init_point: created.init_point })
+    .where(eq(ordenes.id, order.id))
+  return { init_point: created.init_point, id: created.id }
+}
+
+/** Where to pay; a free order only has its page. */
+async function addressOf(shop: Shop, order: OrderRow, lineas: Line[]): Promise<{ init_point: string; id: string }> {
+  if (order.pasarela === FREE) return { init_point: returnPage(shop.config, order.numero), id: order.numero }
+  if (order.init_point && order.id_preferencia) return { init_point: order.init_point, id: order.id_preferencia }
+  return startPayment(shop, order, lineas)
+}
+
+/** A wrong code never costs a sale: it is told and ignored. */
+async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undefined) {
+  if (!typedCode) return { code: null, codigo: null }
+  const { id, ...codigo } = await checkCode(db, buyer, typedCode)
+  return { code: id === null ? null : { id, codigo: codigo.codigo, porcentaje: codigo.porcentaje }, codigo }
 }
 
 /**
- * Order first, then the gateway (contract section 4): prices and discount are the server's, a double click is one order, and
- * the gateway's idempotency key is the order's. Nobody is enrolled here, but in what costs nothing.
- * @throws DATOS_INVALIDOS under `items` or `codigo_referido`, DEMASIADOS_INTENTOS, PAGO_NO_DISPONIBLE
+ * Creates the order, then asks the gateway (docs/product/shop.md 5); prices are the server's, and a double click is one
+ * order.
+ * @throws DATOS_INVALIDOS under `items`, PAGO_NO_DISPONIBLE
  */
-export async function checkout(shop: Shop, buyer: Buyer, ids: number[], typed: string | null | undefined) {
+export async function checkout(shop: Shop, buyer: Buyer, ids: number[], typedCode: string | null | undefined) {
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)
-  // Outside the transaction: a wrong code counts although the purchase fails.
-  const code = typed ? await requireCode(shop.db, buyer, typed, 'codigo_referido') : null
+  // Outside the transaction, so that a wrong code counts in the throttle although the purchase may fail.
+  const { code, codigo } = await usableCode(shop.db, buyer, typedCode)
   const { order, lineas } = await placeOrder(shop, buyer, ids, code)
-  if (order.pasarela === FREE)
-    return { init_point: orderPage(shop.config, order.numero), id: order.numero, orden: order.numero }
-  if (order.init_point && order.id_preferencia)
-    return { init_point: order.init_point, id: order.id_preferencia, orden: order.numero }
-  return askToPay(shop, order, lineas)
+  const intentos = await shop.db.$count(pagos, eq(pagos.id_orden, order.id))
+  return { ...(await addressOf(shop, order, lineas)), orden: order.numero, intentos, codigo }
 }

@@ -1,15 +1,16 @@
-import { EXAM_MODEL, TIME_ZONE } from '@campus/contract/rules'
+import { EXAM_MODEL, POINTS, TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { award, type Deed, withdrawPoints } from '../awards/awards.ts'
+import { award, type PointEvent, withdrawPoints } from '../awards/awards.ts'
 import { restoreCertificatesOf, revokeCertificatesOf } from '../certificates/certificates.ts'
+import { notify } from '../notifications/notifications.ts'
 import type { ordenes } from './orders.tables.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
-/** What the invitation of an order earned its referrer; a free order earns nothing (decision 0012). */
-async function referralOf(tx: Db, order: OrderRow): Promise<Deed[]> {
+/** The award of an invitation; free orders give none (docs/decisions/0012). */
+async function referralAwards(tx: Db, order: OrderRow): Promise<PointEvent[]> {
   if (order.id_referido === null || order.total_centimos === 0) return []
   const rows = await query<{ id_usuario: number; codigo: string }>(
     tx,
@@ -23,11 +24,11 @@ async function referralOf(tx: Db, order: OrderRow): Promise<Deed[]> {
   }))
 }
 
-/** What a student did in these courses that earned points, from the records themselves. */
-async function deedsIn(tx: Db, usuario: number, courses: number[]): Promise<Deed[]> {
+/** Everything in these courses that earned the student points, from the records themselves. */
+async function awardsIn(tx: Db, usuario: number, courses: number[]): Promise<PointEvent[]> {
   if (courses.length === 0) return []
   const ids = sql`${sql.param(courses)}::int[]`
-  return query<Deed>(
+  return query<PointEvent>(
     tx,
     sql`SELECT a.usuario_id AS usuario, 'asistencia' AS motivo, a.leccion_id::text AS clave, l.titulo AS detalle,
         NULL::int AS puntos, a.fecha_cierre AS cuando
@@ -45,30 +46,27 @@ async function deedsIn(tx: Db, usuario: number, courses: number[]): Promise<Deed
   )
 }
 
-async function withdraw(tx: Db, deeds: Deed[]): Promise<void> {
-  // One order of people for everyone: two that invited each other may be refunded at the same moment.
+async function withdraw(tx: Db, deeds: PointEvent[]): Promise<void> {
+  // Sorted, so that concurrent refunds of users who invited each other cannot deadlock.
   const sorted = deeds.toSorted((a, b) => a.usuario - b.usuario || a.motivo.localeCompare(b.motivo))
   const groups = Map.groupBy(sorted, ({ usuario, motivo }) => `${usuario}:${motivo}`)
   for (const group of groups.values()) if (group[0]) await withdrawPoints(tx, group[0].motivo, group)
 }
 
-/**
- * Takes back the points that an order brought its referrer, and its buyer in the courses that closed. What the buyer did before
- * the order was paid came from another right to the course, and stays.
- */
+/** Withdraws the points of the referrer, and those the buyer earned in closed courses since paying. */
 export async function withdrawEarned(tx: Db, order: OrderRow, closed: number[]): Promise<void> {
-  const done = await deedsIn(tx, order.id_usuario, closed)
+  const awards = await awardsIn(tx, order.id_usuario, closed)
   const since = Date.parse(order.pagada_en ?? '')
-  const bought = done.filter(({ cuando }) => Date.parse(cuando ?? '') >= since)
-  await withdraw(tx, [...(await referralOf(tx, order)), ...bought])
+  const sincePaid = awards.filter(({ cuando }) => Date.parse(cuando ?? '') >= since)
+  await withdraw(tx, [...(await referralAwards(tx, order)), ...sincePaid])
 }
 
 const REFUNDED = { reembolsada: 'Se devolvió el pago del curso', contracargo: 'El banco retiró el pago del curso' }
 
-/** States in which the money of an order went back: certificates of its courses are revoked, not only paused. */
-export const isGivenBack = (estado: string): estado is keyof typeof REFUNDED => estado in REFUNDED
+/** Refunded states: certificates are revoked, not only paused. */
+export const isRefunded = (estado: string): estado is keyof typeof REFUNDED => estado in REFUNDED
 
-/** Revokes the certificates of courses whose payment went back; a course that had one before it was bought keeps them. */
+/** Revokes certificates of refunded courses, except where the student already had one before the purchase. */
 export async function revokeEarned(
   tx: Db,
   { id_usuario, pagada_en }: OrderRow,
@@ -80,15 +78,25 @@ export async function revokeEarned(
     sql`SELECT DISTINCT id_curso FROM certificados WHERE id_usuario = ${id_usuario}
       AND fecha_fin < (${pagada_en}::timestamptz AT TIME ZONE ${TIME_ZONE})::date`,
   )
-  const kept = new Set(older.map((row) => row.id_curso))
-  for (const id_curso of closed.filter((id) => !kept.has(id)))
+  const earlier = new Set(older.map((row) => row.id_curso))
+  for (const id_curso of closed.filter((id) => !earlier.has(id)))
     await revokeCertificatesOf(tx, { id_usuario, id_curso, motivo: REFUNDED[estado] })
 }
 
-/** Gives the referrer's points for a paid order, and back what was taken from its buyer in the courses that open again. */
-export async function giveEarned(tx: Db, order: OrderRow, reopened: number[]): Promise<void> {
+/** Awards the referrer's points and restores what the buyer had earned in reopened courses. */
+export async function restoreEarned(tx: Db, order: OrderRow, reopened: number[]): Promise<void> {
   const { id_usuario } = order
   for (const id_curso of reopened)
     await restoreCertificatesOf(tx, { id_usuario, id_curso, motivo: 'El curso está pagado' })
-  await award(tx, ...(await referralOf(tx, order)), ...(await deedsIn(tx, id_usuario, reopened)))
+  const invitations = await referralAwards(tx, order)
+  await award(tx, ...invitations, ...(await awardsIn(tx, id_usuario, reopened)))
+  for (const { usuario, clave, detalle } of invitations)
+    await notify(tx, {
+      evento: 'referido',
+      tipo: 'Otro',
+      mensaje: `¡Compraron con tu código ${detalle}! Ganaste ${POINTS.referido} puntos.`,
+      ruta: '/referidos',
+      clave: `referido:${clave}`,
+      usuarios: [usuario],
+    })
 }

@@ -1,47 +1,53 @@
 import type { Config } from '../../platform/config.ts'
 
-/** A payment's state, in the words of both gateways. */
 export type PaymentStatus = 'approved' | 'pending' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back'
 
-/** A payment as read from the gateway; notifications themselves are not trusted. */
+/** As read from the gateway; notifications themselves are not trusted. */
 export type GatewayPayment = {
   id: string
-  /** The order's public id, as it was given to the gateway. */
+  /** Public id of the order. */
   reference: string
   status: PaymentStatus
   detail: string | null
   amountCentimos: number
+  /** Id of the card or wallet. */
+  method?: string | null
   currency: string
   live: boolean
 }
 
-/** What a gateway is asked to charge; the lines' prices have the discount taken off and add up to the order's total. */
+/** Prices of the lines are after discount and add up to the total. */
 export type Charge = {
   numero: string
   correo: string
   marca: string
   lineas: { id_curso: number; nombre: string; imagen: string | null; precio_centimos: number }[]
-  /** Until when it can be paid, ISO 8601 in UTC. */
+  /** Expiry, ISO 8601 in UTC. */
   vence: string
 }
 
-/** The signed parts of a notification. */
 export type Signed = { signature: string | undefined; requestId: string | undefined; dataId: string }
 
-/** A payment gateway. A notification only says which payment to read. */
+/** A notification only says which payment to read. */
 export type Gateway = {
   name: 'mercadopago' | 'sandbox'
-  /** Whether only real money pays: test payments then buy nothing. */
+  /** Real money only: test payments are ignored. */
   live: boolean
   createPreference: (charge: Charge) => Promise<{ id: string; init_point: string }>
   readPayment: (id: string) => Promise<GatewayPayment | null>
   findPayments: (reference: string) => Promise<GatewayPayment[]>
+  /** Ids of the ways to pay that the account accepts. */
+  paymentMeans: () => Promise<string[]>
   isAuthentic: (signed: Signed) => Promise<boolean>
 }
 
-/** Thrown when the gateway does not respond. */
-export class GatewayAway extends Error {}
+/** The gateway did not respond. */
+export class GatewayUnavailable extends Error {}
 
-/** The page of an order; it reads the state from the server, not from its address. */
+/** Where the gateway sends the buyer back to; `vuelta` makes the page confirm the payment before it says anything. */
+export const returnPage = (config: Pick<Config, 'publicUrl'>, numero: string): string =>
+  `${orderPage(config, numero)}&vuelta=1`
+
+/** The page reads the state from the server, not from its URL. */
 export const orderPage = ({ publicUrl }: Pick<Config, 'publicUrl'>, numero: string): string =>
   `${publicUrl}/pago?orden=${numero}`

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COLLECTOR, fakeMercadoPago } from '../../../test/mercadopago.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
-import { type Gateway, GatewayAway } from './gateway.ts'
+import { type Gateway, GatewayUnavailable } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 
 const SECRET = 'secreto-de-prueba'
@@ -25,6 +25,7 @@ const PAYMENT = {
   currency_id: 'PEN',
   live_mode: true,
   collector_id: COLLECTOR,
+  payment_method_id: 'yape',
 }
 
 const TIMEOUT = { timeout: 400 }
@@ -54,13 +55,13 @@ beforeEach(() => {
 })
 
 describe('createPreference', () => {
-  it('asks for the order’s amount with its reference, where to come back to and where to notify', async () => {
+  it('sends amount, reference, return URLs and notification URL', async () => {
     const made = await gateway.createPreference(charge)
     expect(made).toEqual({ id: 'pref-1', init_point: 'https://www.mercadopago.com.pe/checkout/pref-1' })
-    const page = `https://campus.test/pago?orden=${charge.numero}`
+    const page = `https://campus.test/pago?orden=${charge.numero}&vuelta=1`
     expect([fake.asked[0]?.method, fake.asked[0]?.url]).toEqual(['POST', '/checkout/preferences/'])
     expect(bodyOf(0)).toEqual({
-      // What costs nothing is no item: MercadoPago refuses a price of 0, and negative ones.
+      // MercadoPago refuses prices of 0 and negative ones.
       items: [
         {
           id: '7',
@@ -83,7 +84,7 @@ describe('createPreference', () => {
     })
   })
 
-  it('repeats the idempotency key of the order, and no other order’s', async () => {
+  it('uses one idempotency key per order', async () => {
     await gateway.createPreference(charge)
     await gateway.createPreference(charge)
     await gateway.createPreference({ ...charge, numero: '6d1c5f0a-95f4-4a52-9a83-0d6a4a4fb0ce' })
@@ -94,30 +95,34 @@ describe('createPreference', () => {
     ])
   })
 
-  it('sends neither automatic return nor notifications to an address that only this machine knows', async () => {
+  it('omits automatic return and notifications for a local URL', async () => {
     const local = mercadoPago(readConfig({ PUBLIC_URL: 'http://localhost:3000' }), account, TIMEOUT)
     await local.createPreference(charge)
     const body = bodyOf(0)
     expect([body.auto_return, body.notification_url]).toEqual([undefined, undefined])
-    expect(body.back_urls.success).toBe(`http://localhost:3000/pago?orden=${charge.numero}`)
+    expect(body.back_urls.success).toBe(`http://localhost:3000/pago?orden=${charge.numero}&vuelta=1`)
   })
 
-  it('is away when the answer names no place to pay, refuses the token, fails or does not come', async () => {
+  it('is unavailable on a response without a payment URL, a refused token, an error or a timeout', async () => {
     for (const numero of ['sin-enlace', 'falla', 'tarde'])
-      await expect(gateway.createPreference({ ...charge, numero })).rejects.toBeInstanceOf(GatewayAway)
+      await expect(gateway.createPreference({ ...charge, numero })).rejects.toBeInstanceOf(GatewayUnavailable)
     const stranger = mercadoPago(config, { ...account, accessToken: 'APP_USR-otro' }, TIMEOUT)
-    await expect(stranger.createPreference(charge)).rejects.toBeInstanceOf(GatewayAway)
+    await expect(stranger.createPreference(charge)).rejects.toBeInstanceOf(GatewayUnavailable)
   }, 30_000)
 
-  it('tries once more when MercadoPago stumbles, with the same key', async () => {
+  it('retries once on a server error, with the same key', async () => {
     fake.stumble(1)
     await gateway.createPreference(charge)
     expect(keys()).toEqual(Array(2).fill(`orden-${charge.numero}`))
   })
 })
 
+it('paymentMeans reads what the account accepts', async () => {
+  expect(await gateway.paymentMeans()).toEqual(['visa', 'yape'])
+})
+
 describe('readPayment and findPayments', () => {
-  it('read what the gateway says, in céntimos', async () => {
+  it('read the payments of the gateway, in céntimos', async () => {
     const payment = {
       id: '123',
       reference: charge.numero,
@@ -126,6 +131,7 @@ describe('readPayment and findPayments', () => {
       amountCentimos: 14_990,
       currency: 'PEN',
       live: true,
+      method: 'yape',
     }
     expect(await gateway.readPayment('123')).toEqual(payment)
     expect(await gateway.findPayments(charge.numero)).toEqual([payment])
@@ -135,7 +141,7 @@ describe('readPayment and findPayments', () => {
     )
   })
 
-  it('ignore a payment that another account collected, or none', async () => {
+  it('ignore payments collected by another account or by none', async () => {
     expect((await gateway.readPayment(`cuenta-${COLLECTOR}`))?.status).toBe('approved')
     expect(await gateway.readPayment(`cuenta-${COLLECTOR + 1}`)).toBeNull()
     expect(await gateway.readPayment('sin-cuenta')).toBeNull()
@@ -145,8 +151,6 @@ describe('readPayment and findPayments', () => {
       expect(await other.findPayments(charge.numero)).toEqual([])
     } finally {
       stranger.close()
-      // The SDK keeps one address for all its clients.
-      gateway = mercadoPago(config, account, TIMEOUT)
     }
   })
 
@@ -160,43 +164,43 @@ describe('readPayment and findPayments', () => {
     ['refunded', 'refunded'],
     ['charged_back', 'charged_back'],
     ['una-palabra-nueva', 'pending'],
-  ])('take %s for %s', async (theirs, ours) => {
+  ])('map %s to %s', async (theirs, ours) => {
     expect((await gateway.readPayment(`estado-${theirs}`))?.status).toBe(ours)
   })
 
-  it('read céntimos without a float’s drift', async () => {
+  it('read céntimos without float errors', async () => {
     expect((await gateway.readPayment('monto-1.15'))?.amountCentimos).toBe(115)
     expect((await gateway.readPayment('monto-4.35'))?.amountCentimos).toBe(435)
     expect((await gateway.readPayment('monto-1099.99'))?.amountCentimos).toBe(109_999)
   })
 
-  it('tell what is not there from a gateway that is away', async () => {
+  it('distinguish a missing payment from an unavailable gateway', async () => {
     expect(await gateway.readPayment('404')).toBeNull()
-    for (const id of ['500', 'tarde']) await expect(gateway.readPayment(id)).rejects.toBeInstanceOf(GatewayAway)
+    for (const id of ['500', 'tarde']) await expect(gateway.readPayment(id)).rejects.toBeInstanceOf(GatewayUnavailable)
   })
 })
 
-describe('an answer that sends us elsewhere', () => {
-  it('is followed by no call, and tells nobody the access token', async () => {
+describe('a redirect', () => {
+  it('is never followed, so the access token does not leak', async () => {
     const stranger = await fakeMercadoPago({ ...PAYMENT, status: 'approved' })
     fake.sendTo(stranger.url)
     try {
-      await expect(gateway.readPayment('123')).rejects.toBeInstanceOf(GatewayAway)
-      await expect(gateway.findPayments(charge.numero)).rejects.toBeInstanceOf(GatewayAway)
-      await expect(gateway.createPreference(charge)).rejects.toBeInstanceOf(GatewayAway)
+      await expect(gateway.readPayment('123')).rejects.toBeInstanceOf(GatewayUnavailable)
+      await expect(gateway.findPayments(charge.numero)).rejects.toBeInstanceOf(GatewayUnavailable)
+      await expect(gateway.createPreference(charge)).rejects.toBeInstanceOf(GatewayUnavailable)
     } finally {
       fake.sendTo(undefined)
       stranger.close()
     }
     expect(stranger.asked).toEqual([])
     expect(fake.asked.length).toBeGreaterThanOrEqual(3)
-    // The first server is spoken to as before.
+    // The first server works as before.
     expect((await gateway.readPayment('123'))?.id).toBe('123')
   })
 })
 
 describe('live', () => {
-  it('asks for real money of a real account, not of a test one', () => {
+  it('is true for a production token, false for a test one', () => {
     expect(gateway.live).toBe(true)
     expect(mercadoPago(config, { ...account, accessToken: 'TEST-1234567890' }).live).toBe(false)
   })

@@ -1,26 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CURRENCY } from '@campus/contract/order-rules'
-import { MercadoPagoConfig, MPNotFoundError, Payment, Preference, WebhookSignatureValidator } from 'mercadopago'
-import type { PaymentResponse } from 'mercadopago/dist/clients/payment/commonTypes.js'
-import type { PaymentSearchResult } from 'mercadopago/dist/clients/payment/search/types.js'
-import type { PreferenceRequest } from 'mercadopago/dist/clients/preference/commonTypes.js'
-import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
+import { WebhookSignatureValidator } from 'mercadopago'
+import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import {
   type Charge,
   type Gateway,
-  GatewayAway,
   type GatewayPayment,
-  orderPage,
+  GatewayUnavailable,
   type PaymentStatus,
+  returnPage,
 } from './gateway.ts'
 
-/** Timeout of a call, which is tried twice at most. */
+/** Per attempt; a call is retried once. */
 const TIMEOUT_MS = 6000
-/**
- * Options of every call. The SDK passes unknown ones to `fetch`: a redirect would carry the access token elsewhere (safety.md section 2,
- * SSRF).
- */
-const CALL = { maxRetries: 1, initialDelay: 200, redirect: 'error' } as const
+const RETRY_MS = 200
+const API_URL = 'https://api.mercadopago.com'
+
+const Payment = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  status: z.string().nullish(),
+  status_detail: z.string().nullish(),
+  external_reference: z.string().nullish(),
+  transaction_amount: z.number().nullish(),
+  currency_id: z.string().nullish(),
+  live_mode: z.boolean().nullish(),
+  collector_id: z.union([z.string(), z.number()]).nullish(),
+  payment_method_id: z.string().nullish(),
+})
+const PaymentMethods = z.array(z.object({ id: z.string(), status: z.string().nullish() }))
+type Payment = z.infer<typeof Payment>
+const SearchResult = z.object({ results: z.array(Payment).nullish() })
+const Preference = z.object({ id: z.string().min(1), init_point: z.string().min(1) })
+
 const STATUSES: Record<string, PaymentStatus> = {
   approved: 'approved',
   rejected: 'rejected',
@@ -29,24 +41,25 @@ const STATUSES: Record<string, PaymentStatus> = {
   charged_back: 'charged_back',
 }
 
-function toPayment(found: PaymentResponse | PaymentSearchResult): GatewayPayment {
+function toPayment(payment: Payment): GatewayPayment {
   return {
-    id: String(found.id),
-    reference: found.external_reference ?? '',
-    // Authorized, in process, in mediation and pending all mean: wait.
-    status: STATUSES[found.status ?? ''] ?? 'pending',
-    detail: found.status_detail ?? null,
-    amountCentimos: Math.round((found.transaction_amount ?? 0) * 100),
-    currency: found.currency_id ?? '',
-    live: found.live_mode ?? false,
+    id: payment.id,
+    reference: payment.external_reference ?? '',
+    // Authorized, in process, in mediation and pending all mean waiting.
+    status: STATUSES[payment.status ?? ''] ?? 'pending',
+    detail: payment.status_detail ?? null,
+    amountCentimos: Math.round((payment.transaction_amount ?? 0) * 100),
+    currency: payment.currency_id ?? '',
+    live: payment.live_mode ?? false,
+    method: payment.payment_method_id ?? null,
   }
 }
 
-/** The account that an access token belongs to: MercadoPago ends the token with its user id. Undefined when the token has another form. */
+/** MercadoPago ends access tokens with the user id; undefined for other formats. */
 const accountOf = (accessToken: string): string | undefined =>
   accessToken.match(/^(?:APP_USR|TEST)-\d+-\d+-[0-9a-z]+-(\d+)$/i)?.[1]
 
-/** What a card's statement shows of a brand: capital letters without accents, at most 13. */
+/** Card statements take at most 13 capital letters without accents. */
 const descriptorOf = (marca: string): string =>
   marca
     .normalize('NFD')
@@ -55,14 +68,14 @@ const descriptorOf = (marca: string): string =>
     .slice(0, 13)
     .trim()
 
-/** MercadoPago wants an offset spelled out. */
+/** MercadoPago requires an explicit offset. */
 const withOffset = (instant: string): string => new Date(instant).toISOString().replace('Z', '+00:00')
 
-function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config): PreferenceRequest {
-  const page = orderPage(config, numero)
+function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config) {
+  const page = returnPage(config, numero)
   const reachable = config.publicUrl.startsWith('https:')
   return {
-    // An item of no price is refused; it takes nothing from the sum.
+    // MercadoPago refuses items without a price.
     items: lineas
       .filter((line) => line.precio_centimos > 0)
       .map((line) => ({
@@ -80,7 +93,7 @@ function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config
     expires: true,
     expiration_date_to: withOffset(vence),
     back_urls: { success: page, pending: page, failure: page },
-    // Neither works with the address of a developer's machine. `source_news` asks for signed notifications alone.
+    // Neither works with a local URL. `source_news` asks for signed notifications only.
     ...(reachable && {
       auto_return: 'approved',
       notification_url: `${config.publicUrl}/api/mercadopago/webhook?source_news=webhooks`,
@@ -88,58 +101,79 @@ function bodyOf({ numero, correo, marca, lineas, vence }: Charge, config: Config
   }
 }
 
-async function asked<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof MPNotFoundError) return null
-    throw new GatewayAway('MercadoPago did not answer', { cause: error })
+type Call = { method?: 'POST'; body?: object; idempotencyKey?: string }
+
+/** The SDK clients have no option for the base URL, nor against redirects. */
+function createClient({ accessToken, apiUrl = API_URL }: NonNullable<Config['mercadoPago']>, timeout: number) {
+  async function send(path: string, { method, body, idempotencyKey }: Call): Promise<Response> {
+    const response = await fetch(apiUrl + path, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+        ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
+      },
+      // A redirect would carry the access token elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    })
+    if (!response.ok && response.status !== 404) throw new Error(`status ${response.status}`)
+    return response
+  }
+  return async <Result>(schema: z.ZodType<Result>, path: string, call: Call = {}): Promise<Result | null> => {
+    try {
+      const response = await send(path, call).catch(() => sleep(RETRY_MS).then(() => send(path, call)))
+      return response.status === 404 ? null : schema.parse(await response.json())
+    } catch (error) {
+      throw new GatewayUnavailable('MercadoPago did not respond', { cause: error })
+    }
   }
 }
 
-/** Payments through MercadoPago's Checkout Pro, by its official SDK (peers.md section 4). */
+/** Payments through MercadoPago's Checkout Pro. */
 export function mercadoPago(
   config: Config,
   account: NonNullable<Config['mercadoPago']>,
   { timeout = TIMEOUT_MS } = {},
 ): Gateway {
-  // The SDK has no option for its address; tests use a server of their own.
-  if (account.apiUrl) Object.assign(AppConfig, { BASE_URL: account.apiUrl })
-  const client = new MercadoPagoConfig({
-    accessToken: account.accessToken,
-    options: { ...CALL, timeout },
-  })
-  const preferences = new Preference(client)
-  const payments = new Payment(client)
+  const call = createClient(account, timeout)
   const collector = accountOf(account.accessToken)
-  // A payment that another account collected did not pay us, whatever order it names.
-  const isOurs = (found: PaymentResponse | PaymentSearchResult) =>
-    collector === undefined || String(found.collector_id) === collector
+  // Payments collected by another account did not pay us, whatever order they name.
+  const isOurs = (payment: Payment) => collector === undefined || String(payment.collector_id) === collector
   return {
     name: 'mercadopago',
-    // The token of a test account moves no money, and its payments say so.
     live: !account.accessToken.startsWith('TEST-'),
     async createPreference(charge) {
-      // Derived from the order, so that a repeated call makes the same preference.
-      const requestOptions = { idempotencyKey: `orden-${charge.numero}` }
-      const made = await asked(() => preferences.create({ body: bodyOf(charge, config), requestOptions }))
-      if (!made?.id || !made.init_point) throw new GatewayAway('MercadoPago gave no payment address')
-      return { id: made.id, init_point: made.init_point }
+      const preference = await call(Preference, '/checkout/preferences/', {
+        method: 'POST',
+        body: bodyOf(charge, config),
+        // Idempotent per order.
+        idempotencyKey: `orden-${charge.numero}`,
+      })
+      if (!preference) throw new GatewayUnavailable('MercadoPago returned no payment URL')
+      return preference
     },
     async readPayment(id) {
-      const found = await asked(() => payments.get({ id }))
-      return found && isOurs(found) ? toPayment(found) : null
+      const payment = await call(Payment, `/v1/payments/${encodeURIComponent(id)}`)
+      return payment && isOurs(payment) ? toPayment(payment) : null
     },
     async findPayments(reference) {
-      const found = await asked(() =>
-        payments.search({
-          options: { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: 50 },
-        }),
-      )
-      return (found?.results ?? []).filter(isOurs).map(toPayment)
+      const query = new URLSearchParams({
+        external_reference: reference,
+        sort: 'date_created',
+        criteria: 'desc',
+        limit: '50',
+      })
+      const search = await call(SearchResult, `/v1/payments/search?${query}`)
+      return (search?.results ?? []).filter(isOurs).map(toPayment)
+    },
+    async paymentMeans() {
+      const methods = await call(PaymentMethods, '/v1/payment_methods')
+      return (methods ?? []).filter(({ status }) => status === 'active').map(({ id }) => id)
     },
     async isAuthentic({ signature, requestId, dataId }) {
-      // MercadoPago signs `data.id` as it sends it or in lower case, depending on its age.
+      // MercadoPago signs `data.id` as sent or in lower case, depending on its age.
       return [dataId, dataId.toLowerCase()].some((id) => {
         try {
           WebhookSignatureValidator.validate({

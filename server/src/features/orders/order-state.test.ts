@@ -27,7 +27,7 @@ describe('stateOf', () => {
   })
 })
 
-it('a payment goes from waiting to refused or paid, and from paid to returned, never back', () => {
+it('payments move from pending to refused or paid, and from paid to refunded, never back', () => {
   const { pending, rejected, cancelled, approved, refunded, charged_back } = PAYMENT_RANK
   expect(cancelled).toBe(rejected)
   const way = [pending, rejected, approved, refunded, charged_back]

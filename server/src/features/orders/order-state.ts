@@ -1,18 +1,27 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import type { PaymentStatus } from './gateway.ts'
 
-/** What counts of a payment. */
-export type KnownPayment = { estado: PaymentStatus; monto_centimos: number; moneda: string; detalle?: string | null }
+export type PaymentFacts = { estado: PaymentStatus; monto_centimos: number; moneda: string; detalle?: string | null }
 
-/** Detail of a payment that an administrator accepted as the whole price (reviewing.ts). */
+/** `detalle` of payments an administrator accepted as the full price (reviewing.ts). */
 export const ACCEPTED = 'aceptado_por_personal'
 
-type Asked = { total_centimos: number; moneda: string }
+/** `detalle` of a payment that the gateway keeps approved. */
+export const PARTLY_REFUNDED = 'partially_refunded'
 
-/** States in which an order can still be paid. */
+/** What a buyer is told of an order, besides that it is paid. */
+export type BuyerEvent =
+  | Extract<OrderState, 'en_espera' | 'rechazada' | 'en_revision' | 'reembolsada' | 'contracargo'>
+  | 'cobro_doble'
+  | 'cobro_devuelto'
+  | 'compra_repetida'
+
+type Price = { total_centimos: number; moneda: string }
+
+/** States in which an order can be paid. */
 export const PAYABLE = ['pendiente', 'en_espera', 'rechazada'] as const satisfies OrderState[]
 
-/** How far a payment has come: a notification that arrives late never takes it back. */
+/** A late notification never lowers the rank of a payment. */
 export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   pending: 0,
   rejected: 1,
@@ -22,17 +31,14 @@ export const PAYMENT_RANK: Record<PaymentStatus, number> = {
   charged_back: 4,
 }
 
-/** Whether a payment is of the order's amount: another amount buys nothing (safety.md row 42) unless an administrator accepts it. */
-export const isWhole = (asked: Asked, payment: KnownPayment): boolean =>
-  payment.detalle === ACCEPTED || (payment.monto_centimos === asked.total_centimos && payment.moneda === asked.moneda)
+/** Another amount pays nothing (docs/product/shop.md 6.4) unless an administrator accepts it. */
+export const paysInFull = (price: Price, payment: PaymentFacts): boolean =>
+  payment.detalle === ACCEPTED || (payment.monto_centimos === price.total_centimos && payment.moneda === price.moneda)
 
-/**
- * The state of an order, from all its payments at once. It does not look at how they came about, so any order of
- * notifications ends in the same state (contract section 4).
- */
-export function stateOf(asked: Asked, payments: KnownPayment[]): OrderState {
+/** Derived from all payments at once, so the order of notifications does not matter (docs/product/shop.md 5.6). */
+export function stateOf(price: Price, payments: PaymentFacts[]): OrderState {
   const any = (...states: PaymentStatus[]) => payments.some((payment) => states.includes(payment.estado))
-  if (payments.some((payment) => payment.estado === 'approved' && isWhole(asked, payment))) return 'pagada'
+  if (payments.some((payment) => payment.estado === 'approved' && paysInFull(price, payment))) return 'pagada'
   if (any('approved')) return 'en_revision'
   if (any('charged_back')) return 'contracargo'
   if (any('refunded')) return 'reembolsada'

@@ -1,57 +1,131 @@
+import { formatInstant } from '@campus/contract/formats'
+import { shortNumber } from '@campus/contract/order-rules'
+import { detailText } from '@campus/contract/payment-details'
+import { nameOfMean } from '@campus/contract/payment-means'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Letter } from '../../platform/mail.ts'
-import { orderPage } from './gateway.ts'
+import { brandOfMail } from '../brands/brands.ts'
+import { brandedLetter, greetingTo, type MailBrand, type Message } from '../letters/letters.ts'
+import type { OrderMail } from './buyer-notices.ts'
+import { soles } from './money.ts'
+import type { BuyerEvent } from './order-state.ts'
+import { type EventWords, isOutdated, wordsOf } from './order-words.ts'
 
-type Row = {
+export type MailedOrder = {
   numero: string
+  estado: string
   correo: string
   nombres: string
   subtotal: number
   descuento: number
   total: number
-  marca: string
+  id_cliente: number
+  creada_en: string
+  pagada_en: string | null
+  medio: string | null
+  detalle: string | null
   cursos: { id: number; nombre: string; precio: number }[]
+  aviso: { id: number; tipo: BuyerEvent; monto: number } | null
 }
 
-const soles = (centimos: number) =>
-  `S/ ${(centimos / 100).toLocaleString('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-
-const opening = ({ total }: Row) =>
-  total > 0 ? `Recibimos tu pago de ${soles(total)}. ¡Gracias!` : 'Tu inscripción está lista y no tiene costo.'
-
-/** The mail that confirms a paid order, with its number (contract section 4). Null when the order is not there. */
-export async function orderLetter(db: Db, id: number, publicUrl: string): Promise<Letter | null> {
-  const [row] = await query<Row>(
+async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder | undefined> {
+  const [row] = await query<MailedOrder>(
     db,
-    sql`SELECT o.numero, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
-      o.total_centimos AS total, c.nombre AS marca,
+    sql`SELECT o.numero, o.estado, u.correo, u.nombres, o.subtotal_centimos AS subtotal, o.descuento_centimos AS descuento,
+      o.total_centimos AS total, o.id_cliente, o.creada_en, o.pagada_en, last_paid.medio, last_failed.detalle,
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY l.nombre)
-       FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
-    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario JOIN clientes c ON c.id = o.id_cliente WHERE o.id = ${id}`,
+       FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
+      (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
+       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id) AS aviso
+    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
+    LEFT JOIN LATERAL (SELECT medio FROM pagos p WHERE p.id_orden = o.id
+      AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1) last_paid ON true
+    LEFT JOIN LATERAL (SELECT detalle FROM pagos p WHERE p.id_orden = o.id
+      AND p.estado IN ('pending', 'rejected', 'cancelled') ORDER BY p.actualizado_en DESC, p.id DESC LIMIT 1) last_failed ON true
+    WHERE o.id = ${id}`,
   )
-  if (!row) return null
+  return row
+}
+
+const totalsOf = ({ subtotal, descuento, total }: MailedOrder) => [
+  ...(descuento > 0
+    ? [
+        { label: 'Subtotal', value: soles(subtotal) },
+        { label: 'Descuento', value: `-${soles(descuento)}` },
+      ]
+    : []),
+  { label: 'Total', value: soles(total) },
+]
+
+function factsOf({ numero, pagada_en, creada_en, medio }: MailedOrder) {
+  const means = nameOfMean(medio)
+  return [
+    { label: 'Orden', value: shortNumber(numero) },
+    { label: 'Fecha', value: formatInstant(pagada_en ?? creada_en) },
+    ...(means ? [{ label: 'Medio de pago', value: means }] : []),
+  ]
+}
+
+/** Where the buyer begins: the only course, or all of theirs. */
+function startOf({ cursos }: MailedOrder): string {
+  const [only, ...others] = cursos
+  return only && others.length === 0 ? `/miscursos/${only.id}/modulos` : '/miscursos'
+}
+
+function confirmation(row: MailedOrder, brand: MailBrand) {
+  const paid = row.total > 0
   return {
-    to: row.correo,
-    subject: `Tu compra en ${row.marca}`,
-    text: [
-      `Hola, ${row.nombres.split(' ')[0]}:`,
-      '',
-      opening(row),
-      `Tu número de orden es ${row.numero}.`,
-      '',
-      ...row.cursos.flatMap(({ id, nombre, precio }) => [
-        `- ${nombre}: ${soles(precio)}`,
-        `  ${publicUrl}/miscursos/${id}/modulos`,
-      ]),
-      '',
-      ...(row.descuento > 0 ? [`Subtotal: ${soles(row.subtotal)}`, `Descuento: -${soles(row.descuento)}`] : []),
-      `Total: ${soles(row.total)}`,
-      '',
-      `El detalle de tu compra: ${orderPage({ publicUrl }, row.numero)}`,
-      `Todas tus compras: ${publicUrl}/compras`,
-    ].join('\n'),
-    messageId: `<orden-${row.numero}@${new URL(publicUrl).hostname}>`,
+    subject: `Tu compra en ${brand.nombre}: orden ${shortNumber(row.numero)}`,
+    title: paid ? '¡Gracias por tu compra!' : 'Tu inscripción está lista',
+    lines: [
+      paid
+        ? `Recibimos tu pago de ${soles(row.total)}. ¡Gracias! Ya puedes empezar.`
+        : 'Tu inscripción está lista y no tiene costo.',
+    ],
+    button: { label: 'Empezar ahora', url: brand.link(startOf(row)) },
   }
+}
+
+function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullable<MailedOrder['aviso']>) {
+  const words: EventWords = wordsOf(tipo, soles(monto))
+  const reason = row.estado === tipo ? detailText(row.detalle) : null
+  return {
+    subject: `${words.title}: orden ${shortNumber(row.numero)}`,
+    title: words.title,
+    lines: [...words.lines, ...(reason ? [reason] : [])],
+    button: { label: words.button, url: brand.link(`/pago?orden=${row.numero}`) },
+  }
+}
+
+/**
+ * Confirmation of a paid order, or what happened to its payment (docs/product/shop.md 5.7, 6.11); null when that is no
+ * longer so.
+ */
+export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): Promise<Letter | null> {
+  const row = await findMailed(db, mail)
+  if (!row || (mail.aviso !== undefined && (!row.aviso || isOutdated(row.aviso.tipo, row.estado)))) return null
+  const brand = await brandOfMail(db, row.id_cliente, publicUrl)
+  const content = row.aviso ? eventOf(row, brand, row.aviso) : confirmation(row, brand)
+  const host = new URL(publicUrl).hostname
+  const message: Message = {
+    brand,
+    to: row.correo,
+    greeting: greetingTo(row.nombres),
+    ...content,
+    facts: factsOf(row),
+    rows: row.cursos.map(({ id, nombre, precio }) => ({
+      label: nombre,
+      value: soles(precio),
+      ...(row.estado === 'pagada' && { url: brand.link(`/miscursos/${id}/modulos`) }),
+    })),
+    totals: totalsOf(row),
+    links: [
+      { label: 'El detalle de tu compra', url: brand.link(`/pago?orden=${row.numero}`) },
+      { label: 'Todas tus compras', url: brand.link('/compras') },
+    ],
+    messageId: `<orden-${row.numero}${row.aviso ? `-${row.aviso.id}` : ''}@${host}>`,
+  }
+  return brandedLetter(message)
 }

@@ -1,33 +1,39 @@
-import { Message, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { listOf, Message, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import {
   Order,
-  PreferenceAnswer,
+  PaymentMean,
   PreferenceBody,
+  PreferenceResponse,
   SandboxBody,
   SandboxOrder,
   WebhookBody,
 } from '@campus/contract/orders'
+import { namesOfMeans } from '@campus/contract/payment-means'
 import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { throttle } from '../../platform/http/throttle.ts'
-import { askerOf } from '../referrals/referrals.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { shopperOf } from '../referrals/referrals.ts'
+import { ORDER_MAIL, type OrderMail } from './buyer-notices.ts'
 import { checkout } from './checkout.ts'
-import { type Gateway, GatewayAway, orderPage } from './gateway.ts'
+import { type Gateway, GatewayUnavailable, returnPage } from './gateway.ts'
 import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
 import { findOrder, listOrders } from './orders.ts'
-import { ORDER_MAIL } from './places.ts'
-import { reconcile, reconcileSettled, reconcileWaiting } from './reconciliation.ts'
+import { reconcile, reconcileSettled, reconcileUnpaid } from './reconciliation.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
-import { actOut, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
+import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './warnings.ts'
+
+const PURCHASES = limit('comprar_usuario', 60, 10 * 60)
+const PAYMENT_CHECKS = limit('verificar_pago_usuario', 80, 5 * 60)
 
 const tags = ['Compras']
 const signed = { access: 'signed' } as const
@@ -35,9 +41,8 @@ const PAYMENT_EVENT = 'pago-evento'
 const Numero = z.object({ numero: z.uuid() })
 const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() })
 type VerifyQuery = z.infer<typeof VerifyQuery>
-const said = (text: string) => ({ message: text, mensaje: text })
 
-/** The gateway that the configuration asks for: MercadoPago, otherwise the sandbox outside production. */
+/** MercadoPago when configured, otherwise the sandbox outside production. */
 function gatewayOf(db: Db, config: Config): Gateway | null {
   if (config.mercadoPago) return mercadoPago(config, config.mercadoPago)
   return config.production ? null : sandbox(db, config)
@@ -49,23 +54,13 @@ function defineJobs({ db, jobs, mail, config }: Deps, gateway: Gateway | null): 
     if (gateway && payment) await applyPayment(db, jobs, gateway, payment)
     await db.update(eventos_pago).set({ procesado_en: sql`now()` }).where(eq(eventos_pago.id_pago, id))
   })
-  jobs.define(
-    'conciliar-pagos',
-    async () => {
-      if (gateway) await reconcileWaiting(db, jobs, gateway)
-    },
-    { cron: '*/5 * * * *' },
-  )
-  jobs.define(
-    'conciliar-pagadas',
-    async () => {
-      if (gateway) await reconcileSettled(db, jobs, gateway)
-    },
-    { cron: '20 3 * * *' },
-  )
-  jobs.define<StaffMail>(STAFF_MAIL, (told) => mailStaff(db, mail, config.publicUrl, told))
-  jobs.define<{ id: number }>(ORDER_MAIL, async ({ id }) => {
-    const letter = await orderLetter(db, id, config.publicUrl)
+  const reconcileOpen = async () => void (gateway && (await reconcileUnpaid(db, jobs, gateway)))
+  const reconcilePaid = async () => void (gateway && (await reconcileSettled(db, jobs, gateway)))
+  jobs.define('conciliar-pagos', reconcileOpen, { cron: '*/5 * * * *' })
+  jobs.define('conciliar-pagadas', reconcilePaid, { cron: '20 3 * * *' })
+  jobs.define<StaffMail>(STAFF_MAIL, (warning) => mailStaff(db, mail, config.publicUrl, warning))
+  jobs.define<OrderMail>(ORDER_MAIL, async (order) => {
+    const letter = await orderLetter(db, order, config.publicUrl)
     if (letter) await mail.send(letter)
   })
 }
@@ -86,11 +81,11 @@ function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): vo
       const dataId = String(request.query['data.id'] ?? request.body.data?.id ?? '')
       const requestId = String(request.headers['x-request-id'] ?? '')
       const signature = String(request.headers['x-signature'] ?? '')
-      // Fails closed: without a gateway, a signature or a secret nothing is believed.
+      // Fails closed without gateway, signature or secret.
       if (!gateway || !dataId || !(await gateway.isAuthentic({ signature, requestId, dataId })))
         throw fail('NO_AUTENTICADO')
       const kind = request.query.type ?? request.body.type
-      if (kind !== undefined && kind !== 'payment') return said('Recibido.')
+      if (kind !== undefined && kind !== 'payment') return messageBody('Recibido.')
       const clave = `${requestId} ${dataId} ${request.body.action ?? ''}`
       await db.transaction(async (tx) => {
         const row = { pasarela: gateway.name, clave, id_pago: dataId, cuerpo: request.body }
@@ -101,18 +96,18 @@ function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): vo
           .returning({ id: eventos_pago.id })
         if (stored.length > 0) await jobs.send(tx, PAYMENT_EVENT, { id: dataId })
       })
-      return said('Recibido.')
+      return messageBody('Recibido.')
     },
   )
 }
 
-/** Reconciles the caller's own order now; `payment_id` names it by one of its payments. @throws NO_ENCONTRADO */
-async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, asked: VerifyQuery) {
-  const payment = asked.payment_id && gateway ? await gateway.readPayment(asked.payment_id) : null
-  const numero = asked.orden ?? payment?.reference ?? ''
+/** Reconciles an order of the caller, named by its number or a payment. @throws NO_ENCONTRADO */
+async function verify({ db, jobs }: Deps, gateway: Gateway | null, usuario: number, query: VerifyQuery) {
+  const payment = query.payment_id && gateway ? await gateway.readPayment(query.payment_id) : null
+  const numero = query.orden ?? payment?.reference ?? ''
   if (!z.uuid().safeParse(numero).success) throw fail('NO_ENCONTRADO')
   await findOrder(db, usuario, numero)
-  // A payment is found by its id at once, by its reference some moments later.
+  // The gateway finds a payment by id at once, by reference only later.
   if (gateway && payment?.reference === numero) await applyPayment(db, jobs, gateway, payment)
   if (gateway) await reconcile(db, jobs, gateway, numero)
   return findOrder(db, usuario, numero)
@@ -122,12 +117,12 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
   const { db, jobs, config } = deps
   app.post(
     '/api/mercadopago/preference',
-    { config: signed, schema: { tags, body: PreferenceBody, response: { 200: PreferenceAnswer } } },
+    { config: signed, schema: { tags, body: PreferenceBody, response: { 200: PreferenceResponse } } },
     async (request) => {
       const { id } = identityOf(request)
-      await throttle(db, 'comprar_usuario', String(id))
+      await throttle(db, PURCHASES, String(id))
       const { items, codigo_referido } = request.body
-      const buyer = { ...(await askerOf(deps, request)), usuario: id }
+      const buyer = { ...(await shopperOf(deps, request)), usuario: id }
       const ids = items.map((item) => item.id)
       return checkout({ db, jobs, config, gateway }, buyer, ids, codigo_referido)
     },
@@ -137,12 +132,26 @@ function paymentRoutes(app: App, deps: Deps, gateway: Gateway | null): void {
     { config: signed, schema: { tags, querystring: VerifyQuery, response: { 200: oneOf(Order) } } },
     async (request) => {
       const { id } = identityOf(request)
-      await throttle(db, 'verificar_pago_usuario', String(id))
+      await throttle(db, PAYMENT_CHECKS, String(id))
       const data = await verify(deps, gateway, id, request.query).catch((error) => {
-        throw error instanceof GatewayAway ? fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 }) : error
+        throw error instanceof GatewayUnavailable ? fail('PAGO_NO_DISPONIBLE', { retryAfter: 10 }) : error
       })
       return { data }
     },
+  )
+}
+
+/** What the account accepts changes rarely, and the shop must open while the gateway does not respond. */
+function meansRoute(app: App, gateway: Gateway | null): void {
+  const cache = new LRUCache<'means', PaymentMean[]>({
+    max: 1,
+    ttl: 6 * 60 * 60 * 1000,
+    fetchMethod: async () => (gateway ? namesOfMeans(await gateway.paymentMeans()) : []),
+  })
+  app.get(
+    '/api/medios-de-pago',
+    { config: { access: 'public' }, schema: { tags, response: { 200: listOf(PaymentMean) } } },
+    async () => ({ data: (await cache.fetch('means').catch(() => undefined)) ?? [] }),
   )
 }
 
@@ -161,7 +170,7 @@ function orderReading(app: App, { db }: Deps): void {
   )
 }
 
-/** The sandbox's payment page asks and acts here; it is not there with a real gateway, nor in production. */
+/** API of the sandbox payment page; absent with a real gateway and in production. */
 function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
   jobs.define<{ id: string; requestId: string; forged?: boolean }>(SANDBOX_NOTICE, (notice) =>
     deliverNotice(app, db, notice),
@@ -173,7 +182,7 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
       const { numero } = request.params
       const [row] = await db.select().from(ordenes).where(eq(ordenes.numero, numero))
       if (row?.pasarela !== 'sandbox') throw fail('NO_ENCONTRADO')
-      const volver = orderPage(config, numero)
+      const volver = returnPage(config, numero)
       return { data: { numero, total: row.total_centimos / 100, estado: row.estado, volver } }
     },
   )
@@ -181,19 +190,20 @@ function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
     '/api/pasarela-de-prueba/:numero',
     { config: { access: 'public' }, schema: { tags, params: Numero, body: SandboxBody, response: { 200: Message } } },
     async (request) => {
-      await actOut(db, jobs, request.params.numero, request.body.accion)
-      return said('Hecho.')
+      await actInSandbox(db, jobs, request.params.numero, request.body.accion)
+      return messageBody('Hecho.')
     },
   )
 }
 
-/** Orders and payments (storefront.md section 7, contract section 4 "Cart and payment"). */
+/** Orders and payments (docs/product/shop.md 5). */
 export function orderRoutes(app: App, deps: Deps): void {
   const gateway = gatewayOf(deps.db, deps.config)
   defineJobs(deps, gateway)
   webhookRoute(app, deps, gateway)
   paymentRoutes(app, deps, gateway)
   orderReading(app, deps)
+  meansRoute(app, gateway)
   reviewRoutes(app, deps)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
 }

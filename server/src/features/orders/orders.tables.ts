@@ -19,13 +19,14 @@ import { clientes } from '../brands/brands.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { referidos } from '../referrals/referrals.tables.ts'
 import type { PaymentStatus } from './gateway.ts'
+import type { BuyerEvent } from './order-state.ts'
 
-/** Orders: written before anybody is sent to pay. `huella` names the set of courses: a double click is one order. */
+/** Written before the buyer goes to pay; `huella` identifies the set of courses. */
 export const ordenes = pgTable(
   'ordenes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The public id: the gateway's `external_reference`. */
+    /** Public id, the `external_reference` at the gateway. */
     numero: uuid().notNull().unique(),
     id_cliente: integer()
       .notNull()
@@ -39,7 +40,6 @@ export const ordenes = pgTable(
     descuento_centimos: integer().notNull().default(0),
     total_centimos: integer().notNull(),
     moneda: text().notNull().default(CURRENCY),
-    /** The referral code that took the discount off. */
     id_referido: integer().references(() => referidos.id),
     pasarela: text().notNull(),
     id_preferencia: text(),
@@ -55,6 +55,7 @@ export const ordenes = pgTable(
     index('ordenes_de_referido').on(t.id_referido).where(sql`${t.id_referido} IS NOT NULL`),
     index('ordenes_de_usuario').on(t.id_usuario, t.creada_en),
     index('ordenes_en_revision').on(t.id_cliente, t.creada_en).where(sql`${t.estado} = 'en_revision'`),
+    index('ordenes_pagadas').on(t.id_cliente, t.pagada_en).where(sql`${t.pagada_en} IS NOT NULL`),
     index('ordenes_por_conciliar').on(t.creada_en).where(sql`${t.estado} IN ('pendiente', 'en_espera', 'rechazada')`),
     check(
       'ordenes_suma',
@@ -67,7 +68,6 @@ export const ordenes = pgTable(
   ],
 )
 
-/** What was bought, at the price of that moment. */
 export const orden_lineas = pgTable(
   'orden_lineas',
   {
@@ -84,7 +84,7 @@ export const orden_lineas = pgTable(
   (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
 )
 
-/** Payments as last read from the gateway, one row each. */
+/** As last read from the gateway. */
 export const pagos = pgTable(
   'pagos',
   {
@@ -98,13 +98,31 @@ export const pagos = pgTable(
     detalle: text(),
     monto_centimos: integer().notNull(),
     moneda: text().notNull(),
+    /** Id of the card or wallet at the gateway. */
+    medio: text(),
     real: boolean().notNull(),
     actualizado_en: instant().notNull().default(sql`now()`),
   },
   (t) => [unique('pagos_uno').on(t.pasarela, t.id_pago), index('pagos_de_orden').on(t.id_orden)],
 )
 
-/** Notifications of the gateway, stored once, processed by a job. */
+/** What the buyer was told of an order; `clave` makes each event be told once. */
+export const orden_avisos = pgTable(
+  'orden_avisos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id_orden: integer()
+      .notNull()
+      .references(() => ordenes.id, { onDelete: 'cascade' }),
+    tipo: text().$type<BuyerEvent>().notNull(),
+    clave: text().notNull(),
+    monto_centimos: integer().notNull(),
+    creado_en: instant().notNull().default(sql`now()`),
+  },
+  (t) => [unique('orden_avisos_una_vez').on(t.id_orden, t.clave)],
+)
+
+/** Gateway notifications, stored once and processed by a job. */
 export const eventos_pago = pgTable(
   'eventos_pago',
   {
@@ -119,7 +137,7 @@ export const eventos_pago = pgTable(
   (t) => [unique('eventos_una_vez').on(t.pasarela, t.clave)],
 )
 
-/** Payments of the built-in sandbox: what MercadoPago would keep on its side. */
+/** Payments of the sandbox, on the side of the gateway. */
 export const pagos_de_prueba = pgTable(
   'pagos_de_prueba',
   {

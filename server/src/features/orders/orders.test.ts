@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('paying', () => {
-  it('enrols, tells and mails once, when the verified notification comes', async () => {
+  it('enrols, notifies and mails once, on the verified notification', async () => {
     const { person, token, ids } = await scene(2)
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar_y_avisar_dos_veces')
@@ -39,23 +39,33 @@ describe('paying', () => {
     )
     const mails = t.outbox.filter((letter) => letter.to === person.correo)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('Tu compra en Marca 2')
+    const short = orden.slice(0, 8).toUpperCase()
+    expect(mails[0]?.subject).toBe(`Tu compra en Marca 2: orden ${short}`)
+    const [, fecha] = /Fecha: (.+)/.exec(mails[0]?.text ?? '') ?? []
+    expect(fecha).toMatch(/^\d{1,2} [a-z]{3,4} \d{4}, \d\d:\d\d$/)
+    expect(fecha).toMatch(/^\d{1,2} [a-z]{3,4}\.? 20\d\d, \d\d:\d\d$/)
     expect(mails[0]?.text).toBe(
       [
         'Hola, Ana:',
         '',
-        'Recibimos tu pago de S/ 298.00. ¡Gracias!',
-        `Tu número de orden es ${orden}.`,
+        'Recibimos tu pago de S/ 298.00. ¡Gracias! Ya puedes empezar.',
+        '',
+        `Orden: ${short}\nFecha: ${fecha}\nMedio de pago: Pago de prueba`,
         '',
         '- Curso 1: S/ 149.00',
-        `  http://campus.test/miscursos/${ids[0]}/modulos`,
+        `  http://campus.test/miscursos/${ids[0]}/modulos?marca=marca-2`,
         '- Curso 2: S/ 149.00',
-        `  http://campus.test/miscursos/${ids[1]}/modulos`,
+        `  http://campus.test/miscursos/${ids[1]}/modulos?marca=marca-2`,
         '',
         'Total: S/ 298.00',
         '',
-        `El detalle de tu compra: http://campus.test/pago?orden=${orden}`,
-        'Todas tus compras: http://campus.test/compras',
+        'Empezar ahora:',
+        'http://campus.test/miscursos?marca=marca-2',
+        '',
+        `El detalle de tu compra: http://campus.test/pago?orden=${orden}&marca=marca-2`,
+        'Todas tus compras: http://campus.test/compras?marca=marca-2',
+        '',
+        'Marca 2',
       ].join('\n'),
     )
     expect((await buy(token, ids.slice(0, 1))).status).toBe(422)
@@ -68,7 +78,7 @@ describe('paying', () => {
       'La tarjeta no tiene saldo suficiente. Prueba con otra tarjeta o con otro medio de pago.',
     ],
     ['dejar_pendiente', 'en_espera', null],
-  ])('%s leaves the order %s and nobody enrolled; the same order can be paid later', async (accion, estado, motivo) => {
+  ])('%s leaves the order %s and no one enrolled; the same order can be paid later', async (accion, estado, motivo) => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, accion)
@@ -81,7 +91,7 @@ describe('paying', () => {
     expect(await stateOf(token, orden)).toBe('pagada')
   })
 
-  it('believes no forged notification, and heals by asking: the buyer’s button and the job', async () => {
+  it('ignores a forged notification, and recovers by reconciliation: the buyer’s button and the job', async () => {
     for (const way of ['button', 'job']) {
       const { person, token, ids } = await scene()
       const { orden } = (await buy(token, ids)).body
@@ -98,7 +108,7 @@ describe('paying', () => {
     }
   })
 
-  it('is found by the gateway’s payment id too', async () => {
+  it('is also found by the payment id of the gateway', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar_sin_avisar')
@@ -109,7 +119,7 @@ describe('paying', () => {
     })
   })
 
-  it('is each one’s own: another’s order and payment are absent, with the same bytes as what does not exist', async () => {
+  it('belongs to its buyer: another user’s order and payment respond exactly like missing ones', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar_sin_avisar')
@@ -127,7 +137,7 @@ describe('paying', () => {
       await verify(token, ''),
     ])
       expect([refused.status, refused.body]).toEqual([404, absent.body])
-    // Nobody's asking moved it.
+    // The requests of others changed nothing.
     expect(await stateOf(token, orden)).toBe('pendiente')
     expect((await t.call('GET', `/api/ordenes/${orden}`)).status).toBe(401)
     expect((await t.call('GET', '/api/ordenes')).status).toBe(401)
@@ -135,20 +145,20 @@ describe('paying', () => {
     expect((await t.call('GET', '/api/ordenes', { token: other })).body.data.data).toEqual([])
   })
 
-  it('may be asked about 30 times in five minutes', async () => {
+  it('may be verified 80 times in five minutes: 15 seconds of each of five returns', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
-    const answers = await Promise.all(Array.from({ length: 31 }, () => verify(token, `orden=${orden}`)))
+    const answers = await Promise.all(Array.from({ length: 81 }, () => verify(token, `orden=${orden}`)))
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1)
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds and chargebacks', () => {
   it.each([
     ['reembolsar', 'reembolsada', 'Una devolución', 'Te devolvimos el dinero'],
     ['contracargo', 'contracargo', 'Un contracargo', 'Tu banco retiró el pago'],
   ])(
-    '%s suspends the access and tells the staff, by notification and mail, and the buyer',
+    '%s suspends the enrolment and notifies the staff, also by mail, and the buyer',
     async (accion, estado, asunto, aviso) => {
       const { person, token, ids } = await scene()
       const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
@@ -168,7 +178,7 @@ describe('money that goes back', () => {
       expect(t.outbox.filter((letter) => letter.to === stranger.correo)).toEqual([])
       const mine = (await notices(person.id)).find((notice) => notice.ruta === `/pago?orden=${orden}`)
       expect(mine?.mensaje).toContain(aviso)
-      // What was given back can be bought again, and only paying opens it.
+      // A refunded course can be bought again, and only a payment opens it.
       const again = (await buy(token, ids)).body.orden
       expect(again).not.toBe(orden)
       await act(again, 'aprobar')
@@ -177,7 +187,7 @@ describe('money that goes back', () => {
     },
   )
 
-  it('keeps the access when one of two payments is returned', async () => {
+  it('keeps the enrolment when one of two payments is refunded', async () => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'pagar_dos_veces')
@@ -188,7 +198,7 @@ describe('money that goes back', () => {
     expect(await places(token, person.id)).toBe(1)
   })
 
-  it('heals at night when its notification was lost', async () => {
+  it('is found at night when its notification was lost', async () => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar')
@@ -199,7 +209,7 @@ describe('money that goes back', () => {
     expect(await places(token, person.id)).toBe(0)
   })
 
-  it('leaves what another paid order holds, and tells the staff that it was bought twice', async () => {
+  it('keeps courses of another paid order, and warns the staff of the double purchase', async () => {
     const { person, token, ids } = await scene(2)
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     const first = (await buy(token, ids)).body.orden
@@ -217,8 +227,8 @@ describe('money that goes back', () => {
   })
 })
 
-describe('an order that waits', () => {
-  it('ends when nobody paid it in time; money that still comes opens it again', async () => {
+describe('an unpaid order', () => {
+  it('is cancelled at expiry; a late payment reopens it', async () => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await later(orden, 7 * 24 * 60 + 1)
@@ -240,7 +250,7 @@ describe('an order that waits', () => {
     ])
   })
 
-  it('has 30 days while a payment is on its way', async () => {
+  it('has 30 days while a payment is pending', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'dejar_pendiente')

@@ -1,12 +1,13 @@
 import { ORDER_DAYS, ORDER_STATE_TEXTS } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { detailText } from '@campus/contract/payment-details'
+import { nameOfMean } from '@campus/contract/payment-means'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { PAYABLE } from './order-state.ts'
+import { pageOfRows } from '../../platform/http/http.ts'
+import { PARTLY_REFUNDED, PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
 
 const lines = sql<
@@ -16,7 +17,20 @@ const lines = sql<
 
 const soles = (centimos: AnyPgColumn) => sql<number>`round(${centimos} / 100.0, 2)`.mapWith(Number)
 
-const shown = {
+/** Whole payments of the order beyond the first. */
+const paidAgain = sql`(SELECT greatest(count(*) - 1, 0) * ordenes.total_centimos FROM pagos p
+  WHERE p.id_orden = ordenes.id AND p.estado = 'approved' AND p.monto_centimos = ordenes.total_centimos
+    AND p.moneda = ordenes.moneda)`
+
+/** For courses that another order had paid, until one of the two gives the money back. */
+const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
+  WHERE a.id_orden = ordenes.id AND a.clave = 'compra_repetida' AND ordenes.estado = 'pagada'
+    AND EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
+      JOIN orden_lineas m ON m.id_curso = l.id_curso AND m.id_orden = ordenes.id
+      WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada')
+    AND NOT EXISTS (SELECT FROM pagos p WHERE p.id_orden = ordenes.id AND p.detalle = ${PARTLY_REFUNDED})), 0)`
+
+const columns = {
   numero: ordenes.numero,
   estado: ordenes.estado,
   subtotal: soles(ordenes.subtotal_centimos),
@@ -25,6 +39,12 @@ const shown = {
   codigo_referido: sql<string | null>`(SELECT r.codigo FROM referidos r WHERE r.id = ordenes.id_referido)`,
   detalle: sql<string | null>`(SELECT p.detalle FROM pagos p WHERE p.id_orden = ordenes.id
     AND p.estado IN ('pending', 'rejected', 'cancelled') ORDER BY p.actualizado_en DESC, p.id DESC LIMIT 1)`,
+  intentos: sql<number>`(SELECT count(*) FROM pagos p WHERE p.id_orden = ordenes.id)`.mapWith(Number),
+  medio: sql<string | null>`(SELECT p.medio FROM pagos p WHERE p.id_orden = ordenes.id
+    AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1)`,
+  por_devolver: sql<number>`round((${paidAgain} + ${paidElsewhere}) / 100.0, 2)`.mapWith(Number),
+  devuelto: sql<number>`(SELECT coalesce(round(sum(p.monto_centimos) / 100.0, 2), 0) FROM pagos p
+    WHERE p.id_orden = ordenes.id AND p.estado = 'refunded')`.mapWith(Number),
   vigente: sql<boolean>`ordenes.creada_en > now() - make_interval(days => ${ORDER_DAYS})`,
   creada_en: ordenes.creada_en,
   pagada_en: ordenes.pagada_en,
@@ -32,24 +52,25 @@ const shown = {
   lineas: lines,
 }
 
-type Row = Omit<Order, 'estado_texto' | 'motivo'> & { detalle: string | null; vigente: boolean }
+type Row = Omit<Order, 'estado_texto' | 'motivo' | 'cobro_doble'> & { detalle: string | null; vigente: boolean }
 
 function toOrder({ detalle, vigente, ...row }: Row): Order {
   const payable = (PAYABLE as readonly string[]).includes(row.estado)
   return {
     ...row,
     estado_texto: ORDER_STATE_TEXTS[row.estado],
+    medio: nameOfMean(row.medio),
+    cobro_doble: row.por_devolver > 0,
     motivo: payable ? detailText(detalle) : null,
     init_point: payable && vigente ? row.init_point : null,
   }
 }
 
-/** A student's orders, newest first. */
 export async function listOrders(db: Db, usuario: number, page: number, perPage: number) {
   const mine = eq(ordenes.id_usuario, usuario)
   const total = await db.$count(ordenes, mine)
   const rows = await db
-    .select(shown)
+    .select(columns)
     .from(ordenes)
     .where(mine)
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
@@ -58,10 +79,10 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
   return pageOfRows(rows.map(toOrder), total, page, perPage)
 }
 
-/** One of the student's own orders. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
 export async function findOrder(db: Db, usuario: number, numero: string): Promise<Order> {
   const [row] = await db
-    .select(shown)
+    .select(columns)
     .from(ordenes)
     .where(and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario)))
   if (!row) throw fail('NO_ENCONTRADO')

@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { enrol, holdPlaces, suspend } from '../learning/learning.ts'
-import { giveEarned, isGivenBack, revokeEarned, withdrawEarned } from './earned.ts'
+import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
+import { ORDER_MAIL, tellBuyer } from './buyer-notices.ts'
+import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
+import { soles } from './money.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
-import { tellBuyer, warnStaff } from './warnings.ts'
-
-/** Queue of the mail that confirms an order. */
-export const ORDER_MAIL = 'correo-orden'
+import { withDiscount } from './prices.ts'
+import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
@@ -18,12 +18,12 @@ async function coursesOf(tx: Db, order: OrderRow): Promise<number[]> {
     .select({ id: orden_lineas.id_curso })
     .from(orden_lineas)
     .where(eq(orden_lineas.id_orden, order.id))
-    // Places are locked in one order everywhere.
+    // Enrolments are always locked in this order.
     .orderBy(orden_lineas.id_curso)
   return rows.map((row) => row.id)
 }
 
-/** The order's courses that another paid order of the same buyer holds too. */
+/** Courses of the order that another paid order of the buyer also covers. */
 const paidElsewhere = (tx: Db, order: OrderRow) =>
   query<{ id_curso: number; numero: string }>(
     tx,
@@ -32,49 +32,68 @@ const paidElsewhere = (tx: Db, order: OrderRow) =>
         AND l.id_curso IN (SELECT m.id_curso FROM orden_lineas m WHERE m.id_orden = ${order.id})`,
   )
 
-async function warnOfSecond(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
-  const [other] = await paidElsewhere(tx, order)
-  if (!other) return
-  await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, {
-    asunto: 'Una compra repetida',
-    mensaje: `La orden ${order.numero} pagó cursos que la orden ${other.numero} ya tenía pagados: devuelve uno de los pagos.`,
-  })
+/** What the order took for these of its courses, in céntimos. */
+async function paidFor(tx: Db, order: OrderRow, courses: number[]): Promise<number> {
+  const lines = await tx
+    .select({ id_curso: orden_lineas.id_curso, precio_centimos: orden_lineas.precio_centimos })
+    .from(orden_lineas)
+    .where(eq(orden_lineas.id_orden, order.id))
+    // As the checkout spread the discount.
+    .orderBy(orden_lineas.id_curso)
+  const net = withDiscount(
+    lines.map((line) => line.precio_centimos),
+    order.descuento_centimos,
+  )
+  return lines.reduce((sum, { id_curso }, at) => sum + (courses.includes(id_curso) ? (net[at] ?? 0) : 0), 0)
 }
 
-/**
- * A paid order opens its places, in the caller's transaction: enrolled, notified, mailed the first time, the referrer rewarded,
- * and what a refund took from the buyer given back (contract section 4).
- */
-export async function openPlaces(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
+/** The order's own notice remembers what is to be paid back (docs/product/shop.md 6.10). */
+async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
+  const repeated = await paidElsewhere(tx, order)
+  const [other] = repeated
+  if (!other) return
+  const centimos = await paidFor(
+    tx,
+    order,
+    repeated.map(({ id_curso }) => id_curso),
+  )
+  if (centimos === 0) return
+  await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, {
+    asunto: 'Una compra repetida',
+    mensaje: `La orden ${order.numero} pagó cursos que la orden ${other.numero} ya tenía pagados: devuelve ${soles(centimos)} de una de las dos.`,
+  })
+  await tellBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
+}
+
+/** Opens the courses of a paid order, or restores what a refund withdrew (docs/product/shop.md 5.7). */
+export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> {
   await tx
     .update(ordenes)
     .set({ estado: 'pagada', pagada_en: sql`coalesce(${ordenes.pagada_en}, now())` })
     .where(eq(ordenes.id, order.id))
   const courses = await coursesOf(tx, order)
-  const held = await holdPlaces(tx, order.id_usuario, courses)
-  const places = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
-  await enrol(tx, places, { renew: true })
-  const reopened = held.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
-  await giveEarned(tx, order, reopened)
+  const before = await lockEnrolments(tx, order.id_usuario, courses)
+  // The order's own mail welcomes the buyer to all of its courses.
+  const enrolments = courses.map((id_curso) => ({ id_usuario: order.id_usuario, id_curso, fecha_vencimiento: null }))
+  await enrol(tx, enrolments, { renew: true, silent: true })
+  const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
+  await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return
   await jobs.send(tx, ORDER_MAIL, { id: order.id })
-  await warnOfSecond(tx, jobs, order)
+  await warnOfRepeat(tx, jobs, order)
 }
 
-/**
- * An order that is no longer paid closes its places, except those that another paid order holds; the points that it brought are
- * taken back, its certificates revoked when the money went back, and the buyer is notified why.
- */
-export async function closePlaces(tx: Db, order: OrderRow, estado: OrderState): Promise<void> {
+/** Closes and returns the courses of an unpaid order, except those of another paid order. */
+export async function closeCourses(tx: Db, order: OrderRow, estado: OrderState): Promise<number[]> {
   const courses = await coursesOf(tx, order)
-  // Waits for another order of the same courses that is paid or given back at this moment, and then sees its state.
-  await holdPlaces(tx, order.id_usuario, courses)
-  const kept = new Set((await paidElsewhere(tx, order)).map((row) => row.id_curso))
-  const closed = courses.filter((id) => !kept.has(id))
+  // Waits for concurrent orders of the same courses, to see their final state.
+  await lockEnrolments(tx, order.id_usuario, courses)
+  const stillPaid = new Set((await paidElsewhere(tx, order)).map((row) => row.id_curso))
+  const closed = courses.filter((id) => !stillPaid.has(id))
   if (order.estado === 'pagada') {
     await suspend(tx, order.id_usuario, closed)
     await withdrawEarned(tx, order, closed)
   }
-  if (order.pagada_en !== null && isGivenBack(estado)) await revokeEarned(tx, order, closed, estado)
-  if (order.estado === 'pagada') await tellBuyer(tx, order, estado)
+  if (order.pagada_en !== null && isRefunded(estado)) await revokeEarned(tx, order, closed, estado)
+  return closed
 }

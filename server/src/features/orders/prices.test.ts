@@ -6,7 +6,7 @@ describe('discountOf', () => {
   it.each([
     [14_900, 0, 0],
     [14_900, 10, 1490],
-    [9990, 15, 1499], // 1498.5: the half is the buyer's
+    [9990, 15, 1499], // 1498.5: rounded in favour of the buyer
     [9990, 5, 500], // 499.5
     [333, 10, 33], // 33.3
     [337, 10, 34], // 33.7
@@ -25,7 +25,7 @@ describe('withDiscount', () => {
     [[14_900, 9900], 2480, [13_410, 8910]],
     [[100, 100, 100], 10, [96, 97, 97]],
     [[1, 1], 1, [0, 1]],
-    // The largest remainders bear it: 300/340 and 270/340, not the 110/340 of the dearest.
+    // The largest remainders take it: 300/340 and 270/340, not the 110/340 of the most expensive.
     [[100, 150, 90], 3, [99, 149, 89]],
     [[0, 500], 50, [0, 450]],
     [[0], 0, [0]],
@@ -33,7 +33,7 @@ describe('withDiscount', () => {
     expect(withDiscount(prices, discount)).toEqual(left)
   })
 
-  it('adds up to the céntimo and makes no price negative, whatever the prices', () => {
+  it('is exact to the céntimo and never negative, for any prices', () => {
     const cart = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(cart, fc.integer({ min: 0, max: 90 }), (prices, percent) => {

@@ -1,13 +1,10 @@
 /**
- * What a percentage takes off a sum, in céntimos: rounded to the nearest, a half in the buyer's favour. Integers alone, so
- * that no float decides a céntimo (contract section 1).
+ * Discount in céntimos, rounded to the nearest, halves in favour of the buyer; integers only (docs/product/shop.md
+ * 8.3).
  */
 export const discountOf = (subtotal: number, percent: number): number => Math.floor((subtotal * percent + 50) / 100)
 
-/**
- * The prices with a discount taken off in proportion, in céntimos: MercadoPago refuses items of a negative price, so each
- * line bears its share. What rounding leaves over is borne by the largest remainders; their sum is exact and none is negative.
- */
+/** Spreads the discount in proportion, exactly: MercadoPago refuses negative items. */
 export function withDiscount(prices: number[], discount: number): number[] {
   const subtotal = prices.reduce((sum, price) => sum + price, 0)
   if (subtotal === 0) return prices

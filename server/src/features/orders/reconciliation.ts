@@ -7,37 +7,32 @@ import type { Gateway } from './gateway.ts'
 import type { ordenes } from './orders.tables.ts'
 import { applyPayment, auditOrders } from './settlement.ts'
 
-/** Orders of which one run reads the payments. */
 const BATCH = 50
-/** A refund or a chargeback may come so many days after the payment. */
+/** Refunds and chargebacks may come this long after the payment. */
 const LOOK_BACK_DAYS = 120
 
-/** Asks the gateway for every payment of an order and applies them. */
 export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
   for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment)
 }
 
 type Ended = Pick<typeof ordenes.$inferSelect, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
 
-/** Cancels the orders whose time is over, only after the gateway was asked in the last hour. */
-async function giveUpUnpaid(tx: Db): Promise<void> {
+/** Only orders checked at the gateway within the last hour. */
+async function cancelExpired(tx: Db): Promise<void> {
   const ended = await query<Ended>(
     tx,
     sql`UPDATE ordenes o SET estado = 'cancelada' FROM (
       SELECT id, estado FROM ordenes WHERE revisada_en > now() - interval '1 hour'
         AND (estado IN ('pendiente', 'rechazada') AND creada_en < now() - make_interval(days => ${ORDER_DAYS + 1})
           OR estado = 'en_espera' AND creada_en < now() - interval '30 days')
-      FOR UPDATE) antes
-    WHERE o.id = antes.id RETURNING o.numero, antes.estado, o.id_cliente, o.id_usuario`,
+      FOR UPDATE) previous
+    WHERE o.id = previous.id RETURNING o.numero, previous.estado, o.id_cliente, o.id_usuario`,
   )
   await auditOrders(tx, ended, 'cancelada')
 }
 
-/**
- * Reconciles the orders that wait, the least recently checked first, so that a lost notification heals. An unpaid order is cancelled a
- * day after its time; a payment on its way, as cash may be, has 30 days.
- */
-export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
+/** Unpaid orders are cancelled a day after expiry; pending payments, such as cash, have 30 days. */
+export async function reconcileUnpaid(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
   const rows = await query<{ numero: string }>(
     db,
     sql`UPDATE ordenes SET revisada_en = now() WHERE id IN (
@@ -46,12 +41,10 @@ export async function reconcileWaiting(db: Db, jobs: Jobs, gateway: Gateway): Pr
     RETURNING numero`,
   )
   for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
-  await db.transaction(giveUpUnpaid)
+  await db.transaction(cancelExpired)
 }
 
-/**
- * Reconciles settled orders once a night: a refund or a chargeback whose notification was lost, or money for a cancelled order.
- */
+/** Nightly: finds refunds and chargebacks whose notification was lost, and payments of cancelled orders. */
 export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
   const rows = await query<{ numero: string }>(
     db,

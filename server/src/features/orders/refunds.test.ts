@@ -21,10 +21,10 @@ const ledger = async (id: number): Promise<Entry[]> => [
 ]
 const pointsOf = async (id: number): Promise<number> =>
   (await t.call('GET', '/api/ranking/mio', { token: await t.tokenOf(id) })).body.data.puntos
-/** The ledger and the sum that the ranking reads. */
+/** The ledger and the total of the ranking. */
 const earned = async (id: number) => [(await ledger(id)).length, await pointsOf(id)]
 
-/** A friend's purchase with the code of somebody, paid; `pay` and `give back` again as often as wanted. */
+/** A paid purchase with the code of another user; `pay` and `give back` can be repeated. */
 async function invited(courses = 1) {
   const { owner, codigo } = await referral(10)
   const buyer = await scene(courses)
@@ -36,7 +36,7 @@ async function then(orden: string, ...actions: string[]) {
   await settle()
 }
 
-/** What the gateway says of payment `payment` of an order, at its price. */
+/** A payment of an order, at its price, as the gateway reports it. */
 async function tell(token: string, orden: string, status: PaymentStatus, extra: Partial<GatewayPayment> = {}) {
   const amountCentimos = Math.round((await order(token, orden)).total * 100)
   const payment = {
@@ -52,7 +52,7 @@ async function tell(token: string, orden: string, status: PaymentStatus, extra: 
 }
 
 describe('points for an invitation', () => {
-  it.each(['reembolsar', 'contracargo'])('are taken back by %s, once, and the ranking with them', async (action) => {
+  it.each(['reembolsar', 'contracargo'])('are withdrawn by %s, once, in the ranking too', async (action) => {
     const { owner, orden } = await invited()
     await then(orden, 'aprobar')
     expect(await earned(owner.id)).toEqual([1, 100])
@@ -62,7 +62,7 @@ describe('points for an invitation', () => {
     expect(await earned(owner.id)).toEqual([0, 0])
   })
 
-  it('of a second account of their own leave nothing behind, however often it buys', async () => {
+  it('of a second account of the referrer are all withdrawn, for any number of purchases', async () => {
     const { owner, codigo, token, ids, orden } = await invited()
     await then(orden, 'aprobar', 'reembolsar')
     for (let n = 0; n < 3; n++) {
@@ -74,7 +74,7 @@ describe('points for an invitation', () => {
     expect(await earned(owner.id)).toEqual([0, 0])
   })
 
-  it('stay while another payment of the order stands, and when a part goes back', async () => {
+  it('stay while another payment is valid, and after a partial refund', async () => {
     const { owner, orden, token } = await invited()
     await then(orden, 'pagar_dos_veces')
     await then(orden, 'reembolsar')
@@ -88,14 +88,14 @@ describe('points for an invitation', () => {
     expect((await order(token, orden)).estado).toBe('pagada')
   })
 
-  it('never come when the money went back before it was known to have come', async () => {
+  it('are never awarded when the refund arrives before the payment', async () => {
     const { owner, orden, token } = await invited()
     await tell(token, orden, 'refunded')
     await tell(token, orden, 'approved')
     expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['reembolsada', 0, 0])
   })
 
-  it('are one for an order of several courses, taken back whole', async () => {
+  it('are awarded once for several courses, and withdrawn at once', async () => {
     const { owner, orden, person, token } = await invited(3)
     await then(orden, 'aprobar')
     expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([1, 100, 3])
@@ -103,7 +103,7 @@ describe('points for an invitation', () => {
     expect([...(await earned(owner.id)), await places(token, person.id)]).toEqual([0, 0, 0])
   })
 
-  it('are the refunded order’s alone when a course was bought twice', async () => {
+  it('are withdrawn only for the refunded order when a course was bought twice', async () => {
     const { owner, codigo, token, ids, orden, person } = await invited(2)
     const second = (await buy(token, ids.slice(0, 1), { codigo })).body.orden
     await then(orden, 'aprobar')
@@ -114,7 +114,7 @@ describe('points for an invitation', () => {
     expect(await places(token, person.id)).toBe(1)
   })
 
-  it('come again when the order is paid again', async () => {
+  it('return when the order is paid again', async () => {
     const { owner, orden, token } = await invited()
     await then(orden, 'aprobar')
     await then(orden, 'contracargo')
@@ -123,7 +123,7 @@ describe('points for an invitation', () => {
     expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['pagada', 1, 100])
   })
 
-  it('are gone after a hundred words at once, and there after as many', async () => {
+  it('are withdrawn after 100 concurrent notifications, and restored after as many', async () => {
     const { owner, orden, token } = await invited()
     const words = (id: string, ...all: PaymentStatus[]) =>
       Promise.all(Array.from({ length: 50 }, (_, n) => tell(token, orden, all[n % all.length] ?? 'approved', { id })))
@@ -133,7 +133,7 @@ describe('points for an invitation', () => {
     expect([(await order(token, orden)).estado, ...(await earned(owner.id))]).toEqual(['pagada', 1, 100])
   })
 
-  it('of two who invited each other are taken back at the same moment', async () => {
+  it('of two users who invited each other are withdrawn concurrently', async () => {
     const [one, two] = [await invited(), await invited()]
     for (const [mine, theirs] of [
       [one, two],
@@ -156,7 +156,7 @@ describe('points for an invitation', () => {
     expect([await pointsOf(one.person.id), await pointsOf(two.person.id)]).toEqual([0, 0])
   })
 
-  it('of a month that is closed leave the ledger; its published table stays', async () => {
+  it('of a closed month leave the ledger; the published ranking stays', async () => {
     const { owner, orden } = await invited()
     await then(orden, 'aprobar')
     await t.database.sql`UPDATE puntos SET mes = '2025-03-01', creado_en = '2025-03-10' WHERE id_usuario = ${owner.id}`
@@ -168,7 +168,7 @@ describe('points for an invitation', () => {
     expect(frozen.map(({ puntos }) => puntos)).toEqual([100])
   })
 
-  it('are none for a free order, refunded or not', async () => {
+  it('are not awarded for a free order, refunded or not', async () => {
     const { owner, codigo } = await referral(10)
     const { token, ids, person } = await scene()
     await t.database.sql`UPDATE cursos SET costo_centimos = 0 WHERE id = ${ids[0] ?? 0}`
@@ -178,7 +178,7 @@ describe('points for an invitation', () => {
 })
 
 describe('what the buyer earned in a refunded course', () => {
-  /** A bought course with an attendance closed and its exam passed: 10 + 100 + 50 + 50 points, two certificates. */
+  /** A bought course with closed attendance and a passed exam: 10 + 100 + 50 + 50 points, two certificates. */
   async function studied() {
     const buyer = await scene(2)
     const [id = 0] = buyer.ids
@@ -198,7 +198,7 @@ describe('what the buyer earned in a refunded course', () => {
       ({ estado }) => estado,
     )
 
-  it('goes with it, certificates too, and comes back when it is paid again', async () => {
+  it('is withdrawn, certificates too, and restored when it is paid again', async () => {
     const { person, orden, token } = await studied()
     const before = await ledger(person.id)
     expect([before.length, await pointsOf(person.id), await certificates(person.id)]).toEqual([
@@ -215,7 +215,7 @@ describe('what the buyer earned in a refunded course', () => {
     expect(await pointsOf(person.id)).toBe(210)
   })
 
-  it('comes back with another purchase of the course', async () => {
+  it('is restored by another purchase of the course', async () => {
     const { person, orden, token, id } = await studied()
     await then(orden, 'reembolsar')
     const again = (await buy(token, [id])).body.orden
@@ -223,9 +223,9 @@ describe('what the buyer earned in a refunded course', () => {
     expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
   })
 
-  it('stays while another paid order holds the course', async () => {
+  it('stays while another paid order covers the course', async () => {
     const { person, orden, token, ids, id } = await studied()
-    // Two tabs: both carts were priced before either was paid.
+    // Two tabs: both orders were created before either was paid.
     await t.database.sql`UPDATE matriculas SET estado = 'suspendida' WHERE id_usuario = ${person.id}`
     const second = (await buy(token, ids)).body.orden
     await then(second, 'aprobar')
@@ -234,14 +234,14 @@ describe('what the buyer earned in a refunded course', () => {
     expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
   })
 
-  it('stays when it was earned before the purchase, by an enrolment that ended', async () => {
+  it('stays when earned before the purchase, in an ended enrolment', async () => {
     const { person, orden } = await studied()
     await t.database.sql`UPDATE ordenes SET pagada_en = now() + interval '40 hours' WHERE numero = ${orden}`
     await then(orden, 'reembolsar')
     expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
   })
 
-  it('is paused under review: points go, certificates wait for the money’s end', async () => {
+  it('is paused under review: points are withdrawn, certificates are not revoked yet', async () => {
     const { person, orden, token } = await studied()
     const [paid] = await t.database
       .sql`SELECT id_pago FROM pagos p JOIN ordenes o ON o.id = p.id_orden WHERE o.numero = ${orden}`
@@ -256,7 +256,7 @@ describe('what the buyer earned in a refunded course', () => {
     expect(await certificates(person.id)).toEqual(['revocado', 'revocado'])
   })
 
-  it('leaves what others did in the course alone', async () => {
+  it('does not affect other students of the course', async () => {
     const one = await studied()
     const other = await aPerson(t.deps.db)
     await t.database.sql`INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, puntos, mes)

@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { acceptOrder, listReviewed } from './reviewing.ts'
 
-/** What administrators do about money that is not what was asked (`en_revision`). No screen has it: docs/operations.md says how. */
+/** Orders with a wrong amount (`en_revision`); no screen yet, see docs/operations.md. */
 export function reviewRoutes(app: App, { db, jobs }: Deps): void {
   const tags = ['Compras']
-  const config = { access: 'admin' } as const
   app.get(
     '/api/ordenes/en-revision',
-    { config, schema: { tags, querystring: PageQuery, response: { 200: pageOf(ReviewedOrder) } } },
+    {
+      config: { access: 'ventas.ver' },
+      schema: { tags, querystring: PageQuery, response: { 200: pageOf(ReviewedOrder) } },
+    },
     async (request) => ({
       data: await listReviewed(db, identityOf(request), request.query.page, request.query.per_page),
     }),
@@ -18,7 +20,7 @@ export function reviewRoutes(app: App, { db, jobs }: Deps): void {
   app.put(
     '/api/ordenes/:numero/aceptar',
     {
-      config,
+      config: { access: 'devoluciones' },
       schema: {
         tags,
         params: z.object({ numero: z.uuid() }),

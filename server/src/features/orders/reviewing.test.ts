@@ -19,7 +19,7 @@ const accept = (
 const listed = async (token: string) =>
   (await t.call('GET', '/api/ordenes/en-revision?per_page=100', { token })).body.data.data as Record<string, unknown>[]
 
-/** An order of 149 soles for which 100 came. */
+/** An order of 149 soles paid with 100. */
 async function aShortPaid() {
   const made = await scene()
   const { orden } = (await buy(made.token, made.ids)).body
@@ -29,8 +29,8 @@ async function aShortPaid() {
   return { ...made, numero: orden as string }
 }
 
-describe('an order whose money is not what was asked', () => {
-  it('is listed to the brand’s administrators with what came', async () => {
+describe('an order paid with a wrong amount', () => {
+  it('is listed to the brand’s administrators with its payments', async () => {
     const { numero, person } = await aShortPaid()
     const rows = await listed(await staff())
     expect(rows.find((row) => row.numero === numero)).toEqual({
@@ -48,7 +48,7 @@ describe('an order whose money is not what was asked', () => {
     expect(other.filter((row) => row.numero === numero)).toEqual([])
   })
 
-  it('is paid when an administrator takes the money for it: enrolled, told, mailed and written down, once', async () => {
+  it('is paid when an administrator accepts it: enrolled, notified, mailed and audited, once', async () => {
     const { numero, person, token, ids } = await aShortPaid()
     const admin = await staff()
     expect(await places(token, person.id)).toBe(0)
@@ -69,10 +69,10 @@ describe('an order whose money is not what was asked', () => {
     expect((await buy(token, ids)).status).toBe(422)
   })
 
-  it('stays paid whatever the gateway says again, and ends when the money goes back', async () => {
+  it('stays paid on repeated notifications, and ends with a refund', async () => {
     const { numero, person, token } = await aShortPaid()
     await accept(numero, await staff())
-    // Told again, as the nightly look does, and of another try that failed.
+    // Repeated, as by the nightly job, and with another failed attempt.
     await t.call('GET', `/api/mercadopago/verificar-pago?orden=${numero}`, { token })
     await act(numero, 'rechazar')
     await act(numero, 'dejar_pendiente')
@@ -84,7 +84,7 @@ describe('an order whose money is not what was asked', () => {
     expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['reembolsada', 0])
   })
 
-  it('is decided by the brand’s administrators alone, once there is something to decide', async () => {
+  it('is decided by the brand’s administrators only, and only under review', async () => {
     const { numero, token, person } = await aShortPaid()
     expect((await accept(numero, undefined)).status).toBe(401)
     expect((await accept(numero, token)).status).toBe(403)

@@ -3,19 +3,18 @@ import type { ReviewedOrder } from '@campus/contract/orders'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { ACCEPTED } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
-import { openPlaces } from './places.ts'
+import { openCourses } from './places.ts'
 import { auditOrders } from './settlement.ts'
 
-/** The newest payments of an order that are shown; a buyer may try as often as the gateway allows. */
-const MOST_PAYMENTS = 20
+/** Buyers may try any number of times. */
+const MAX_PAYMENTS = 20
 
-const shown = {
+const columns = {
   numero: ordenes.numero,
   estado: ordenes.estado,
   total: sql<number>`round(${ordenes.total_centimos} / 100.0, 2)`.mapWith(Number),
@@ -29,7 +28,7 @@ const shown = {
     ReviewedOrder['pagos']
   >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,
     'monto', round(p.monto_centimos / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
-    FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MOST_PAYMENTS}) p)`,
+    FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MAX_PAYMENTS}) p)`,
 }
 
 const toReviewed = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => ({
@@ -37,15 +36,15 @@ const toReviewed = (row: Omit<ReviewedOrder, 'estado_texto'>): ReviewedOrder => 
   estado_texto: ORDER_STATE_TEXTS[row.estado],
 })
 
-const select = (db: Db, where: SQL | undefined) =>
-  db.select(shown).from(ordenes).innerJoin(usuarios, eq(usuarios.id, ordenes.id_usuario)).where(where)
+const selectOrders = (db: Db, where: SQL | undefined) =>
+  db.select(columns).from(ordenes).innerJoin(usuarios, eq(usuarios.id, ordenes.id_usuario)).where(where)
 
-/** The brand's orders whose money is not what was asked, the oldest first. */
+/** Orders of the brand with a wrong amount, oldest first. */
 export async function listReviewed(db: Db, identity: Identity, page: number, perPage: number) {
   // A literal, so that PostgreSQL can use the partial index.
   const where = and(eq(ordenes.id_cliente, identity.id_cliente), sql`${ordenes.estado} = 'en_revision'`)
   const total = await db.$count(ordenes, where)
-  const rows = await select(db, where)
+  const rows = await selectOrders(db, where)
     .orderBy(asc(ordenes.creada_en), asc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -53,9 +52,9 @@ export async function listReviewed(db: Db, identity: Identity, page: number, per
 }
 
 /**
- * Accepts the money that came as the whole price: the order is paid and its places open. The payments are marked, so that a later
- * notification does not close the places again. To refuse it, refund the payment at the gateway; its notification ends the order.
- * @throws NO_ENCONTRADO when it is no order of the brand, ORDEN_SIN_REVISION when there is nothing to decide
+ * Accepts the amount paid as the full price. Marking the payments keeps later notifications from closing the courses;
+ * to reject, refund at the gateway.
+ * @throws NO_ENCONTRADO, ORDEN_SIN_REVISION
  */
 export async function acceptOrder(
   db: Db,
@@ -77,9 +76,9 @@ export async function acceptOrder(
       .set({ detalle: ACCEPTED })
       .where(and(eq(pagos.id_orden, order.id), eq(pagos.estado, 'approved')))
     await auditOrders(tx, [order], 'pagada', motivo)
-    await openPlaces(tx, jobs, order)
+    await openCourses(tx, jobs, order)
   })
-  const [row] = await select(db, eq(ordenes.numero, numero))
+  const [row] = await selectOrders(db, eq(ordenes.numero, numero))
   if (!row) throw fail('NO_ENCONTRADO')
   return toReviewed(row)
 }

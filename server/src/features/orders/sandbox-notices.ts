@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { App } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { PaymentStatus } from './gateway.ts'
 import { changeSandboxPayment, makeSandboxPayment, sandboxSecret, signNotification } from './sandbox.ts'
 
-/** Queue of the sandbox's notifications. */
 export const SANDBOX_NOTICE = 'pasarela-de-prueba-aviso'
 
 type Notice = { id: string; requestId: string; forged?: boolean }
 
-/** Posts a notification to our own webhook, signed as the gateway would, or as a forger would. */
+/** Posts a notification to our webhook, signed like the gateway or forged. */
 export async function deliverNotice(app: App, db: Db, { id, requestId, forged = false }: Notice): Promise<void> {
   const secret = forged ? 'otra-llave' : await sandboxSecret(db)
   await app.inject({
@@ -25,43 +25,41 @@ export async function deliverNotice(app: App, db: Db, { id, requestId, forged = 
   })
 }
 
-/**
- * Does an action of the payment page: makes or changes payments, and notifies once, twice, late, never or with a false signature.
- * @throws NO_ENCONTRADO when the order is not of the sandbox
- */
-export async function actOut(db: Db, jobs: Jobs, numero: string, accion: SandboxAction): Promise<void> {
-  const tell = (id: string, notice: Partial<Notice> = {}, startAfter = 0) =>
+/** Changes payments; notifies once, twice, late, never or forged. @throws NO_ENCONTRADO */
+export async function actInSandbox(db: Db, jobs: Jobs, numero: string, accion: SandboxAction): Promise<void> {
+  const notify = (id: string, notice: Partial<Notice> = {}, startAfter = 0) =>
     jobs.send(db, SANDBOX_NOTICE, { id, requestId: randomUUID(), ...notice }, { startAfter })
-  const approve = async () => (await makeSandboxPayment(db, numero, 'approved')) ?? missing()
-  const missing = (): never => {
-    throw fail('NO_ENCONTRADO')
+  const found = (id: string | null): string => {
+    if (id === null) throw fail('NO_ENCONTRADO')
+    return id
   }
+  const make = async (estado: PaymentStatus) => found(await makeSandboxPayment(db, numero, estado))
+  const change = async (estado: PaymentStatus) => found(await changeSandboxPayment(db, numero, estado))
+  const approve = () => make('approved')
   const acts: Record<SandboxAction, () => Promise<void>> = {
-    aprobar: async () => tell(await approve()),
-    rechazar: async () => tell((await makeSandboxPayment(db, numero, 'rejected')) ?? missing()),
-    dejar_pendiente: async () => tell((await makeSandboxPayment(db, numero, 'pending')) ?? missing()),
+    aprobar: async () => notify(await approve()),
+    rechazar: async () => notify(await make('rejected')),
+    dejar_pendiente: async () => notify(await make('pending')),
     async aprobar_y_avisar_dos_veces() {
       const id = await approve()
       const requestId = randomUUID()
-      await tell(id, { requestId })
-      await tell(id, { requestId })
+      await notify(id, { requestId })
+      await notify(id, { requestId })
     },
-    aprobar_y_avisar_tarde: async () => tell(await approve(), {}, 60),
-    async aprobar_sin_avisar() {
-      await approve()
-    },
-    aprobar_con_firma_mala: async () => tell(await approve(), { forged: true }),
+    aprobar_y_avisar_tarde: async () => notify(await approve(), {}, 60),
+    aprobar_sin_avisar: async () => void (await approve()),
+    aprobar_con_firma_mala: async () => notify(await approve(), { forged: true }),
     async avisar_en_desorden() {
-      const waiting = (await makeSandboxPayment(db, numero, 'pending')) ?? missing()
-      await tell(await approve())
-      await tell(waiting)
+      const waiting = await make('pending')
+      await notify(await approve())
+      await notify(waiting)
     },
     async pagar_dos_veces() {
-      await tell(await approve())
-      await tell(await approve())
+      await notify(await approve())
+      await notify(await approve())
     },
-    reembolsar: async () => tell((await changeSandboxPayment(db, numero, 'refunded')) ?? missing()),
-    contracargo: async () => tell((await changeSandboxPayment(db, numero, 'charged_back')) ?? missing()),
+    reembolsar: async () => notify(await change('refunded')),
+    contracargo: async () => notify(await change('charged_back')),
   }
   await acts[accion]()
 }

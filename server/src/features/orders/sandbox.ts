@@ -1,14 +1,14 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { CURRENCY } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { secretOf } from '../../platform/files/signing.ts'
+import { isSameSecret, secretOf } from '../../platform/files/signing.ts'
 import type { Gateway, GatewayPayment, PaymentStatus, Signed } from './gateway.ts'
 import { ordenes, pagos_de_prueba } from './orders.tables.ts'
 
-/** The signature of a notification, in MercadoPago's own form. */
+/** Signature in the format of MercadoPago. */
 export function signNotification(
   secret: string,
   { requestId, dataId }: { requestId: string; dataId: string },
@@ -18,15 +18,13 @@ export function signNotification(
   return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`
 }
 
-/** The secret that the sandbox signs with, shared by all processes. */
+/** Shared by all processes. */
 export const sandboxSecret = async (db: Db): Promise<string> =>
   (await secretOf(db, 'pasarela-de-prueba')).toString('hex')
 
 function matches(secret: string, { signature = '', requestId = '', dataId }: Signed): boolean {
   const ts = signature.match(/ts=(\d+)/)?.[1] ?? ''
-  const right = Buffer.from(signNotification(secret, { requestId, dataId }, ts))
-  const given = Buffer.from(signature)
-  return right.length === given.length && timingSafeEqual(right, given)
+  return isSameSecret(signature, signNotification(secret, { requestId, dataId }, ts))
 }
 
 const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => ({
@@ -37,12 +35,10 @@ const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => 
   amountCentimos: row.monto_centimos,
   currency: CURRENCY,
   live: false,
+  method: 'prueba',
 })
 
-/**
- * The gateway that runs when none is configured, outside production: payments are rows, made on our own payment page (contract
- * section 4). It notifies and answers as MercadoPago does.
- */
+/** Development gateway with its own payment page; payments are rows (docs/product/shop.md 6.1). */
 export function sandbox(db: Db, config: Config): Gateway {
   return {
     name: 'sandbox',
@@ -59,11 +55,12 @@ export function sandbox(db: Db, config: Config): Gateway {
       const rows = await db.select().from(pagos_de_prueba).where(eq(pagos_de_prueba.referencia, reference)).limit(50)
       return rows.map(toPayment)
     },
+    paymentMeans: async () => ['prueba'],
     isAuthentic: async (signed) => matches(await sandboxSecret(db), signed),
   }
 }
 
-/** Makes a payment of an order in the sandbox, of the order's amount. Null when the order is not of the sandbox. */
+/** Null when the order is not of the sandbox. */
 export async function makeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
   const rows = await query<{ id: string }>(
     db,
@@ -74,7 +71,7 @@ export async function makeSandboxPayment(db: Db, numero: string, estado: Payment
   return rows[0]?.id ?? null
 }
 
-/** Gives the order's last sandbox payment another state, as a bank does later. Null when there is none. */
+/** Changes the state of the last payment, as a bank does later; null without one. */
 export async function changeSandboxPayment(db: Db, numero: string, estado: PaymentStatus): Promise<string | null> {
   const rows = await query<{ id: string }>(
     db,

@@ -49,7 +49,7 @@ async function bought() {
 
 const whole = { status: 'approved', payment: 'a', amount: 14_900 } as const
 
-/** Waits until so many wait for a row or a transaction of others in this database. */
+/** Waits until this many sessions of this database wait for a row or transaction lock. */
 async function untilWaiting(many: number): Promise<void> {
   const waiting = async () => {
     const [row] = await t.database.sql`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l
@@ -59,7 +59,7 @@ async function untilWaiting(many: number): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(many)
 }
 
-/** Tells each step twice and answers the states that the order went through. */
+/** Applies each step twice and returns the states of the order. */
 async function walk(steps: Step[]) {
   const { person, token, orden } = await bought()
   const states: string[] = []
@@ -68,14 +68,14 @@ async function walk(steps: Step[]) {
     await tell(orden, one)
     const [row] = await t.database.sql`SELECT estado FROM ordenes WHERE numero = ${orden}`
     states.push(row?.estado)
-    // Paid means enrolled, and enrolled means paid.
+    // Paid if and only if enrolled.
     expect(await places(token, person.id)).toBe(row?.estado === 'pagada' ? 1 : 0)
   }
   return states
 }
 
 describe('settlement', () => {
-  it('ends in the same state whatever order the words come in', async () => {
+  it('ends in the same state for every order of notifications', async () => {
     const word = fc.record({ status: step.map((one) => one.status), payment: fc.constantFrom('a', 'b') })
     await fc.assert(
       fc.asyncProperty(
@@ -93,13 +93,13 @@ describe('settlement', () => {
     )
   })
 
-  it('never goes back, never invents a sale and never loses one, in whatever order and however often words come', async () => {
+  it('never reverts, invents or loses a sale, for any order and number of notifications', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const states = await walk(steps)
         const first = states.indexOf('pagada')
         const after = first < 0 ? [] : states.slice(first)
-        // A second payment of another amount is looked at by a person; the order is never to be paid again.
+        // A second payment of another amount is reviewed by a person; the order can never be paid again.
         expect(after.filter((state) => ['pendiente', 'en_espera', 'rechazada', 'cancelada'].includes(state))).toEqual(
           [],
         )
@@ -110,17 +110,39 @@ describe('settlement', () => {
     )
   })
 
-  it('is one enrolment, one notification and one mail for 50 words at once', async () => {
+  it('of two orders of one course, paid at once, one has its money to give back', async () => {
+    const { person, token, ids } = await scene(2)
+    const both: string[] = []
+    for (const some of [ids, ids.slice(0, 1)]) both.push((await buy(token, some)).body.orden)
+    const [large = '', small = ''] = both
+    await Promise.all([tell(large, { ...whole, amount: 29_800 }), tell(small, whole)])
+    await settle()
+    const owed = await Promise.all(both.map(async (orden) => (await order(token, orden)).por_devolver))
+    expect(owed.toSorted()).toEqual([0, 149])
+    expect(await places(token, person.id)).toBe(2)
+    const told = (await notices(person.id)).map(({ mensaje }) => mensaje)
+    expect(told.filter((text) => text.includes('ya tenías pagados'))).toHaveLength(1)
+  })
+
+  it('enrols and tells once for 50 concurrent notifications of two payments: paid, and charged twice', async () => {
     const { person, token, orden } = await bought()
     await Promise.all(Array.from({ length: 50 }, (_, n) => tell(orden, { ...whole, payment: n % 2 ? 'a' : 'b' })))
     await settle()
     expect((await order(token, orden)).estado).toBe('pagada')
     expect(await places(token, person.id)).toBe(1)
-    expect(await notices(person.id)).toHaveLength(1)
-    expect(t.outbox.filter((letter) => letter.to === person.correo)).toHaveLength(1)
+    const short = orden.slice(0, 8).toUpperCase()
+    expect((await notices(person.id)).map(({ mensaje }) => mensaje).toSorted()).toEqual([
+      'Curso 1: ya puedes empezar. ¡Te damos la bienvenida!',
+      `Tu orden ${short} se cobró dos veces: la academia ya fue avisada y te devolverá S/ 149.00.`,
+    ])
+    const subjects = t.outbox.filter((letter) => letter.to === person.correo).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual([
+      `Tu compra en Marca 2: orden ${short}`,
+      `Tu compra se cobró dos veces: orden ${short}`,
+    ])
   })
 
-  it('is one enrolment for two tabs that buy overlapping courses and pay at once', async () => {
+  it('makes one enrolment for two tabs that pay overlapping courses concurrently', async () => {
     await t.database.sql`DELETE FROM limites`
     const { person, token, ids } = await scene(3)
     const tabs = await Promise.all([
@@ -156,7 +178,7 @@ describe('settlement', () => {
     const held = await openSql(t.deps.config.databaseUrl ?? '')
     await held`BEGIN`
     await held`SELECT 1 FROM matriculas WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} FOR UPDATE`
-    // One after the other they come to the place that is held, and go on one after the other.
+    // They reach the locked enrolment one after the other, and proceed in that order.
     const turns = [tell(second, { ...both, status: at })]
     await untilWaiting(1)
     turns.push(tell(first, { ...whole, status: 'refunded' }))
@@ -173,7 +195,7 @@ describe('settlement', () => {
     ['of another currency', { currency: 'USD' }],
     ['of a céntimo less', { amountCentimos: 14_899 }],
     ['of a céntimo more', { amountCentimos: 14_901 }],
-  ])('enrols nobody for money %s, and asks a person to look', async (_what, extra) => {
+  ])('enrols no one for money %s, and requests a review', async (_what, extra) => {
     const { person, token, orden } = await bought()
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     await tell(orden, whole, extra)
@@ -182,7 +204,7 @@ describe('settlement', () => {
     expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes(orden))).toHaveLength(1)
   })
 
-  it('takes no test payment where real money is asked', async () => {
+  it('ignores test payments of a live gateway', async () => {
     const { person, token, orden } = await bought()
     await tell(orden, whole, {}, true)
     expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pendiente', 0])
@@ -190,7 +212,7 @@ describe('settlement', () => {
     expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['pagada', 1])
   })
 
-  it('keeps the access after a partial refund, and asks a person to decide', async () => {
+  it('keeps the enrolment after a partial refund, and warns the staff', async () => {
     const { person, token, orden } = await bought()
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     await tell(orden, whole, { detail: 'accredited' })
@@ -204,7 +226,7 @@ describe('settlement', () => {
     expect(await places(token, person.id)).toBe(0)
   })
 
-  it('has nothing to do with a payment of no order, of another gateway’s or of nonsense', async () => {
+  it('ignores payments without an order, of another gateway or with an invalid reference', async () => {
     const { token, orden } = await bought()
     await t.database.sql`UPDATE ordenes SET pasarela = 'mercadopago' WHERE numero = ${orden}`
     await tell(orden, whole)

@@ -3,43 +3,41 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
+import { tellBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment } from './gateway.ts'
-import { ACCEPTED, isWhole, PAYMENT_RANK, stateOf } from './order-state.ts'
+import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
-import { closePlaces, openPlaces } from './places.ts'
+import { closeCourses, openCourses } from './places.ts'
 import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
 
-/** A partial refund keeps the payment approved; only its detail says so. */
-const PARTLY_REFUNDED = 'partially_refunded'
+type OrderRef = Pick<OrderRow, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
 
-type Named = Pick<OrderRow, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
-
-const concerning = (order: Named) => ({
+const auditFields = (order: OrderRef) => ({
   sobre: order.id_usuario,
   id_cliente: order.id_cliente,
   objeto: `orden:${order.numero}`,
 })
 
-/** Audits the change of orders to another state; `motivo` where a person decided it. */
-export async function auditOrders(tx: Db, orders: Named[], estado: OrderState, motivo?: string): Promise<void> {
+/** `motivo` is given when an administrator decided. */
+export async function auditOrders(tx: Db, orders: OrderRef[], estado: OrderState, motivo?: string): Promise<void> {
   const acts = orders.map((order) => ({
-    ...concerning(order),
+    ...auditFields(order),
     detalle: { antes: order.estado, estado, ...(motivo !== undefined && { motivo }) },
   }))
   await audit(tx, 'orden_cambiada', ...acts)
 }
 
-/** Saves the payment as the gateway reports it: `moved` when its state changed, `noted` when only its detail did. */
+/** `moved` when the state changed, `noted` when only the detail did. */
 async function savePayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
-  const one = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
-  const [known] = await tx.select({ estado: pagos.estado, detalle: pagos.detalle }).from(pagos).where(one)
-  if (known && PAYMENT_RANK[payment.status] < PAYMENT_RANK[known.estado]) return null
-  if (known?.estado === payment.status) {
-    // A partial refund cannot become whole again, so that notification is old; and the gateway does not know what staff accepted.
-    if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(known.detalle)) return null
-    await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(one)
+  const samePayment = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
+  const [stored] = await tx.select({ estado: pagos.estado, detalle: pagos.detalle }).from(pagos).where(samePayment)
+  if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado]) return null
+  if (stored?.estado === payment.status) {
+    // Such a notification is stale, or unaware of what an administrator accepted.
+    if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(stored.detalle)) return null
+    await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(samePayment)
     return 'noted'
   }
   const values = {
@@ -47,6 +45,7 @@ async function savePayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
     detalle: payment.detail,
     monto_centimos: payment.amountCentimos,
     moneda: payment.currency,
+    medio: payment.method ?? null,
   }
   await tx
     .insert(pagos)
@@ -54,16 +53,16 @@ async function savePayment(tx: Db, order: OrderRow, payment: GatewayPayment): Pr
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
   const detalle = {
     orden: order.numero,
-    antes: known?.estado ?? null,
+    antes: stored?.estado ?? null,
     estado: payment.status,
     centimos: payment.amountCentimos,
   }
-  await audit(tx, 'pago_cambiado', { ...concerning(order), objeto: `pago:${payment.id}`, detalle })
+  await audit(tx, 'pago_cambiado', { ...auditFields(order), objeto: `pago:${payment.id}`, detalle })
   return 'moved'
 }
 
-/** Warns staff of money of another amount, a double payment, a refund or a chargeback; once for each payment. */
-async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
+/** Warns once per payment: wrong amount, double payment, refund, chargeback. */
+async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
   const { numero } = order
   const received = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
   if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
@@ -75,12 +74,12 @@ async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment
           : `El banco retiró un pago de la orden ${numero} (contracargo): revisa el acceso a sus cursos.`,
     })
   if (payment.status !== 'approved') return
-  if (!isWhole(order, received))
+  if (!paysInFull(order, received))
     return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, {
       asunto: 'Un pago de otro monto',
       mensaje: `La orden ${numero} recibió un pago que no es de su monto: revísala.`,
     })
-  const whole = await tx.$count(
+  const fullPayments = await tx.$count(
     pagos,
     and(
       eq(pagos.id_orden, order.id),
@@ -89,34 +88,53 @@ async function warn(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment
       eq(pagos.moneda, order.moneda),
     ),
   )
-  if (whole > 1)
-    await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, {
-      asunto: 'Un pago repetido',
-      mensaje: `La orden ${numero} se pagó dos veces: devuelve uno de los pagos.`,
-    })
+  if (fullPayments <= 1) return
+  await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, {
+    asunto: 'Un pago repetido',
+    mensaje: `La orden ${numero} se pagó dos veces: devuelve uno de los pagos.`,
+  })
+  await tellBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
 }
 
-/** States that a cancelled order may still reach: only money reopens it. */
+/** Only money reopens a cancelled order. */
 const WITH_MONEY = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 
+/** Returns what to tell: where another order holds every course, a refund is only money that came back. */
+async function closeOrder(tx: Db, order: OrderRow, estado: Exclude<OrderState, 'pagada'>) {
+  // Courses under review are already closed; a refund also revokes their certificates.
+  if (order.estado !== 'pagada' && order.estado !== 'en_revision') return estado
+  const closed = await closeCourses(tx, order, estado)
+  return estado === 'reembolsada' && closed.length === 0 ? 'cobro_devuelto' : estado
+}
+
 async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
-  const payments = await tx.select().from(pagos).where(eq(pagos.id_orden, order.id))
+  // Distinct: a card that is refused again and again leaves a payment each time.
+  const { estado: state, monto_centimos, moneda, detalle } = pagos
+  const payments = await tx
+    .selectDistinct({ estado: state, monto_centimos, moneda, detalle })
+    .from(pagos)
+    .where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
-  await warn(tx, jobs, order, payment)
+  await warnOfPayment(tx, jobs, order, payment)
+  if (estado === 'pagada' && payment.status === 'refunded')
+    await tellBuyer(tx, jobs, order, {
+      tipo: 'cobro_devuelto',
+      centimos: payment.amountCentimos,
+      clave: `cobro_devuelto:${payment.id}`,
+    })
   if (estado === order.estado || (order.estado === 'cancelada' && !WITH_MONEY.includes(estado))) return
   await auditOrders(tx, [order], estado)
-  if (estado === 'pagada') return openPlaces(tx, jobs, order)
-  const moneyCame = ['reembolsada', 'contracargo'].includes(estado)
-  const pagada_en = moneyCame ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
+  if (estado === 'pagada') return openCourses(tx, jobs, order)
+  const refunded = ['reembolsada', 'contracargo'].includes(estado)
+  const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
   await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
-  // An order under review had its places closed already; when its money goes back its certificates follow.
-  if (order.estado === 'pagada' || order.estado === 'en_revision') await closePlaces(tx, order, estado)
+  const tipo = await closeOrder(tx, order, estado)
+  if (tipo !== 'pendiente' && tipo !== 'cancelada') await tellBuyer(tx, jobs, order, { tipo })
 }
 
 /**
- * Applies a payment, as read from the gateway, to its order. Webhook, reconciliation and the buyer's button all end here; the order is
- * locked, and repeated or reordered notifications end in the same state (contract section 4).
- * Test payments of a gateway of real money buy nothing.
+ * Applies a payment to its locked order; repeated or reordered notifications end in the same state
+ * (docs/product/shop.md 5.6). A live gateway ignores test payments.
  */
 export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment: GatewayPayment): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(payment.reference) || (gateway.live && !payment.live)) return

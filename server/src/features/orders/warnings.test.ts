@@ -9,7 +9,7 @@ import { mailStaff, STAFF_MAIL, type StaffMail, warnStaff } from './warnings.ts'
 const t = useApp()
 const { buy, scene } = shopping(t)
 
-it('an administrator whose address is refused neither repeats nor holds up the mails of the others', async () => {
+it('a refused address of an administrator neither repeats nor delays the mails of others', async () => {
   const admins = await Promise.all([1, 2, 3].map(() => aPerson(t.deps.db, { tipo_cliente: 'Administrador' })))
   const { token, ids } = await scene()
   const { orden } = (await buy(token, ids)).body

@@ -40,7 +40,7 @@ describe('POST /api/mercadopago/webhook', () => {
     expect(await events(id)).toEqual([])
   })
 
-  it('stores an event once, answers at once and leaves the work to a job', async () => {
+  it('stores an event once and leaves the work to a job', async () => {
     const id = randomUUID()
     const headers = await signed(id, randomUUID())
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, headers)))
@@ -48,18 +48,18 @@ describe('POST /api/mercadopago/webhook', () => {
     expect(await events(id)).toEqual([false])
     await settle()
     expect(await events(id)).toEqual([true])
-    // Told again by the gateway: another request, another event.
+    // Repeated by the gateway with another request id: another event.
     await post(id, await signed(id, randomUUID()))
     expect(await events(id)).toEqual([true, false])
   })
 
-  it('takes note of what is no payment without acting', async () => {
+  it('accepts other notifications without acting', async () => {
     const id = randomUUID()
     expect((await post(id, await signed(id, randomUUID()), 'type=merchant_order')).status).toBe(200)
     expect(await events(id)).toEqual([])
   })
 
-  it('believes a replayed notification nothing: the payment is read again and says the same', async () => {
+  it('reads the payment again on a replayed notification, without effect', async () => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     await act(orden, 'aprobar')
@@ -76,7 +76,7 @@ describe('POST /api/mercadopago/webhook', () => {
 })
 
 describe('GET /api/pasarela-de-prueba/{numero}', () => {
-  it('tells what the payment page needs, and nobody an order that is not there', async () => {
+  it('returns what the payment page needs, and 404 for unknown orders', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body
     const shown = await t.call('GET', `/api/pasarela-de-prueba/${orden}`)
@@ -84,7 +84,7 @@ describe('GET /api/pasarela-de-prueba/{numero}', () => {
       numero: orden,
       total: 149,
       estado: 'pendiente',
-      volver: `http://campus.test/pago?orden=${orden}`,
+      volver: `http://campus.test/pago?orden=${orden}&vuelta=1`,
     })
     expect((await t.call('GET', `/api/pasarela-de-prueba/${randomUUID()}`)).status).toBe(404)
     expect((await act(randomUUID(), 'aprobar')).status).toBe(404)

@@ -1,16 +1,19 @@
 import type { Brand } from '@campus/contract/brands'
+import { PAGE_PLACES } from '@campus/contract/pages'
 
-/** The brand that a page is about. */
-export type Owner = Pick<Brand, 'nombre' | 'razon_social' | 'ruc' | 'direccion' | 'telefono' | 'correo'>
+export type Owner = Pick<
+  Brand,
+  'nombre' | 'razon_social' | 'ruc' | 'direccion' | 'telefono' | 'correo' | 'devolucion_dias' | 'devolucion_avance'
+>
 
-// A brand's data is text, not Markdown.
+// Brand data is plain text, not Markdown.
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 
-const existing = (parts: (string | false)[]) => parts.filter((part) => part !== false)
+const defined = (parts: (string | false)[]) => parts.filter((part) => part !== false)
 
 function seller({ nombre, razon_social, ruc, direccion }: Owner): string {
-  const [who] = existing([razon_social !== '' && plain(razon_social), plain(nombre)])
-  const data = existing([
+  const [who] = defined([razon_social !== '' && plain(razon_social), plain(nombre)])
+  const data = defined([
     ruc !== '' && `con RUC ${plain(ruc)}`,
     direccion !== '' && `con domicilio en ${plain(direccion)}`,
   ])
@@ -18,15 +21,15 @@ function seller({ nombre, razon_social, ruc, direccion }: Owner): string {
 }
 
 function contact({ correo, telefono }: Owner): string {
-  const ways = existing([
+  const ways = defined([
     correo !== '' && `el correo [${plain(correo)}](mailto:${correo})`,
     telefono !== '' && `el teléfono ${plain(telefono)}`,
   ])
   return ways.length > 0 ? ways.join(' o ') : 'el [formulario de soporte](/soporte)'
 }
 
-/** The places that a page's Markdown may hold, and what fills each (docs/content-format.md). */
-const PLACES: Record<string, (owner: Owner) => string> = {
+/** Placeholders of the Markdown (docs/content-format.md). */
+const PLACEHOLDERS: Record<keyof typeof PAGE_PLACES, (owner: Owner) => string> = {
   marca: ({ nombre }) => plain(nombre),
   razon_social: ({ razon_social, nombre }) => plain(razon_social || nombre),
   ruc: ({ ruc }) => plain(ruc),
@@ -35,12 +38,16 @@ const PLACES: Record<string, (owner: Owner) => string> = {
   correo: ({ correo }) => plain(correo),
   vendedor: seller,
   contacto: contact,
+  devolucion_dias: ({ devolucion_dias }) => String(devolucion_dias),
+  devolucion_avance: ({ devolucion_avance }) => String(devolucion_avance),
 }
 
-/** Names of the places, for the check of an academy's files. */
-export const PLACE_NAMES = Object.keys(PLACES)
+/** Used to check an academy's files. */
+export const PLACEHOLDER_NAMES = Object.keys(PAGE_PLACES)
 
-/** A page's Markdown with the brand's data in its `{{places}}`; one that does not exist stays as it is written. */
+/** Replaces `{{placeholders}}` with brand data; unknown ones stay. */
 export function fillPage(markdown: string, owner: Owner): string {
-  return markdown.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (place, name: string) => PLACES[name]?.(owner) ?? place)
+  return markdown.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (placeholder, name: string) =>
+    Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name as keyof typeof PLACEHOLDERS](owner) : placeholder,
+  )
 }

@@ -1,36 +1,55 @@
 import { BrandQuery } from '@campus/contract/catalogue'
 import { listOf, oneOf } from '@campus/contract/common'
+import type { PageDocument } from '@campus/contract/documents/site'
 import { PageForm, PageParams, PageSource, PageTitle, WrittenPage } from '@campus/contract/pages'
+import { StaffPages } from '@campus/contract/site.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { findPage, findPageSource, listPages, savePage } from './pages.ts'
+import { callersBrand } from '../brands/brands.ts'
+import type { PublishChange } from '../documents/documents.ts'
+import { findPage, findPageSource, listPages, listStaffPages } from './pages.ts'
 
-/** A brand's written pages: terms, privacy, questions, refunds. Public to read, the administrator's to write. */
-export function pageRoutes(app: App, { db }: Deps): void {
+export function pageRoutes(app: App, { db, brandOf }: Deps): void {
   const config = { access: 'optional' as const }
-  const admin = { access: 'admin' as const }
+  const staff = { access: 'sitio' as const }
   const tags = ['Páginas']
   const params = PageParams
   const querystring = BrandQuery
   app.get(
     '/api/paginas',
     { config, schema: { tags, querystring, response: { 200: listOf(PageTitle) } } },
-    async (request) => ({ data: await listPages(db, { identity: request.identity, ...request.query }) }),
+    async (request) => ({ data: await listPages(db, await callersBrand(brandOf, request)) }),
   )
   app.get(
     '/api/paginas/:clave',
     { config, schema: { tags, params, querystring, response: { 200: oneOf(WrittenPage) } } },
     async (request) => ({
-      data: await findPage(db, { identity: request.identity, ...request.query }, request.params.clave),
+      data: await findPage(db, await callersBrand(brandOf, request), request.params.clave),
     }),
   )
   app.get(
     '/api/paginas/:clave/fuente',
-    { config: admin, schema: { tags, params, response: { 200: oneOf(PageSource) } } },
+    { config: staff, schema: { tags, params, response: { 200: oneOf(PageSource) } } },
     async (request) => ({ data: await findPageSource(db, identityOf(request), request.params.clave) }),
   )
+  app.get(
+    '/api/gestion/paginas',
+    { config: staff, schema: { tags: ['Gestión'], response: { 200: StaffPages } } },
+    async (request) => ({ data: await listStaffPages(db, identityOf(request)) }),
+  )
+}
+
+/** Publishes at once what the editor would draft first. */
+export function writePageRoutes(app: App, { db }: Deps, publish: PublishChange<PageDocument>): void {
   app.put(
     '/api/paginas/:clave',
-    { config: admin, schema: { tags, params, body: PageForm, response: { 200: oneOf(PageSource) } } },
-    async (request) => ({ data: await savePage(db, identityOf(request), request.params.clave, request.body) }),
+    {
+      config: { access: 'sitio' },
+      schema: { tags: ['Páginas'], params: PageParams, body: PageForm, response: { 200: oneOf(PageSource) } },
+    },
+    async (request) => {
+      const { clave } = request.params
+      await publish(identityOf(request), `pagina:${clave}`, () => request.body)
+      return { data: await findPageSource(db, identityOf(request), clave) }
+    },
   )
 }

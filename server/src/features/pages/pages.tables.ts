@@ -3,7 +3,6 @@ import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** The written pages of a brand, in Markdown: terms, privacy, questions, refunds. */
 export const paginas = pgTable(
   'paginas',
   {

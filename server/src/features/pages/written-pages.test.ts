@@ -5,7 +5,7 @@ import { aBrand, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { DEFAULT_PAGES } from './default-pages.ts'
-import { fillPage, PLACE_NAMES } from './filling.ts'
+import { fillPage, PLACEHOLDER_NAMES } from './filling.ts'
 
 const t = useApp()
 
@@ -19,10 +19,12 @@ const OWNER = {
   direccion: 'Av. Uno 1, Lima',
   telefono: '+51 1 555 0199',
   correo: 'hola@aula.pe',
+  devolucion_dias: 15,
+  devolucion_avance: 30,
 }
 
 describe('GET /api/paginas and /api/paginas/{clave}', () => {
-  it('stand for every brand, with the brand’s own data, before it writes any', async () => {
+  it('return default pages with the brand’s data', async () => {
     await aBrand(t.deps.db, 1)
     const data = { razon_social: 'Uno S.A.C.', ruc: '20600000001', direccion: 'Av. Sol 1', correo: 'hola@uno.pe' }
     await t.deps.db.update(clientes).set(data).where(eq(clientes.id, 1))
@@ -47,17 +49,17 @@ describe('GET /api/paginas and /api/paginas/{clave}', () => {
     expect([absent.status, absent.body.code]).toEqual([404, 'NO_ENCONTRADO'])
   })
 
-  it('the product’s own answer at least twelve questions and name the two laws', () => {
+  it('the default pages answer at least twelve questions and name the two laws', () => {
     expect(DEFAULT_PAGES['preguntas-frecuentes'].markdown.match(/^## ¿/gm)?.length).toBeGreaterThanOrEqual(12)
     expect(DEFAULT_PAGES.privacidad.markdown).toMatch(/Ley 29733[\s\S]*016-2024-JUS/)
     for (const { markdown } of Object.values(DEFAULT_PAGES)) {
-      for (const [, place = ''] of markdown.matchAll(/\{\{(.*?)\}\}/g)) expect(PLACE_NAMES).toContain(place)
+      for (const [, place = ''] of markdown.matchAll(/\{\{(.*?)\}\}/g)) expect(PLACEHOLDER_NAMES).toContain(place)
     }
   })
 })
 
 describe('PUT /api/paginas/{clave}', () => {
-  it('is the administrator’s of the own brand; what it writes is clean and read back as written', async () => {
+  it('is for administrators of the brand; texts are sanitized on read and returned unchanged for editing', async () => {
     const form = { titulo: ' Reembolsos ', markdown: '# Hola\n\n{{marca}} <script>alert(1)</script> [x](javascript:1)' }
     const student = await t.tokenOf((await aPerson(t.deps.db)).id)
     expect((await t.call('PUT', '/api/paginas/reembolsos', { body: form })).status).toBe(401)
@@ -74,7 +76,7 @@ describe('PUT /api/paginas/{clave}', () => {
     expect(shown.html).toContain('Marca 3')
     expect(shown.html).not.toMatch(/<script|href="javascript/)
     expect(shown.actualizado_en).toMatch(/^\d{4}-\d\d-\d\dT/)
-    // Another brand's stays as it was.
+    // The page of another brand is unchanged.
     expect((await t.call('GET', '/api/paginas/reembolsos?marca=2')).body.data.actualizado_en).toBeNull()
     const again = { titulo: 'Devoluciones', markdown: 'Dos.' }
     await t.call('PUT', '/api/paginas/reembolsos', { token, body: again })
@@ -85,7 +87,22 @@ describe('PUT /api/paginas/{clave}', () => {
     })
   })
 
-  it('says what is wrong under its field', async () => {
+  it('is a publication: versions have it, and a draft that was open goes there', async () => {
+    const token = await admin(1)
+    const url = '/api/gestion/documentos/pagina:privacidad'
+    const draft = { documento: { titulo: 'De otra persona', markdown: 'Borrador.' }, version: 0 }
+    expect((await t.call('PUT', url, { token: await admin(1), body: draft })).status).toBe(200)
+    const form = { titulo: 'Privacidad', markdown: 'Tus datos son tuyos.' }
+    expect((await t.call('PUT', '/api/paginas/privacidad', { token, body: form })).status).toBe(200)
+    expect((await t.call('GET', url, { token })).body.data).toMatchObject({ documento: form, borrador: false })
+    const versions = await t.call('GET', '/api/gestion/versiones?objeto=pagina:privacidad', { token })
+    expect(versions.body.data.data.map(({ motivo }: { motivo: string }) => motivo)).toEqual([
+      'publicada',
+      'reemplazada',
+    ])
+  })
+
+  it('reports errors under their field', async () => {
     const token = await admin()
     const put = async (body: unknown) => (await t.call('PUT', '/api/paginas/terminos', { token, body })).body.errors
     expect(await put({ titulo: '  ', markdown: '' })).toEqual({
@@ -97,6 +114,9 @@ describe('PUT /api/paginas/{clave}', () => {
       titulo: ['El título puede tener hasta 120 caracteres.'],
       markdown: ['El texto puede tener hasta 60 000 caracteres.'],
     })
+    expect(await put({ titulo: 'Términos', markdown: 'De {{empresa}}.' })).toEqual({
+      markdown: ['No existe {{empresa}}.'],
+    })
     expect((await t.call('PUT', '/api/paginas/otra', { token, body: { titulo: 'a', markdown: 'b' } })).status).toBe(404)
   })
 })
@@ -106,11 +126,12 @@ describe('fillPage', () => {
     ['{{marca}}', 'Aula \\*Nueva\\*'],
     ['{{ vendedor }}', '**Aula Nueva S.A.C.**, con RUC 20600000009, con domicilio en Av. Uno 1, Lima'],
     ['{{contacto}}', 'el correo [hola@aula.pe](mailto:hola@aula.pe) o el teléfono +51 1 555 0199'],
+    ['{{devolucion_dias}} días, {{devolucion_avance}} %', '15 días, 30 %'],
     ['{{nada}} {ruc}', '{{nada}} {ruc}'],
   ])('%s is %s', (markdown, filled) => expect(fillPage(markdown, OWNER)).toBe(filled))
 
-  it('leaves out what a brand does not say', () => {
-    const bare = { nombre: 'Uno', razon_social: '', ruc: '', direccion: '', telefono: '', correo: '' }
+  it('omits missing brand data', () => {
+    const bare = { ...OWNER, nombre: 'Uno', razon_social: '', ruc: '', direccion: '', telefono: '', correo: '' }
     expect(fillPage('{{vendedor}}; {{contacto}}', bare)).toBe('**Uno**; el [formulario de soporte](/soporte)')
   })
 })

@@ -1,13 +1,14 @@
-import { IdParams, listOf, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { IdParams, listOf, oneOf, pageOf, pageQueryUpTo } from '@campus/contract/common'
 import { GenerateBody, GeneratedPrompt, PromptHistory, PromptTopic, PromptTopicDetail } from '@campus/contract/prompts'
-import { z } from 'zod'
+import { CreatedTopic, NewTopic, OrderedTopics, TopicRows, TopicsOrder, TopicsQuery } from '@campus/contract/site.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { createTopic, listStaffTopics, orderTopics } from './prompts.staff.ts'
 import { findTopic, generate, listHistory, listTopics } from './prompts.ts'
 
-/** A page of the longest prompts stays below 3 MB. */
-const HistoryQuery = PageQuery.extend({ per_page: z.coerce.number().int().min(1).max(20).default(20) })
+/** Keeps a page of the longest prompts below 3 MB. */
+const HistoryQuery = pageQueryUpTo(20)
 
-/** The prompt generator (storefront.md section 7, contract section 4 "Prompts"). */
+/** The prompt generator (docs/product/community.md 6). */
 export function promptRoutes(app: App, { db }: Deps): void {
   const tags = ['Prompts']
   const config = { access: 'signed' as const }
@@ -36,5 +37,27 @@ export function promptRoutes(app: App, { db }: Deps): void {
     async (request) => ({
       data: await listHistory(db, identityOf(request), request.query.page, request.query.per_page),
     }),
+  )
+}
+
+/** Topics as staff edit them (docs/product/staff.md 9). */
+export function staffPromptRoutes(app: App, { db }: Deps): void {
+  const tags = ['Gestión']
+  const config = { access: 'sitio' as const }
+  app.get(
+    '/api/gestion/temas',
+    { config, schema: { tags, querystring: TopicsQuery, response: { 200: TopicRows } } },
+    async (request) => ({ data: await listStaffTopics(db, identityOf(request), request.query) }),
+  )
+  app.post(
+    '/api/gestion/temas',
+    { config, schema: { tags, body: NewTopic, response: { 201: CreatedTopic } } },
+    async (request, reply) =>
+      reply.status(201).send({ data: await createTopic(db, identityOf(request), request.body) }),
+  )
+  app.put(
+    '/api/gestion/temas/orden',
+    { config, schema: { tags, body: TopicsOrder, response: { 200: OrderedTopics } } },
+    async (request) => ({ data: await orderTopics(db, identityOf(request), request.body) }),
   )
 }

@@ -4,7 +4,6 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** Topics of the prompt generator. */
 export const temas_prompt = pgTable(
   'temas_prompt',
   {
@@ -21,7 +20,7 @@ export const temas_prompt = pgTable(
   (t) => [unique('temas_clave').on(t.id_cliente, t.clave), check('temas_estado', sql`${t.estado} IN (0, 1)`)],
 )
 
-/** What a topic asks; `variable` is the place of the answer in the templates. */
+/** `variable` is the placeholder of the answer in the templates. */
 export const preguntas_prompt = pgTable(
   'preguntas_prompt',
   {
@@ -54,7 +53,7 @@ export const opciones_prompt = pgTable(
   (t) => [unique('opciones_prompt_orden').on(t.id_pregunta, t.orden)],
 )
 
-/** Up to three templates per topic, with `{{variable}}` places. */
+/** With `{{variable}}` placeholders. */
 export const plantillas_prompt = pgTable(
   'plantillas_prompt',
   {
@@ -69,7 +68,6 @@ export const plantillas_prompt = pgTable(
   (t) => [unique('plantillas_orden').on(t.id_tema, t.orden), check('plantillas_tres', sql`${t.orden} BETWEEN 1 AND 3`)],
 )
 
-/** What a student generated, as it was. */
 export const prompts_generados = pgTable(
   'prompts_generados',
   {

@@ -18,7 +18,7 @@ describe('templates', () => {
     expect(fillIn(template, answers)).toBe(text)
   })
 
-  it('name their variables once each', () => {
+  it('list each variable once', () => {
     expect(variablesOf('{{a}} {{ b }} {{a}}')).toEqual(['a', 'b'])
   })
 })
@@ -51,7 +51,7 @@ const generate = (respuestas: unknown, id = tema) =>
   t.call('POST', `/api/prompts-generados/${id}/generar`, { token, body: { respuestas } })
 
 describe('the prompt generator', () => {
-  it('asks for a login, and shows the brand’s topics with their questions and nothing of the templates', async () => {
+  it('requires a login, and shows the brand’s topics and questions without templates', async () => {
     expect((await t.call('GET', '/api/temas-prompt')).status).toBe(401)
     const list = await t.call('GET', '/api/temas-prompt', { token })
     expect(list.body.data).toContainEqual({ id: tema, nombre: 'Artículo', descripcion: 'Para escribir' })
@@ -67,13 +67,35 @@ describe('the prompt generator', () => {
     expect(one.body.data).not.toHaveProperty('plantillas')
   })
 
-  it('is of the own brand', async () => {
+  it('is ordered by staff, who name every topic of their brand', async () => {
+    const id_cliente = 3
+    const staff = await t.tokenOf((await aPerson(t.deps.db, { id_cliente, roles: ['marca'] })).id)
+    const [one, two] = await t.database.sql<{ id: number }[]>`
+      INSERT INTO temas_prompt (id_cliente, clave, nombre, orden) VALUES (3, 'uno', 'Uno', 1), (3, 'dos', 'Dos', 2)
+      RETURNING id`
+    const student = await t.tokenOf((await aPerson(t.deps.db, { id_cliente })).id)
+    const order = (...ids: (number | undefined)[]) =>
+      t.call('PUT', '/api/gestion/temas/orden', { token: staff, body: { ids } })
+    expect((await order(two?.id, one?.id)).status).toBe(200)
+    const names = async () =>
+      (await t.call('GET', '/api/temas-prompt', { token: student })).body.data.map(
+        ({ nombre }: { nombre: string }) => nombre,
+      )
+    expect(await names()).toEqual(['Dos', 'Uno'])
+    for (const ids of [[one?.id], [one?.id, one?.id], [one?.id, two?.id, tema], [one?.id, tema]]) {
+      const { status, body } = await order(...ids)
+      expect([status, body.errors.ids]).toEqual([422, ['La lista cambió. Vuelve a abrirla.']])
+    }
+    expect(await names()).toEqual(['Dos', 'Uno'])
+  })
+
+  it('is limited to the own brand', async () => {
     const other = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 1 })).id)
     expect((await t.call('GET', '/api/temas-prompt', { token: other })).body.data).toEqual([])
     expect((await t.call('GET', `/api/temas-prompt/${tema}`, { token: other })).status).toBe(404)
   })
 
-  it('fills every template in, and keeps it in the history of who asked', async () => {
+  it('fills in every template and stores it in the caller’s history', async () => {
     const made = await generate({ asunto: '  las {{tono}} abejas ', tono: 'Serio', intrusa: 'x' })
     expect([made.status, made.body.data]).toEqual([
       200,
@@ -102,7 +124,7 @@ describe('the prompt generator', () => {
     expect([refused.status, refused.body.errors]).toEqual([422, errors])
   })
 
-  it('refuses what is too long, and unknown topics', async () => {
+  it('refuses long answers and unknown topics', async () => {
     const refused = await generate({ asunto: 'a'.repeat(2001), tono: 'Serio' })
     expect(refused.status).toBe(422)
     expect(JSON.stringify(refused.body.errors)).toContain('Puede tener hasta 2000 caracteres.')

@@ -10,13 +10,13 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import { prompts_generados, temas_prompt } from './prompts.tables.ts'
 import { fillIn } from './template.ts'
 
-/** The topics of the asker's brand, in order. */
+const PROMPTS = limit('prompt_usuario', 60, 60 * 60)
+
 export const listTopics = (db: Db, identity: Identity): Promise<PromptTopic[]> =>
   db
     .select({ id: temas_prompt.id, nombre: temas_prompt.nombre, descripcion: temas_prompt.descripcion })
@@ -24,10 +24,10 @@ export const listTopics = (db: Db, identity: Identity): Promise<PromptTopic[]> =
     .where(and(eq(temas_prompt.id_cliente, identity.id_cliente), eq(temas_prompt.estado, 1)))
     .orderBy(temas_prompt.orden, temas_prompt.id)
 
-type Whole = PromptTopicDetail & { plantillas: { titulo: string; contenido: string }[] }
+type TopicWithTemplates = PromptTopicDetail & { plantillas: { titulo: string; contenido: string }[] }
 
-async function requireTopic(db: Db, identity: Identity, id: number): Promise<Whole> {
-  const [found] = await query<Whole>(
+async function requireTopic(db: Db, identity: Identity, id: number): Promise<TopicWithTemplates> {
+  const [topic] = await query<TopicWithTemplates>(
     db,
     sql`SELECT t.id, t.nombre, t.descripcion,
         (SELECT coalesce(json_agg(json_build_object('titulo', x.titulo, 'contenido', x.contenido) ORDER BY x.orden), '[]')
@@ -38,38 +38,35 @@ async function requireTopic(db: Db, identity: Identity, id: number): Promise<Who
           FROM preguntas_prompt q WHERE q.id_tema = t.id) p) AS preguntas
       FROM temas_prompt t WHERE t.id = ${id} AND t.id_cliente = ${identity.id_cliente} AND t.estado = 1`,
   )
-  if (!found) throw fail('NO_ENCONTRADO')
-  return found
+  if (!topic) throw fail('NO_ENCONTRADO')
+  return topic
 }
 
-/** A topic with its questions. @throws NO_ENCONTRADO for an unknown, withdrawn or another brand's */
+/** @throws NO_ENCONTRADO when unknown, inactive or of another brand */
 export async function findTopic(db: Db, identity: Identity, id: number): Promise<PromptTopicDetail> {
-  const { plantillas: _, ...found } = await requireTopic(db, identity, id)
-  return found
+  const { plantillas: _, ...topic } = await requireTopic(db, identity, id)
+  return topic
 }
 
-/** Why an answer is refused, or null. */
-function refusalOf({ tipo, opciones }: PromptQuestion, answer: string): string | null {
+function answerError({ tipo, opciones }: PromptQuestion, answer: string): string | null {
   if (tipo === 'abierta') return answer === '' ? PROMPT_OPEN_TEXT : null
   return opciones.some(({ texto }) => texto === answer) ? null : PROMPT_CHOICE_TEXT
 }
 
-/** The answers that the topic asks for, and nothing else. @throws DATOS_INVALIDOS under each variable */
-function checkAnswers({ preguntas }: Whole, given: Record<string, string>): Record<string, string> {
+/** Only the answers that the topic asks for. @throws DATOS_INVALIDOS under each variable */
+function checkAnswers({ preguntas }: TopicWithTemplates, given: Record<string, string>): Record<string, string> {
   const sent = new Map(Object.entries(given))
   const answers = preguntas.map((question) => {
     const answer = sent.get(question.variable)?.trim() ?? ''
-    return { variable: question.variable, answer, refusal: refusalOf(question, answer) }
+    return { variable: question.variable, answer, error: answerError(question, answer) }
   })
-  const errors = Object.fromEntries(
-    answers.flatMap(({ variable, refusal }) => (refusal ? [[variable, [refusal]]] : [])),
-  )
+  const errors = Object.fromEntries(answers.flatMap(({ variable, error }) => (error ? [[variable, [error]]] : [])))
   if (Object.keys(errors).length > 0) throw fail('DATOS_INVALIDOS', { errors })
   return Object.fromEntries(answers.map(({ variable, answer }) => [variable, answer]))
 }
 
 /**
- * Generates a topic's prompts, up to three, and keeps them in the student's history (contract section 4 "Prompts").
+ * Fills in the templates of a topic and stores the result in the history.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS under each variable, DEMASIADOS_INTENTOS
  */
 export async function generate(
@@ -78,10 +75,10 @@ export async function generate(
   id: number,
   given: Record<string, string>,
 ): Promise<GeneratedPrompt[]> {
-  const found = await requireTopic(db, identity, id)
-  const respuestas = checkAnswers(found, given)
-  await throttle(db, 'prompt_usuario', String(identity.id))
-  const resultados = found.plantillas.map(({ titulo, contenido }) => ({
+  const topic = await requireTopic(db, identity, id)
+  const respuestas = checkAnswers(topic, given)
+  await throttle(db, PROMPTS, String(identity.id))
+  const resultados = topic.plantillas.map(({ titulo, contenido }) => ({
     titulo,
     contenido_generado: fillIn(contenido, respuestas),
   }))
@@ -89,7 +86,6 @@ export async function generate(
   return resultados
 }
 
-/** A page of what a student generated, newest first. */
 export async function listHistory(db: Db, identity: Identity, page: number, perPage: number) {
   const mine = eq(prompts_generados.id_usuario, identity.id)
   const total = await db.$count(prompts_generados, mine)
@@ -111,7 +107,7 @@ export async function listHistory(db: Db, identity: Identity, page: number, perP
   return pageOfRows(data, total, page, perPage)
 }
 
-/** Deletes what a person generated, with their account. */
+/** Deletes the data of a closed account. */
 export async function forgetPrompts(tx: Db, usuario: number): Promise<void> {
   await tx.delete(prompts_generados).where(eq(prompts_generados.id_usuario, usuario))
 }

@@ -1,11 +1,9 @@
-import { ReferralCheck } from '@campus/contract/cart'
 import { BrandQuery } from '@campus/contract/catalogue'
 import { IdParams, listOf, oneOf } from '@campus/contract/common'
-import { CodeParams, Referral, ReferralBody } from '@campus/contract/referrals'
+import { CodeParams, Invitation, Referral, ReferralBody } from '@campus/contract/referrals'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { askerOf, createCode, listCodes, requireCode } from './referrals.ts'
+import { createCode, firstNameOf, listCodes, requireCode, shopperOf } from './referrals.ts'
 
-/** Referral codes (storefront.md section 7, contract section 4 "Referral"). */
 export function referralRoutes(app: App, deps: Deps): void {
   const { db } = deps
   const tags = ['Referidos']
@@ -26,16 +24,12 @@ export function referralRoutes(app: App, deps: Deps): void {
     '/api/referidos/validar/:codigo',
     {
       config: { access: 'optional' },
-      schema: { tags, params: CodeParams, querystring: BrandQuery, response: { 200: oneOf(ReferralCheck) } },
+      schema: { tags, params: CodeParams, querystring: BrandQuery, response: { 200: oneOf(Invitation) } },
     },
     async (request) => {
-      const { codigo, porcentaje } = await requireCode(
-        db,
-        await askerOf(deps, request),
-        request.params.codigo,
-        'codigo',
-      )
-      return { data: { codigo, porcentaje, valido: true, motivo: null } }
+      const shopper = await shopperOf(deps, request)
+      const { codigo, porcentaje, nombres } = await requireCode(db, shopper, request.params.codigo, 'codigo')
+      return { data: { codigo, porcentaje, valido: true, motivo: null, invita: firstNameOf(nombres) } }
     },
   )
 }

@@ -3,7 +3,7 @@ import { check, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-
 import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 
-/** Referral codes: unique, and at most two per student by construction (contract section 4 "Referral"). */
+/** At most two codes per student (docs/product/shop.md 8.2). */
 export const referidos = pgTable(
   'referidos',
   {
@@ -12,7 +12,6 @@ export const referidos = pgTable(
     id_usuario: integer()
       .notNull()
       .references(() => usuarios.id, { onDelete: 'cascade' }),
-    /** The student's first or second code. */
     numero: smallint().notNull(),
     creado_en: instant().notNull().default(sql`now()`),
   },

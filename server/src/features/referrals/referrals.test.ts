@@ -19,17 +19,17 @@ const discount = async (percent: number, brand = 2) => {
   await t.deps.db.update(clientes).set({ descuento_referido: percent }).where(eq(clientes.id, brand))
 }
 
-// Which brands there are is remembered for some seconds.
+// Brands are cached for some seconds.
 beforeAll(async () => {
   for (const brand of [1, 2]) await aBrand(t.deps.db, brand)
 })
 beforeEach(async () => {
-  // Each test guesses from the same address.
+  // All tests share one address.
   await t.database.sql`DELETE FROM limites`
 })
 
 describe('POST /api/referidos', () => {
-  it('keeps the code that is sent when it is well formed and free', async () => {
+  it('creates the requested code when valid and free', async () => {
     const { id, token } = await student()
     const answer = await create(token, { codigo: 'REF10423', estudiante_id: id })
     expect([answer.status, answer.body.data]).toMatchObject([
@@ -40,7 +40,7 @@ describe('POST /api/referidos', () => {
   })
 
   it.each(['REF99999', 'REF007', 'REF-1', 'ref', 'HOLA', '', "REF1'; --", undefined, null])(
-    'draws one of its own for %j',
+    'creates a random one for %j',
     async (codigo) => {
       const { token } = await student()
       const answer = await create(token, { codigo })
@@ -50,7 +50,7 @@ describe('POST /api/referidos', () => {
     },
   )
 
-  it('draws another when the sent one is taken, and takes the student from the token', async () => {
+  it('creates another when the requested one is taken, for the student of the token', async () => {
     const [first, second] = [await student(), await student()]
     await create(first.token, { codigo: 'REF777' })
     const answer = await create(second.token, { codigo: 'ref777', estudiante_id: first.id })
@@ -58,7 +58,7 @@ describe('POST /api/referidos', () => {
     expect(answer.body.data.estudiante_id).toBe(second.id)
   })
 
-  it('gives at most two, also to twenty requests at once', async () => {
+  it('creates at most two, also for twenty concurrent requests', async () => {
     const { id, token } = await student()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(token, { codigo: 'REF555' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(2).fill(201), ...Array(18).fill(409)])
@@ -70,7 +70,7 @@ describe('POST /api/referidos', () => {
     ])
   })
 
-  it('gives one code to one student when ten want it at once', async () => {
+  it('gives a code to one of ten concurrent students', async () => {
     const students = await Promise.all(Array.from({ length: 10 }, () => student()))
     const answers = await Promise.all(students.map(({ token }) => create(token, { codigo: 'REF88888' })))
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201))
@@ -86,7 +86,7 @@ describe('POST /api/referidos', () => {
 })
 
 describe('GET /api/referido/{id}', () => {
-  it('is the own student’s, and staff’s of the brand', async () => {
+  it('is for the student, and for staff of the brand', async () => {
     const { id, token } = await student()
     await create(token)
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
@@ -99,17 +99,17 @@ describe('GET /api/referido/{id}', () => {
 })
 
 describe('GET /api/referidos/validar/{codigo}', () => {
-  it('tells the brand’s percentage, to visitors too', async () => {
+  it('returns the brand’s percentage, to guests too', async () => {
     await discount(15)
     const { token } = await student()
     const { codigo } = (await create(token)).body.data
     const answer = await check(codigo.toLowerCase())
-    expect(answer.body.data).toEqual({ codigo, porcentaje: 15, valido: true, motivo: null })
+    expect(answer.body.data).toEqual({ codigo, porcentaje: 15, valido: true, motivo: null, invita: 'Ana' })
     await discount(0)
     expect((await check(codigo, (await student()).token)).body.data.porcentaje).toBe(0)
   })
 
-  it('refuses the own, the unknown, the malformed and another brand’s', async () => {
+  it('refuses own, unknown, malformed and foreign codes', async () => {
     const { token } = await student()
     const { codigo } = (await create(token)).body.data
     const own = await check(codigo, token)
@@ -125,14 +125,14 @@ describe('GET /api/referidos/validar/{codigo}', () => {
       expect([refused.status, refused.body.errors]).toEqual([422, { codigo: ['El código no existe.'] }])
   })
 
-  it('is of no use when its student’s account is closed', async () => {
+  it('is invalid once its student’s account is closed', async () => {
     const { id, token } = await student()
     const { codigo } = (await create(token)).body.data
     await t.database.sql`UPDATE usuarios SET estado = 0 WHERE id = ${id}`
     expect((await check(codigo)).status).toBe(422)
   })
 
-  it('cannot be walked: wrong codes are counted, right ones are not', async () => {
+  it('cannot be enumerated: wrong codes are throttled, right ones are not', async () => {
     const guesser = await student()
     const { codigo } = (await create((await student()).token)).body.data
     for (let n = 0; n < 30; n++) expect((await check(codigo, guesser.token)).status).toBe(200)
@@ -142,12 +142,12 @@ describe('GET /api/referidos/validar/{codigo}', () => {
     const held = await check(codigo, guesser.token)
     expect([held.status, held.body.message]).toEqual([
       429,
-      'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+      expect.stringMatching(/^Demasiados intentos\. Espera (59|60) minutos y vuelve a intentarlo\.$/),
     ])
     expect(held.headers['retry-after']).toBeDefined()
   })
 
-  it('counts by address for visitors, also for many at once', async () => {
+  it('throttles guests by address, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => check(`REF${80_000 + n}`)))
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(60)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(40)

@@ -15,71 +15,93 @@ import { query } from '../../platform/db/query.ts'
 import { subjectOf } from '../../platform/http/access.ts'
 import { Failure, fail, invalid } from '../../platform/http/failures.ts'
 import type { Deps, Identity } from '../../platform/http/http.ts'
-import { refund, type Throttle, throttle } from '../../platform/http/throttle.ts'
+import { type Limit, limit, refund, throttle } from '../../platform/http/throttle.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
+import { callersBrand } from '../brands/brands.ts'
 import { referidos } from './referrals.tables.ts'
 
-/** Who checks a code: a guest of a brand, or one of its people; `direccion` is the client's address. */
-export type Asker = { usuario: number | null; id_cliente: number; direccion: string }
+const CODES_OF_ADDRESS = limit('referido_direccion', 60, 60 * 60)
+const CODES_OF_PERSON = limit('referido_usuario', 20, 60 * 60)
 
-/** The asker of a request: the brand is the person's, otherwise the visit's (contract section 3). */
-export async function askerOf({ brandOf }: Pick<Deps, 'brandOf'>, request: FastifyRequest): Promise<Asker> {
+/** `direccion` is the client's IP address. */
+export type Shopper = { usuario: number | null; id_cliente: number; direccion: string }
+
+/** The brand is the user's, or for guests that of the visit (docs/product/brands.md 2.2). */
+export async function shopperOf({ brandOf }: Pick<Deps, 'brandOf'>, request: FastifyRequest): Promise<Shopper> {
   const { identity, ip } = request
-  const id_cliente = identity?.id_cliente ?? (await brandOf(request)).id
+  const id_cliente = await callersBrand(brandOf, request)
   return { usuario: identity?.id ?? null, id_cliente, direccion: ip }
 }
 
-/** `" ref7"` is meant as `REF7`. */
-const tidy = (codigo: string) => codigo.trim().toUpperCase()
+/** Of letters alone, because anyone with the code reads it. */
+export function firstNameOf(nombres: string): string | null {
+  const [first = ''] = nombres.trim().split(/\s+/)
+  return /^\p{L}[\p{L}\p{M}'’-]{0,39}$/u.test(first) ? first : null
+}
+
+const normalize = (codigo: string) => codigo.trim().toUpperCase()
 
 const isCode = (codigo: string) => REFERRAL_CODE.test(codigo) && Number(codigo.slice(3)) < REFERRAL_LIMIT
 
 const codeOfBrand = (db: Db, codigo: string, marca: number) =>
   db
-    .select({ id: referidos.id, id_usuario: referidos.id_usuario, porcentaje: clientes.descuento_referido })
+    .select({
+      id: referidos.id,
+      id_usuario: referidos.id_usuario,
+      nombres: usuarios.nombres,
+      porcentaje: clientes.descuento_referido,
+    })
     .from(referidos)
     .innerJoin(usuarios, eq(usuarios.id, referidos.id_usuario))
     .innerJoin(clientes, eq(clientes.id, usuarios.id_cliente))
     .where(and(eq(referidos.codigo, codigo), eq(usuarios.id_cliente, marca), eq(usuarios.estado, 1)))
 
-/** A referral code that may be used: its row, and the percentage that its brand takes off. */
+/** `porcentaje` is the discount of the brand. */
 export type UsableCode = { id: number; codigo: string; porcentaje: number }
 
-const guarded = ({ usuario, direccion }: Asker): [Throttle, string][] => [
-  ['referido_direccion', direccion],
-  ...(usuario ? [['referido_usuario', String(usuario)] as [Throttle, string]] : []),
+const throttleKeys = ({ usuario, direccion }: Shopper): [Limit, string][] => [
+  [CODES_OF_ADDRESS, direccion],
+  ...(usuario ? [[CODES_OF_PERSON, String(usuario)] as [Limit, string]] : []),
 ]
 
 /**
- * The code that the asker may use, of their brand and not their own (contract section 4 "Referral"). Each try is counted before it is
- * looked up and refunded when it was right, so that 99999 codes cannot be enumerated and an honest cart is never limited.
+ * Throttled before the lookup and refunded when right, so that codes cannot be enumerated (docs/product/shop.md 8.5).
  * @throws DATOS_INVALIDOS under `campo`, DEMASIADOS_INTENTOS
  */
-export async function requireCode(db: Db, asker: Asker, typed: string, campo: string): Promise<UsableCode> {
-  const codigo = tidy(typed)
+export async function requireCode(
+  db: Db,
+  shopper: Shopper,
+  typedCode: string,
+  campo: string,
+): Promise<UsableCode & { nombres: string }> {
+  const codigo = normalize(typedCode)
   if (!isCode(codigo)) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  for (const [rule, key] of guarded(asker)) await throttle(db, rule, key)
-  const [found] = await codeOfBrand(db, codigo, asker.id_cliente)
-  if (!found) throw invalid(campo, UNKNOWN_CODE_TEXT)
-  for (const [rule, key] of guarded(asker)) await refund(db, rule, key)
-  if (found.id_usuario === asker.usuario) throw invalid(campo, OWN_CODE_TEXT)
-  return { id: found.id, codigo, porcentaje: found.porcentaje }
+  for (const [rule, key] of throttleKeys(shopper)) await throttle(db, rule, key)
+  const [code] = await codeOfBrand(db, codigo, shopper.id_cliente)
+  if (!code) throw invalid(campo, UNKNOWN_CODE_TEXT)
+  for (const [rule, key] of throttleKeys(shopper)) await refund(db, rule, key)
+  if (code.id_usuario === shopper.usuario) throw invalid(campo, OWN_CODE_TEXT)
+  return { id: code.id, codigo, porcentaje: code.porcentaje, nombres: code.nombres }
 }
 
-/** {@link requireCode} as data: why a code cannot be used, also when too many were tried. */
-export async function checkCode(db: Db, asker: Asker, typed: string): Promise<ReferralCheck> {
+/** {@link requireCode} as data, with the reason why a code cannot be used; `id` is null then. */
+export async function checkCode(
+  db: Db,
+  shopper: Shopper,
+  typedCode: string,
+): Promise<ReferralCheck & { id: number | null }> {
   try {
-    const { codigo, porcentaje } = await requireCode(db, asker, typed, 'codigo')
-    return { codigo, porcentaje, valido: true, motivo: null }
+    const { id, codigo, porcentaje } = await requireCode(db, shopper, typedCode, 'codigo')
+    return { id, codigo, porcentaje, valido: true, motivo: null }
   } catch (error) {
     const expected = error instanceof Failure && ['DATOS_INVALIDOS', 'DEMASIADOS_INTENTOS'].includes(error.code)
     if (!expected) throw error
-    return { codigo: tidy(typed), porcentaje: 0, valido: false, motivo: error.message }
+    return { id: null, codigo: normalize(typedCode), porcentaje: 0, valido: false, motivo: error.message }
   }
 }
 
-/** A student's codes, with the paid orders of each. @throws SIN_PERMISO when a student names another */
+/** @throws SIN_PERMISO for another student's */
 export async function listCodes(db: Db, identity: Identity, id: number): Promise<Referral[]> {
   return query<Referral>(
     db,
@@ -92,38 +114,38 @@ export async function listCodes(db: Db, identity: Identity, id: number): Promise
   )
 }
 
-const draw = () => `REF${randomInt(REFERRAL_LIMIT)}`
+const drawCode = () => `REF${randomInt(REFERRAL_LIMIT)}`
 
-/** Gives the student the first free code of these as their code number `numero`; null when all are taken. */
-async function takeOne(tx: Db, usuario: number, numero: number, codes: string[]): Promise<number | null> {
+/** Null when every code of the list is taken. */
+async function takeFree(tx: Db, usuario: number, numero: number, codes: string[]): Promise<number | null> {
   const rows = await query<{ id: number }>(
     tx,
     sql`INSERT INTO referidos (codigo, id_usuario, numero)
-    SELECT t.codigo, ${usuario}::int, ${numero}::int FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, lugar)
-    WHERE NOT EXISTS (SELECT 1 FROM referidos r WHERE r.codigo = t.codigo) ORDER BY t.lugar LIMIT 1
+    SELECT t.codigo, ${usuario}::int, ${numero}::int FROM unnest(${sql.param(codes)}::text[]) WITH ORDINALITY t (codigo, position)
+    WHERE NOT EXISTS (SELECT 1 FROM referidos r WHERE r.codigo = t.codigo) ORDER BY t.position LIMIT 1
     ON CONFLICT (codigo) DO NOTHING RETURNING id`,
   )
   return rows[0]?.id ?? null
 }
 
-/**
- * Gives the student a code: the one that was sent when it is well formed and free, otherwise one that the server draws. At most
- * two per student, also under concurrent requests.
- * @throws SIN_PERMISO for staff, REFERIDOS_COMPLETOS
- */
-export async function createCode(db: Db, identity: Identity, sent: string | null | undefined): Promise<Referral> {
+/** The requested code if free, otherwise a random one. @throws SIN_PERMISO for staff, REFERIDOS_COMPLETOS */
+export async function createCode(
+  db: Db,
+  identity: Identity,
+  requestedCode: string | null | undefined,
+): Promise<Referral> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  const wish = tidy(sent ?? '')
+  const requested = normalize(requestedCode ?? '')
   const id = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('referido'), ${identity.id})`)
-    const held = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
-    if (held >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
-    const drawn = Array.from({ length: 32 }, draw)
-    const first = await takeOne(tx, identity.id, held + 1, isCode(wish) ? [wish, ...drawn] : drawn)
-    // Another student took that code at this moment: try again with drawn codes only.
-    return first ?? (await takeOne(tx, identity.id, held + 1, Array.from({ length: 32 }, draw)))
+    const count = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
+    if (count >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
+    const drawn = Array.from({ length: 32 }, drawCode)
+    const first = await takeFree(tx, identity.id, count + 1, isCode(requested) ? [requested, ...drawn] : drawn)
+    // Another student has just taken that code.
+    return first ?? (await takeFree(tx, identity.id, count + 1, Array.from({ length: 32 }, drawCode)))
   })
-  const made = (await listCodes(db, identity, identity.id)).find((code) => code.id === id)
-  if (!made) throw fail('NO_DISPONIBLE')
-  return made
+  const created = (await listCodes(db, identity, identity.id)).find((row) => row.id === id)
+  if (!created) throw fail('NO_DISPONIBLE')
+  return created
 }

@@ -1,21 +1,29 @@
-import { IdParams } from '@campus/contract/common'
-import { SearchAnswer } from '@campus/contract/search'
+import { IdParams, listOf } from '@campus/contract/common'
+import { LessonText, LessonTextQuery, SearchResponse } from '@campus/contract/search'
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { listSearchItems } from './search.ts'
+import { listRecentLessons, listSearchItems, searchLessonTexts } from './search.ts'
 
-/** The search box's feed (campus.md section 7). */
 export function searchRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/detalle/usuario/:id',
     {
       config: { access: 'signed' },
-      schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchAnswer } },
+      schema: { tags: ['Búsqueda'], params: IdParams, response: { 200: SearchResponse } },
     },
     async (request) => {
       const identity = identityOf(request)
       ownOf(identity, request.params.id)
-      return { busqueda: await listSearchItems(db, identity) }
+      const [busqueda, recientes] = await Promise.all([listSearchItems(db, identity), listRecentLessons(db, identity)])
+      return { busqueda, recientes }
     },
+  )
+  app.get(
+    '/api/lecciones/buscar',
+    {
+      config: { access: 'signed' },
+      schema: { tags: ['Búsqueda'], querystring: LessonTextQuery, response: { 200: listOf(LessonText) } },
+    },
+    async (request) => ({ data: await searchLessonTexts(db, identityOf(request), request.query.q) }),
   )
 }

@@ -7,7 +7,7 @@ import { useApp } from '../../../test/harness.ts'
 const t = useApp()
 
 describe('GET /api/detalle/usuario/{id}', () => {
-  it('feeds the box with courses, modules and lessons of live courses, each with what its address needs', async () => {
+  it('returns courses, modules and lessons of active enrolments, with what their URLs need', async () => {
     const person = await aPerson(t.deps.db)
     const course = await aCourse(t.deps.db, { modules: 2, lessons: 2, nombre: 'Animación' })
     const ended = await aCourse(t.deps.db, { nombre: 'Vencido' })
@@ -37,7 +37,7 @@ describe('GET /api/detalle/usuario/{id}', () => {
     })
   })
 
-  it('has the certificates, which outlive the enrolment, with the code of their address', async () => {
+  it('includes certificates after the enrolment has ended, with their code', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     const { certificado } = await sit(t, exam, token)
     await t.deps.db.execute(
@@ -55,7 +55,7 @@ describe('GET /api/detalle/usuario/{id}', () => {
     })
   })
 
-  it('has the forums of live courses and the brand’s general ones, newest active first', async () => {
+  it('includes forums of active courses and general ones, most recently active first', async () => {
     const { db } = t.deps
     await aBrand(db, 1)
     const [person, author] = [await aPerson(db), await aPerson(db)]
@@ -90,7 +90,7 @@ describe('GET /api/detalle/usuario/{id}', () => {
     ])
   })
 
-  it('takes at most 50 forums of a course, pinned ones among them', async () => {
+  it('includes at most 50 forums of a course, pinned ones first', async () => {
     const { db } = t.deps
     const person = await aPerson(db)
     const course = await aCourse(db)
@@ -105,7 +105,7 @@ describe('GET /api/detalle/usuario/{id}', () => {
     expect(names).toEqual([...Array.from({ length: 49 }, (_, n) => `Foro ${n + 1}`), 'Foro 60'])
   })
 
-  it('takes at most 100 forums of all courses together, the most recently active', async () => {
+  it('includes at most 100 forums in total, the most recently active', async () => {
     const { db } = t.deps
     const person = await aPerson(db, { id_cliente: 3 })
     for (const hours of [0, 1, 2]) {
@@ -123,10 +123,82 @@ describe('GET /api/detalle/usuario/{id}', () => {
     expect(names).toEqual(wanted.slice(0, 100))
   })
 
-  it('is mine alone', async () => {
+  it('includes the lessons opened last, newest first, of active enrolments', async () => {
+    const { db } = t.deps
+    const person = await aPerson(db)
+    const course = await aCourse(db, { modules: 2, lessons: 4 })
+    const ended = await aCourse(db)
+    await anEnrolment(db, person.id, course.id)
+    await anEnrolment(db, person.id, ended.id, { fecha_vencimiento: '2020-01-01' })
+    const lessons = course.modulos.flatMap(({ lecciones }) => lecciones.map(({ id }) => id))
+    const opened = [...lessons.slice(0, 6), ended.modulos[0]?.lecciones[0]?.id]
+    await db.execute(sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, visto_en)
+      SELECT ${person.id}, id, now() - make_interval(mins => (20 - n)::int)
+      FROM unnest(${sql.param(opened)}::int[]) WITH ORDINALITY o (id, n)`)
+    const { body } = await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: await t.tokenOf(person.id) })
+    expect(body.recientes.map(({ id }: { id: number }) => id)).toEqual(lessons.slice(1, 6).reverse())
+    expect(body.recientes[0]).toEqual({
+      nombre: 'Lección 2.2',
+      tipo: 'Lección',
+      id: lessons[5],
+      id_curso: course.id,
+      id_modulo: course.modulos[1]?.id,
+      codigo: null,
+    })
+  })
+
+  it('is private', async () => {
     const person = await aPerson(t.deps.db)
     const other = await t.tokenOf((await aPerson(t.deps.db)).id)
     expect((await t.call('GET', `/api/detalle/usuario/${person.id}`)).status).toBe(401)
     expect((await t.call('GET', `/api/detalle/usuario/${person.id}`, { token: other })).status).toBe(403)
+  })
+})
+
+describe('GET /api/lecciones/buscar', () => {
+  const TEXT =
+    '<h2>La hora dorada</h2><p>La luz es suave y las <b>sombras</b> se alargan; cada exposición dura más.</p>'
+
+  async function aReader() {
+    const { db } = t.deps
+    const person = await aPerson(db)
+    const course = await aCourse(db, { modules: 1, lessons: 2, nombre: 'Fotografía' })
+    await anEnrolment(db, person.id, course.id)
+    const [lesson] = course.modulos[0]?.lecciones ?? []
+    if (!lesson) throw new Error('the course has no lesson')
+    await db.execute(sql`UPDATE lecciones SET contenido = ${TEXT} WHERE id = ${lesson.id}`)
+    const token = await t.tokenOf(person.id)
+    const find = async (q: string) => {
+      const answer = await t.call('GET', `/api/lecciones/buscar?q=${encodeURIComponent(q)}`, { token })
+      return { ...answer, found: answer.body.data?.map(({ id }: { id: number }) => id) }
+    }
+    return { person, course, lesson, find }
+  }
+
+  it.each(['sombra', 'SOMBRAS', 'exposicion', 'hora dorad', 'luz suave'])('finds the text by «%s»', async (q) => {
+    const { lesson, course, find } = await aReader()
+    const { status, body } = await find(q)
+    expect([status, body.data.length]).toEqual([200, 1])
+    expect(body.data[0]).toMatchObject({ nombre: 'Lección 1.1', tipo: 'Lección', id: lesson.id, id_curso: course.id })
+    expect(body.data[0].extracto).toMatch(/^[^<]*las sombras se alargan/)
+  })
+
+  it('finds neither markup, nor half of the words, nor what is hidden or of an ended enrolment', async () => {
+    const { person, lesson, find } = await aReader()
+    expect((await find('h2 dorada')).found).toEqual([])
+    expect((await find('sombras eclipse')).found).toEqual([])
+    expect((await find('&|!:*')).found).toEqual([])
+    await t.deps.db.execute(sql`UPDATE lecciones SET activo = false WHERE id = ${lesson.id}`)
+    expect((await find('sombras')).found).toEqual([])
+    await t.deps.db.execute(sql`UPDATE lecciones SET activo = true WHERE id = ${lesson.id}`)
+    await t.deps.db.execute(sql`UPDATE matriculas SET fecha_vencimiento = '2020-01-01' WHERE id_usuario = ${person.id}`)
+    expect((await find('sombras')).found).toEqual([])
+  })
+
+  it('refuses one letter and a page of letters', async () => {
+    const { find } = await aReader()
+    const short = await find(' a ')
+    expect([short.status, short.body.message]).toEqual([422, 'Escribe al menos 3 letras.'])
+    expect((await find('a'.repeat(101))).status).toBe(422)
   })
 })

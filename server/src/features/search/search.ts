@@ -1,48 +1,82 @@
-import type { SearchItem } from '@campus/contract/search'
+import { plainText } from '@campus/contract/plain-text'
+import type { LessonText, SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { query } from '../../platform/db/query.ts'
+import { CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
+import { excerptOf, matches, termsOf } from '../../platform/db/words.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 
-/** Items of a student's feed; a student of 50 courses has fewer. */
-const MOST_ITEMS = 3000
-/** Forums of each course, and of the brand's general ones: the pinned and the most recently active. */
-const MOST_FORUMS = 50
-/** Forums in all. The feed is downloaded before the first letter is typed; the forums' own search finds every one. */
-const MOST_FORUMS_IN_ALL = 100
+/** A student of 50 courses has fewer. */
+const MAX_ITEMS = 3000
+/** Below the empty field. */
+const MAX_RECENT = 5
+/** Per course, pinned and most recently active first. */
+const MAX_FORUMS = 50
+/** The feed is downloaded before typing; the forum search finds the rest. */
+const MAX_TOTAL_FORUMS = 100
 
 const newest = (forum: 'f' | 't', limit: number) =>
   sql`ORDER BY ${sql.raw(`${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC`)} LIMIT ${limit}`
 const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned')
 
-/**
- * Everything of a student's that the search box can open: the browser filters while one types (campus.md section 5).
- * Forums are those of live courses and the brand's general ones, the most recently active first.
- */
-export const listSearchItems = (db: Db, { id, id_cliente }: Identity): Promise<SearchItem[]> =>
-  query<SearchItem>(
-    db,
-    sql`
-  WITH mios AS MATERIALIZED (
+/** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */
+export const listSearchItems = prepared<SearchItem, Caller>(
+  'buscador',
+  sql`
+  WITH courses AS MATERIALIZED (
     SELECT c.id, c.nombre FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
-    WHERE matriculas.id_usuario = ${id} AND ${LIVE_ENROLMENT}),
-  suyos AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM mios JOIN modulos m ON m.id_curso = mios.id WHERE m.activo),
+    WHERE matriculas.id_usuario = ${CALLER.id} AND ${LIVE_ENROLMENT}),
+  modules AS MATERIALIZED (SELECT m.id, m.nombre, m.id_curso, m.orden FROM courses JOIN modulos m ON m.id_curso = courses.id WHERE m.activo),
   -- One short index scan per course, instead of one over all forums of the academy.
-  temas AS MATERIALIZED (SELECT t.* FROM (
-    SELECT t.* FROM mios CROSS JOIN LATERAL (SELECT ${FORUM_COLUMNS} FROM foros f
-      WHERE f.id_curso = mios.id AND f.eliminado_en IS NULL ${newest('f', MOST_FORUMS)}) t
+  forums AS MATERIALIZED (SELECT t.* FROM (
+    SELECT t.* FROM courses CROSS JOIN LATERAL (SELECT ${FORUM_COLUMNS} FROM foros f
+      WHERE f.id_curso = courses.id AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)}) t
     UNION ALL (SELECT ${FORUM_COLUMNS} FROM foros f
-      WHERE f.tipo_foro = 'general' AND f.id_cliente = ${id_cliente} AND f.eliminado_en IS NULL ${newest('f', MOST_FORUMS)})) t
-    ${newest('t', MOST_FORUMS_IN_ALL)})
+      WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
+    ${newest('t', MAX_TOTAL_FORUMS)})
   SELECT nombre, tipo, id, id_curso, id_modulo, codigo FROM (
-    SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS clase, 0 AS orden,
-      NULL::timestamptz AS activo FROM mios
-    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL FROM suyos
+    SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
+      NULL::timestamptz AS active FROM courses
+    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL FROM modules
     UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL
-      FROM suyos s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
-    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad FROM temas
+      FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
+    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad FROM forums
     UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL
-      FROM certificados x WHERE x.id_usuario = ${id} AND x.estado = 'vigente') todo
-  ORDER BY clase, activo DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${MOST_ITEMS}`,
+      FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
+  ORDER BY kind, active DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`,
+)
+
+/** The lessons opened last, of live courses. */
+export const listRecentLessons = prepared<SearchItem, Caller>(
+  'buscador_recientes',
+  sql`
+  SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL::text AS codigo
+  FROM progreso_lecciones p JOIN lecciones l ON l.id = p.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo AND m.activo
+    JOIN matriculas ON matriculas.id_usuario = p.id_usuario AND matriculas.id_curso = m.id_curso AND ${LIVE_ENROLMENT}
+  WHERE p.id_usuario = ${CALLER.id} ORDER BY p.visto_en DESC LIMIT ${MAX_RECENT}`,
+)
+
+const MAX_LESSON_TEXTS = 5
+const LESSON_EXCERPT = 90
+
+type Hit = SearchItem & { contenido: string; raices: string[] }
+
+/** The lessons of live courses whose text has every word (docs/product/learning.md 8.4). */
+export async function searchLessonTexts(db: Db, identity: Identity, q: string): Promise<LessonText[]> {
+  const terms = termsOf(q)
+  if (terms.length === 0) return []
+  const hits = await query<Hit>(
+    db,
+    sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL AS codigo, l.contenido,
+      tsvector_to_array(to_tsvector('spanish', ${terms.join(' ')})) AS raices
+    FROM lecciones l JOIN modulos m ON m.id = l.id_modulo AND m.activo JOIN cursos c ON c.id = m.id_curso
+      JOIN matriculas ON matriculas.id_usuario = ${identity.id} AND matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}
+    WHERE l.busqueda @@ ${matches(terms)} AND l.activo
+    ORDER BY ts_rank(l.busqueda, ${matches(terms)}) DESC, l.id LIMIT ${MAX_LESSON_TEXTS}`,
   )
+  return hits.map(({ contenido, raices, ...item }) => ({
+    ...item,
+    extracto: excerptOf(plainText(contenido), raices, LESSON_EXCERPT),
+  }))
+}

@@ -1,7 +1,6 @@
 import type { App, Deps } from '../../platform/http/http.ts'
 import { robots, siteMap } from './seo.ts'
 
-/** What search engines ask of every host; of the brand of the visit (contract section 3). */
 export function seoRoutes(app: App, { db, brandOf, config: { publicUrl } }: Deps): void {
   const schema = { hide: true }
   app.get('/sitemap.xml', { schema }, async (request, reply) => {

@@ -14,7 +14,7 @@ async function locations(url: string, host?: string): Promise<string[]> {
   return [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
 }
 
-/** Brand 1 under the public address, 3 with hosts of its own; each with a course. */
+/** Brand 1 under the public URL, brand 3 with its own hosts; each with a course. */
 async function aSite() {
   const { db } = t.deps
   const one = await aCourse(db, { id_cliente: 1 })
@@ -24,13 +24,13 @@ async function aSite() {
     .update(clientes)
     .set({ dominios: ['tres.pe', 'www.tres.pe'] })
     .where(eq(clientes.id, 3))
-  // The brands are remembered for some seconds unless the database says that they changed.
+  // Brands are cached for some seconds unless the database notifies a change.
   await expect.poll(() => locations('/sitemap.xml', 'tres.pe')).toContain('http://tres.pe/')
   return { one, two, three }
 }
 
 describe('GET /sitemap.xml', () => {
-  it('lists the canonical address of each public page of the visit’s brand', async () => {
+  it('lists the canonical URL of each public page of the brand', async () => {
     const { db } = t.deps
     const { one, two, three } = await aSite()
     const withdrawn = await aCourse(db)
@@ -59,7 +59,7 @@ describe('GET /sitemap.xml', () => {
     expect(await locations('/sitemap.xml', 'www.tres.pe')).toContain(`http://tres.pe/detallecurso/${three.id}`)
   })
 
-  it('says when a written page changed', async () => {
+  it('includes the last change of a written page', async () => {
     await aBrand(t.deps.db, 2)
     const row = { id_cliente: 2, clave: 'terminos' as const, titulo: 'a', markdown: 'b' }
     await t.deps.db.insert(paginas).values({ ...row, actualizado_en: '2026-11-02T10:00:00.000Z' })
@@ -70,7 +70,7 @@ describe('GET /sitemap.xml', () => {
 })
 
 describe('GET /robots.txt', () => {
-  it('closes calls, signed screens and the purchase, and names the site maps of its host', async () => {
+  it('disallows the API, signed-in screens and the purchase, and lists the site maps of its host', async () => {
     await aSite()
     const { status, headers, body } = await get('/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -3,8 +3,8 @@ import { SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import {
   AnswerTicketBody,
   BrandTicket,
-  SupportAnswer,
   SupportBody,
+  SupportResponse,
   Ticket,
   TicketQuery,
 } from '@campus/contract/support'
@@ -12,19 +12,19 @@ import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { answerTicket, listBrandTickets, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
 
-/** Support from inside (campus.md section 7, contract section 4). */
-export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
+/** Support from inside (docs/product/accounts.md 8). */
+export function supportRoutes(app: App, { db, jobs, mail, config: settings }: Deps): void {
   const tags = ['Soporte']
   const config = { access: 'signed' as const }
 
   jobs.define<{ id: number }>(TICKET_MAIL, async ({ id }) => {
-    const letter = await ticketLetter(db, id)
+    const letter = await ticketLetter(db, id, settings.publicUrl)
     if (letter) await mail.send(letter)
   })
 
   app.post(
     '/api/enviar-soporte',
-    { config, schema: { tags, body: SupportBody, response: { 200: SupportAnswer } } },
+    { config, schema: { tags, body: SupportBody, response: { 200: SupportResponse } } },
     async (request) => {
       const data = await openTicket(db, jobs, identityOf(request), request.body.mensaje)
       return { message: SUPPORT_SENT_TEXT, mensaje: SUPPORT_SENT_TEXT, data }
@@ -41,7 +41,7 @@ export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
   app.get(
     '/api/soporte',
     {
-      config: { access: 'admin' },
+      config: { access: 'soporte' },
       schema: { tags, querystring: TicketQuery, response: { 200: pageOf(BrandTicket) } },
     },
     async (request) => ({ data: await listBrandTickets(db, identityOf(request), request.query) }),
@@ -49,7 +49,7 @@ export function supportRoutes(app: App, { db, jobs, mail }: Deps): void {
   app.put(
     '/api/soporte/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'soporte' },
       schema: { tags, params: IdParams, body: AnswerTicketBody, response: { 200: oneOf(Ticket) } },
     },
     async (request) => ({

@@ -4,7 +4,6 @@ import { instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
-/** Support tickets, numbered per brand. */
 export const tickets_soporte = pgTable(
   'tickets_soporte',
   {

@@ -16,7 +16,7 @@ const ask = (token: string, mensaje: unknown, email = 'otro@malo.pe') =>
   t.call('POST', '/api/enviar-soporte', { token, body: { mensaje, email } })
 
 describe('POST /api/enviar-soporte', () => {
-  it('stores a numbered ticket and mails it in the account’s name, whatever the body says', async () => {
+  it('stores a numbered ticket and mails it in the name of the account, whatever the body says', async () => {
     const { person, token } = await student()
     const answer = await ask(token, '   No puedo ver el video.   ')
     expect(answer.status).toBe(200)
@@ -33,19 +33,14 @@ describe('POST /api/enviar-soporte', () => {
     expect(letter?.text).toContain('No puedo ver el video.')
   })
 
-  it.each(['', '         ', 'corto', '  123456789  ', null, 5])(
-    'refuses %j with the text of the specification',
-    async (mensaje) => {
-      const { token } = await student()
-      const answer = await ask(token, mensaje)
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors.mensaje).toEqual([
-        'El mensaje no puede estar vacío y debe tener al menos 10 caracteres.',
-      ])
-    },
-  )
+  it.each(['', '         ', 'corto', '  123456789  ', null, 5])('refuses %j', async (mensaje) => {
+    const { token } = await student()
+    const answer = await ask(token, mensaje)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.mensaje).toEqual(['El mensaje no puede estar vacío y debe tener al menos 10 caracteres.'])
+  })
 
-  it('needs a token and lets nobody flood', async () => {
+  it('requires a token and is throttled', async () => {
     const { token } = await student()
     expect((await t.call('POST', '/api/enviar-soporte', { body: { mensaje: 'Hola, necesito ayuda' } })).status).toBe(
       401,
@@ -56,7 +51,7 @@ describe('POST /api/enviar-soporte', () => {
     expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('numbers the tickets of a brand without gaps under parallel posts', async () => {
+  it('numbers the tickets of a brand without gaps under concurrent requests', async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => student({ id_cliente: 3 })))
     const answers = await Promise.all(people.map(({ token }) => ask(token, 'Todos a la vez aquí')))
     const numbers = answers.map((answer) => answer.body.data.numero).sort((a, b) => a - b)
@@ -65,7 +60,7 @@ describe('POST /api/enviar-soporte', () => {
 })
 
 describe('tickets', () => {
-  it('are seen by their author, answered by the administrator of the brand, and told', async () => {
+  it('are seen by their author and answered by an administrator of the brand, with a notification', async () => {
     const { person, token } = await student()
     const { id } = (await ask(token, 'Necesito una constancia')).body.data
     const admin = await student({ tipo_cliente: 'Administrador' })
@@ -79,15 +74,15 @@ describe('tickets', () => {
     const mine = await t.call('GET', `/api/soporte/usuario/${person.id}`, { token })
     expect(mine.body.data).toMatchObject({ total: 1, data: [{ id, respuesta: 'Te la enviamos hoy.' }] })
     expect((await t.call('GET', `/api/soporte/usuario/${person.id}`, { token: admin.token })).status).toBe(403)
-    const told = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
-    expect(told.body.data[0].mensaje).toContain('Respondimos a tu pedido de soporte')
+    const notices = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
+    expect(notices.body.data[0].mensaje).toContain('Respondimos a tu pedido de soporte')
   })
 })
 
 describe('GET /api/soporte', () => {
   const list = (token: string, query = '') => t.call('GET', `/api/soporte${query}`, { token })
 
-  it('shows the administrators of a brand all of its tickets, newest first, and of no other', async () => {
+  it('shows administrators all tickets of their brand, newest first', async () => {
     const [one, two] = [await student({ id_cliente: 1 }), await student({ id_cliente: 1 })]
     const first = (await ask(one.token, 'El primero de todos')).body.data
     const second = (await ask(two.token, 'El segundo de todos')).body.data
@@ -112,14 +107,14 @@ describe('GET /api/soporte', () => {
     })
   })
 
-  it('shows a ticket whose mail never arrived', async () => {
+  it('shows a ticket whose mail failed', async () => {
     const { token } = await student({ id_cliente: 1 })
     const { numero } = (await ask(token, 'El correo no llega')).body.data
     const admin = await student({ tipo_cliente: 'Administrador', id_cliente: 1 })
     expect((await list(admin.token)).body.data.data[0]).toMatchObject({ numero, mensaje: 'El correo no llega' })
   })
 
-  it('is for administrators alone, and refuses what is no state', async () => {
+  it('is for administrators only, and refuses unknown states', async () => {
     expect((await t.call('GET', '/api/soporte')).status).toBe(401)
     for (const tipo_cliente of ['Alumno', 'Docente'] as const)
       expect((await list((await student({ tipo_cliente })).token)).status).toBe(403)

@@ -2,18 +2,20 @@ import type { Ticket } from '@campus/contract/support'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
-import type { Identity } from '../../platform/http/http.ts'
-import { pageOfRows } from '../../platform/http/paging.ts'
-import { throttle } from '../../platform/http/throttle.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
+import { brandOfMail } from '../brands/brands.ts'
+import { brandedLetter } from '../letters/letters.ts'
 import { notify } from '../notifications/notifications.ts'
 import { tickets_soporte } from './support.tables.ts'
 
-/** Queue of the mail that brings a ticket to the academy. */
+const TICKETS = limit('soporte_usuario', 5, 60 * 60)
+
 export const TICKET_MAIL = 'correo-soporte'
 
 const columns = {
@@ -26,13 +28,9 @@ const columns = {
   fecha_respuesta: tickets_soporte.fecha_respuesta,
 }
 
-/**
- * Opens a numbered ticket and mails it to the academy: both or none. Numbers run per brand without gaps, because each
- * brand's tickets are written one after the other.
- * @throws DEMASIADOS_INTENTOS
- */
+/** Creates a ticket and its mail. The lock per brand keeps the numbers without gaps. @throws DEMASIADOS_INTENTOS */
 export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje: string): Promise<Ticket> {
-  await throttle(db, 'soporte_usuario', String(identity.id))
+  await throttle(db, TICKETS, String(identity.id))
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tickets_soporte'), ${identity.id_cliente})`)
     const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
@@ -40,13 +38,12 @@ export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje
       .insert(tickets_soporte)
       .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, numero: next })
       .returning(columns)
-    if (!ticket) throw new Error('the ticket was not written')
+    if (!ticket) throw new Error('the ticket was not inserted')
     await jobs.send(tx, TICKET_MAIL, { id: ticket.id })
     return ticket
   })
 }
 
-/** A person's tickets, newest first. */
 export async function listTickets(db: Db, usuario: number, page: number, perPage: number) {
   const mine = eq(tickets_soporte.id_usuario, usuario)
   const total = await db.$count(tickets_soporte, mine)
@@ -62,10 +59,9 @@ export async function listTickets(db: Db, usuario: number, page: number, perPage
 
 type Filter = { estado?: Ticket['estado']; page: number; per_page: number }
 
-/** The tickets of the administrator's brand, newest first; all of them or those of one state. */
 export async function listBrandTickets(db: Db, identity: Identity, { estado, page, per_page }: Filter) {
-  const wanted = and(eq(tickets_soporte.id_cliente, identity.id_cliente), estado && eq(tickets_soporte.estado, estado))
-  const total = await db.$count(tickets_soporte, wanted)
+  const filter = and(eq(tickets_soporte.id_cliente, identity.id_cliente), estado && eq(tickets_soporte.estado, estado))
+  const total = await db.$count(tickets_soporte, filter)
   const data = await db
     .select({
       ...columns,
@@ -76,14 +72,14 @@ export async function listBrandTickets(db: Db, identity: Identity, { estado, pag
     })
     .from(tickets_soporte)
     .innerJoin(usuarios, eq(usuarios.id, tickets_soporte.id_usuario))
-    .where(wanted)
+    .where(filter)
     .orderBy(desc(tickets_soporte.numero))
     .limit(per_page)
     .offset((page - 1) * per_page)
   return pageOfRows(data, total, page, per_page)
 }
 
-/** Answers a ticket of the own brand; its author is told. @throws NO_ENCONTRADO */
+/** Answers a ticket of the brand and notifies its author. @throws NO_ENCONTRADO */
 export async function answerTicket(db: Db, identity: Identity, id: number, respuesta: string): Promise<Ticket> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -101,7 +97,7 @@ export async function answerTicket(db: Db, identity: Identity, id: number, respu
   })
 }
 
-/** Takes the texts out of a person's tickets, with their account; the rows stay, because numbers have no gaps. */
+/** Clears the texts of a closed account; the rows stay, because numbers have no gaps. */
 export async function blankTickets(tx: Db, usuario: number): Promise<void> {
   await tx
     .update(tickets_soporte)
@@ -109,8 +105,8 @@ export async function blankTickets(tx: Db, usuario: number): Promise<void> {
     .where(eq(tickets_soporte.id_usuario, usuario))
 }
 
-/** The mail of a ticket, addressed to the brand; answering it answers the student. Null when the brand has no mail. */
-export async function ticketLetter(db: Db, id: number): Promise<Letter | null> {
+/** Mail to the brand, with Reply-To the student; null when the brand has no address. */
+export async function ticketLetter(db: Db, id: number, publicUrl: string): Promise<Letter | null> {
   const [row] = await db
     .select({
       numero: tickets_soporte.numero,
@@ -118,18 +114,20 @@ export async function ticketLetter(db: Db, id: number): Promise<Letter | null> {
       a: clientes.correo,
       correo: usuarios.correo,
       nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}`,
-      marca: clientes.nombre,
+      id_cliente: clientes.id,
     })
     .from(tickets_soporte)
     .innerJoin(usuarios, eq(usuarios.id, tickets_soporte.id_usuario))
     .innerJoin(clientes, eq(clientes.id, tickets_soporte.id_cliente))
     .where(eq(tickets_soporte.id, id))
   if (!row?.a) return null
-  return {
+  const brand = await brandOfMail(db, row.id_cliente, publicUrl)
+  return brandedLetter({
+    brand,
     to: row.a,
     replyTo: row.correo,
     subject: `[Soporte N.º ${row.numero}] ${row.nombre}`,
-    text: `${row.nombre} (${row.correo}) escribió al soporte de ${row.marca}:\n\n${row.mensaje}\n`,
+    lines: [`${row.nombre} (${row.correo}) escribió al soporte de ${brand.nombre}:`, row.mensaje],
     messageId: `<soporte-${id}@campus>`,
-  }
+  })
 }

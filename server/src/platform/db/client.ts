@@ -7,7 +7,7 @@ export async function withClient<T>(
   settings: pg.ClientConfig = {},
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'campus', ...settings })
-  // A connection lost between two queries fails the next query; without a listener it would end the process.
+  // Without a listener a lost connection would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

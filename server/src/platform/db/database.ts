@@ -1,20 +1,11 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { drizzle, NodePgDatabase, type NodePgQueryResultHKT, NodePgSession } from 'drizzle-orm/node-postgres'
+import { customType, type PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withClient } from './client.ts'
-import { type Db, PooledDatabase } from './drizzle.ts'
-import { type Listen, listenTo } from './listen.ts'
+import { type Listener, listenTo } from './listen.ts'
 
-export type { Db } from './drizzle.ts'
-
-/** A pool with its Drizzle face. */
-export type Database = {
-  db: Db
-  pool: pg.Pool
-  listen: Listen
-  /** Asks over a connection of its own: a pool that is busy is not a database that is away. @throws after a second at most */
-  ping: () => Promise<void>
-  close: () => Promise<void>
-}
+/** The database or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** `timestamptz`, in the program and on the wire an ISO 8601 string in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -29,8 +20,32 @@ export const decimal = customType<{ data: number; driverData: string }>({
   toDriver: (value) => value.toFixed(2),
 })
 
-/** `bytea` as a buffer. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Drizzle's own `transaction` leaks the connection when BEGIN fails and returns it to the pool in a transaction when ROLLBACK fails. */
+class PooledDatabase extends NodePgDatabase<Record<string, never>> {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    const dialect = new PgDialect()
+    super(dialect, new NodePgSession(pool, dialect, undefined), undefined)
+    this.#pool = pool
+  }
+
+  override async transaction<T>(...[work, config]: Parameters<Db['transaction']>): Promise<T> {
+    const client = await this.#pool.connect()
+    let begun = false
+    try {
+      const result = await drizzle(client).transaction((tx) => {
+        begun = true
+        return work(tx)
+      }, config)
+      return result as T
+    } finally {
+      client.release(!begun || client.getTransactionStatus() !== 'I')
+    }
+  }
+}
 
 /** How long things may take, in milliseconds; 0 sets no limit. */
 export type Limits = {
@@ -54,13 +69,13 @@ const REQUEST_LIMITS: Limits = {
 
 const PING_MS = 1000
 
-/** Our reads take about a millisecond: compiling their plans takes longer, and indexes in memory cost little more than reading on. */
+/** Our reads take about a millisecond, less than compiling their plans would. */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c TimeZone=UTC'
 
 type Options = { pool?: number; name?: string; limits?: Partial<Limits> }
 
 /** Opens a pool. Limits sit on the connection, so that no query or lock outlives a request; `limits` replaces some of them. */
-export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits = {} }: Options = {}): Database {
+export function openDatabase(url: string, { pool: max = 10, name = 'campus', limits = {} }: Options = {}) {
   const { connect, statement, lock, idleInTransaction, query } = { ...REQUEST_LIMITS, ...limits }
   const pool = new pg.Pool({
     connectionString: url,
@@ -75,31 +90,23 @@ export function openDatabase(url: string, { pool: max = 10, name = 'campus', lim
     query_timeout: query,
     options: PLANNING,
   })
-  // A lost connection fails its own query, or is replaced if it was idle; without a listener it would end the process.
+  // Without a listener a lost connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const ping = () =>
-    withClient(url, async (client) => void (await client.query('SELECT 1')), {
-      connectionTimeoutMillis: PING_MS,
-      query_timeout: PING_MS,
-    })
-  return { db: new PooledDatabase(pool), pool, listen: listenTo(url), ping, close: () => pool.end() }
+  const db: Db = new PooledDatabase(pool)
+  return {
+    db,
+    pool,
+    listen: (channel: string, listener: Listener) => listenTo(url, channel, listener),
+    /** Uses a connection of its own: a busy pool does not mean that the database is away. @throws within a second */
+    ping: () =>
+      withClient(url, async (client) => void (await client.query('SELECT 1')), {
+        connectionTimeoutMillis: PING_MS,
+        query_timeout: PING_MS,
+      }),
+    close: () => pool.end(),
+  }
 }
 
-/** Settings without which PostgreSQL could lose what it acknowledged, and whether a value is safe. */
-const DURABILITY: Record<string, (setting: string) => boolean> = {
-  fsync: (setting) => setting === 'on',
-  full_page_writes: (setting) => setting === 'on',
-  synchronous_commit: (setting) => setting !== 'off',
-}
-
-/** The settings, as `name = value`, with which a power failure could lose acknowledged writes. */
-export async function unsafeSettings({ pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1) ORDER BY name',
-    [Object.keys(DURABILITY)],
-  )
-  return rows
-    .filter(({ name, setting }) => !DURABILITY[name]?.(setting))
-    .map(({ name, setting }) => `${name} = ${setting}`)
-}
+/** The pool, Drizzle on it, and what needs a connection of its own. */
+export type Database = ReturnType<typeof openDatabase>

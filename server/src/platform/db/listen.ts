@@ -1,61 +1,51 @@
-import pg from 'pg'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from './client.ts'
 
 const RETRY_MS = 1000
+const SETTINGS = { application_name: 'campus-listen', connectionTimeoutMillis: 4000, keepAlive: true }
 
-type Listener = {
+export type Listener = {
   onMessage: (payload: string) => void
-  /** Called for each new connection, because notifications sent meanwhile are lost. */
+  /** On each new connection, because notifications sent meanwhile are lost. */
   onOpen: () => void
   onError: (error: unknown) => void
 }
 
-/** `opened` resolves once the first attempt to connect has ended, well or not; retries go on until `end`. */
+/** `opened` resolves after the first attempt to connect, successful or not. */
 export type Subscription = { opened: Promise<void>; end: () => Promise<void> }
 
-/** Hears LISTEN/NOTIFY in a channel over a connection of its own, which is replaced when it is lost. */
-export type Listen = (channel: string, listener: Listener) => Subscription
+/** LISTEN on a connection of its own, which is replaced when it is lost. */
+export function listenTo(url: string, channel: string, { onMessage, onOpen, onError }: Listener): Subscription {
+  const opened = Promise.withResolvers<void>()
+  const ending = new AbortController()
+  const { signal } = ending
 
-/** How to listen to the channels of a database. */
-export const listenTo =
-  (url: string): Listen =>
-  (channel, { onMessage, onOpen, onError }) => {
-    let client: pg.Client | undefined
-    let timer: NodeJS.Timeout | undefined
-    let ended = false
-
-    async function connect(): Promise<void> {
-      const current = new pg.Client({
-        connectionString: url,
-        application_name: 'campus-listen',
-        connectionTimeoutMillis: 4000,
-        keepAlive: true,
-      })
-      client = current
-      const retry = () => {
-        if (ended || client !== current) return
-        client = undefined
-        timer = setTimeout(connect, RETRY_MS).unref()
-      }
-      current.on('error', () => undefined).on('end', retry)
-      current.on('notification', ({ payload = '' }) => onMessage(payload))
-      try {
-        await current.connect()
-        await current.query(`LISTEN ${current.escapeIdentifier(channel)}`)
-        if (!ended) onOpen()
-      } catch (error) {
-        if (!ended) onError(error)
-        await current.end().catch(() => undefined)
-        retry()
-      }
-    }
-
-    const opened = connect()
-    return {
-      opened,
-      async end() {
-        ended = true
-        clearTimeout(timer)
-        await client?.end().catch(() => undefined)
-      },
+  async function listen(): Promise<void> {
+    while (!signal.aborted) {
+      await withClient(
+        url,
+        async (client) => {
+          client.on('notification', ({ payload = '' }) => onMessage(payload))
+          await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+          signal.throwIfAborted()
+          onOpen()
+          opened.resolve()
+          await once(client, 'end', { signal })
+        },
+        SETTINGS,
+      ).catch((error) => signal.aborted || onError(error))
+      opened.resolve()
+      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
+
+  const ended = listen()
+  return {
+    opened: opened.promise,
+    end() {
+      ending.abort()
+      return ended
+    },
+  }
+}

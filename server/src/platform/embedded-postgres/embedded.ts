@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chownSync,
   existsSync,
@@ -11,51 +12,35 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../db/client.ts'
-import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace } from './binaries.ts'
-import { run } from './command.ts'
-
-/** A PostgreSQL of our own under DATA_DIR. */
-export type EmbeddedPostgres = {
-  /** Connection string of one of its databases. */
-  url: (database: string) => string
-  /** Restarts the server whenever it dies; returns the way to stop watching. */
-  supervise: (onRestart: (error?: unknown) => void) => () => void
-  /** Stops the server unless another copy of the program still uses it. */
-  stop: () => Promise<void>
-}
+import { canReach, databaseOwner, type Owner, postgresBinaries, reachablePlace, run } from './binaries.ts'
 
 type Options = {
   dataDir: string
-  /** Server settings on top of ours, e.g. `fsync: 'off'` for throw-away test clusters. */
+  /** Added to ours. */
   settings?: Record<string, string>
 }
 
 const USER = 'campus'
 const START_SECONDS = 60
 const LOOK_MS = 200
-/** One that does not start, for want of room on the disk perhaps, is tried ever later, and soon enough when there is room again. */
-const LONGEST_WAIT_MS = 3000
+const MAX_WAIT_MS = 1000
 
-/** The last lines of a log. */
 const lastWords = (log: string): string =>
   existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n') : ''
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return port
 }
 
-/** The cluster's folder; for a home that the database's account cannot enter, a link to one outside it. */
+/** The cluster's folder; a link, where the database's account cannot enter `dataDir`. */
 function clusterPlace(dataDir: string, owner: Owner): string {
   mkdirSync(dataDir, { recursive: true })
   const link = join(dataDir, 'postgres')
@@ -76,39 +61,37 @@ function passwordOf(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function take(file: string): boolean {
+/** False for a process that was killed; its number may have been reused, so no lock lasts long. */
+function isHeld(lock: string): boolean {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return Date.now() - statSync(lock).mtimeMs < 2 * 60_000
+  } catch {
     return false
   }
 }
 
-/** True when who held it was killed; its number may be another's by now, so nobody holds it for long. */
-function isAbandoned(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return false
-  const holder = Number(readFileSync(file, 'utf8'))
-  return Date.now() - found.mtimeMs > 2 * 60_000 || (holder > 0 && !isAlive(holder))
-}
-
-/** One copy at a time prepares the folder: of two first starts at once, the second finds it ready. */
+/** One process at a time prepares the folder. */
 async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'postgres.preparando')
-  while (!take(file)) {
-    if (isAbandoned(file)) rmSync(file, { force: true })
-    else await sleep(50)
+  const lock = join(dataDir, 'postgres.preparando')
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (isHeld(lock)) await sleep(50)
+      else rmSync(lock, { force: true })
+    }
   }
-  return work().finally(() => rmSync(file, { force: true }))
+  return work().finally(() => rmSync(lock, { force: true }))
 }
 
 async function initialise(place: string, native: string, password: string, owner: Owner): Promise<string> {
   const cluster = join(place, 'cluster')
   if (existsSync(join(cluster, 'PG_VERSION'))) return cluster
-  // Made aside and renamed, so that a start killed half-way leaves nothing that looks finished.
+  // Renamed when complete, because the start may be killed.
   const draft = join(place, 'cluster.nuevo')
   const secret = join(place, 'clave.tmp')
   rmSync(draft, { recursive: true, force: true })
@@ -126,27 +109,12 @@ async function initialise(place: string, native: string, password: string, owner
   return cluster
 }
 
-/** Process id and port of the server that holds the cluster, dead or alive. */
+/** Of the server that holds the cluster, dead or alive. */
 function lockOf(cluster: string): { pid: number; port: number } | undefined {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const lines = readFileSync(file, 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** True when the process is a PostgreSQL: after a loss of power its number may be anybody's. */
-function isPostgres(pid: number): boolean {
-  const file = `/proc/${pid}/cmdline`
-  return !existsSync('/proc/self/cmdline') || (existsSync(file) && readFileSync(file, 'utf8').includes('postgres'))
 }
 
 /** Wrong password, or no such account. */
@@ -158,7 +126,7 @@ const strangerText = (cluster: string, pid: number | undefined): string =>
 
 const QUICK = { connectionTimeoutMillis: 2000 }
 
-/** `stranger`: it runs and does not know us. */
+/** `stranger`: it runs and refuses our password. */
 async function ask(url: string): Promise<'yes' | 'no' | 'stranger'> {
   try {
     await withClient(url, (client) => client.query('SELECT 1'), QUICK)
@@ -175,8 +143,7 @@ function serverOptions(port: number, settings: Record<string, string>): string {
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',
-    // A statement that is refused (a mail that is taken, say) is the program's to tell of: here it would stand with its values, and
-    // the file, which nobody turns, would grow with each.
+    // Without refused statements, which hold people's values.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...settings,
@@ -187,11 +154,10 @@ function serverOptions(port: number, settings: Record<string, string>): string {
 }
 
 /**
- * Starts the embedded PostgreSQL, or adopts the one that a killed copy of the program left running: the server
- * outlives `kill -9` of its parent and holds the folder; its data is never touched by force (safety.md section 3).
- * @throws Error with a clear Spanish text when the folder cannot be used.
+ * Starts a PostgreSQL under DATA_DIR, or adopts the one that a killed program left running, for it outlives its parent.
+ * @throws Error in Spanish when the folder cannot be used
  */
-export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options) {
   const owner = databaseOwner()
   const native = await postgresBinaries(owner)
   const { place, password, cluster } = await alone(dataDir, async () => {
@@ -201,39 +167,47 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   })
   const log = join(place, 'postgres.log')
   const control = (args: string[]) => run(join(native, 'bin/pg_ctl'), ['-D', cluster, ...args], owner)
+  // The port of one that runs, or ran.
   let port = lockOf(cluster)?.port || (await freePort())
   const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
-  const running = () => {
-    const lock = lockOf(cluster)
-    if (!lock || !isAlive(lock.pid) || !isPostgres(lock.pid)) return false
-    port = lock.port || port
-    return true
-  }
-  const boot = () => control(['start', '-w', '-s', '-l', log, '-o', serverOptions(port, settings)])
-
-  /** Starts it if nobody runs, and asks whether it lets us in. @throws Error when it is somebody else's */
-  async function tryOnce(): Promise<{ there: boolean; output: string }> {
-    const { output } = running() ? { output: '' } : await boot()
+  /** @throws Error when the server is another program's */
+  async function tryOnce() {
+    const running = (await control(['status'])).code === 0
+    if (running) port = lockOf(cluster)?.port || port
+    const start = ['start', '-w', '-s', '-l', log, '-o', serverOptions(port, settings)]
+    const { output } = running ? { output: '' } : await control(start)
     const answer = await ask(url('postgres'))
     if (answer === 'stranger') throw new Error(strangerText(cluster, lockOf(cluster)?.pid))
-    return { there: answer === 'yes', output }
+    return { there: answer === 'yes', started: !running, output }
   }
 
-  /** It was to stop: nobody starts it any more. */
-  let stopped = false
-  let restart: Promise<void> | undefined
+  const ending = new AbortController()
+  const { signal } = ending
+  let watching: Promise<void> | undefined
 
-  async function ensureRunning(): Promise<void> {
+  /** True when it had to be started. */
+  async function ensureRunning(): Promise<boolean> {
     const until = Date.now() + START_SECONDS * 1000
+    let tried = false
     let said = ''
-    for (let wait = LOOK_MS; !stopped && Date.now() < until; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
-      const { there, output } = await tryOnce()
-      if (there) return
+    for (let wait = LOOK_MS; !signal.aborted && Date.now() < until; wait = Math.min(MAX_WAIT_MS, wait * 2)) {
+      const { there, started, output } = await tryOnce()
+      tried ||= started
+      if (there) return tried
       said = output.trim() || said
-      await sleep(running() ? LOOK_MS : wait)
+      await sleep(wait)
     }
-    if (!stopped) throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${lastWords(log)}`)
+    if (!signal.aborted) throw new Error(`PostgreSQL no arrancó en ${place}.\n${said}\n${lastWords(log)}`)
+    return false
+  }
+
+  async function watch(onRestart: (error?: unknown) => void): Promise<void> {
+    while (!signal.aborted) {
+      // It ends when the server dies, and tells other instances that this one uses it.
+      await withClient(url('postgres'), (client) => once(client, 'end', { signal }), QUICK).catch(() => undefined)
+      await ensureRunning().then((started) => started && onRestart(), onRestart)
+    }
   }
 
   async function inUseByOthers(): Promise<boolean> {
@@ -249,35 +223,32 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
 
   await ensureRunning()
   return {
+    /** Connection string of one of its databases. */
     url,
-    supervise(onRestart) {
-      const timer = setInterval(() => {
-        if (restart || running()) return
-        restart = ensureRunning()
-          .then(() => onRestart(), onRestart)
-          .finally(() => (restart = undefined))
-      }, LOOK_MS)
-      timer.unref()
-      return () => clearInterval(timer)
+    /** Restarts the server whenever it dies; returns how to stop watching. */
+    supervise(onRestart: (error?: unknown) => void): () => void {
+      watching = watch(onRestart)
+      return () => ending.abort()
     },
+    /** Stops the server unless another instance uses it. */
     async stop() {
-      // Else it would be started after it was stopped.
-      stopped = true
-      await restart
+      ending.abort()
+      await watching
       if (!(await inUseByOthers())) await control(['stop', '-m', 'fast', '-w', '-t', '30'])
     },
   }
 }
 
-/** Creates a database if it does not exist; two copies may try at once. */
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
+
+/** It exists, or was created by another copy at the same moment. */
+const EXISTS = new Set(['42P04', '23505'])
+
+/** Creates a database if it does not exist. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<void> {
-  try {
-    await withClient(server.url('postgres'), async (client) => {
-      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-      if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
-    })
-  } catch (error) {
-    const code = (error as { code?: string }).code
-    if (code !== '42P04' && code !== '23505') throw error
-  }
+  await withClient(server.url('postgres'), async (client) => {
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`)
+  }).catch((error) => {
+    if (!EXISTS.has(error.code)) throw error
+  })
 }

@@ -10,7 +10,13 @@ export type Signer = {
   check: (path: string, query: { vence?: string; firma?: string }) => boolean
 }
 
-/** A secret of the program's own by its name, made when first asked for; the same for every copy. */
+/** Compares without telling by its time how much was right. */
+export function isSameSecret(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** A secret by name, created on first use; all processes share it. */
 export async function secretOf(db: Db, nombre: string): Promise<Buffer> {
   await db
     .insert(secretos)
@@ -21,22 +27,19 @@ export async function secretOf(db: Db, nombre: string): Promise<Buffer> {
   return row.valor
 }
 
-/** A signer on the secret that all copies of the program share. */
 export async function createSigner(db: Db): Promise<Signer> {
   const secret = await secretOf(db, 'firma')
   const hmac = (path: string, vence: string) =>
     createHmac('sha256', secret).update(`${path}\n${vence}`).digest('base64url')
   return {
     sign(path, seconds) {
-      // Rounded up to whole minutes: a screen asked for twice gives the same address, which the browser has kept.
+      // Rounded up to whole minutes, so that a browser's cache can reuse the URL.
       const vence = String(Math.ceil((Date.now() / 1000 + seconds) / 60) * 60)
       return `${path}?vence=${vence}&firma=${hmac(path, vence)}`
     },
     check(path, { vence = '', firma = '' }) {
       if (!/^\d{1,12}$/.test(vence) || Number(vence) < Date.now() / 1000) return false
-      const given = Buffer.from(firma)
-      const right = Buffer.from(hmac(path, vence))
-      return given.length === right.length && timingSafeEqual(given, right)
+      return isSameSecret(firma, hmac(path, vence))
     },
   }
 }

@@ -1,89 +1,114 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fail } from '../http/failures.ts'
 
-/** A stored file opened for reading. */
-export type Stored = { stream: ReadStream; size: number }
+/** `size` is the whole file's, also of a range. */
+export type Stored = { stream: Readable; size: number }
 
-/** One rendering of a file: `<name>-<suffix>.<extension>`. */
-export type Variant = { suffix: string; extension: string; bytes: Buffer }
+/** Both included. */
+export type Range = { start: number; end: number }
 
-/**
- * Files by opaque key, `area/<64 hex digits>`: made from the bytes ({@link nameOf}), so that the same file is stored once, or,
- * of what is one person's and must be able to go, drawn ({@link drawnName}). Either way an address never changes its content,
- * and no name of a client ever reaches the disk.
- */
-export type Storage = {
-  /** Renderings of one file under its name; answers the last one's key. */
-  putVariants: (area: string, name: string, variants: Variant[]) => Promise<string>
-  /** Whether a key is there. */
-  has: (key: string) => Promise<boolean>
-  /** A file's size in bytes, or null when it is not there. */
+/** A folder or a bucket; {@link storageOn} has checked the keys. */
+export type Driver = {
+  /** In bytes; null for a missing file. */
   size: (key: string) => Promise<number | null>
-  put: (area: string, bytes: Buffer, extension: string) => Promise<string>
-  open: (key: string, range?: { start: number; end: number }) => Promise<Stored | null>
+  open: (key: string, range?: Range) => Promise<Stored | null>
+  /** Atomic: a reader never sees half a file. @throws SIN_ESPACIO */
+  write: (key: string, content: Buffer | ReadStream) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** Refuses what people send while the last gigabyte of the disk is begun: it is the database's. @throws SIN_ESPACIO */
+  list: () => AsyncIterable<string>
+  /** Keeps the last gigabyte of the disk for the database. @throws SIN_ESPACIO */
   checkRoom: () => Promise<void>
 }
 
-/** What is left for the database when files must stop (safety.md section 3). */
+/**
+ * Files by opaque key, `area/<64 hex digits>`, whose content never changes; no name of a client reaches the disk.
+ * With a bucket, every call may throw NO_DISPONIBLE.
+ */
+export type Storage = Driver & {
+  put: (area: string, bytes: Buffer, extension: string) => Promise<string>
+  has: (key: string) => Promise<boolean>
+}
+
 const RESERVED_BYTES = 1e9
 
 const isFull = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-const KEY = /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/
+const isKey = (text: string) => /^[a-z]+\/[0-9a-f]{64}(-[0-9]{2,4})?\.[a-z0-9]{2,5}$/.test(text)
 
-/** The name of a file whose every copy is one: its content's SHA-256. */
+/** By content, so that the same file is stored once. */
 export const nameOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A name that nobody can guess and no other file has, whatever its content. */
+/** Random: for one person's file, which must be deletable by itself. */
 export const drawnName = (): string => randomBytes(32).toString('hex')
 
 /** The key of one rendering of a file. */
-export const variantKey = (area: string, name: string, { suffix, extension }: Omit<Variant, 'bytes'>): string =>
-  `${area}/${name}-${suffix}.${extension}`
+export const variantKey = (area: string, name: string, file: { suffix: string; extension: string }): string =>
+  `${area}/${name}-${file.suffix}.${file.extension}`
 
-/** Storage in a local folder; an object store can take its place behind the same three calls. */
-export function localStorage(folder: string): Storage {
-  async function write(key: string, bytes: Buffer): Promise<string> {
-    const file = join(folder, key)
-    const found = await stat(file).catch(() => null)
-    if (found?.size === bytes.length) return key
-    await mkdir(dirname(file), { recursive: true })
-    // Written aside and renamed: a reader sees the whole file or none.
-    const draft = `${file}.${randomUUID()}.tmp`
-    try {
-      await writeFile(draft, bytes)
-      await rename(draft, file)
-    } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined)
-      throw isFull(error) ? fail('SIN_ESPACIO') : error
-    }
-    return key
+/** Names files and lets only keys through to the driver. */
+export function storageOn(driver: Driver): Storage {
+  const size = async (key: string) => (isKey(key) ? driver.size(key) : null)
+  async function write(key: string, content: Buffer | ReadStream): Promise<void> {
+    if (!isKey(key)) throw new Error(`not a key: ${key}`)
+    await driver.write(key, content)
   }
   return {
-    put: (area, bytes, extension) => write(`${area}/${nameOf(bytes)}.${extension}`, bytes),
-    async putVariants(area, name, variants) {
-      let key = ''
-      for (const variant of variants) key = await write(variantKey(area, name, variant), variant.bytes)
+    size,
+    write,
+    has: async (key) => (await size(key)) !== null,
+    async put(area, bytes, extension) {
+      const key = `${area}/${nameOf(bytes)}.${extension}`
+      if ((await size(key)) !== bytes.length) await write(key, bytes)
       return key
     },
-    has: async (key) => KEY.test(key) && (await stat(join(folder, key)).catch(() => null)) !== null,
-    async size(key) {
-      const found = KEY.test(key) ? await stat(join(folder, key)).catch(() => null) : null
-      return found?.isFile() ? found.size : null
+    open: async (key, range) => (isKey(key) ? driver.open(key, range) : null),
+    async remove(key) {
+      if (isKey(key)) await driver.remove(key)
     },
+    async *list() {
+      for await (const key of driver.list()) if (isKey(key)) yield key
+    },
+    checkRoom: driver.checkRoom,
+  }
+}
+
+async function* filesUnder(folder: string): AsyncIterable<string> {
+  const found = await stat(folder).catch(() => null)
+  if (!found) return
+  for await (const entry of await opendir(folder, { recursive: true }))
+    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name))
+}
+
+export function localStorage(folder: string): Storage {
+  async function find(key: string) {
+    const found = await stat(join(folder, key)).catch(() => null)
+    return found?.isFile() ? found : null
+  }
+  return storageOn({
+    size: async (key) => (await find(key))?.size ?? null,
     async open(key, range) {
-      if (!KEY.test(key)) return null
-      const file = join(folder, key)
-      const found = await stat(file).catch(() => null)
-      if (!found?.isFile()) return null
-      return { stream: createReadStream(file, range), size: found.size }
+      const found = await find(key)
+      return found && { stream: createReadStream(join(folder, key), range), size: found.size }
     },
+    async write(key, content) {
+      const file = join(folder, key)
+      await mkdir(dirname(file), { recursive: true })
+      const draft = `${file}.${randomUUID()}.tmp`
+      try {
+        await writeFile(draft, content)
+        await rename(draft, file)
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined)
+        throw isFull(error) ? fail('SIN_ESPACIO') : error
+      }
+    },
+    remove: (key) => rm(join(folder, key), { force: true }),
+    list: () => filesUnder(folder),
     async checkRoom() {
       await mkdir(folder, { recursive: true }).catch((error) => {
         throw isFull(error) ? fail('SIN_ESPACIO') : error
@@ -91,8 +116,5 @@ export function localStorage(folder: string): Storage {
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < RESERVED_BYTES) throw fail('SIN_ESPACIO')
     },
-    async remove(key) {
-      if (KEY.test(key)) await rm(join(folder, key), { force: true })
-    },
-  }
+  })
 }

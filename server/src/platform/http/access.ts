@@ -1,12 +1,19 @@
 import { FailureBody } from '@campus/contract/common'
+import { type Permission, type Scope, scopeOf } from '@campus/contract/permissions'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { fail } from './failures.ts'
 import type { Access, App, Identity } from './http.ts'
 
-const ROLES: Record<Exclude<Access, 'public' | 'optional'>, readonly Identity['tipo_cliente'][]> = {
-  signed: ['Alumno', 'Docente', 'Administrador'],
-  staff: ['Docente', 'Administrador'],
-  admin: ['Administrador'],
+/** How far the caller's roles carry a permission; handlers limit their rows to it. */
+export const scopeOfIdentity = (identity: Identity, permission: Permission): Scope | undefined =>
+  scopeOf(identity.roles, permission)
+
+export const can = (identity: Identity, permission: Permission): boolean =>
+  scopeOfIdentity(identity, permission) !== undefined
+
+function mayCall(identity: Identity, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'optional' || access === 'signed') return true
+  return access === 'gestion' ? identity.roles.length > 0 : can(identity, access)
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -29,7 +36,6 @@ function checkDeclared(route: RouteOptions): void {
   route.schema = { ...schema, response: { ...responses, '4xx': FailureBody, '5xx': FailureBody }, security }
 }
 
-/** How the platform finds who a request comes from. */
 export type Sessions = {
   /** The owner of a live session, or null. */
   identify: (token: string) => Promise<Identity | null>
@@ -43,13 +49,10 @@ async function identify(request: FastifyRequest, access: Exclude<Access, 'public
   if (!identity) throw fail('NO_AUTENTICADO')
   // Set before the role is checked: the audit log records who was refused.
   request.identity = identity
-  if (access !== 'optional' && !ROLES[access].includes(identity.tipo_cliente)) throw fail('SIN_PERMISO')
+  if (!mayCall(identity, access)) throw fail('SIN_PERMISO')
 }
 
-/**
- * Deny by default: a route under /api that declares no access or no response schema stops the boot (contract section 2), and
- * every request is identified by its bearer token alone, before its body is read.
- */
+/** Deny by default: a route under /api without access or response schema stops the boot (docs/product/accounts.md 1.2). */
 export function installAccess(app: App, sessions: Sessions): void {
   app.decorateRequest('identity', null)
   app.addHook('onRoute', checkDeclared)
@@ -59,16 +62,13 @@ export function installAccess(app: App, sessions: Sessions): void {
   })
 }
 
-/**
- * The student that a path names: the token's own, or, for staff, any of their brand (checked by the query).
- * @throws SIN_PERMISO when a student names another (contract section 2).
- */
+/** The student that a path names: for staff with `alumnos.ver` any of their scope, which the query checks. @throws SIN_PERMISO */
 export function subjectOf(identity: Identity, id: number): number {
-  if (identity.id !== id && identity.tipo_cliente === 'Alumno') throw fail('SIN_PERMISO')
+  if (identity.id !== id && !can(identity, 'alumnos.ver')) throw fail('SIN_PERMISO')
   return id
 }
 
-/** The token's own id, where not even staff may look at another's (notifications, sessions, exports). @throws SIN_PERMISO */
+/** The caller's own id, where not even staff may name another's. @throws SIN_PERMISO */
 export function ownOf(identity: Identity, id: number): number {
   if (identity.id !== id) throw fail('SIN_PERMISO')
   return id

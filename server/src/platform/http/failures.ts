@@ -1,31 +1,31 @@
 import type { Socket } from 'node:net'
 import type { FailureBody } from '@campus/contract/common'
 import { FAILURES, type FailureCode } from '@campus/contract/failures'
+import '@campus/contract/validation-texts'
 import { hasZodFastifySchemaValidationErrors } from '@fastify/type-provider-zod'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { es } from 'zod/locales'
-import { BARE_HEADERS, putHeaders } from './headers.ts'
-
-// What a rule says without words of its own is said in Spanish too.
-z.config(es())
+import { BARE_HEADERS, contentSecurityPolicy, DOCUMENT_HEADERS, putHeaders } from './headers.ts'
 
 type Details = {
-  /** Texts by field, for 422. */
+  /** By field, for 422. */
   errors?: Record<string, string[]>
-  /** Seconds after which a retry makes sense, for 429 and 503. */
+  /** Seconds, for 429 and 503. */
   retryAfter?: number
-  /** Replaces the catalogue's text where the contract gives one text per case. */
+  /** What a stale save finds, for CAMBIO_MIENTRAS; the route declares it with `conflictOf`. */
+  actual?: { datos: unknown; version: number; por: { id: number; nombre: string } | null; en: string }
+  /** What each document lacks, for NO_PUBLICABLE. */
+  documentos?: unknown[]
+  /** Instead of the catalogue's text. */
   message?: string
 }
 
-/** A refusal from the catalogue of `contract/failures.ts`; the only error that a feature throws on purpose. */
+/** A refusal of the catalogue (`contract/failures.ts`): the only error that a feature throws on purpose. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly status: number
   readonly details: Details
-  constructor(code: FailureCode, details: Details = {}) {
-    super(details.message ?? FAILURES[code][1])
+  constructor(code: FailureCode, { cause, ...details }: Details & { cause?: unknown } = {}) {
+    super(details.message ?? FAILURES[code][1], { cause })
     this.code = code
     this.status = FAILURES[code][0]
     this.details = details
@@ -33,56 +33,36 @@ export class Failure extends Error {
 }
 
 /** `throw fail('EXAMEN_CERRADO')`. */
-export const fail = (code: FailureCode, details?: Details): Failure => new Failure(code, details)
+export const fail = (code: FailureCode, details?: Details & { cause?: unknown }): Failure => new Failure(code, details)
+
+/** A 422 with the texts of each field; the first is the message. */
+export const invalidFields = (errors: Record<string, string[]>): Failure =>
+  fail('DATOS_INVALIDOS', { errors, message: Object.values(errors)[0]?.[0] })
 
 /** A 422 with one text under one field. */
-export const invalid = (campo: string, text: string): Failure =>
-  new Failure('DATOS_INVALIDOS', { errors: { [campo]: [text] }, message: text })
+export const invalid = (campo: string, text: string): Failure => invalidFields({ [campo]: [text] })
 
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '53100',
-  '53300',
-  // Of two that waited for each other PostgreSQL took one back: it did nothing, and may be asked again.
-  '40P01',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '55P03',
-])
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
+/** Full disk or connections, deadlock victim, lock or statement timeout, starting or stopping: a retry may succeed. */
+const TRANSIENT = ['53100', '53300', '40P01', '55P03', '57014', '57P01', '57P02', '57P03']
+const DATABASE_AWAY = new Set([...UNREACHABLE, ...TRANSIENT])
 
-/** What the driver says without a code of a connection that it lost, could not open, or that did not answer in time. */
+/** What the driver says, without a code, of a connection that was lost, not opened, or timed out. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
 
-/** True when the error says that the database cannot answer now (contract section 1: 503). */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && DATABASE_AWAY.has(String(cause.code))) return true
-    if (CONNECTION_LOST.test(cause.message)) return true
-  }
-  return false
+/** An error and its causes: Drizzle wraps the driver's. */
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
-/**
- * What PostgreSQL says of a value that it cannot hold: no character (NUL, half a surrogate), a number or a date beyond its
- * type. The schemas let such values through where a rule of the field says nothing of them.
- */
+export const isDatabaseAway = (error: unknown): boolean =>
+  causesOf(error).some(({ code, message }) => DATABASE_AWAY.has(String(code)) || CONNECTION_LOST.test(message))
+
+/** A value that a column cannot hold: NUL, half a surrogate, a number or date out of range; schemas need not exclude each. */
 const UNHOLDABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
-function isUnholdable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && UNHOLDABLE.has(String(cause.code))) return true
-  }
-  return false
-}
+const isUnholdable = (error: unknown): boolean => causesOf(error).some(({ code }) => UNHOLDABLE.has(String(code)))
 
 const BY_STATUS: Record<number, FailureCode> = {
   400: 'SOLICITUD_INVALIDA',
@@ -100,44 +80,65 @@ const BY_STATUS: Record<number, FailureCode> = {
 
 function validationFailure(error: FastifyError): Failure | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  // An id that is not an id names nothing: 404, the same bytes as an absent one (contract section 1).
+  // An id that is not an id names nothing: 404, the same bytes as an absent one.
   if (error.validationContext === 'params') return fail('NO_ENCONTRADO')
   const errors: Record<string, string[]> = {}
   for (const issue of error.validation) {
     const campo = issue.instancePath.split('/').filter(Boolean).join('.') || 'solicitud'
     errors[campo] = [...(errors[campo] ?? []), issue.message ?? FAILURES.DATOS_INVALIDOS[1]]
   }
-  const first = Object.values(errors)[0]?.[0]
-  return fail('DATOS_INVALIDOS', { errors, message: first })
+  return invalidFields(errors)
 }
 
-/** Turns anything thrown into a failure of the catalogue; what nobody foresaw becomes a silent 500. */
+/** Anything thrown as a failure of the catalogue; the unforeseen is a 500 that says nothing. */
 export function toFailure(error: FastifyError | Failure): Failure {
   if (error instanceof Failure) return error
   const validation = validationFailure(error)
   if (validation) return validation
   if (isDatabaseAway(error)) return fail('NO_DISPONIBLE', { retryAfter: 2 })
   if (isUnholdable(error)) return fail('DATOS_INVALIDOS')
-  // Broken multipart bodies come from the parser without a status of their own.
+  // The multipart parser's errors have no status.
   if (/multipart|boundary|Unexpected end of (form|file)|Malformed part/i.test(error.message) && !error.statusCode)
     return fail('SOLICITUD_INVALIDA')
   const code = BY_STATUS[error.statusCode ?? 500]
   return fail(code ?? ((error.statusCode ?? 500) < 500 ? 'SOLICITUD_INVALIDA' : 'ERROR_INESPERADO'))
 }
 
-/** The body that the screens read: the text under both keys, `errors` only with 422. */
-export function failureBody(failure: Failure): FailureBody {
+export function failureBody(failure: Failure): FailureBody & Pick<Details, 'actual' | 'documentos'> {
   const errors = failure.status === 422 ? (failure.details.errors ?? {}) : undefined
-  return { message: failure.message, mensaje: failure.message, code: failure.code, ...(errors && { errors }) }
+  const { message, code, details } = failure
+  return {
+    message,
+    mensaje: message,
+    code,
+    ...(errors && { errors }),
+    ...(details.actual && { actual: details.actual }),
+    ...(details.documentos && { documentos: details.documentos }),
+  }
 }
 
-function reply(failure: Failure, response: FastifyReply): FastifyReply {
-  const after = failure.details.retryAfter ?? (failure.status === 429 || failure.status === 503 ? 5 : undefined)
+function begin({ status, details }: Failure, response: FastifyReply): FastifyReply {
+  const after = details.retryAfter ?? (status === 429 || status === 503 ? 5 : undefined)
   if (after !== undefined) response.header('retry-after', String(Math.max(1, Math.ceil(after))))
-  return response.status(failure.status).send(failureBody(failure))
+  return response.status(status)
 }
 
-/** Answers an address that the router itself refuses (a bad escape, a part too long), before any hook: it names nothing. */
+const reply = (failure: Failure, response: FastifyReply): FastifyReply =>
+  begin(failure, response).send(failureBody(failure))
+
+/** For a page that could not be rendered. */
+function replyWithPage(failure: Failure, response: FastifyReply): FastifyReply {
+  const { message } = failure
+  begin(failure, response)
+    .headers(DOCUMENT_HEADERS)
+    .header('content-security-policy', contentSecurityPolicy([], false))
+    .header('cache-control', 'no-store')
+  return response.type('text/html; charset=utf-8').send(`<!doctype html><html lang="es"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${message}</title>
+<h1>${message}</h1><p><a href="">Reintentar</a></p></html>`)
+}
+
+/** For a URL that the router refuses before any hook: a bad escape, a segment that is too long. */
 export function refuseAddress(secure: boolean) {
   return (_error: Error, request: FastifyRequest, response: FastifyReply): void => {
     putHeaders(request, response, secure)
@@ -145,16 +146,13 @@ export function refuseAddress(secure: boolean) {
   }
 }
 
-type BrokenRequest = Error & { code?: string }
-
-/** Status line and code by what Node's parser says; whatever else it says is a request that it could not read. */
 const BY_PARSER: Record<string, [status: string, code: FailureCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TIEMPO_EXCEDIDO'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'SOLICITUD_INVALIDA'],
 }
 
-/** Answers bytes that are no request, or that do not come: in our words, with our headers, and then hangs up. */
-export function refuseBytes(error: BrokenRequest, socket: Socket): void {
+/** For bytes that are no request or come too slowly; then hangs up. */
+export function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, code] = BY_PARSER[error.code ?? ''] ?? ['400 Bad Request', 'SOLICITUD_INVALIDA']
   const body = JSON.stringify(failureBody(fail(code)))
@@ -164,11 +162,12 @@ export function refuseBytes(error: BrokenRequest, socket: Socket): void {
   socket.destroy(error)
 }
 
-/** The only place that turns failures into HTTP. */
 export function installFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, response) => {
     const failure = toFailure(error)
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (failure.status >= 500 && error.code !== 'FST_UNDER_PRESSURE')
+      request.log.error({ err: error }, 'request failed')
+    if (failure.status === 503 && !request.url.startsWith('/api/')) return replyWithPage(failure, response)
     return reply(failure, response)
   })
   app.setNotFoundHandler((_request, response) => reply(fail('NO_ENCONTRADO'), response))

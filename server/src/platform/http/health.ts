@@ -4,19 +4,22 @@ import type { App, Deps } from './http.ts'
 
 const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.enum(['ok', 'no disponible']) })
 
+/** Busy is not ill: probes are answered under pressure. */
+const config = { access: 'public' as const, pressureHandler: () => undefined }
+
 /** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
 export function healthRoutes(app: App, { database }: Deps): void {
   app.get(
     '/api/salud/viva',
     {
-      config: { access: 'public' },
+      config,
       schema: { tags: ['Salud'], response: { 200: z.object({ estado: z.literal('ok') }) } },
     },
     async () => ({ estado: 'ok' as const }),
   )
   app.get(
     '/api/salud',
-    { config: { access: 'public' }, schema: { tags: ['Salud'], response: { 200: Health, 503: Health } } },
+    { config, schema: { tags: ['Salud'], response: { 200: Health, 503: Health } } },
     async (request, reply) => {
       if (app.stopping.draining) return reply.status(503).send({ estado: 'degradado', base_de_datos: 'ok' })
       try {

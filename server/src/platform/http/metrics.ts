@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { askForMetrics } from '../workers.ts'
+import cluster from 'node:cluster'
+import { on } from 'node:events'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { isSameSecret } from '../files/signing.ts'
 import type { App, Deps } from './http.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -26,20 +27,20 @@ function define() {
 
 let defined: ReturnType<typeof define> | undefined
 
-/** The process's figures; undefined until somebody may read them: what nobody reads is not counted. */
+/** Undefined without METRICS_TOKEN: what no one can read is not counted. */
 export const metrics = (): ReturnType<typeof define> | undefined => defined
 
-/** A figure that `read` finds in the database when somebody asks for the figures; of several processes each finds the same. */
+/** A figure that `read` finds in the database at each scrape; of several processes each finds the same. */
 export function gauge(name: string, help: string, read: () => Promise<number>): void {
   if (!defined) return
-  // An application that is built again in one process brings its own database.
+  // An application that is built again in the same process has another database.
   register.removeSingleMetric(name)
   new Gauge({
     name,
     help,
     aggregator: 'max',
     async collect() {
-      // Without the database the other figures are still told.
+      // Without the database the other figures are still read.
       await read().then(
         (value) => this.set(value),
         () => this.reset(),
@@ -48,12 +49,18 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
   })
 }
 
-function sameSecret(given: string, secret: string): boolean {
-  const [mine, theirs] = [Buffer.from(secret), Buffer.from(given)]
-  return mine.length === theirs.length && timingSafeEqual(mine, theirs)
+/** In a worker: the figures of all processes together; undefined where there is only one, or without a reply in time. */
+async function askForMetrics(): Promise<string | undefined> {
+  if (!cluster.isWorker) return undefined
+  const replies = on(process, 'message', { signal: AbortSignal.timeout(6000) })
+  process.send?.('metrics')
+  try {
+    for await (const [{ metrics }] of replies) if (metrics) return metrics
+  } catch {
+    // Too late: the caller has the figures of its own process.
+  }
 }
 
-/** `/metrics` for Prometheus, with the bearer token of METRICS_TOKEN; without that setting there is no such address. */
 export function installMetrics(app: App, { config, jobs }: Deps): void {
   const { metricsToken } = config
   if (!metricsToken) return
@@ -67,12 +74,13 @@ export function installMetrics(app: App, { config, jobs }: Deps): void {
       reply.elapsedTime / 1000,
     )
   })
+  // From here on the first process can ask this one for its figures.
+  if (cluster.isWorker) app.addHook('onListen', async () => void new AggregatorRegistry())
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const given = request.headers.authorization ?? ''
-    if (!sameSecret(given, `Bearer ${metricsToken}`))
+    if (!isSameSecret(given, `Bearer ${metricsToken}`))
       return reply.status(401).header('www-authenticate', 'Bearer').send()
     reply.header('content-type', register.contentType).header('cache-control', 'no-store')
-    // Of several processes on one port each knows a part; the first one adds them up.
     return (await askForMetrics()) ?? register.metrics()
   })
 }

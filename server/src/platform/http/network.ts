@@ -7,17 +7,14 @@ const parse = (ip: string | undefined) => (ip && isIP(ip) ? ipaddr.process(ip) :
 const ipv6Network = (ip: ipaddr.IPv6, bits: number) =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toNormalizedString().split('%')[0]}/${bits}`).toString()}/${bits}`
 
-/** The network of an address, without the device in it: /24 of IPv4, /48 of IPv6; null for what is no address. */
+/** /24 of IPv4, /48 of IPv6; null for what is no address. */
 export function networkOf(ip: string | undefined): string | null {
   const address = parse(ip)
   if (!address) return null
   return address instanceof ipaddr.IPv6 ? ipv6Network(address, 48) : address.toString().replace(/\.\d+$/, '.0/24')
 }
 
-/**
- * What an address is counted as by throttles, narrow first: IPv4 as itself, IPv6 as its /64, all of which one customer has, and
- * as its /48, the most that one customer is usually given.
- */
+/** What throttles count an address as: IPv4 as itself, IPv6 as its /64, a customer's least, and its /48, a customer's most. */
 export function throttledAs(ip: string): [narrow: string, wide?: string] {
   const address = parse(ip)
   if (!address) return [ip]

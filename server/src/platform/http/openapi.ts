@@ -4,7 +4,6 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from '@fastify/type-pr
 import { z } from 'zod'
 import type { App } from './http.ts'
 
-/** Describes a multipart form by the fields that its handler checks. */
 const describeForm: typeof jsonSchemaTransform = (input) => {
   const form = 'route' in input ? input.route.config?.form : undefined
   if (!form || !input.schema) return jsonSchemaTransform(input)
@@ -24,7 +23,6 @@ export async function collectOpenapi(app: App): Promise<void> {
   })
 }
 
-/** The page's own files alone; it writes styles where it stands. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -4,7 +4,7 @@ import { useApp } from '../../../test/harness.ts'
 import { aNewcomer } from '../../../test/matrix.bodies.ts'
 import { buildApp } from '../../app.ts'
 import type { App } from './http.ts'
-import { refund, THROTTLES, type Throttle, throttle } from './throttle.ts'
+import { LIMITS, type Limit, refund, throttle } from './throttle.ts'
 
 const t = useApp()
 const PROXY = '10.1.2.3'
@@ -38,7 +38,7 @@ const WAYS: [name: string, send: (ip: string, call: Call) => Promise<number>][] 
   ],
 ]
 
-const usedUp = (rule: Throttle, key: string, times: number) =>
+const usedUp = (rule: string, key: string, times: number) =>
   t.database.sql`INSERT INTO limites (regla, clave, cuenta, termina_en)
     VALUES (${rule}, ${key}, ${times}, now() + interval '10 minutes')`
 
@@ -94,34 +94,35 @@ describe.each(WAYS)('the addresses of one IPv6 network, %s', (_name, send) => {
   })
 })
 
-const ADDRESS_RULES = (Object.keys(THROTTLES) as Throttle[]).filter((rule) => rule.endsWith('_direccion'))
+const ADDRESS_RULES = [...LIMITS.values()].filter(({ regla }) => regla.endsWith('_direccion'))
 
 /** How many uses pass until one is refused. */
-async function passes(rule: Throttle, keyOf: (n: number) => string): Promise<number> {
+async function passes(rule: Limit, keyOf: (n: number) => string): Promise<number> {
   for (let n = 0; ; n++) {
     const refusal = await throttle(t.deps.db, rule, keyOf(n)).catch((error: Error) => error)
     if (refusal) return n
   }
 }
 
-describe.each(ADDRESS_RULES)('%s', (rule) => {
-  const [limit] = THROTTLES[rule]
+describe.each(ADDRESS_RULES)('$regla', (rule) => {
+  const { regla, times } = rule
 
   it('counts a /64 as one address, IPv4 written as IPv6 as IPv4, and every IPv4 address apart', async () => {
-    expect(await passes(rule, ofOneHome)).toBe(limit)
-    expect(await passes(rule, (n) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))).toBe(limit)
+    expect(await passes(rule, ofOneHome)).toBe(times)
+    expect(await passes(rule, (n) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))).toBe(times)
     await throttle(t.deps.db, rule, '203.0.113.8')
   })
 
   it('lets a /48 do eight times as much', async () => {
-    await usedUp(rule, '2001:db8:7::/48', limit * 8 - 3)
+    await usedUp(regla, '2001:db8:7::/48', times * 8 - 3)
     expect(await passes(rule, ofOneOffice)).toBe(3)
   })
 })
 
 it('takes a use back from both counters', async () => {
-  await throttle(t.deps.db, 'referido_direccion', ofOneHome(1))
-  await refund(t.deps.db, 'referido_direccion', ofOneHome(2))
+  const rule = LIMITS.get('referido_direccion') as Limit
+  await throttle(t.deps.db, rule, ofOneHome(1))
+  await refund(t.deps.db, rule, ofOneHome(2))
   const rows = await t.database.sql`SELECT clave, cuenta FROM limites ORDER BY clave`
   expect(rows.map(({ clave, cuenta }) => [clave, cuenta])).toEqual([
     ['2001:db8:7:1::/64', 0],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/database.ts'
 
-/** Fixed-window counters shared by every copy of the program. */
+/** Fixed-window counters shared by every instance. */
 export const limites = pgTable(
   'limites',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { useApp } from '../../../test/harness.ts'
-import { sweepThrottles } from './throttle.ts'
+import { limit, sweepThrottles } from './throttle.ts'
 
 const t = useApp()
 
@@ -22,4 +22,8 @@ it('sweeps what is over for an hour, and waits for no counter that somebody is c
   expect(await left()).toEqual(['a', 'c', 'd'])
   await sweepThrottles(t.deps.db)
   expect(await left()).toEqual(['c', 'd'])
+})
+
+it('refuses a second limit of one name, which would count together with the first', () => {
+  expect(() => limit('login_direccion', 300, 900)).toThrow('two limits are named login_direccion')
 })

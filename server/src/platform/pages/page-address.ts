@@ -1,29 +1,32 @@
-import { PAGE_PARAMS } from '@campus/contract/page-params'
+import { CATALOGUE_CHOICES, pageParams, screenOf } from '@campus/contract/page-params'
 
-/** What React Router's browser side asks a page's data with; which routes, in their order. */
+/** React Router's browser side names the routes whose data it asks for. */
 const DATA_PARAM = '_routes'
-const READ = new Set<string>(PAGE_PARAMS)
-/** An address longer than this is rendered and not kept. */
+/** Longer addresses are rendered and not cached. */
 const LONGEST = 1000
 
-/** Without slashes at the end. A pattern (`/\/+$/`) looks from each slash anew: fifteen thousand of them took it half a second. */
-function withoutSlashes(path: string): string {
+/** Without trailing slashes; `/\/+$/` would take quadratic time. */
+export function withoutSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-/**
- * The address that a page is rendered and kept under: its path without a slash at the end and, of its query, the
- * parameters that pages read, each once, in order of name. The page sees nothing else of the request, so what is kept
- * is the same whoever asked for it first.
- */
+const CHOICES = new Map<string, readonly string[]>(Object.entries(CATALOGUE_CHOICES))
+
+/** Whether the catalogue reads it so; an empty field of its form is one too. */
+const isChoice = (name: string, value: string) => value === '' || (CHOICES.get(name)?.includes(value) ?? true)
+
+/** The path and, sorted, the query parameters that its page reads: all that a page sees of a request, so that it can be cached. */
 export function pageAddress(url: string): { address: string; kept: boolean } {
   const { pathname, searchParams } = new URL(`http://campus.internal${url}`)
   const path = withoutSlashes(pathname) || '/'
-  const data = path.endsWith('.data')
-  const names = [...new Set(searchParams.keys())].filter((name) => READ.has(name) || (data && name === DATA_PARAM))
-  const query = new URLSearchParams(names.sort().map((name) => [name, searchParams.get(name) ?? '']))
+  const read = path.endsWith('.data') ? [...pageParams(path), DATA_PARAM] : pageParams(path)
+  const names = [...new Set(searchParams.keys())].filter((name) => read.includes(name)).sort()
+  const given = names.map((name): [string, string] => [name, searchParams.get(name) ?? ''])
+  const query = new URLSearchParams(
+    screenOf(path) === 'cursos' ? given.filter(([name, value]) => isChoice(name, value)) : given,
+  )
   const address = query.size > 0 ? `${path}?${query}` : path
   return { address, kept: address.length <= LONGEST }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
+import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress } from './page-address.ts'
-import { createPageCache } from './page-cache.ts'
 
 const page = (html: string, status = 200) => toPage(new Response(html, { status }), false)
 
@@ -132,10 +131,21 @@ describe('pageAddress', () => {
     ['/?utm_source=correo&fbclid=1', '/'],
     ['/cursos?x=1&marca=cumbre', '/cursos'],
     ['/cursos?pagina=2&buscar=excel&gclid=9', '/cursos?buscar=excel&pagina=2'],
+    ['/detallecurso/3?redirect=%2Fx&buscar=a&pagina=9&token=1', '/detallecurso/3'],
+    ['/no-existe?buscar=a', '/no-existe'],
+    ['/constructor?buscar=a', '/constructor'],
+    ['/premios?pagina=2&buscar=a', '/premios?pagina=2'],
+    ['/login?redirect=%2Finicio&mes=1', '/login?redirect=%2Finicio'],
+    ['/?docente=4&redirect=%2Finicio', '/?docente=4'],
+    ['/_root.data?docente=4&_routes=root', '/_root.data?_routes=root&docente=4'],
     ['/cursos?buscar=uno&buscar=dos', '/cursos?buscar=uno'],
+    ['/cursos?orden=cortos&nivel=basico&precio=', '/cursos?nivel=basico&orden=cortos&precio='],
+    ['/cursos/3?nivel=junk1&precio=gratis&orden=x', '/cursos/3'],
+    ['/cursos.data?nivel=junk&_routes=root', '/cursos.data?_routes=root'],
+    ['/pago?orden=9c1cd1d6', '/pago?orden=9c1cd1d6'],
     ['/cursos?_routes=root', '/cursos'],
     ['/cursos.data?_routes=root&x=1', '/cursos.data?_routes=root'],
-    ['//malo.example/x?redirect=%2Finicio', '//malo.example/x?redirect=%2Finicio'],
+    ['//malo.example/x?redirect=%2Finicio', '//malo.example/x'],
     ['//', '/'],
     ['/cursos////', '/cursos'],
     ['////a//b//', '////a//b'],

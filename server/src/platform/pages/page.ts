@@ -1,21 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import { LRUCache } from 'lru-cache'
 import { contentSecurityPolicy } from '../http/headers.ts'
 
-const ENCODINGS = ['br', 'gzip'] as const
-/** Encodings that a page is sent in, the better first. */
-export type Encoding = (typeof ENCODINGS)[number]
+type Encoding = 'br' | 'gzip'
 
-/**
- * The nonce that React and React Router put on their own scripts while they render. It is secret and never sent: a script that
- * got into the page by another way does not have it, and its hash does not enter the policy.
- */
+/** Marks the scripts of React and React Router while they render; never sent, so that an injected script cannot have it. */
 export const RENDER_NONCE = randomBytes(16).toString('hex')
 
 const OWN_SCRIPT = new RegExp(`<script\\b[^>]*? nonce="${RENDER_NONCE}"[^>]*>([^]*?)</script>`, 'g')
 
-/** A rendered page: constant bytes, so that it can be cached and compressed once. */
+/** Constant bytes, so that a page can be cached and compressed once. */
 export type Page = {
   status: number
   headers: Record<string, string>
@@ -36,7 +33,6 @@ const hashesOf = (html: string): string[] => [
   ),
 ]
 
-/** Reads a response of React Router to its end. */
 export async function toPage(response: Response, secure: boolean): Promise<Page> {
   const html = await response.text()
   const bytes = Buffer.from(html.replaceAll(` nonce="${RENDER_NONCE}"`, '').replaceAll(RENDER_NONCE, ''))
@@ -44,13 +40,12 @@ export async function toPage(response: Response, secure: boolean): Promise<Page>
     ...Object.fromEntries(response.headers),
     'content-security-policy': contentSecurityPolicy(hashesOf(html), secure),
   }
-  // The policy is part of what a browser keeps: another policy is another page.
+  // A browser caches the policy with the page.
   const hash = createHash('sha256').update(headers['content-security-policy']).update(bytes).digest('base64url')
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     status: response.status,
     headers,
-    // Weak: its encodings share it.
     etag: `W/"${hash.slice(0, 22)}"`,
     bytes,
     compressed(encoding) {
@@ -62,11 +57,46 @@ export async function toPage(response: Response, secure: boolean): Promise<Page>
 }
 
 /** The best encoding that a browser takes; null for none of ours. */
-export function encodingFor(accepted: string | undefined): Encoding | null {
-  const taken = new Set<string>()
-  for (const part of (accepted ?? '').toLowerCase().split(',')) {
-    const [name = '', ...options] = part.split(';').map((word) => word.trim())
-    if (!options.some((option) => /^q=0(\.0*)?$/.test(option))) taken.add(name)
+export const encodingFor = (accepted = '') => negotiate<Encoding>(accepted.toLowerCase(), ['br', 'gzip'])
+
+const FRESH_MS = 30_000
+const RETRY_MS = 1000
+const LIMITS = { max: 2000, maxSize: 64 * 1024 * 1024 }
+
+type Render = () => Promise<Page>
+
+const isTransient = ({ status }: Page) => status >= 500 || status === 429
+
+function createCache(limits: typeof LIMITS, now: () => number) {
+  return new LRUCache<string, Page, Render>({
+    ...limits,
+    // With its compressed forms.
+    sizeCalculation: ({ bytes }) => Math.ceil(bytes.length * 1.5) + 1,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+    allowStale: true,
+    async fetchMethod(_key, stale, { context, options }) {
+      const page = await context().catch((error) => {
+        if (!stale) throw error
+      })
+      if (page && !isTransient(page)) return stale?.etag === page.etag ? stale : page
+      // A stale page is better than none; without one, what was rendered is sent and, being too large, not cached.
+      if (stale) options.ttl = RETRY_MS
+      else options.size = limits.maxSize + 1
+      return stale ?? page
+    },
+  })
+}
+
+/** Rendered pages: a stale one is sent once more while it is rendered again, and requests for a missing one share a rendering. */
+export function createPageCache(limits = LIMITS, now = () => performance.now()) {
+  let cache = createCache(limits, now)
+  return {
+    get: (key: string, render: Render): Promise<Page> => cache.forceFetch(key, { context: render }),
+    /** What is being rendered goes to those who wait and is not cached. */
+    clear(): void {
+      cache = createCache(limits, now)
+    },
   }
-  return ENCODINGS.find((encoding) => taken.has(encoding)) ?? null
 }

@@ -7,9 +7,9 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aBrand } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onContentChange } from '../../content-changes.ts'
 import { clientes } from '../../features/brands/brands.tables.ts'
 import { createBrandResolver } from '../../features/brands/visits.ts'
-import { onContentChange } from '../http/content-changes.ts'
 import { installFailures } from '../http/failures.ts'
 import { RENDER_NONCE, toPage } from './page.ts'
 import { servePages } from './pages.ts'
@@ -24,13 +24,12 @@ async function aSite() {
   const app = Fastify().withTypeProvider<ZodTypeProvider>()
   const rendered: string[] = []
   installFailures(app)
-  const { brandOf, forget } = createBrandResolver(db)
+  const { enter, forget } = createBrandResolver(db, false)
   await app.register(compress, { threshold: 1024 })
   const { clear } = servePages(app, {
     cached: true,
     isKnown: (address) => !address.startsWith('/nada') && address !== '/no-encontrado',
-    secure: false,
-    brandOf,
+    enter,
     async render(address, id) {
       rendered.push(`${id} ${address}`)
       const [brand] = await db.select().from(clientes).where(eq(clientes.id, id))
@@ -113,6 +112,21 @@ describe('a public page', () => {
     rendered.length = 0
     await get('/')
     expect(rendered).toEqual([])
+  })
+
+  it('has one address: a slash at its end is taken away, and none leads to another site', async () => {
+    const { get } = await aSite()
+    const moved = await get('/cursos/7//?buscar=a%20b')
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/cursos/7?buscar=a%20b'])
+    for (const url of ['//otro.sitio/', '/\\otro.sitio/', '/'])
+      expect((await get(url)).headers.location).toBeUndefined()
+  })
+
+  it('of a brand that does not exist leads to the choice of one', async () => {
+    const { get } = await aSite()
+    const answer = await get('/?marca=99')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/marcas'])
+    expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
   it('is one per brand, whatever else stands in the address', async () => {

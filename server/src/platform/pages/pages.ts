@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -7,19 +8,18 @@ import type { RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { fail } from '../http/failures.ts'
 import { DOCUMENT_HEADERS } from '../http/headers.ts'
-import type { App, BrandOfVisit } from '../http/http.ts'
-import { currentOrigin } from '../http/request-context.ts'
-import { encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
-import { pageAddress } from './page-address.ts'
-import { createPageCache } from './page-cache.ts'
+import type { App, EnterBrand } from '../http/http.ts'
+import { currentOrigin } from '../http/requests.ts'
+import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
+import { pageAddress, withoutSlashes } from './page-address.ts'
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url))
 
-/** What a page may know of its request while it is rendered; `web/app/platform/request-context.ts` reads it. */
+/** What a page may know of its request; `web/app/lib/request-context.ts` reads it. */
 export type PageRequest = {
   brand: number
   nonce: string
-  /** The API in this process, without a network hop and without a token: pages rendered here are public. */
+  /** The API in this process, without a token: pages rendered here are public. */
   fetch: (request: Request) => Promise<Response>
   failed: (error: unknown) => void
 }
@@ -41,25 +41,44 @@ async function viteServer(app: App): Promise<ViteDevServer> {
   return vite
 }
 
+/** A page that began under pressure gets its scripts: a refused one would make it load again, which costs more. */
+const underPressureToo = { pressureHandler: () => undefined }
+
 async function builtPages(app: App): Promise<WebBuild> {
-  await app.register(fastifyStatic, {
-    root: `${WEB}/build/client`,
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    // web/precompress.ts made them.
-    preCompressed: true,
-    globIgnore: ['**/*.{br,gz}'],
-    // Everything under /assets carries its content's hash in its name.
-    setHeaders: (reply, path) => {
-      const lasting = path.includes('/assets/') || path.includes('/fonts/')
-      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...underPressureToo }
+    })
+    await files.register(fastifyStatic, {
+      root: `${WEB}/build/client`,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      // web/precompress.ts made them.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
+      // Everything under /assets carries its content's hash in its name.
+      setHeaders: (reply, path) => {
+        const lasting = path.includes('/assets/') || path.includes('/fonts/')
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
   })
   return (await import(`${WEB}/build/server/index.js`)) as WebBuild
 }
 
-/** React decides when it is loaded which of its two builds it is: the one for developing is slow, and its second copy heavy. */
+/** A browser asks again at every visit, so that a new worker, or none, reaches it with the next page. */
+async function serveWorker(app: App, enabled: boolean): Promise<void> {
+  const script = await readFile(`${WEB}/${enabled ? 'build/worker/sw.js' : 'worker/none.js'}`, 'utf8')
+  app.get('/sw.js', { schema: { hide: true }, config: underPressureToo }, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+      .send(script),
+  )
+}
+
+/** React chooses between its production and its slow development build when it is loaded. */
 async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
@@ -71,40 +90,27 @@ async function asInProduction<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `visitor`: a throttle by address counts who asks for the page, not this process for everybody together. */
-function apiFetch(app: App, visitor: string) {
+/** Throttles by address count the guest who asks for the page, not this process. */
+function apiFetch(app: App, guest: string) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
-    const answer = await app.inject({
-      method: 'GET',
-      url: pathname + search,
-      headers: { accept: 'application/json' },
-      remoteAddress: visitor,
+    const asked = { url: pathname + search, headers: { accept: 'application/json' }, remoteAddress: guest }
+    const { statusCode: status, rawPayload, headers } = await app.inject(asked)
+    const retryAfter = headers['retry-after']
+    return new Response(new Uint8Array(rawPayload), {
+      status,
+      headers: { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': String(retryAfter) }) },
     })
-    const headers = new Headers({ 'content-type': 'application/json' })
-    const retryAfter = answer.headers['retry-after']
-    if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
-    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
   }
 }
-
-type Brand = Awaited<ReturnType<BrandOfVisit>>
-
-function rememberBrand(reply: FastifyReply, brand: Brand, secure: boolean): void {
-  if (!brand.chosen) return
-  const rest = `Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
-  reply.header('set-cookie', `marca=${brand.id}; ${rest}`)
-}
-
-const isKept = (request: FastifyRequest, etag: string) =>
-  (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim() === etag)
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   const { 'content-security-policy': policy, ...headers } = page.headers
   reply.headers(headers).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
   if (page.status === 200) {
     reply.header('etag', page.etag)
-    if (isKept(request, page.etag)) return reply.status(304).send()
+    const known = (request.headers['if-none-match'] ?? '').split(',')
+    if (known.some((etag) => etag.trim() === page.etag)) return reply.status(304).send()
   }
   reply.status(page.status).headers(DOCUMENT_HEADERS).header('content-security-policy', policy)
   const encoding = encodingFor(request.headers['accept-encoding'])
@@ -112,24 +118,28 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.send(encoding ? await page.compressed(encoding) : page.bytes)
 }
 
-/** How pages are served; `cached` false renders each anew. */
 type Serving = {
   cached: boolean
-  brandOf: BrandOfVisit
-  secure: boolean
-  /** Whether a route exists for an address. */
+  enter: EnterBrand
+  /** Whether a route has this path. */
   isKnown: (address: string) => boolean
-  render: (address: string, brand: number, visitor: string) => Promise<Page>
+  render: (address: string, brand: number, guest: string) => Promise<Page>
 }
 
-/** No route has this path: every unknown address is rendered as this one, once per brand. */
+/** A page's address without its last slashes; null for one that has none, or that another site could be. */
+function withoutLastSlash(url: string, isKnown: Serving['isKnown']): string | null {
+  const [path = '', ...query] = url.split('?')
+  if (!path.endsWith('/') || !/^\/[^/\\]/.test(path)) return null
+  const straight = withoutSlashes(path)
+  return isKnown(straight) ? [straight, ...query].join('?') : null
+}
+
+/** Every unknown address is rendered as this one, once per brand. */
 const UNKNOWN = '/no-encontrado'
-/** One page is rendered at a time, so that requests of the API come in between; beyond this many waiting, a page is refused. */
 const MAX_WAITING = 50
-/** After each the processor is left to the API for as long as it took, but for no longer than this. */
+/** One page is rendered at a time, followed by a pause as long as it took, so that the API is not held up. */
 const MAX_PAUSE_MS = 50
 
-/** The address under which a page is rendered and cached. */
 function addressOf(url: string, isKnown: Serving['isKnown']): { address: string; kept: boolean } {
   const found = pageAddress(url)
   const [path = ''] = found.address.split('?')
@@ -140,8 +150,7 @@ function addressOf(url: string, isKnown: Serving['isKnown']): { address: string;
   return { address: data ? `${UNKNOWN}.data` : UNKNOWN, kept: true }
 }
 
-/** Serves every path that no other route has; returns how to forget what is cached. */
-export function servePages(app: App, { cached, secure, brandOf, isKnown, render }: Serving): { clear: () => void } {
+export function servePages(app: App, { cached, enter, isKnown, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
   const inTurn = pLimit(1)
   const paced = (work: () => Promise<Page>) =>
@@ -156,23 +165,24 @@ export function servePages(app: App, { cached, secure, brandOf, isKnown, render 
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      // Programs ask there: a call that does not exist is no page.
       if (request.url.startsWith('/api/')) throw fail('NO_ENCONTRADO')
-      const brand = await brandOf(request)
-      rememberBrand(reply, brand, secure)
+      const straight = withoutLastSlash(request.url, isKnown)
+      if (straight) return reply.redirect(straight, 301)
+      const brand = await enter(request, reply)
+      if (brand === undefined) return reply
       const { address, kept } = addressOf(request.url, isKnown)
       const rendered = () => {
         if (inTurn.pendingCount >= MAX_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
-        return paced(() => render(address, brand.id, request.ip))
+        return paced(() => render(address, brand, request.ip))
       }
-      const page = kept && cached ? await cache.get(`${brand.id} ${address}`, async () => rendered()) : await rendered()
+      const page = kept && cached ? await cache.get(`${brand} ${address}`, async () => rendered()) : await rendered()
       return sendPage(request, reply, page)
     },
   })
   return cache
 }
 
-/** The routes of the build as React Router's matcher takes them. */
+/** The routes of the build as `matchRoutes` takes them. */
 function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined && route.parentId === parent)
@@ -181,15 +191,13 @@ function routeTree(routes: ServerBuild['routes'], parent?: string): RouteObject[
     )
 }
 
-/**
- * Hands every path that is not the API's to React Router. A page is the same for everyone of a brand (signed-in screens fill
- * themselves in the browser, where the token lives), so it is cached whole until content changes or it is 30 s old.
- */
+/** React Router on every path that no other route has; a page is the same for everyone of a brand, so it is cached whole. */
 export async function installPages(
   app: App,
-  { dev, secure, brandOf }: { dev: boolean; secure: boolean; brandOf: BrandOfVisit },
+  { dev, secure, worker, enter }: { dev: boolean; secure: boolean; worker: boolean; enter: EnterBrand },
 ): Promise<{ clear: () => void }> {
   const vite = dev ? await viteServer(app) : undefined
+  await serveWorker(app, worker && !dev)
   const [{ createRequestHandler, matchRoutes, RouterContextProvider }, built] = vite
     ? [await import('react-router')]
     : await asInProduction(async () => [await import('react-router'), await builtPages(app)] as const)
@@ -201,18 +209,17 @@ export async function installPages(
     return !routes || (!!matches && matches.at(-1)?.route.path !== '*')
   }
 
-  async function render(address: string, brand: number, visitor: string): Promise<Page> {
+  async function render(address: string, brand: number, guest: string): Promise<Page> {
     const build = await load()
     const context = new RouterContextProvider()
     const url = new URL(`http://campus.internal${address}`)
     context.set(build.entry.module.requestContext, {
       brand,
       nonce: RENDER_NONCE,
-      fetch: apiFetch(app, visitor),
-      // A page is rendered for many; this line is found by who asked first.
+      fetch: apiFetch(app, guest),
       failed: (err) => app.log.error({ err, reqId: currentOrigin()?.id, page: url.pathname }, 'page failed'),
     })
     return toPage(await handler(new Request(url, { headers: { accept: 'text/html' } }), context), secure)
   }
-  return servePages(app, { cached: !dev, secure, brandOf, isKnown, render })
+  return servePages(app, { cached: !dev, enter, isKnown, render })
 }

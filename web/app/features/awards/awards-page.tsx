@@ -1,17 +1,16 @@
 import type { OwnRank } from '@campus/contract/awards'
 import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { data, Link } from 'react-router'
-import { serverClient } from '../../platform/client'
-import { lazily } from '../../platform/lazily'
-import { requestContext } from '../../platform/request-context'
-import { seo } from '../../platform/seo'
-import { useSession } from '../../platform/session'
+import { serverClient } from '../../lib/client'
+import { requestContext } from '../../lib/request-context'
+import { seo } from '../../lib/seo'
+import { useSession } from '../../lib/session'
+import { EmptyState } from '../../ui/empty-state'
+import { Late } from '../../ui/late'
 import { PageFailure } from '../../ui/page-failure'
 import { Pager } from '../../ui/pager'
-import { Panel } from '../../ui/panel'
-import { State } from '../../ui/states'
 import type { Route } from './+types/awards-page'
 import classes from './awards.module.css'
 import { Hero } from './hero'
@@ -21,18 +20,12 @@ import { OwnBar } from './own-bar'
 import { Prizes } from './prizes'
 import { RankingTable } from './ranking-table'
 import { Rules } from './rules'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { PER_PAGE, useRanking } from './use-ranking'
 
-/** The own place and points could not be brought; the ranking stands without them. */
-const NoPlace = () => (
-  <Panel>
-    <p>{T.noPlace}</p>
-  </Panel>
-)
-const Mine = lazily(() => import('./mine'), NoPlace)
+const Mine = lazy(() => import('./mine'))
 
-/** Prizes, a month's ranking and the closed months. @throws 404 for a month without a ranking, 503 when they cannot be read */
+/** @throws 404 for a month without a ranking, 503 when the data cannot be read */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const mes = searchParams.get('mes') ?? undefined
@@ -41,29 +34,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = context.get(requestContext)
   const call = serverClient(page.fetch)
   const marca = String(page.brand)
-  const asked = { marca, page: Number(pagina), per_page: PER_PAGE, ...(mes && { mes }) }
+  const rankingQuery = { marca, page: Number(pagina), per_page: PER_PAGE, ...(mes && { mes }) }
   const [prizes, ranking, months] = await Promise.all([
     call.GET('/api/premios', { params: { query: { marca } } }),
-    call.GET('/api/ranking', { params: { query: asked } }),
+    call.GET('/api/ranking', { params: { query: rankingQuery } }),
     call.GET('/api/ranking/meses', { params: { query: { marca, per_page: 12 } } }),
   ])
   if (!prizes.data || !ranking.data || !months.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
   const table = ranking.data.data
   if ((mes && table.total === 0) || Number(pagina) > table.last_page) throw data(null, { status: 404 })
-  // When it was read: a page is kept for a while, and who opens it late reads the table again.
+  // `read` tells the browser how old this cached page is, so that it refetches a stale table.
   return { prizes: prizes.data.data, table, months: months.data.data.data, mes, page: Number(pagina), read: Date.now() }
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const brand = args.matches[0].loaderData?.brand.nombre ?? ''
-  if (!args.loaderData) return [{ title: `${T.documentTitle} · ${brand}` }, { name: 'robots', content: 'noindex' }]
+  if (!args.loaderData) return [{ title: `${TEXTS.documentTitle} · ${brand}` }, { name: 'robots', content: 'noindex' }]
   const { mes } = args.loaderData
-  return seo(args, { title: mes ? T.closedTitle(monthWords(mes)) : T.documentTitle, description: T.description(brand) })
+  return seo(args, {
+    title: mes ? TEXTS.closedTitle(monthWords(mes)) : TEXTS.documentTitle,
+    description: TEXTS.description(brand),
+  })
 }
 
-const MISSING = { title: T.noMonth, text: T.noMonthText, to: '/premios', action: T.seeNow }
+const MISSING = { title: TEXTS.noMonth, text: TEXTS.noMonthText, to: '/premios', action: TEXTS.seeNow }
 
-/** Prizes and ranking of the month, or the table of a closed one (storefront.md section 2 "Awards and ranking"). */
+/** Prizes and ranking of the month, or the table of a closed one (docs/product/community.md 4.1). */
 export default function AwardsPage({ loaderData }: Route.ComponentProps) {
   const { prizes, months, mes, page } = loaderData
   const table = useRanking(loaderData)
@@ -78,14 +74,14 @@ export default function AwardsPage({ loaderData }: Route.ComponentProps) {
       <div className={classes.columns}>
         <section aria-labelledby="ranking" className={classes.ranking}>
           <div className={classes.head}>
-            <h2 id="ranking">{T.ranking}</h2>
+            <h2 id="ranking">{TEXTS.ranking}</h2>
             <MonthsNav months={months} month={mes} />
           </div>
           {table.total === 0 ? (
-            <State
+            <EmptyState
               icon={IconTrophy}
-              title={T.emptyTitle}
-              text={T.emptyText}
+              title={TEXTS.emptyTitle}
+              text={TEXTS.emptyText}
               action={
                 <Button component={Link} to="/cursos" mt="xs">
                   Ver los cursos
@@ -95,22 +91,22 @@ export default function AwardsPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <RankingTable rows={table.data} month={mes} place={own?.puesto ?? null} onRow={setRow} />
           )}
-          <Pager page={page} last={table.last_page} label={T.pages} />
+          <Pager page={page} last={table.last_page} label={TEXTS.pages} />
+          {own && <OwnBar own={own} row={row} />}
         </section>
         <div className={classes.side}>
           {student && (
-            <Suspense>
+            <Late>
               <Mine key={mes ?? ''} month={mes} onOwn={setOwn} />
-            </Suspense>
+            </Late>
           )}
           <Rules />
         </div>
       </div>
-      {own && <OwnBar own={own} row={row} month={mes} />}
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageFailure error={error} title={T.loadError} missing={MISSING} />
+  return <PageFailure error={error} title={TEXTS.loadError} missing={MISSING} />
 }

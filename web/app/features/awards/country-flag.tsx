@@ -1,28 +1,43 @@
+import {
+  AR,
+  BO,
+  BR,
+  CL,
+  CO,
+  CR,
+  CU,
+  DO,
+  EC,
+  ES,
+  GT,
+  HN,
+  MX,
+  NI,
+  PA,
+  PE,
+  PR,
+  PY,
+  SV,
+  US,
+  UY,
+  VE,
+} from 'country-flag-icons/react/3x2'
 import classes from './country-flag.module.css'
-import { FLAGS, stripesOf } from './flags'
 
-/** A country's flag with its name for who cannot see it; a country without a drawing shows its two letters. */
+/** The countries that students come from; all 250 flags would weigh more than the page. */
+const FLAGS = new Map(
+  Object.entries({ AR, BO, BR, CL, CO, CR, CU, DO, EC, ES, GT, HN, MX, NI, PA, PE, PR, PY, SV, US, UY, VE }),
+)
+const countryNames = new Intl.DisplayNames('es', { type: 'region' })
+
 export function CountryFlag({ code }: { code: string }) {
-  const flag = FLAGS[code]
-  if (!flag)
+  const Flag = FLAGS.get(code)
+  if (!Flag)
     return (
       <span className={classes.code} title={code}>
         {code}
       </span>
     )
-  return (
-    <svg className={classes.flag} viewBox="0 0 30 20" width="24" height="16" role="img" aria-label={flag.name}>
-      <title>{flag.name}</title>
-      {stripesOf(flag).map(({ colour, at, size }) => (
-        <rect
-          key={at}
-          fill={colour}
-          {...(flag.from === 'top' ? { y: at, width: 30, height: size } : { x: at, width: size, height: 20 })}
-        />
-      ))}
-      {flag.over?.map(([colour, path]) => (
-        <path key={path} fill={colour} d={path} />
-      ))}
-    </svg>
-  )
+  const name = countryNames.of(code)
+  return <Flag className={classes.flag} width={24} height={16} role="img" aria-label={name} title={name} />
 }

@@ -1,20 +1,20 @@
 import type { OwnRank } from '@campus/contract/awards'
 import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { api } from '../../platform/api'
-import { formatNumber } from '../../platform/format'
+import { api } from '../../lib/api'
+import { formatNumber } from '../../lib/format'
+import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
-import { Loaded } from '../../ui/states'
 import { CountryFlag } from './country-flag'
 import { distance } from './distance'
 import { InitialsSwitch } from './initials-switch'
 import classes from './mine.module.css'
 import { MyPoints } from './my-points'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const queryOf = (month: string | undefined) => ({ params: { query: month ? { mes: month } : {} } })
 
-/** Who stands just before and after, and the reader between them. */
+/** The student between the places before and after. */
 function Near({ own, place }: { own: OwnRank; place: number }) {
   if (own.vecinos.length === 0) return null
   const { nombre, apellido, pais, puntos } = own
@@ -23,7 +23,7 @@ function Near({ own, place }: { own: OwnRank; place: number }) {
   )
   return (
     <>
-      <h3 className={classes.small}>{T.near}</h3>
+      <h3 className={classes.small}>{TEXTS.near}</h3>
       <ol className={classes.near}>
         {rows.map((row) => (
           <li key={row.puesto} data-me={row.puesto === place || undefined}>
@@ -44,8 +44,12 @@ function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
   if (own.puesto === null)
     return (
       <div className={classes.none}>
-        <p>{month ? T.noPointsThen : T.noPoints}</p>
-        {!month && <p className={classes.dimmed}>{T.noPointsText}</p>}
+        <p>{month ? TEXTS.noPointsThen : TEXTS.noPoints}</p>
+        {!month && (
+          <p className={classes.dimmed}>
+            {TEXTS.noPointsText} <a href="#reglas">{TEXTS.rules}</a>
+          </p>
+        )}
       </div>
     )
   return (
@@ -64,11 +68,11 @@ function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
 
 type MineProps = { month: string | undefined; onOwn: (own: OwnRank | null) => void }
 
-/** A student's own place, who is near, where the points come from, and under which name they stand there. */
+/** A student's own place, neighbours, points and displayed name. */
 export default function Mine({ month, onOwn }: MineProps) {
   const query = api.useQuery('get', '/api/ranking/mio', queryOf(month))
   const own = query.data?.data ?? null
-  // The table marks the own row, and the page's foot shows it: only this reading knows of it.
+  // Only this query knows the own place, which the table and the bar at the foot of the page also show.
   useEffect(() => {
     onOwn(own)
     return () => onOwn(null)
@@ -78,9 +82,9 @@ export default function Mine({ month, onOwn }: MineProps) {
       <Panel>
         <section aria-labelledby="mi-puesto">
           <h2 id="mi-puesto" className={classes.title}>
-            {T.mine}
+            {TEXTS.mine}
           </h2>
-          <Loaded query={query} skeleton={<Skeleton height={260} radius="md" />} errorTitle={T.mineError}>
+          <Loaded query={query} skeleton={<Skeleton height={260} radius="md" />} errorTitle={TEXTS.mineError}>
             {({ data }) => (
               <>
                 <Place own={data} month={month} />

@@ -1,15 +1,15 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 
-/** Lima keeps one offset all year. */
+/** Lima has no daylight saving. */
 const OFFSET = '-05:00'
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 const words = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The month of Lima's calendar in which an instant (milliseconds since 1970) falls, `YYYY-MM`. */
+/** The month (`YYYY-MM`) of an instant in Lima. */
 export const monthOf = (instant: number): string => day.format(instant).slice(0, 7)
 
-/** The last second of a month in Lima, its last day at 23:59:59 (storefront.md section 9), in milliseconds since 1970. */
+/** The last second of a month in Lima, its last day at 23:59:59 (docs/product/community.md 4.1). */
 export function monthEnd(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
@@ -19,5 +19,4 @@ export function monthEnd(month: string): number {
 /** `noviembre de 2026` */
 export const monthWords = (month: string): string => words.format(new Date(`${month}-01T00:00:00Z`))
 
-/** Whether an address names a month. */
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text)

@@ -2,14 +2,17 @@ import type { ClosedMonth } from '@campus/contract/awards'
 import { Link } from 'react-router'
 import classes from './awards.module.css'
 import { monthWords } from './month'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 /** This month and the closed ones, each at its own address. */
 export function MonthsNav({ months, month }: { months: ClosedMonth[]; month: string | undefined }) {
   if (months.length === 0) return null
-  const entries = [{ mes: undefined, text: T.thisMonth }, ...months.map(({ mes }) => ({ mes, text: monthWords(mes) }))]
+  const entries = [
+    { mes: undefined, text: TEXTS.thisMonth },
+    ...months.map(({ mes }) => ({ mes, text: monthWords(mes) })),
+  ]
   return (
-    <nav aria-label={T.months} className={classes.months}>
+    <nav aria-label={TEXTS.months} className={classes.months}>
       {entries.map(({ mes, text }) => (
         <Link
           key={text}

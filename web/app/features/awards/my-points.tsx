@@ -1,13 +1,13 @@
 import type { PointEntry } from '@campus/contract/awards'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { client } from '../../platform/client'
-import { formatDateTime, formatNumber } from '../../platform/format'
+import { client } from '../../lib/client'
+import { formatDateTime, formatNumber } from '../../lib/format'
 import { IconTile } from '../../ui/icon-tile'
-import { Loaded } from '../../ui/states'
+import { Loaded } from '../../ui/loaded'
 import classes from './mine.module.css'
 import { REASONS } from './reasons'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const PER_PAGE = 8
 
@@ -25,7 +25,15 @@ function usePoints(month: string | undefined) {
   })
 }
 
-function Entry({ entry: { motivo, detalle, puntos, fecha } }: { entry: PointEntry }) {
+/** A title that the entry above already names is not repeated. */
+function Entry({
+  entry: { motivo, puntos, fecha, ...rest },
+  above,
+}: {
+  entry: PointEntry
+  above: PointEntry | undefined
+}) {
+  const detalle = above?.motivo === motivo && above.detalle === rest.detalle ? '' : rest.detalle
   const { icon, entry } = REASONS[motivo]
   return (
     <li className={classes.entry}>
@@ -42,22 +50,22 @@ function Entry({ entry: { motivo, detalle, puntos, fecha } }: { entry: PointEntr
   )
 }
 
-/** The own ledger: what each point was for and when, newest first. */
+/** The student's points: what each was for and when, newest first. */
 export function MyPoints({ month }: { month: string | undefined }) {
   const query = usePoints(month)
   return (
     <section aria-labelledby="mis-puntos">
       <h2 id="mis-puntos" className={classes.title}>
-        {T.points}
+        {TEXTS.points}
       </h2>
-      <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={T.pointsError}>
+      <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={TEXTS.pointsError}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.data)
-          if (entries.length === 0) return <p className={classes.dimmed}>{T.pointsEmpty}</p>
+          if (entries.length === 0) return <p className={classes.dimmed}>{TEXTS.pointsEmpty}</p>
           return (
             <ul className={classes.list}>
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+              {entries.map((entry, at) => (
+                <Entry key={entry.id} entry={entry} above={entries[at - 1]} />
               ))}
             </ul>
           )
@@ -71,7 +79,7 @@ export function MyPoints({ month }: { month: string | undefined }) {
           loading={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
-          {T.more}
+          {TEXTS.more}
         </Button>
       )}
     </section>

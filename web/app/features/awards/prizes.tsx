@@ -1,20 +1,19 @@
 import type { Prize } from '@campus/contract/awards'
 import { rankLabel } from '@campus/contract/rules'
 import { IconGift, IconMedal } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state'
 import { Picture } from '../../ui/picture'
-import { State } from '../../ui/states'
 import classes from './prizes.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** The prizes of the month, each with the label of the ranks that win it. */
 export function Prizes({ prizes }: { prizes: Prize[] }) {
   return (
     <section aria-labelledby="premios">
       <h2 id="premios" className={classes.title}>
-        {T.prizes}
+        {TEXTS.prizes}
       </h2>
       {prizes.length === 0 ? (
-        <State icon={IconGift} title={T.noPrizes} />
+        <EmptyState icon={IconGift} title={TEXTS.noPrizes} />
       ) : (
         <ul className={classes.grid}>
           {prizes.map(({ id, imagen, premio, puesto }) => (

@@ -1,25 +1,24 @@
 import type { RankingRow } from '@campus/contract/awards'
+import { initialsOf } from '@campus/contract/names'
 import { RANKING_TOP } from '@campus/contract/rules'
-import { formatNumber } from '../../platform/format'
+import { formatNumber } from '../../lib/format'
 import { CountryFlag } from './country-flag'
 import { monthWords } from './month'
 import classes from './ranking.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 type Own = {
-  /** The reader's own place in this table, when they have one. */
+  /** The student's own place in this table. */
   place: number | null
-  /** Hears where the own row stands on the page. */
+  /** Receives the element of the student's row. */
   onRow: (row: Element | null) => void
 }
 
-const initials = ({ nombre, apellido }: RankingRow) => `${nombre.slice(0, 1)}${apellido.slice(0, 1)}`.toUpperCase()
-
 function You() {
-  return <span className={classes.you}>{T.you}</span>
+  return <span className={classes.you}>{TEXTS.you}</span>
 }
 
-/** The first three, the first in the middle; read in order. */
+/** The first is drawn in the middle but read first. */
 function Podium({ rows, place, onRow }: Own & { rows: RankingRow[] }) {
   return (
     <ol className={classes.podium}>
@@ -32,7 +31,7 @@ function Podium({ rows, place, onRow }: Own & { rows: RankingRow[] }) {
           data-me={row.puesto === place || undefined}
         >
           <span className={classes.face} aria-hidden="true">
-            {initials(row)}
+            {initialsOf(row.nombre, row.apellido)}
           </span>
           <span className={classes.person}>
             <span className={classes.name}>
@@ -74,7 +73,6 @@ function Row({ row, place, onRow }: Own & { row: RankingRow }) {
   )
 }
 
-/** A page of the ranking: the first three on their podium, the others in a table. */
 export function RankingTable({ rows, month, ...own }: Own & { rows: RankingRow[]; month: string | undefined }) {
   const best = rows.filter(({ puesto }) => puesto <= 3)
   const others = rows.filter(({ puesto }) => puesto > 3)
@@ -84,7 +82,7 @@ export function RankingTable({ rows, month, ...own }: Own & { rows: RankingRow[]
       {others.length > 0 && (
         <table className={classes.table}>
           <caption className="visually-hidden">
-            {T.ranking}, {month ? monthWords(month) : 'este mes'}
+            {TEXTS.ranking}, {month ? monthWords(month) : 'este mes'}
           </caption>
           <thead>
             <tr>
@@ -101,7 +99,7 @@ export function RankingTable({ rows, month, ...own }: Own & { rows: RankingRow[]
           </tbody>
         </table>
       )}
-      {rows.at(-1)?.puesto === RANKING_TOP && <p className={classes.bound}>{T.top}</p>}
+      {rows.at(-1)?.puesto === RANKING_TOP && <p className={classes.bound}>{TEXTS.top}</p>}
     </>
   )
 }

@@ -11,15 +11,13 @@ import {
 
 type Reason = {
   icon: TablerIcon
-  /** The rule, as the public reads it. */
   rule: string
-  /** What it is worth, in the same words for everybody. */
   worth: string
-  /** What it is called in the own ledger. */
+  /** The reason in the student's own list of points. */
   entry: string
 }
 
-/** What earns points (contract section 4 "Ranking"), in the order in which students meet it. */
+/** What earns points (docs/product/community.md 5.2), in the order in which students meet it. */
 export const REASONS: Record<PointEntry['motivo'], Reason> = {
   asistencia: {
     icon: IconCircleCheck,

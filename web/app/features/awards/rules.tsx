@@ -2,15 +2,15 @@ import { IconTile } from '../../ui/icon-tile'
 import { Panel } from '../../ui/panel'
 import classes from './mine.module.css'
 import { REASONS } from './reasons'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** The rules that everybody can read: what earns points, and how equals stand. */
+/** The public rules: what earns points and how ties are ordered. */
 export function Rules() {
   return (
     <Panel>
       <section aria-labelledby="reglas">
         <h2 id="reglas" className={classes.title}>
-          {T.rules}
+          {TEXTS.rules}
         </h2>
         <ul className={classes.list}>
           {Object.values(REASONS).map(({ icon, rule, worth }) => (
@@ -24,7 +24,7 @@ export function Rules() {
           ))}
         </ul>
         <ul className={classes.notes}>
-          {T.notes.map((note) => (
+          {TEXTS.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

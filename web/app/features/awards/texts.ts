@@ -1,5 +1,4 @@
-/** What the awards' screen says; the literal ones are storefront.md's. */
-export const T = {
+export const TEXTS = {
   title: 'Todos los meses premiamos a los primeros puestos',
   lead: 'Cada clase, examen y certificado suma puntos. Cuando el mes se cierra, los primeros puestos ganan.',
   documentTitle: 'Premios y ranking del mes',
@@ -22,7 +21,6 @@ export const T = {
   top: 'Se muestran los 100 primeros puestos.',
   pages: 'Páginas del ranking',
   loadError: 'No se pudo cargar el ranking.',
-  noPlace: 'No se pudo cargar tu puesto. Revisa tu conexión y vuelve a abrir la página.',
   noMonth: 'Ese mes no tiene ranking',
   noMonthText: 'El enlace puede estar mal escrito, o ese mes nadie sumó puntos.',
   seeNow: 'Ver el ranking de este mes',
@@ -32,7 +30,7 @@ export const T = {
   near: 'Cerca de ti',
   noPoints: 'Todavía no tienes puntos este mes',
   noPointsThen: 'No sumaste puntos ese mes',
-  noPointsText: 'Asiste a una clase, aprueba un examen o invita a alguien y aparecerás aquí.',
+  noPointsText: 'Gana tus primeros 10 puntos: asiste a una clase y aparecerás aquí.',
   howTo: 'Ver cómo se ganan',
   first: '¡Vas en primer lugar!',
   gap: (points: number, place: number) =>

@@ -1,4 +1,4 @@
-/** A cup on its step, in the colours of the text around it. */
+/** Decorative; it takes the colour of the surrounding text. */
 export function Trophy({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 220 220" className={className} aria-hidden="true">

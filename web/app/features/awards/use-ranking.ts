@@ -1,22 +1,18 @@
 import type { RankingRow } from '@campus/contract/awards'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useBrand } from '../../platform/brand'
-import { client } from '../../platform/client'
-import { useSession } from '../../platform/session'
+import { useBrand } from '../../lib/brand'
+import { client } from '../../lib/client'
+import { useSession } from '../../lib/session'
 
-/** Rows of the table on a page; the first holds everybody who can win by rank. */
+/** The first page holds all who can win a prize by rank. */
 export const PER_PAGE = 50
 
-/** Key of every reading of the ranking, to read it again when the own name changes. */
 export const RANKING_KEY = ['ranking'] as const
 
 type Table = { data: RankingRow[]; total: number; last_page: number }
 type Read = { table: Table; mes: string | undefined; page: number; read: number }
 
-/**
- * The table as it was rendered, until the browser knows better: who is signed in sees surnames, and a page that was kept
- * for a while is read again. A failed reading leaves what is there.
- */
+/** The rendered table until the browser refetches it: signed-in students see surnames, and the page may be cached. */
 export function useRanking({ table, mes, page, read }: Read): Table {
   const session = useSession()
   const marca = String(useBrand().id)
@@ -29,7 +25,7 @@ export function useRanking({ table, mes, page, read }: Read): Table {
       return answer.data?.data ?? table
     },
     enabled: session !== undefined,
-    // A visitor's reading is the page's; who is signed in has none yet.
+    // The server rendered the guest's table; a signed-in student has none yet.
     ...(signed ? { placeholderData: keepPreviousData } : { initialData: table, initialDataUpdatedAt: read }),
   })
   return data ?? table

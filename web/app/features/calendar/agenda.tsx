@@ -4,73 +4,65 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../platform/api'
-import { useUser } from '../../platform/session'
-import { limaDay } from '../../platform/when'
-import { Loaded, State } from '../../ui/states'
+import { api } from '../../lib/api'
+import { useUser } from '../../lib/session'
+import { limaDay } from '../../lib/when'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import classes from './calendar.module.css'
-import { addDays, dayName, monthName, monthOf, readMonth } from './days'
-import { EventItem } from './event-item'
-import { byDay } from './events'
-import { T } from './texts'
+import { addDays, dayTitle, monthName, monthOf, readMonth } from './days'
+import { EventList } from './event-item'
+import { byDay, comingOf } from './events'
+import { TEXTS } from './texts'
+import { REACH_DAYS } from './upcoming'
 
-/** The list reaches so many days ahead, and as many more with each wish; the server gives a year at most. */
-const STEP_DAYS = 90
+/** The list grows by as much; the server accepts a year at most. */
 const MOST_DAYS = 360
 
 function AgendaSkeleton() {
   return (
     <Stack gap="md">
       {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} height={190} radius="lg" />
+        <Skeleton key={key} height={112} radius="lg" />
       ))}
     </Stack>
   )
 }
 
-function dayTitle(day: string, today: string): string {
-  if (day === today) return `Hoy, ${dayName(day)}`
-  return day === addDays(today, 1) ? `Mañana, ${dayName(day)}` : dayName(day)
-}
-
 function Days({ events, now }: { events: CalendarEvent[]; now: number }) {
-  return [...byDay(events)].map(([day, its]) => (
+  return [...byDay(events)].map(([day, dayEvents]) => (
     <section key={day} aria-labelledby={`dia-${day}`} className={classes.agendaDay}>
       <h2 id={`dia-${day}`} className={classes.dayName}>
         {dayTitle(day, limaDay(now))}
       </h2>
-      <ul className={classes.events}>
-        {its.map((event) => (
-          <EventItem key={event.uid} event={event} now={now} order={3} />
-        ))}
-      </ul>
+      <EventList events={dayEvents} now={now} order={3} wide />
     </section>
   ))
 }
 
 function Nothing() {
   return (
-    <State
+    <EmptyState
       icon={IconCalendarOff}
-      title={T.emptyTitle}
-      text={T.emptyText}
+      title={TEXTS.emptyTitle}
+      text={TEXTS.emptyText}
       action={
         <Button component={Link} to="/miscursos" mt="xs">
-          Ir a Mis Cursos
+          Ir a mis cursos
         </Button>
       }
     />
   )
 }
 
-/** What comes, day by day: the calendar of phones (campus.md section 2). A later month in the address is begun with. */
+/** Coming events day by day, from today or from a later month in the address. */
 export function Agenda({ now }: { now: number }) {
   const { id } = useUser()
   const [params] = useSearchParams()
-  const [reach, setReach] = useState(STEP_DAYS)
+  const [reach, setReach] = useState(REACH_DAYS)
   const today = limaDay(now)
-  const asked = readMonth(params.get('mes'))
-  const later = asked !== null && asked > monthOf(today) ? asked : null
+  const requested = readMonth(params.get('mes'))
+  const later = requested !== null && requested > monthOf(today) ? requested : null
   const desde = later ? `${later}-01` : today
   const query = api.useQuery(
     'get',
@@ -85,9 +77,9 @@ export function Agenda({ now }: { now: number }) {
           Desde {monthName(later)}. <Link to="/calendario">Ver desde hoy</Link>
         </p>
       )}
-      <Loaded query={query} skeleton={<AgendaSkeleton />} errorTitle={T.error}>
+      <Loaded query={query} skeleton={<AgendaSkeleton />} errorTitle={TEXTS.error}>
         {({ data }) => {
-          const coming = data.filter((event) => Date.parse(event.fin) > now)
+          const coming = comingOf(data, now)
           return coming.length === 0 ? <Nothing /> : <Days events={coming} now={now} />
         }}
       </Loaded>
@@ -95,7 +87,7 @@ export function Agenda({ now }: { now: number }) {
         <Button
           variant="light"
           loading={query.isPlaceholderData}
-          onClick={() => setReach(reach + STEP_DAYS)}
+          onClick={() => setReach(reach + REACH_DAYS)}
           className={classes.further}
         >
           Ver más fechas

@@ -1,56 +1,62 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCalendarMonth, IconCalendarPlus, IconClock, IconListDetails } from '@tabler/icons-react'
+import { IconCalendarMonth, IconCalendarPlus, IconCalendarWeek, IconClock, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PageHead } from '../../ui/page-head'
 import { Agenda } from './agenda'
 import classes from './calendar.module.css'
 import { zoneNote } from './events'
-import { MonthView } from './month-view'
+import { GridView } from './grid-view'
+import { WEEK } from './shown'
 import { SubscribeDialog } from './subscribe-dialog'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { useNow } from './use-now'
 
-/** From here on a month fits (look.md "Calendar"). */
+/** From this width on a month fits. */
 const DESKTOP = '(min-width: 48em)'
 const LIST = 'lista'
 
-function Views({ list }: { list: boolean }) {
+const VIEWS = [
+  { to: '/calendario', text: 'Mes', icon: IconCalendarMonth, view: null },
+  { to: `?vista=${WEEK}`, text: 'Semana', icon: IconCalendarWeek, view: WEEK },
+  { to: `?vista=${LIST}`, text: 'Lista', icon: IconListDetails, view: LIST },
+] as const
+
+function Views({ shown }: { shown: string | null }) {
+  const known = VIEWS.some(({ view }) => view === shown) ? shown : null
   return (
     <nav aria-label="Vista" className={classes.views}>
-      <Link to="/calendario" aria-current={list ? undefined : 'page'} preventScrollReset>
-        <IconCalendarMonth size={20} stroke={1.7} aria-hidden />
-        Mes
-      </Link>
-      <Link to={`?vista=${LIST}`} aria-current={list ? 'page' : undefined} preventScrollReset>
-        <IconListDetails size={20} stroke={1.7} aria-hidden />
-        Lista
-      </Link>
+      {VIEWS.map(({ to, text, icon: Drawing, view }) => (
+        <Link key={text} to={to} aria-current={view === known ? 'page' : undefined} preventScrollReset>
+          <Drawing size={20} stroke={1.7} aria-hidden />
+          {text}
+        </Link>
+      ))}
     </nav>
   )
 }
 
-/** Live sessions, exams that open or close and enrolments that end: a month on desktops, a list on phones. */
+/** Live sessions, exams that open or close and enrolments that end: a month, a week or a list on desktops, the list on phones. */
 export default function CalendarPage() {
   const now = useNow()
   const [params] = useSearchParams()
-  // Behind the guard nothing is rendered on the server, so that the first answer is already the right one.
+  // Pages behind the guard are not rendered on the server, so the first value is already right.
   const desktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false })
   const [subscribing, setSubscribing] = useState(false)
-  const list = !desktop || params.get('vista') === LIST
+  const view = params.get('vista')
   const note = zoneNote(now)
   return (
     <>
       <PageHead
-        title={T.title}
+        title={TEXTS.title}
         action={
           <Button
             variant="light"
             leftSection={<IconCalendarPlus size={18} aria-hidden />}
             onClick={() => setSubscribing(true)}
           >
-            {T.subscribe}
+            {TEXTS.subscribe}
           </Button>
         }
       />
@@ -60,8 +66,8 @@ export default function CalendarPage() {
           {note}
         </p>
       )}
-      {desktop && <Views list={list} />}
-      {list ? <Agenda now={now} /> : <MonthView now={now} />}
+      {desktop && <Views shown={view} />}
+      {desktop && view !== LIST ? <GridView now={now} /> : <Agenda now={now} />}
       <SubscribeDialog opened={subscribing} onClose={() => setSubscribing(false)} />
     </>
   )

@@ -4,21 +4,22 @@ import {
   addDays,
   addMonths,
   dayName,
-  lastDayOf,
   monthName,
   monthOf,
   moveByKey,
   readDay,
   readMonth,
-  sameDayIn,
-  weekdayOf,
+  spanName,
+  weekdayName,
+  weekOf,
   weeksOf,
+  weeksToShow,
 } from './days'
 
 const aDay = fc.integer({ min: 0, max: 36_500 }).map((n) => addDays('2000-01-01', n))
 
 describe('days', () => {
-  it('cross the ends of months, years and Februaries', () => {
+  it('crosses the ends of months, years and Februaries', () => {
     expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
@@ -27,40 +28,45 @@ describe('days', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01')
     expect(addMonths('2027-01', -1)).toBe('2026-12')
     expect(addMonths('2026-11', -23)).toBe('2024-12')
-    expect([lastDayOf('2026-02'), lastDayOf('2028-02'), lastDayOf('2026-12')]).toEqual([
-      '2026-02-28',
-      '2028-02-29',
-      '2026-12-31',
-    ])
   })
 
-  it('keep the day in a shorter month as far as it goes', () => {
-    expect(sameDayIn('2027-01-31', '2027-02')).toBe('2027-02-28')
-    expect(sameDayIn('2026-11-15', '2026-12')).toBe('2026-12-15')
+  it('moves to the last day of a shorter month', () => {
+    expect(moveByKey('2027-01-31', 'PageDown')).toBe('2027-02-28')
+    expect(moveByKey('2028-03-31', 'PageUp')).toBe('2028-02-29')
+    expect(moveByKey('2026-11-15', 'PageDown')).toBe('2026-12-15')
   })
 
-  it('begin the week on Monday', () => {
-    expect(weekdayOf('2026-11-23')).toBe(0)
-    expect(weekdayOf('2026-11-22')).toBe(6)
+  it('begins the week on Monday', () => {
     const weeks = weeksOf('2026-11')
     expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([6, '2026-10-26', '2026-12-06'])
     expect(weeksOf('2027-02').length).toBe(4)
   })
 
-  it('every grid is whole weeks around its month, each day once', () => {
+  it('the grid has whole weeks around its month, each day once', () => {
     fc.assert(
       fc.property(aDay, (day) => {
         const all = weeksOf(monthOf(day)).flat()
         expect(all.length % 7).toBe(0)
-        expect(all.filter((one) => monthOf(one) === monthOf(day)).length).toBe(Number(lastDayOf(monthOf(day)).slice(8)))
+        expect(all.filter((date) => monthOf(date) === monthOf(day)).length).toBe(
+          new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate(),
+        )
         expect(all).toContain(day)
         expect(new Set(all).size).toBe(all.length)
-        expect(weekdayOf(all[0] ?? '')).toBe(0)
+        expect(new Date(all[0] ?? '').getUTCDay()).toBe(1)
       }),
     )
   })
 
-  it('move by keys', () => {
+  it('leaves out the weeks that are over, unless asked, and never shows fewer than four', () => {
+    const edges = (weeks: string[][]) => [weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]
+    expect(edges(weeksToShow('2026-11', '2026-11-23', false))).toEqual(['2026-11-23', '2026-12-20', 4])
+    expect(edges(weeksToShow('2026-11', '2026-11-02', false))).toEqual(['2026-11-02', '2026-12-06', 5])
+    expect(edges(weeksToShow('2026-11', '2026-11-23', true))).toEqual(['2026-10-26', '2026-12-06', 6])
+    expect(edges(weeksToShow('2026-12', '2026-11-23', false))).toEqual(['2026-11-30', '2027-01-03', 5])
+    expect(weekOf('2026-11-29')[0]).toBe('2026-11-23')
+  })
+
+  it('moves by keys', () => {
     const moves = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'a']
     expect(moves.map((key) => moveByKey('2026-12-31', key))).toEqual([
       '2026-12-30',
@@ -75,7 +81,7 @@ describe('days', () => {
     ])
   })
 
-  it('read only days and months that exist', () => {
+  it('reads only days and months that exist', () => {
     expect(['2026-12', '2026-13', '2026-00', '1999-01', 'x', null].map(readMonth)).toEqual([
       '2026-12',
       null,
@@ -94,8 +100,11 @@ describe('days', () => {
     ])
   })
 
-  it('say their names', () => {
+  it('formats days, months and weekdays', () => {
     expect(dayName('2026-11-23')).toBe('lunes 23 de noviembre')
     expect(monthName('2026-12')).toBe('diciembre de 2026')
+    expect(weekdayName('2026-11-25')).toBe('mié')
+    expect(spanName('2026-11-23', '2026-11-29')).toBe('23 – 29 nov')
+    expect(spanName('2026-11-30', '2026-12-06')).toBe('30 nov – 6 dic')
   })
 })

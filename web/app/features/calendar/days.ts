@@ -1,78 +1,111 @@
-/**
- * Days `YYYY-MM-DD` and months `YYYY-MM` as texts. They are counted in UTC, which has no clock changes, and never
- * through the device's zone: a day of Lima stays the same day everywhere.
- */
-const DAY_MS = 86_400_000
+import { getMonthDays } from '@mantine/dates'
+import dayjs from 'dayjs'
 
-const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const fromMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-const two = (n: number): string => String(n).padStart(2, '0')
-
-/** The day so many days later, or earlier. */
-export const addDays = (day: string, days: number): string => fromMs(toMs(day) + days * DAY_MS)
-
-/** The month of a day. */
-export const monthOf = (day: string): string => day.slice(0, 7)
-
-/** The month so many months later, or earlier. */
-export function addMonths(month: string, months: number): string {
-  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((count % 12) + 1)}`
-}
-
-/** The last day of a month. */
-export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
-
-/** The same day of another month, or that month's last one when it is shorter. */
-export function sameDayIn(day: string, month: string): string {
-  const last = lastDayOf(month)
-  const same = `${month}-${day.slice(8)}`
-  return same > last ? last : same
-}
+/** Days are texts `YYYY-MM-DD` and months `YYYY-MM`, so that a day of Lima is the same day on every device. */
+const dayOf = (date: dayjs.Dayjs): string => date.format('YYYY-MM-DD')
 
 /** Monday 0 to Sunday 6. */
-export const weekdayOf = (day: string): number => (new Date(toMs(day)).getUTCDay() + 6) % 7
+const weekdayOf = (date: dayjs.Dayjs): number => (date.day() + 6) % 7
 
-/** The weeks that a month touches, whole, from Monday to Sunday. */
-export function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const start = addDays(first, -weekdayOf(first))
-  const last = lastDayOf(month)
-  const weeks = (toMs(addDays(last, 6 - weekdayOf(last))) - toMs(start) + DAY_MS) / (7 * DAY_MS)
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)),
-  )
+/** At the end of a month its next weeks follow. */
+const FEWEST_WEEKS = 4
+
+export const addDays = (day: string, days: number): string => dayOf(dayjs(day).add(days, 'day'))
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+export const addMonths = (month: string, months: number): string =>
+  monthOf(dayOf(dayjs(`${month}-01`).add(months, 'month')))
+
+/** The whole weeks that a month touches, from Monday to Sunday. */
+export const weeksOf = (month: string): string[][] =>
+  getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false })
+
+/** Monday to Sunday around a day. */
+export const weekOf = (day: string): string[] => {
+  const monday = addDays(day, -weekdayOf(dayjs(day)))
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** A month that an address asks for; null when it asks for none that a calendar here could show. */
+/** A month's weeks; of the current month those that are over only when asked for, and never fewer than four. */
+export function weeksToShow(month: string, today: string, past: boolean): string[][] {
+  const weeks = weeksOf(month)
+  if (past || month !== monthOf(today)) return weeks
+  const coming = weeks.filter((week) => (week[6] ?? '') >= today)
+  for (let monday = addDays(coming.at(-1)?.[0] ?? today, 7); coming.length < FEWEST_WEEKS; monday = addDays(monday, 7))
+    coming.push(weekOf(monday))
+  return coming
+}
+
+/** A month in the address, or null when the calendar cannot show it. */
 export const readMonth = (text: string | null): string | null =>
   text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null
 
-/** A day that an address asks for; null when there is no such day. */
+/** A day in the address, or null when it does not exist. */
 export function readDay(text: string | null): string | null {
   if (text === null || !/^20\d\d-\d\d-\d\d$/.test(text) || readMonth(monthOf(text)) === null) return null
-  return text <= lastDayOf(monthOf(text)) && !text.endsWith('-00') ? text : null
+  return dayOf(dayjs(text)) === text ? text : null
 }
 
-const MOVES: Record<string, (day: string) => string> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekdayOf(day)),
-  End: (day) => addDays(day, 6 - weekdayOf(day)),
-  PageUp: (day) => sameDayIn(day, addMonths(monthOf(day), -1)),
-  PageDown: (day) => sameDayIn(day, addMonths(monthOf(day), 1)),
+const MOVES: Record<string, (date: dayjs.Dayjs) => dayjs.Dayjs> = {
+  ArrowLeft: (date) => date.subtract(1, 'day'),
+  ArrowRight: (date) => date.add(1, 'day'),
+  ArrowUp: (date) => date.subtract(1, 'week'),
+  ArrowDown: (date) => date.add(1, 'week'),
+  Home: (date) => date.subtract(weekdayOf(date), 'day'),
+  End: (date) => date.add(6 - weekdayOf(date), 'day'),
+  PageUp: (date) => date.subtract(1, 'month'),
+  PageDown: (date) => date.add(1, 'month'),
 }
 
-/** Where a key leads from a day in the grid (APG date grid); null when it is no such key. */
-export const moveByKey = (day: string, key: string): string | null => MOVES[key]?.(day) ?? null
+/** The day that a key leads to in the grid (APG date grid), or null for any other key. */
+export function moveByKey(day: string, key: string): string | null {
+  const move = MOVES[key]
+  return move ? dayOf(move(dayjs(day))) : null
+}
 
-const dayFormat = new Intl.DateTimeFormat('es-PE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-const monthFormat = new Intl.DateTimeFormat('es-PE', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const inSpanish = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(Date.parse(day))
+}
+const fullDay = inSpanish({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** `lunes 23 de noviembre` */
-export const dayName = (day: string): string => dayFormat.format(toMs(day)).replace(',', '')
+export const dayName = (day: string): string => fullDay(day).replace(',', '')
 
 /** `noviembre de 2026` */
-export const monthName = (month: string): string => monthFormat.format(toMs(`${month}-01`))
+export const monthName: (month: string) => string = inSpanish({ month: 'long', year: 'numeric' })
+
+/** `lun` */
+export const weekdayName: (day: string) => string = inSpanish({ weekday: 'short' })
+
+/** `lunes` */
+export const fullWeekdayName: (day: string) => string = inSpanish({ weekday: 'long' })
+
+const dayAndMonth = inSpanish({ day: 'numeric', month: 'short' })
+const shortDay = (day: string) => dayAndMonth(day).replace('.', '')
+
+/** `23 – 29 nov`, `30 nov – 6 dic` */
+export function spanName(first: string, last: string): string {
+  const from = monthOf(first) === monthOf(last) ? String(Number(first.slice(8))) : shortDay(first)
+  return `${from} – ${shortDay(last)}`
+}
+
+/** `Hoy, lunes 23 de noviembre` */
+export function dayTitle(day: string, today: string): string {
+  if (day === today) return `Hoy, ${dayName(day)}`
+  return day === addDays(today, 1) ? `Mañana, ${dayName(day)}` : dayName(day)
+}
+
+const monthWord = inSpanish({ month: 'long' })
+
+/** `noviembre – diciembre de 2026` */
+export const monthsName = (from: string, to: string): string =>
+  from.slice(0, 4) === to.slice(0, 4)
+    ? `${monthWord(from)} – ${monthName(to)}`
+    : `${monthName(from)} – ${monthName(to)}`
+
+const shortMonth = inSpanish({ month: 'short' })
+
+/** `dic` */
+export const monthShort = (day: string): string => shortMonth(day).replace('.', '')

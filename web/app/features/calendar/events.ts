@@ -1,14 +1,14 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
-import { evaluationPath, lessonPath, modulesPath } from '../../platform/paths'
-import { limaDay, limaTime, whenOf } from '../../platform/when'
+import { evaluationPath, lessonPath, modulesPath } from '../../lib/paths'
+import { describeSession, limaDay, limaTime } from '../../lib/when'
 import { dayName } from './days'
 
-/** A session can be entered so many minutes before it begins. */
+/** How long before its beginning a session can be entered. */
 const EARLY_MINUTES = 15
 
 export type Kind = CalendarEvent['tipo']
 
-/** In words what happens; the icon beside it says the same, colour alone says nothing. */
+/** The icon beside it says the same, because colour alone says nothing. */
 export const KIND_WORDS: Record<Kind, string> = {
   sesion: 'Clase en vivo',
   examen_abre: 'Abre el examen',
@@ -16,27 +16,27 @@ export const KIND_WORDS: Record<Kind, string> = {
   matricula_vence: 'Vence tu matrícula',
 }
 
-/** Whether a session can be entered, and when not, from when or since when. */
-export function doorOf(event: CalendarEvent, now: number): { open: boolean; text: string } {
+/** Whether a session can be entered, and from when. */
+export function joinStateOf(event: { inicio: string; fin: string }, now: number): { open: boolean; text: string } {
   const from = Date.parse(event.inicio) - EARLY_MINUTES * 60_000
   const until = Date.parse(event.fin)
   if (now >= until) return { open: false, text: 'Esta sesión ya terminó' }
   if (now >= from) return { open: true, text: now >= Date.parse(event.inicio) ? 'En vivo ahora' : 'Ya puedes entrar' }
-  if (limaDay(from) === event.fecha) return { open: false, text: `Podrás entrar desde las ${limaTime(from)}` }
-  const { text } = whenOf({ inicio: new Date(from).toISOString(), fin: event.fin }, now)
+  if (limaDay(from) === limaDay(Date.parse(event.inicio)))
+    return { open: false, text: `Podrás entrar desde las ${limaTime(from)}` }
+  const { text } = describeSession({ inicio: new Date(from).toISOString(), fin: event.fin }, now)
   return { open: false, text: `Podrás entrar: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
 }
 
-/** `19:30 – 20:30`, `23:59`, `Todo el día`; an end on another day of Lima is left out. */
-export function hoursOf({ hora_inicio, fecha, inicio, fin }: CalendarEvent): string {
-  if (hora_inicio === null) return 'Todo el día'
+/** `19:30` and `20:30`, `Todo el día`; an end on another day of Lima is left out. */
+export function hoursOf({ hora_inicio, fecha, inicio, fin }: CalendarEvent): [start: string, end?: string] {
+  if (hora_inicio === null) return ['Todo el día']
   const end = Date.parse(fin)
   const sameDay = end > Date.parse(inicio) && limaDay(end) === fecha
-  return sameDay ? `${hora_inicio} – ${limaTime(end)}` : hora_inicio
+  return sameDay ? [hora_inicio, limaTime(end)] : [hora_inicio]
 }
 
-/** The screen behind an event. */
-export function placeOf(event: CalendarEvent): { to: string; text: string } {
+export function linkOf(event: CalendarEvent): { to: string; text: string } {
   const { id_curso, id_modulo, id_leccion, id_evaluacion } = event
   if (event.tipo === 'sesion' && id_modulo !== null && id_leccion !== null)
     return { to: lessonPath({ id_curso, id_modulo, id_leccion }), text: 'Ver lección' }
@@ -52,14 +52,17 @@ export function byDay(events: CalendarEvent[]): Map<string, CalendarEvent[]> {
   return days
 }
 
-/** `hoy, lunes 23 de noviembre, 2 actividades`: what a day of the grid says to who cannot see it. */
+export const comingOf = (events: CalendarEvent[], now: number): CalendarEvent[] =>
+  events.filter((event) => Date.parse(event.fin) > now)
+
+/** `hoy, lunes 23 de noviembre, 2 actividades`: a day of the grid for screen readers. */
 export function dayLabel(day: string, events: number, today: string): string {
   const words = `${day === today ? 'hoy, ' : ''}${dayName(day)}`
   if (events === 0) return `${words}, sin actividades`
   return `${words}, ${events} ${events === 1 ? 'actividad' : 'actividades'}`
 }
 
-/** The hint for who is elsewhere: all hours here are Lima's; null where the clocks agree. */
+/** Says that all hours are Lima's when the device is in another time zone; otherwise null. */
 export function zoneNote(now: number): string | null {
   // Lima has had no daylight saving since 1994.
   if (new Date(now).getTimezoneOffset() === 300) return null

@@ -1,13 +1,21 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBrandGoogle,
+  IconCalendarPlus,
+  IconCheck,
+  IconCopy,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '../../platform/api'
-import { Loaded } from '../../ui/states'
+import { api } from '../../lib/api'
+import { Loaded } from '../../ui/loaded'
 import classes from './calendar.module.css'
-import { T } from './texts'
+import { googleFeedLink } from './google-link'
+import { TEXTS } from './texts'
 
 const PATH = '/api/calendario/suscripcion'
 const options = api.queryOptions('get', PATH)
@@ -15,7 +23,7 @@ const options = api.queryOptions('get', PATH)
 const HOW = [
   [
     'Google Calendar',
-    'En la computadora, junto a «Otros calendarios» toca «+», elige «Desde URL» y pega la dirección.',
+    'Toca «Agregar a Google Calendar» y confirma. También puedes pegar la dirección en «Otros calendarios», «+», «Desde URL».',
   ],
   ['iPhone, iPad o Mac', 'Toca «Abrir en mi calendario» y confirma la suscripción.'],
   ['Outlook', 'En «Agregar calendario» elige «Suscribirse desde la web», pega la dirección e impórtala.'],
@@ -52,6 +60,16 @@ function Address({ url }: { url: string }) {
         >
           Abrir en mi calendario
         </Button>
+        <Button
+          component="a"
+          href={googleFeedLink(url)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="light"
+          leftSection={<IconBrandGoogle size={18} aria-hidden />}
+        >
+          {TEXTS.google}
+        </Button>
       </div>
     </Stack>
   )
@@ -64,7 +82,7 @@ function Renew() {
     onSuccess: (answer) => {
       queryClient.setQueryData(options.queryKey, answer)
       setAsking(false)
-      notifications.show({ message: T.renewed, color: 'teal', role: 'status' })
+      notifications.show({ message: TEXTS.renewed, color: 'teal', role: 'status' })
     },
   })
   if (!asking)
@@ -81,7 +99,7 @@ function Renew() {
     )
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Renovar la dirección">
-      <Text size="sm">{T.renewAsk}</Text>
+      <Text size="sm">{TEXTS.renewAsk}</Text>
       <Group gap="sm" mt="sm">
         <Button variant="default" autoFocus onClick={() => setAsking(false)}>
           Cancelar
@@ -98,8 +116,8 @@ function Content() {
   const query = api.useQuery('get', PATH)
   return (
     <Stack gap="md">
-      <Text c="dimmed">{T.subscribeText}</Text>
-      <Loaded query={query} skeleton={<Skeleton height={140} radius="md" />} errorTitle={T.feedError}>
+      <Text c="dimmed">{TEXTS.subscribeText}</Text>
+      <Loaded query={query} skeleton={<Skeleton height={140} radius="md" />} errorTitle={TEXTS.feedError}>
         {({ data }) => (
           <>
             <Address url={data.url} />
@@ -119,13 +137,13 @@ function Content() {
   )
 }
 
-/** The private address that keeps another calendar up to date; it can be replaced when it got into wrong hands. */
+/** The private feed address, which can be replaced after it leaked. */
 export function SubscribeDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={T.subscribeTitle}
+      title={TEXTS.subscribeTitle}
       size="lg"
       centered
       closeButtonProps={{ 'aria-label': 'Cerrar', size: 44 }}

@@ -1,5 +1,4 @@
-/** What only the browser says of the calendar. */
-export const T = {
+export const TEXTS = {
   title: 'Calendario',
   error: 'No se pudo cargar tu calendario.',
   emptyTitle: 'No tienes actividades próximas',
@@ -12,5 +11,8 @@ export const T = {
   feedError: 'No se pudo cargar tu dirección privada.',
   renewAsk: 'La dirección anterior dejará de funcionar en todos los calendarios donde la usaste. ¿La renovamos?',
   renewed: 'Tu dirección privada es nueva. Vuelve a suscribirte con ella.',
+  google: 'Agregar a Google Calendar',
+  upcoming: 'Próximas',
+  cancelled: 'Clase cancelada',
   downloadError: 'No se pudo descargar la sesión.',
 } as const

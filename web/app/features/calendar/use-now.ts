@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 const STEP_MS = 20_000
 
-/** The time, kept fresh enough for doors that open by themselves. */
+/** The current time, fresh enough for sessions that open by themselves. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
-  // A clock outside of React; a tab that was asleep is put right when it is seen again.
+  // Timers stop in a sleeping tab, so the time is read again when the tab is shown.
   useEffect(() => {
     const tick = () => setNow(Date.now())
     const timer = setInterval(tick, STEP_MS)

@@ -21,5 +21,5 @@ describe('a code as people type it', () => {
     'CERT-ABCDEFGHÑ',
     '../../etc',
     'CERT-ABCD<b>GHI',
-  ])('«%s» is not one', (typed) => expect(normaliseCode(typed)).toBeNull())
+  ])('«%s» is not a code', (typed) => expect(normaliseCode(typed)).toBeNull())
 })

@@ -1,8 +1,6 @@
 import { CERTIFICATE_CODE } from '@campus/contract/rules'
 
-/**
- * A code as people type it: lower case, spaces, other dashes or none, with or without `CERT`. Null when it cannot be one.
- */
+/** Accepts lower case, spaces, any or no dash, with or without `CERT`; null when it cannot be a code. */
 export function normaliseCode(typed: string): string | null {
   const letters = typed
     .normalize('NFKC')

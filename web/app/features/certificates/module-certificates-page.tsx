@@ -1,21 +1,21 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
+import { academicHours } from '@campus/contract/durations'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCertificate, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
-import { api } from '../../platform/api'
-import { useBrand } from '../../platform/brand'
-import { formatHours } from '../../platform/format'
-import { modulesPath } from '../../platform/paths'
-import { Crumbs } from '../../ui/crumbs'
+import { api } from '../../lib/api'
+import { modulesPath } from '../../lib/paths'
+import { accessDenial, ContentNotFound, NoEnrolment } from '../../ui/access-denied'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
-import { NoEnrolment, NotHere, refusalOf } from '../../ui/refusal'
-import { Loaded, State } from '../../ui/states'
-import { Earned, Missing } from './course-card'
+import { EarnedCertificate, MissingRequirements } from './certificate-card'
+import { PictureLink } from './certificate-picture'
 import { ModuleRow } from './module-row'
 import classes from './modules.module.css'
-import { SheetLink } from './sheet'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const skeleton = (
   <Stack gap="md">
@@ -26,17 +26,16 @@ const skeleton = (
   </Stack>
 )
 
-/** The course's own certificate, above its modules'. */
-function Whole({ course }: { course: CourseCertificates }) {
-  const brand = useBrand()
+function CourseCertificate({ course }: { course: CourseCertificates }) {
   const { certificado, faltan } = course
   return (
     <section className={classes.whole} aria-labelledby="del-curso">
-      {certificado && (
+      {certificado?.estado === 'vigente' && (
         <div className={classes.sheet}>
-          <SheetLink
-            data={certificado}
-            brand={brand}
+          <PictureLink
+            imagen={certificado.imagen}
+            sizes="(max-width: 991px) 86vw, 480px"
+            eager
             to={certificado.enlace}
             name={`Ver el certificado de ${course.curso}`}
           />
@@ -47,11 +46,11 @@ function Whole({ course }: { course: CourseCertificates }) {
           Certificado del curso
         </Title>
         {certificado ? (
-          <Earned certificate={certificado} />
+          <EarnedCertificate certificate={certificado} />
         ) : (
           <>
-            <Text fw={600}>{T.missing}</Text>
-            <Missing faltan={faltan} />
+            <Text fw={600}>{TEXTS.missing}</Text>
+            <MissingRequirements faltan={faltan} />
             <Button
               component={Link}
               to={modulesPath(course.id_curso)}
@@ -67,38 +66,37 @@ function Whole({ course }: { course: CourseCertificates }) {
   )
 }
 
-/** The certificates of a course, module by module (route CertificadoporModulo). */
 export default function ModuleCertificatesPage() {
   const { id_curso = '' } = useParams()
   const query = api.useQuery('get', '/api/certificados/curso/{id}', { params: { path: { id: id_curso } } })
-  const refusal = query.data ? null : refusalOf(query.error)
-  if (refusal === 'not-here') return <NotHere what="este curso" />
-  if (refusal === 'no-enrolment') return <NoEnrolment course={id_curso} />
+  const denial = query.data ? null : accessDenial(query.error)
+  if (denial === 'not-found') return <ContentNotFound what="este curso" />
+  if (denial === 'no-enrolment') return <NoEnrolment course={id_curso} />
   return (
     <>
       {!query.data && <PageHead title="Certificados por módulo" hidden />}
-      <Loaded query={query} skeleton={skeleton} errorTitle={T.loadError}>
+      <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
         {({ data }) => (
           <>
-            <Crumbs items={[{ text: T.title, to: '/miscertificados' }, { text: data.curso }]} />
+            <Breadcrumbs items={[{ text: TEXTS.title, to: '/miscertificados' }, { text: data.curso }]} />
             <PageHead
               title={data.curso}
               documentTitle={`Certificados de ${data.curso}`}
-              lead={formatHours(data.horas)}
+              lead={academicHours(data.horas)}
             />
-            <Whole course={data} />
+            <CourseCertificate course={data} />
             <section aria-labelledby="por-modulo">
               <Title order={2} id="por-modulo" mb="md">
                 Por módulo
               </Title>
               {data.modulos.length === 0 ? (
                 <Panel>
-                  <State icon={IconCertificate} title="Este curso todavía no tiene módulos" />
+                  <EmptyState icon={IconCertificate} title="Este curso todavía no tiene módulos" />
                 </Panel>
               ) : (
                 <ol className={classes.rows}>
                   {data.modulos.map((module, place) => (
-                    <ModuleRow key={module.id_modulo} module={module} place={place} course={data.id_curso} />
+                    <ModuleRow key={module.id_modulo} module={module} place={place} course={data} />
                   ))}
                 </ol>
               )}

@@ -1,17 +1,20 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import { Button, Text, Title } from '@mantine/core'
-import { IconCertificate, IconCertificateOff, IconChecklist, IconDownload, IconEye } from '@tabler/icons-react'
+import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { evaluationPath } from '../../platform/paths'
-import { GradeBadge } from '../../ui/grade-badge'
+import { useBrand } from '../../lib/brand'
+import { evaluationPath, supportPath } from '../../lib/paths'
 import { IconTile } from '../../ui/icon-tile'
+import { GradeBadge } from '../exams/exams'
 import classes from './modules.module.css'
-import { T } from './texts'
+import { ShareBar } from './share-bar'
+import { TEXTS } from './texts'
 
 type Module = CourseCertificates['modulos'][number]
-type ModuleRowProps = { module: Module; place: number; course: number }
+type ModuleRowProps = { module: Module; place: number; course: CourseCertificates }
 
 function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
+  const marca = useBrand().nombre
   const { certificado, id_evaluacion, id_modulo, nombre } = module
   if (certificado?.estado === 'vigente')
     return (
@@ -25,23 +28,25 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
         >
           Ver
         </Button>
-        <Button
-          component="a"
-          href={certificado.pdf}
-          download
-          variant="light"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          aria-label={`${T.download} de ${nombre}`}
-        >
-          PDF
-        </Button>
+        <ShareBar certificate={certificado} marca={marca} quiet />
       </>
     )
-  if (id_evaluacion === null) return null
+  if (id_evaluacion === null || !course.progreso) return null
+  if (module.sin_intentos)
+    return (
+      <Button
+        component={Link}
+        to={supportPath(TEXTS.attemptRequest(nombre, course.curso))}
+        variant="light"
+        aria-label={`${TEXTS.askAttempt} de ${nombre}`}
+      >
+        {TEXTS.askAttempt}
+      </Button>
+    )
   return (
     <Button
       component={Link}
-      to={evaluationPath({ id: id_evaluacion, id_curso: course, id_modulo })}
+      to={evaluationPath({ id: id_evaluacion, id_curso: course.id_curso, id_modulo })}
       variant="light"
       leftSection={<IconChecklist size={18} aria-hidden />}
       aria-label={`Ir al examen de ${nombre}`}
@@ -51,12 +56,12 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
   )
 }
 
-function stateText({ certificado, id_evaluacion }: Module): string {
-  if (certificado) return certificado.estado === 'vigente' ? certificado.codigo_certificado : T.revoked
+function stateText({ certificado, id_evaluacion, sin_intentos }: Module): string {
+  if (certificado) return certificado.estado === 'vigente' ? certificado.codigo_certificado : TEXTS.revoked
+  if (sin_intentos) return 'Ya no te quedan intentos'
   return id_evaluacion === null ? 'Este módulo no tiene examen' : 'Aprueba el examen para obtenerlo'
 }
 
-/** A module: its grade with the badge, its certificate, or the exam that is still missing. */
 export function ModuleRow({ module, place, course }: ModuleRowProps) {
   const earned = module.certificado?.estado === 'vigente'
   return (

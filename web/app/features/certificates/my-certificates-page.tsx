@@ -1,53 +1,90 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import type { Certificate, CourseCertificates } from '@campus/contract/certificates'
+import { Button, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { api } from '../../platform/api'
-import { count } from '../../platform/format'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { Loaded, State } from '../../ui/states'
-import { CourseCard } from './course-card'
-import classes from './course-card.module.css'
-import { T } from './texts'
+import classes from './certificate-card.module.css'
+import { EarnedCard } from './earned-card'
+import { TEXTS } from './texts'
+import { ToEarn } from './to-earn'
 
 const skeleton = (
-  <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="lg">
+  <div className={classes.grid}>
     {[1, 2, 3].map((card) => (
       <Skeleton key={card} height={440} radius="lg" />
     ))}
-  </SimpleGrid>
+  </div>
 )
 
-/** The student's certificates, course by course: what was earned, and what is still missing. */
+/** Of courses and modules in one list, the newest first. */
+function earnedIn(courses: CourseCertificates[]): Certificate[] {
+  return courses
+    .flatMap(({ certificado, modulos }) => [certificado, ...modulos.map((module) => module.certificado)])
+    .filter((certificate) => certificate !== null)
+    .toSorted((a, b) => b.fecha_emision.localeCompare(a.fecha_emision) || b.id - a.id)
+}
+
+function Certificates({ courses }: { courses: CourseCertificates[] }) {
+  const earned = earnedIn(courses)
+  const missing = courses.filter((course) => course.certificado === null)
+  return (
+    <Stack gap={40}>
+      {earned.length > 0 && (
+        <section aria-labelledby="obtenidos">
+          <Title order={2} id="obtenidos" mb="md">
+            Obtenidos
+          </Title>
+          <ul className={classes.grid}>
+            {earned.map((certificate, at) => (
+              <EarnedCard key={certificate.id} certificate={certificate} eager={at < 3} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {missing.length > 0 && (
+        <section aria-labelledby="por-obtener">
+          <Title order={2} id="por-obtener" mb="md">
+            Por obtener
+          </Title>
+          <ul className={classes.rows}>
+            {missing.map((course) => (
+              <ToEarn key={course.id_curso} course={course} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Stack>
+  )
+}
+
 export default function MyCertificatesPage() {
   const query = api.useQuery('get', '/api/certificados/cursos')
   const courses = query.data?.data ?? []
-  const earned = courses.filter((course) => course.certificado).length
-  const modules = courses.flatMap((course) => course.modulos).filter((module) => module.certificado).length
-  const lead = `${count(earned, 'certificado de curso', 'certificados de curso')} y ${count(modules, 'de módulo', 'de módulos')}`
+  const valid = earnedIn(courses).filter((certificate) => certificate.estado === 'vigente')
+  const modules = valid.filter((certificate) => certificate.modulo !== null).length
+  const lead = `${count(valid.length - modules, 'certificado de curso', 'certificados de curso')} y ${count(modules, 'de módulo', 'de módulos')}`
   return (
     <>
-      <PageHead title={T.title} lead={courses.length > 0 ? lead : undefined} />
-      <Loaded query={query} skeleton={skeleton} errorTitle={T.loadError}>
+      <PageHead title={TEXTS.title} lead={courses.length > 0 ? lead : undefined} />
+      <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.loadError}>
         {({ data }) =>
           data.length === 0 ? (
-            <State
+            <EmptyState
               icon={IconCertificate}
-              title={T.emptyTitle}
-              text={T.emptyText}
+              title={TEXTS.emptyTitle}
+              text={TEXTS.emptyText}
               action={
                 <Button component={Link} to="/miscursos">
-                  Ir a Mis Cursos
+                  Ir a mis cursos
                 </Button>
               }
             />
           ) : (
-            <ul className={classes.grid}>
-              {data
-                .toSorted((a, b) => Number(b.certificado !== null) - Number(a.certificado !== null))
-                .map((course) => (
-                  <CourseCard key={course.id_curso} course={course} />
-                ))}
-            </ul>
+            <Certificates courses={data} />
           )
         }
       </Loaded>

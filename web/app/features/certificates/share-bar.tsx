@@ -1,39 +1,56 @@
 import { Button } from '@mantine/core'
 import { IconBrandLinkedin, IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
-import { useAddress } from '../../platform/use-address'
 import { CopyLink } from '../../ui/copy-link'
 import classes from './share-bar.module.css'
-import { linkedInUrl, type Shared, whatsAppUrl } from './share-links'
-import { T } from './texts'
+import { linkedInUrl, type SharedCertificate, whatsAppUrl } from './share-links'
+import { TEXTS } from './texts'
+import { useAbsoluteUrl } from './use-absolute-url'
 
-type ShareBarProps = { certificate: Omit<Shared, 'address' | 'marca'> & { pdf: string; enlace: string }; marca: string }
+type ShareBarProps = {
+  certificate: Omit<SharedCertificate, 'address' | 'marca'> & { pdf: string; enlace: string }
+  marca: string
+  /** Where another act is the main one. */
+  quiet?: boolean
+}
 
-/** Download, copy the link, add to LinkedIn, send by WhatsApp. */
-export function ShareBar({ certificate, marca }: ShareBarProps) {
-  const address = useAddress(certificate.enlace)
+export function ShareBar({ certificate, marca, quiet = false }: ShareBarProps) {
+  const address = useAbsoluteUrl(certificate.enlace)
   const shared = { ...certificate, address, marca }
   const what = certificate.modulo ?? certificate.curso
-  const away = { target: '_blank', rel: 'noopener noreferrer' }
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <div className={classes.bar}>
       <Button
         component="a"
         href={certificate.pdf}
         download
+        variant={quiet ? 'light' : 'filled'}
         leftSection={<IconDownload size={18} aria-hidden />}
-        aria-label={`${T.download} de ${what}`}
+        aria-label={`${TEXTS.download} de ${what}`}
       >
-        {T.download}
+        {quiet ? 'PDF' : TEXTS.download}
       </Button>
+      <a
+        href={linkedInUrl(shared)}
+        {...newTab}
+        className={classes.network}
+        aria-label={`Añadir a perfil de LinkedIn: ${what}`}
+        title="Añadir a perfil"
+      >
+        <IconBrandLinkedin size={22} aria-hidden />
+        {!quiet && <span>Añadir a perfil</span>}
+      </a>
+      <a
+        href={whatsAppUrl(shared)}
+        {...newTab}
+        className={classes.network}
+        aria-label={`Enviar ${what} por WhatsApp`}
+        title="WhatsApp"
+      >
+        <IconBrandWhatsapp size={22} aria-hidden />
+        {!quiet && <span>WhatsApp</span>}
+      </a>
       <CopyLink address={address} what={what} />
-      <span className={classes.networks}>
-        <a href={linkedInUrl(shared)} {...away} className={classes.network} aria-label={`Añadir ${what} a LinkedIn`}>
-          <IconBrandLinkedin size={22} aria-hidden />
-        </a>
-        <a href={whatsAppUrl(shared)} {...away} className={classes.network} aria-label={`Enviar ${what} por WhatsApp`}>
-          <IconBrandWhatsapp size={22} aria-hidden />
-        </a>
-      </span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linkedInUrl, type Shared, whatsAppUrl } from './share-links'
+import { linkedInUrl, type SharedCertificate, whatsAppUrl } from './share-links'
 
-const shared: Shared = {
+const shared: SharedCertificate = {
   codigo_certificado: 'CERT-ABCDEFGHI',
   curso: 'Animación 3D & más',
   modulo: null,

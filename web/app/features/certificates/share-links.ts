@@ -1,22 +1,22 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 
-/** What a certificate says of itself to others. */
-export type Shared = {
+/** The public facts of a certificate. */
+export type SharedCertificate = {
   codigo_certificado: string
   curso: string
   modulo: string | null
   fecha_emision: string
-  /** Absolute address of the public verification. */
+  /** The absolute URL of the public verification. */
   address: string
-  /** Who issued it. */
+  /** The issuer. */
   marca: string
 }
 
-const nameOf = ({ curso, modulo }: Pick<Shared, 'curso' | 'modulo'>): string =>
+const nameOf = ({ curso, modulo }: Pick<SharedCertificate, 'curso' | 'modulo'>): string =>
   modulo ? `${modulo} · ${curso}` : curso
 
-/** LinkedIn's form for a licence or certificate, filled in. The month is Lima's. */
-export function linkedInUrl(shared: Shared): string {
+/** LinkedIn's prefilled form; the month is Lima's. */
+export function linkedInUrl(shared: SharedCertificate): string {
   const format = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: 'numeric', timeZone: TIME_ZONE })
   const parts = Object.fromEntries(
     format.formatToParts(new Date(shared.fecha_emision)).map(({ type, value }) => [type, value]),
@@ -33,8 +33,7 @@ export function linkedInUrl(shared: Shared): string {
   return `https://www.linkedin.com/profile/add?${query}`
 }
 
-/** A WhatsApp message with the certificate's address. */
-export function whatsAppUrl(shared: Shared): string {
+export function whatsAppUrl(shared: SharedCertificate): string {
   const text = `Obtuve el certificado de ${nameOf(shared)} en ${shared.marca}: ${shared.address}`
   return `https://wa.me/?text=${encodeURIComponent(text)}`
 }

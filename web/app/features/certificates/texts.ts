@@ -1,10 +1,14 @@
-/** What only the browser says around certificates; the specification's texts stand verbatim (campus.md section 8). */
-export const T = {
-  title: 'Mis Certificados',
+export const TEXTS = {
+  title: 'Mis certificados',
   loadError: 'Hubo un error al cargar los certificados.',
   emptyTitle: 'Aún no tienes certificados',
   emptyText: 'Matricúlate en un curso y aprueba sus exámenes: cada certificado que ganes aparecerá aquí.',
   missing: 'Lo que falta',
+  askAttempt: 'Pedir otro intento',
+  attemptRequest: (exam: string, course: string) =>
+    `Hola. Me quedé sin intentos en «${exam}» del curso «${course}». ¿Me pueden dar otro intento? Gracias.`,
+  noAttempts: (exams: string) => `Ya no te quedan intentos en ${exams}. Escríbenos y vemos cómo seguir.`,
+  ownNote: 'Quien abra este enlace verá que es auténtico y está vigente.',
   revoked: 'Revocado',
   revokedNote: (day: string, reason: string) =>
     `La academia revocó este certificado el ${day}: ${reason.replace(/\.$/, '')}. Escríbenos por Soporte si crees que es un error.`,

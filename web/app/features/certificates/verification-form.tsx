@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import classes from './verification.module.css'
 
-/** Asks for a code. A plain form, so that it works without JavaScript. */
-export function VerificationForm({ typed, wrong }: { typed: string; wrong: boolean }) {
+/** A GET form, so that it works without JavaScript. */
+export function VerificationForm({ typed, invalid }: { typed: string; invalid: boolean }) {
   return (
     <form method="get" action="/certificado" className={classes.form}>
       <TextInput
         name="codigo"
-        label={T.codeLabel}
-        description={T.codeHint}
-        error={wrong ? T.codeError : undefined}
+        label={TEXTS.codeLabel}
+        description={TEXTS.codeHint}
+        error={invalid ? TEXTS.codeError : undefined}
         defaultValue={typed}
         required
         withAsterisk={false}
@@ -22,7 +22,7 @@ export function VerificationForm({ typed, wrong }: { typed: string; wrong: boole
         size="lg"
       />
       <Button type="submit" size="lg" leftSection={<IconShieldCheck size={20} aria-hidden />}>
-        {T.verify}
+        {TEXTS.verify}
       </Button>
     </form>
   )

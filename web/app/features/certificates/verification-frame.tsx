@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useBrand } from '../../platform/brand'
-import { BrandLogo } from '../../ui/brand-logo'
+import { useBrand } from '../../lib/brand'
+import { BrandLogo } from '../brands/brands'
 import classes from './verification.module.css'
 
-/** The page of a stranger: the brand, one column, nothing to get lost in. */
+/** For people from outside the campus: only the brand and one column. */
 export function VerificationFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const brand = useBrand()
   return (

@@ -1,54 +1,48 @@
 import type { Verification } from '@campus/contract/certificates'
+import { Skeleton } from '@mantine/core'
 import { data, redirect } from 'react-router'
-import { serverClient } from '../../platform/client'
-import { paletteOf } from '../../platform/palette.server'
-import { requestContext } from '../../platform/request-context'
+import { serverClient } from '../../lib/client'
+import { requestContext } from '../../lib/request-context'
+import { cardTags } from '../../lib/seo'
+import { useSession } from '../../lib/session'
+import { siteOf } from '../../lib/site'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/verification-page'
+import { useOwnCertificate } from './certificates'
 import { normaliseCode } from './code'
-import { T } from './texts'
+import { OwnCertificate } from './own-certificate'
+import { TEXTS } from './texts'
 import { VerificationForm } from './verification-form'
 import { VerificationFrame } from './verification-frame'
-import { type SheetColors, Verdict, VerdictFacts } from './verification-view'
+import { CertificateFacts, VerificationResult } from './verification-result'
 
-type Found =
-  | { kind: 'form'; typed: string; wrong: boolean }
-  | { kind: 'found'; certificate: Verification; colors: SheetColors | undefined }
-  | { kind: 'unknown' | 'busy' | 'away'; code: string }
+type PageData =
+  | { kind: 'form'; typed: string; invalid: boolean }
+  | { kind: 'found'; certificate: Verification }
+  | { kind: 'unknown' | 'busy' | 'unavailable'; code: string }
 
-async function colorsOf(call: ReturnType<typeof serverClient>, brand: number): Promise<SheetColors | undefined> {
-  const { data: answer } = await call.GET('/api/clientes/activos')
-  const found = answer?.data.find((candidate) => candidate.id === brand)
-  return found && { ink: paletteOf(found.color_primario)[7], accent: paletteOf(found.color_acento)[5] }
-}
-
-async function look(call: ReturnType<typeof serverClient>, code: string) {
+async function verifyCode(call: ReturnType<typeof serverClient>, code: string) {
   const path = { codigo: code }
   const { data: answer, response } = await call.GET('/api/certificados/validacion/{codigo}', { params: { path } })
-  if (answer)
-    return data<Found>({
-      kind: 'found',
-      certificate: answer.data,
-      colors: await colorsOf(call, answer.data.id_cliente),
-    })
-  if (response.status === 404) return data<Found>({ kind: 'unknown', code }, { status: 404 })
+  if (answer) return data<PageData>({ kind: 'found', certificate: answer.data })
+  if (response.status === 404) return data<PageData>({ kind: 'unknown', code }, { status: 404 })
   const status = response.status === 429 ? 429 : 503
   const headers = { 'retry-after': response.headers.get('retry-after') ?? '30' }
-  return data<Found>({ kind: status === 429 ? 'busy' : 'away', code }, { status, headers })
+  return data<PageData>({ kind: status === 429 ? 'busy' : 'unavailable', code }, { status, headers })
 }
 
 /**
- * Looks a code up on the server, so that the answer can be read without JavaScript. The form comes back as `?codigo=`
- * and leads to the code's own address; a code written otherwise leads to how it is written.
+ * Verified on the server, so that it works without JavaScript. `?codigo=` and other spellings redirect to the code's
+ * canonical address.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const typed = params.id_certificado ?? new URL(request.url).searchParams.get('codigo')
-  if (typed === null) return data<Found>({ kind: 'form', typed: '', wrong: false })
+  if (typed === null) return data<PageData>({ kind: 'form', typed: '', invalid: false })
   const code = normaliseCode(typed)
   if (code && code !== params.id_certificado) throw redirect(`/certificado/${code}`)
-  if (code) return look(serverClient(context.get(requestContext).fetch), code)
-  if (params.id_certificado !== undefined) return data<Found>({ kind: 'unknown', code: typed }, { status: 404 })
-  return data<Found>({ kind: 'form', typed, wrong: true }, { status: 422 })
+  if (code) return verifyCode(serverClient(context.get(requestContext).fetch), code)
+  if (params.id_certificado !== undefined) return data<PageData>({ kind: 'unknown', code: typed }, { status: 404 })
+  return data<PageData>({ kind: 'form', typed, invalid: true }, { status: 422 })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
@@ -57,36 +51,42 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   return wait ? { ...noIndex, 'retry-after': wait } : noIndex
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
   const robots = { name: 'robots', content: 'noindex' }
   if (loaderData?.kind !== 'found') return [robots]
-  const { alumno, curso, modulo, nombre_cliente } = loaderData.certificate
+  const { alumno, curso, modulo, nombre_cliente, codigo_certificado, estado } = loaderData.certificate
+  const card = { path: `certificados/${codigo_certificado}` as const, alt: `Certificado de ${alumno}` }
   return [
     robots,
     { property: 'og:title', content: `Certificado de ${alumno}` },
     { property: 'og:description', content: `${modulo ?? curso} · ${nombre_cliente}` },
+    ...(root.loaderData && estado === 'vigente' ? cardTags(siteOf(root.loaderData.brand), card) : []),
   ]
 }
 
-/** Anybody checks a certificate by its code: the verdict first, then the facts. */
-export default function VerificationPage({ loaderData }: Route.ComponentProps) {
+/** The result first, then the facts; to its owner, the certificate inside the campus. */
+export default function VerificationPage({ loaderData, params }: Route.ComponentProps) {
+  const own = useOwnCertificate(params.id_certificado)
+  const session = useSession()
+  if (own) return <OwnCertificate certificate={own} />
+  if (session && own === undefined) return <Skeleton height={480} radius="lg" maw={860} />
   if (loaderData.kind === 'form')
     return (
       <VerificationFrame>
-        <PageHead title={T.verifyTitle} lead={T.verifyLead} />
-        <VerificationForm typed={loaderData.typed} wrong={loaderData.wrong} />
+        <PageHead title={TEXTS.verifyTitle} lead={TEXTS.verifyLead} />
+        <VerificationForm typed={loaderData.typed} invalid={loaderData.invalid} />
       </VerificationFrame>
     )
   if (loaderData.kind === 'found')
     return (
       <VerificationFrame wide>
-        <VerdictFacts certificate={loaderData.certificate} colors={loaderData.colors} />
+        <CertificateFacts certificate={loaderData.certificate} />
       </VerificationFrame>
     )
   return (
     <VerificationFrame>
-      <Verdict kind={loaderData.kind} code={loaderData.code} />
-      <VerificationForm typed="" wrong={false} />
+      <VerificationResult kind={loaderData.kind} code={loaderData.code} />
+      <VerificationForm typed="" invalid={false} />
     </VerificationFrame>
   )
 }

@@ -1,42 +1,26 @@
 import type { Reply } from '@campus/contract/comments'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconEdit, IconLink, IconThumbUp, IconThumbUpFilled, IconTrash } from '@tabler/icons-react'
-import { type ComponentPropsWithoutRef, lazy, memo, type ReactNode, Suspense, useState } from 'react'
-import { formatAgo } from '../../platform/ago'
-import { formatDateTime, formatNumber } from '../../platform/format'
-import { afterPaint } from '../../platform/painted'
-import { useUser } from '../../platform/session'
-import { Face, RoleTag } from '../../ui/author'
-import { LOOKS, names } from '../../ui/mantine-looks'
+import { type ComponentPropsWithoutRef, memo, type ReactNode, useState } from 'react'
+import { formatAgo } from '../../lib/ago'
+import { formatDateTime, formatNumber } from '../../lib/format'
+import { useUser } from '../../lib/session'
+import { Avatar, RoleTag } from '../../ui/avatar'
+import { afterPaint } from './after-paint'
 import classes from './comments.module.css'
 import { anchorOf, COMMENTS } from './deep-link'
 import { EditComment } from './edit-comment'
-import { T } from './texts'
+import RemoveDialog from './remove-dialog'
+import { TEXTS } from './texts'
 import { flipped, useLike } from './use-comments'
-
-const RemoveDialog = lazy(() => import('./remove-dialog'))
-
-const { root, inner, section, label } = LOOKS.Button
-const TOOL = names('mantine-focus-auto', 'mantine-active', classes.tool, root, LOOKS.UnstyledButton.root)
 
 type ToolProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'> & { icon: ReactNode }
 
-/** Mantine's quiet button without its code: a long conversation has hundreds of them. */
 function Tool({ icon, children, ...button }: ToolProps) {
   return (
-    <button type="button" {...button} className={TOOL}>
-      <span className={inner}>
-        {children === undefined ? (
-          <span className={label}>{icon}</span>
-        ) : (
-          <>
-            <span className={section} data-position="left">
-              {icon}
-            </span>
-            <span className={label}>{children}</span>
-          </>
-        )}
-      </span>
+    <button type="button" {...button} className={classes.tool}>
+      {icon}
+      {children}
     </button>
   )
 }
@@ -45,15 +29,15 @@ async function copyLink(id: number): Promise<void> {
   const { origin, pathname } = window.location
   try {
     await navigator.clipboard.writeText(`${origin}${pathname}#${anchorOf(id)}`)
-    notifications.show({ message: T.copied, color: 'teal', role: 'status' })
+    notifications.show({ message: TEXTS.copied, color: 'teal', role: 'status' })
   } catch {
-    notifications.show({ message: T.notCopied, color: 'red', role: 'alert' })
+    notifications.show({ message: TEXTS.notCopied, color: 'red', role: 'alert' })
   }
 }
 
 function LikeButton({ comment }: { comment: Reply }) {
   const toggle = useLike(comment.id_leccion, comment)
-  // The button answers the finger alone; the list and the server hear of it when that was painted.
+  // The button changes at once; the list and the server follow after that was painted.
   const [ahead, setAhead] = useState(false)
   const { liked, likes } = ahead ? flipped(comment) : comment
   function onClick(): void {
@@ -77,10 +61,10 @@ function LikeButton({ comment }: { comment: Reply }) {
   )
 }
 
-/** The id of the button that opens the reply to a comment: the focus returns to it. */
+/** The focus returns to this button when the reply closes. */
 export const replyButtonOf = (id: number): string => `responder-${id}`
 
-/** The id of the button that edits a comment: the focus returns to it. */
+/** The focus returns to this button when the edit closes. */
 const editButtonOf = (id: number): string => `editar-${id}`
 
 type ToolsProps = { comment: Reply; onReply: (to: Reply) => void; onEdit: () => void; onRemove: () => void }
@@ -93,24 +77,34 @@ function Tools({ comment, onReply, onEdit, onRemove }: ToolsProps) {
       <LikeButton comment={comment} />
       <Tool
         id={replyButtonOf(id)}
-        aria-label={`${T.reply} a ${usuario?.nombre}`}
+        aria-label={`${TEXTS.reply} a ${usuario?.nombre}`}
         icon={<IconArrowBackUp size={18} aria-hidden />}
         onClick={() => onReply(comment)}
       >
-        {T.reply}
+        {TEXTS.reply}
       </Tool>
-      <Tool aria-label={T.copy} title={T.copy} icon={<IconLink size={18} aria-hidden />} onClick={() => copyLink(id)} />
+      <Tool
+        aria-label={TEXTS.copy}
+        title={TEXTS.copy}
+        icon={<IconLink size={18} aria-hidden />}
+        onClick={() => copyLink(id)}
+      />
       {id_usuario === me && (
         <Tool
           id={editButtonOf(id)}
-          aria-label={T.edit}
-          title={T.edit}
+          aria-label={TEXTS.edit}
+          title={TEXTS.edit}
           icon={<IconEdit size={18} aria-hidden />}
           onClick={onEdit}
         />
       )}
       {puede_eliminar && (
-        <Tool aria-label={T.remove} title={T.remove} icon={<IconTrash size={18} aria-hidden />} onClick={onRemove} />
+        <Tool
+          aria-label={TEXTS.remove}
+          title={TEXTS.remove}
+          icon={<IconTrash size={18} aria-hidden />}
+          onClick={onRemove}
+        />
       )}
     </div>
   )
@@ -118,7 +112,6 @@ function Tools({ comment, onReply, onEdit, onRemove }: ToolsProps) {
 
 type WordsProps = Omit<ToolsProps, 'onEdit'>
 
-/** What a comment says, with what can be done with it, or the place where its author changes it. */
 function Words({ comment, ...rest }: WordsProps) {
   const [editing, setEditing] = useState(false)
   const { id, usuario, fecha, editado_en, comentario } = comment
@@ -140,11 +133,17 @@ function Words({ comment, ...rest }: WordsProps) {
         </time>
         {editado_en && (
           <time dateTime={editado_en} title={formatDateTime(editado_en)}>
-            {T.edited}
+            {TEXTS.edited}
           </time>
         )}
       </div>
-      {editing ? <EditComment comment={comment} onClose={leave} /> : <p className={classes.text}>{comentario}</p>}
+      {editing ? (
+        <EditComment comment={comment} onClose={leave} />
+      ) : (
+        <p className={classes.text} data-gone={comment.eliminado || undefined}>
+          {comment.eliminado ? TEXTS.removed : comentario}
+        </p>
+      )}
       {!editing && !comment.eliminado && <Tools comment={comment} onEdit={() => setEditing(true)} {...rest} />}
     </div>
   )
@@ -152,7 +151,7 @@ function Words({ comment, ...rest }: WordsProps) {
 
 type CommentItemProps = { comment: Reply; marked: boolean; onReply: (to: Reply) => void }
 
-/** One comment or reply; drawn anew only when something of it changed. */
+/** Memoized, because a lesson may show hundreds of comments. */
 export const CommentItem = memo(function CommentItem({ comment, marked, onReply }: CommentItemProps) {
   const { id, usuario } = comment
   const [asking, setAsking] = useState(false)
@@ -168,11 +167,11 @@ export const CommentItem = memo(function CommentItem({ comment, marked, onReply 
       className={classes.item}
       data-marked={marked || undefined}
       tabIndex={-1}
-      aria-label={usuario ? `Comentario de ${usuario.nombre}` : T.removed}
+      aria-label={usuario ? `Comentario de ${usuario.nombre}` : TEXTS.removed}
     >
-      <Face nombre={usuario?.nombre ?? ''} imagen={usuario?.imagen ?? null} />
+      <Avatar nombres={usuario?.nombres ?? ''} apellidos={usuario?.apellidos ?? ''} imagen={usuario?.imagen ?? null} />
       <Words comment={comment} onReply={onReply} onRemove={() => setAsking(true)} />
-      <Suspense>{asking && <RemoveDialog comment={comment} onClose={close} />}</Suspense>
+      {asking && <RemoveDialog comment={comment} onClose={close} />}
     </article>
   )
 })

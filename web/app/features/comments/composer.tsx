@@ -1,30 +1,27 @@
-import type { Comment } from '@campus/contract/comments'
+import { type Comment, CommentBody } from '@campus/contract/comments'
 import { MAX_COMMENT } from '@campus/contract/rules'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { later, problemWith } from '../../platform/later'
+import { type KeyboardEvent, useState } from 'react'
+import { problemWith } from '../../lib/form'
 import { GrowingTextarea } from '../../ui/growing-textarea'
 import classes from './comments.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { usePublish } from './use-comments'
 
-/** From so many characters before the limit on, the count is shown. */
+/** The counter appears 500 characters before the limit. */
 const COUNT_FROM = MAX_COMMENT - 500
 
-/** The fields' ids, for the focus: there is one of each at most. */
-export const COMMENT_FIELD = 'escribir-comentario'
+/** Ids of the fields, for moving the focus; there is at most one of each. */
+const COMMENT_FIELD = 'escribir-comentario'
 export const REPLY_FIELD = 'escribir-respuesta'
-
-const TEXT = later(() => import('@campus/contract/comments').then(({ CommentBody }) => CommentBody.shape.comentario))
 
 type ComposerProps = {
   lesson: number
   value: string
   onChange: (text: string) => void
   onPublished: (comment: Comment) => void
-  /** Whom this answers, and the way out of it. */
-  answers?: { id: number; nombre: string; onCancel: () => void }
+  replyTo?: { id: number; nombre: string; onCancel: () => void }
 }
 
 function Banner({ nombre, onCancel }: { nombre: string; onCancel: () => void }) {
@@ -41,24 +38,21 @@ function Banner({ nombre, onCancel }: { nombre: string; onCancel: () => void }) 
         leftSection={<IconX size={16} aria-hidden />}
         onClick={onCancel}
       >
-        {T.cancel}
+        {TEXTS.cancel}
       </Button>
     </div>
   )
 }
 
-/** Where a comment or a reply is written. What was typed is kept until it is out. */
-export function Composer({ lesson, value, onChange, onPublished, answers }: ComposerProps) {
+/** The form of a comment or a reply; the parent holds the text as a draft until it is published. */
+export function Composer({ lesson, value, onChange, onPublished, replyTo }: ComposerProps) {
   const publish = usePublish(lesson, onPublished)
-  const [wrong, setWrong] = useState<string>()
-  const checking = useRef(false)
-  async function send(): Promise<void> {
-    if (publish.busy || checking.current) return
-    checking.current = true
-    const problem = await problemWith(TEXT, value.trim())
-    checking.current = false
-    setWrong(problem)
-    if (!problem) publish.send(value.trim(), answers?.id ?? null)
+  const [error, setError] = useState<string>()
+  function send(): void {
+    if (publish.busy) return
+    const problem = problemWith(CommentBody.shape.comentario, value.trim())
+    setError(problem)
+    if (!problem) publish.send(value.trim(), replyTo?.id ?? null)
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -69,26 +63,25 @@ export function Composer({ lesson, value, onChange, onPublished, answers }: Comp
   return (
     <form
       className={classes.composer}
-      aria-label={answers ? `Responder a ${answers.nombre}` : T.title}
+      aria-label={replyTo ? `Responder a ${replyTo.nombre}` : TEXTS.title}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      {answers && <Banner {...answers} />}
+      {replyTo && <Banner {...replyTo} />}
       <GrowingTextarea
-        id={answers ? REPLY_FIELD : COMMENT_FIELD}
-        data-answers={answers?.id}
-        label={answers ? T.replyLabel : T.label}
-        placeholder={answers ? T.replyPlaceholder : T.placeholder}
-        minRows={answers ? 2 : 3}
+        id={replyTo ? REPLY_FIELD : COMMENT_FIELD}
+        data-answers={replyTo?.id}
+        label={replyTo ? TEXTS.replyLabel : TEXTS.label}
+        placeholder={replyTo ? TEXTS.replyPlaceholder : TEXTS.placeholder}
+        minRows={replyTo ? 2 : 3}
         maxRows={14}
         value={value}
         readOnly={publish.busy}
-        error={wrong ?? publish.reason}
+        error={error ?? publish.reason}
         onChange={(event) => {
-          TEXT.warm()
-          setWrong(undefined)
+          setError(undefined)
           onChange(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}
@@ -99,10 +92,10 @@ export function Composer({ lesson, value, onChange, onPublished, answers }: Comp
             {length} de {MAX_COMMENT} caracteres
           </span>
         ) : (
-          <span className={classes.hint}>{T.hint}</span>
+          <span className={classes.hint}>{TEXTS.hint}</span>
         )}
         <Button type="submit" loading={publish.busy} leftSection={<IconSend size={18} aria-hidden />}>
-          {T.publish}
+          {TEXTS.publish}
         </Button>
       </div>
     </form>

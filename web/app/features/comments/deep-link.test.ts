@@ -8,6 +8,6 @@ it.each([
   ['#comentario-12a', null],
   ['#contenido', null],
   ['', null],
-])('%s asks for %s', (hash, target) => {
+])('%s links to %s', (hash, target) => {
   expect(targetOf(hash)).toBe(target)
 })

@@ -4,25 +4,25 @@ import { useLocation } from 'react-router'
 /** The id of the heading of all comments. */
 export const COMMENTS = 'comentarios'
 
-/** The id of a comment's element, which is also its address on the page. */
+/** The id of a comment's element, and its fragment in the address. */
 export const anchorOf = (id: number): string => `comentario-${id}`
 
-/** The comment that an address asks for (`#comentario-123`), or null. */
+/** The comment in the address (`#comentario-123`), or null. */
 export function targetOf(hash: string): number | null {
   const [, id] = hash.match(/^#comentario-([1-9]\d{0,9})$/) ?? []
   return id ? Number(id) : null
 }
 
-/** Goes to the comment of the address once it is there, and again each time it is asked for. */
-export function useArrival(target: number | null, there: boolean): void {
+/** Scrolls to the comment of the address once it is loaded, and each time it is asked for. */
+export function useArrival(target: number | null, loaded: boolean): void {
   const { key } = useLocation()
   // The browser looked for the element before it existed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same address is asked for again
   useEffect(() => {
-    if (!target || !there) return
+    if (!target || !loaded) return
     const element = document.getElementById(anchorOf(target))
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     element?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
     element?.focus({ preventScroll: true })
-  }, [target, there, key])
+  }, [target, loaded, key])
 }

@@ -1,48 +1,47 @@
 import { useCallback, useState } from 'react'
 
-/** What somebody was writing under a lesson: a comment, and at most one reply with whom it answers. */
+/** What a student is writing under a lesson: a comment, and at most one reply. */
 export type Draft = { texto: string; respuesta: { a: number; nombre: string; texto: string } | null }
 
 const EMPTY: Draft = { texto: '', respuesta: null }
 
 function isReply(value: unknown): value is NonNullable<Draft['respuesta']> {
-  const one = value as Record<string, unknown> | null
-  return typeof one?.a === 'number' && typeof one.nombre === 'string' && typeof one.texto === 'string'
+  const reply = value as Record<string, unknown> | null
+  return typeof reply?.a === 'number' && typeof reply.nombre === 'string' && typeof reply.texto === 'string'
 }
 
-/** A draft out of what the browser kept; an empty one when that is not what we wrote. */
-export function parseDraft(kept: string | null): Draft {
-  if (!kept) return EMPTY
+/** The stored draft; an empty one when its content is not ours. */
+export function parseDraft(stored: string | null): Draft {
+  if (!stored) return EMPTY
   try {
-    const { texto, respuesta } = JSON.parse(kept) as Record<string, unknown>
+    const { texto, respuesta } = JSON.parse(stored) as Record<string, unknown>
     return { texto: typeof texto === 'string' ? texto : '', respuesta: isReply(respuesta) ? respuesta : null }
   } catch {
     return EMPTY
   }
 }
 
-function keep(key: string, draft: Draft): void {
+function store(key: string, draft: Draft): void {
   try {
     if (draft.texto || draft.respuesta) localStorage.setItem(key, JSON.stringify(draft))
     else localStorage.removeItem(key)
   } catch {
-    // A full or forbidden store: the draft lives as long as the page.
+    // Storage full or forbidden: the draft lives as long as the page.
   }
 }
 
-/** What changes of a draft, which may follow from what is written now. */
 export type Change = Partial<Draft> | ((now: Draft) => Partial<Draft>)
 
-/** The draft of a lesson, kept on this device for this person until it is published. */
+/** The draft of a lesson, stored per student on this device until it is published. */
 export function useDraft(user: number, lesson: number): [Draft, (change: Change) => void] {
   const key = `comentario-${user}-${lesson}`
   const [draft, setDraft] = useState(() => parseDraft(localStorage.getItem(key)))
-  // The same function always: a press on one comment must not draw all the others anew.
+  // A stable function, so that typing does not render every comment again.
   const change = useCallback(
     (part: Change) =>
       setDraft((before) => {
         const next = { ...before, ...(typeof part === 'function' ? part(before) : part) }
-        keep(key, next)
+        store(key, next)
         return next
       }),
     [key],

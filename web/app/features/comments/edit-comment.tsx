@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { GrowingTextarea } from '../../ui/growing-textarea'
 import classes from './comments.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { useEdit } from './use-comments'
 
 const problemOf = (text: string): string | undefined => {
@@ -12,44 +12,43 @@ const problemOf = (text: string): string | undefined => {
   return text.length > MAX_COMMENT ? `El comentario puede tener hasta ${MAX_COMMENT} caracteres.` : undefined
 }
 
-/** Where one's own comment is changed, in its own place. */
 export function EditComment({ comment, onClose }: { comment: Reply; onClose: () => void }) {
   const [text, setText] = useState(comment.comentario)
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const edit = useEdit(comment, onClose)
   function save(): void {
     const problem = problemOf(text.trim())
-    setWrong(problem)
+    setError(problem)
     if (!problem && !edit.busy) edit.send(text.trim())
   }
   return (
     <form
       className={classes.composer}
-      aria-label={T.editLabel}
+      aria-label={TEXTS.editLabel}
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
       <GrowingTextarea
-        label={T.editLabel}
+        label={TEXTS.editLabel}
         minRows={2}
         maxRows={14}
         value={text}
         readOnly={edit.busy}
         autoFocus
-        error={wrong ?? edit.reason}
+        error={error ?? edit.reason}
         onChange={(event) => {
-          setWrong(undefined)
+          setError(undefined)
           setText(event.currentTarget.value)
         }}
       />
       <div className={classes.send}>
         <Button variant="default" onClick={onClose}>
-          {T.cancel}
+          {TEXTS.cancel}
         </Button>
         <Button type="submit" loading={edit.busy}>
-          {T.save}
+          {TEXTS.save}
         </Button>
       </div>
     </form>

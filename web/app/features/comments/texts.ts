@@ -1,5 +1,4 @@
-/** Texts of this part; the first five are the specification's (campus.md section 8). */
-export const T = {
+export const TEXTS = {
   published: 'Comentario Publicado!!!',
   liked: 'Like!!!',
   loadError: 'Hubo un error al cargar los comentarios.',
@@ -18,7 +17,6 @@ export const T = {
   newer: 'Ver comentarios más recientes',
   emptyTitle: 'Todavía no hay comentarios',
   emptyText: 'Haz la primera pregunta o cuenta qué te pareció la lección.',
-  emptyAction: 'Escribir un comentario',
   gone: 'Ese comentario ya no está disponible. Estos son los más recientes.',
   copy: 'Copiar enlace',
   copied: 'Enlace copiado.',

@@ -1,47 +1,45 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { Button } from '@mantine/core'
 import { memo, startTransition, useCallback, useState } from 'react'
-import { count } from '../../platform/format'
+import { count } from '../../lib/format'
 import { CommentItem, replyButtonOf } from './comment-item'
 import classes from './comments.module.css'
 import { Composer, REPLY_FIELD } from './composer'
 import { anchorOf } from './deep-link'
 import type { Change, Draft } from './draft'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { useReplies } from './use-comments'
 
-/** A longer thread shows so many replies until it is opened. */
+/** A longer thread shows this many replies until it is opened. */
 const SHOWN = 3
 
 type Answer = Draft['respuesta']
 
 export type ThreadProps = {
   comment: Comment
-  /** The comment that the address asks for. */
+  /** The comment in the address. */
   target: number | null
-  /** What is being written to one of this thread's comments. */
+  /** The reply that is being written in this thread. */
   answer: Answer
   onDraft: (change: Change) => void
 }
 
-/** Whether what is being written answers this comment or one of its replies. */
 export const isAnswered = ({ id, replies }: Comment, answer: Answer): boolean =>
   answer !== null && (answer.a === id || replies.some((reply) => reply.id === answer.a))
 
-/** After the page has shown what changed. */
+/** After the next render. */
 const focusLater = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** How many frames a form may take to appear. */
+/** How many frames the form may take to appear. */
 const FRAMES = 120
 
-/** Takes the focus to the field of a reply as soon as it stands. */
+/** Focuses the field of a reply as soon as it is rendered. */
 function focusReply(to: number, frames = FRAMES): void {
   const field = document.querySelector<HTMLElement>(`#${REPLY_FIELD}[data-answers="${to}"]`)
   if (field) field.focus()
   else if (frames > 0) requestAnimationFrame(() => focusReply(to, frames - 1))
 }
 
-/** Where the reply to one of this thread's comments is written. */
 function ReplyPlace({ comment, answer, onDraft, onOpen }: Omit<ThreadProps, 'target'> & { onOpen: () => void }) {
   if (!answer) return null
   const cancel = () => {
@@ -60,23 +58,23 @@ function ReplyPlace({ comment, answer, onDraft, onOpen }: Omit<ThreadProps, 'tar
       value={answer.texto}
       onChange={(texto) => onDraft({ respuesta: { ...answer, texto } })}
       onPublished={published}
-      answers={{ id: answer.a, nombre: answer.nombre, onCancel: cancel }}
+      replyTo={{ id: answer.a, nombre: answer.nombre, onCancel: cancel }}
     />
   )
 }
 
-/** A comment with its replies, oldest first, and the place to answer; drawn anew only when something of it changed. */
+/** Memoized: a comment with its replies, oldest first, and the form to reply. */
 export const Thread = memo(function Thread({ comment, target, answer, onDraft }: ThreadProps) {
   const { replies, replies_restantes: left } = comment
   const rest = useReplies(comment)
   const [opened, setOpened] = useState(false)
   const all = opened || replies.length <= SHOWN + 1 || replies.some(({ id }) => id === target)
   const shown = all ? replies : replies.slice(0, SHOWN)
-  // What was typed goes along when the student chooses somebody else to answer.
+  // The typed text moves along when the student replies to another comment.
   const answerTo = useCallback(
     ({ id, usuario }: Reply) => {
-      const nombre = usuario?.nombre ?? T.someone
-      // The press is painted first; the form follows between frames.
+      const nombre = usuario?.nombre ?? TEXTS.someone
+      // The press is painted before the form is rendered.
       startTransition(() =>
         onDraft(({ respuesta }) => ({ respuesta: { a: id, nombre, texto: respuesta?.texto ?? '' } })),
       )
@@ -84,12 +82,12 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
     },
     [onDraft],
   )
-  const item = (one: Reply) => <CommentItem comment={one} marked={one.id === target} onReply={answerTo} />
+  const item = (reply: Reply) => <CommentItem comment={reply} marked={reply.id === target} onReply={answerTo} />
   return (
     <li className={classes.thread}>
       {item(comment)}
       {replies.length > 0 && (
-        <ul className={classes.replies} aria-label={`Respuestas a ${comment.usuario?.nombre ?? T.someone}`}>
+        <ul className={classes.replies} aria-label={`Respuestas a ${comment.usuario?.nombre ?? TEXTS.someone}`}>
           {shown.map((reply) => (
             <li key={reply.id}>{item(reply)}</li>
           ))}

@@ -4,10 +4,11 @@ import { notifications } from '@mantine/notifications'
 import { IconCheck, IconThumbUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../platform/api'
-import { client } from '../../platform/client'
-import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './pages'
-import { T } from './texts'
+import { api } from '../../lib/api'
+import { client } from '../../lib/client'
+import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './comment-pages'
+import { TEXTS } from './texts'
+import { useCount } from './use-count'
 
 type Asked = { page: number } | { comentario: number }
 
@@ -22,8 +23,8 @@ async function readPage(lesson: number, query: Asked, signal: AbortSignal): Prom
   return data.data
 }
 
-/** The comments of a lesson, newest first, or those around one of them; more in both directions. */
-export function useComments(lesson: number, around: number | null, enabled: boolean) {
+/** The comments of a lesson, newest first, or the pages around one of them. */
+export function useComments(lesson: number, around: number | null) {
   const first: Asked = around ? { comentario: around } : { page: 1 }
   return useInfiniteQuery({
     queryKey: [...keyOf(lesson), around],
@@ -33,28 +34,31 @@ export function useComments(lesson: number, around: number | null, enabled: bool
       last.current_page < last.last_page ? { page: last.current_page + 1 } : null,
     getPreviousPageParam: (newest): Asked | null =>
       newest.current_page > 1 ? { page: newest.current_page - 1 } : null,
-    enabled,
   })
 }
 
-/** Changes what is shown of a lesson's comments, whichever pages are loaded. */
+/** Changes the cached comments of a lesson, whichever pages are loaded. */
 function useChange(lesson: number) {
   const queryClient = useQueryClient()
   return (change: (pages: Pages<Asked>) => Pages<Asked>) =>
     queryClient.setQueriesData<Pages<Asked>>({ queryKey: keyOf(lesson) }, (pages) => pages && change(pages))
 }
 
-const say = (message: string) =>
-  notifications.show({ message, color: 'teal', icon: <IconCheck size={18} aria-hidden />, role: 'status' })
+/** A repeated message replaces the one before. */
+function showSuccess(message: string, Mark = IconCheck): void {
+  const id = 'comentarios'
+  notifications.hide(id)
+  notifications.show({ id, message, color: 'teal', icon: <Mark size={18} aria-hidden />, role: 'status' })
+}
 
-/** Brings a comment's replies by pages; the first may have come with it in part. */
+/** Loads a comment's replies by pages; the first page may have come with it in part. */
 export function useReplies({ id, id_leccion, replies }: Comment) {
   const change = useChange(id_leccion)
   const [pages, setPages] = useState(replies.length < REPLIES_PER_COMMENT ? 0 : 1)
   const more = useMutation({
     mutationFn: (page: number) =>
       client.GET('/api/comentarios/{id}/respuestas', { params: { path: { id: String(id) }, query: { page } } }),
-    meta: { errorText: T.moreReplies },
+    meta: { errorText: TEXTS.moreReplies },
     onSuccess: ({ data }, page) => {
       if (!data) return
       setPages(page)
@@ -64,68 +68,69 @@ export function useReplies({ id, id_leccion, replies }: Comment) {
   return { busy: more.isPending, more: () => more.mutate(pages + 1) }
 }
 
-/** Saves what the author changed; what was typed stays with the caller until it is saved. */
+/** Saves an edit; the caller holds the text until it is saved. */
 export function useEdit({ id, id_leccion }: Reply, onSaved: () => void) {
   const change = useChange(id_leccion)
   const save = api.useMutation('put', '/api/comentarios/{id}', {
-    meta: { errorText: T.updateError },
+    meta: { errorText: TEXTS.updateError },
     onSuccess: ({ data: { comentario, editado_en } }) => {
       change((pages) => patchComment(pages, id, () => ({ comentario, editado_en })))
-      say(T.updated)
+      showSuccess(TEXTS.updated)
       onSaved()
     },
   })
   return {
     busy: save.isPending,
-    /** Why the last attempt failed, in the server's words. */
     reason: save.error?.message,
     send: (comentario: string) => save.mutate({ params: { path: { id: String(id) } }, body: { comentario } }),
   }
 }
 
-/** Deletes a comment; where others replied its place stands. */
+/** Deletes a comment; one with replies leaves a placeholder. */
 export function useRemove({ id, id_leccion }: Reply, onDone: () => void) {
   const change = useChange(id_leccion)
+  const total = useCount()
   const remove = api.useMutation('delete', '/api/comentarios/{id}', {
-    meta: { errorText: T.removeError },
+    meta: { errorText: TEXTS.removeError },
     onSuccess: ({ data: { queda } }) => {
       change((pages) => removeComment(pages, id, queda))
-      say(T.removed)
+      total.change(-1)
+      showSuccess(TEXTS.removed)
     },
     onSettled: onDone,
   })
   return { busy: remove.isPending, send: () => remove.mutate({ params: { path: { id: String(id) } } }) }
 }
 
-/** Publishes a comment or a reply; what was typed stays with the caller until it is out. */
+/** Publishes a comment or a reply; the caller holds the text until it is published. */
 export function usePublish(lesson: number, onPublished: (comment: Comment) => void) {
   const change = useChange(lesson)
+  const total = useCount()
   const publish = api.useMutation('post', '/api/comentarios', {
-    meta: { errorText: T.sendError },
+    meta: { errorText: TEXTS.sendError },
     onSuccess: ({ data }) => {
       change((pages) => addComment(pages, data))
-      say(T.published)
+      total.change(1)
+      showSuccess(TEXTS.published)
       onPublished(data)
     },
   })
   return {
     busy: publish.isPending,
-    /** Why the last attempt failed, in the server's words. */
     reason: publish.error?.message,
     send: (comentario: string, parent_id: number | null) =>
       publish.mutate({ body: { comentario, id_leccion: lesson, parent_id } }),
   }
 }
 
-/** A comment as it is once its like was given or withdrawn. */
 export const flipped = ({ liked, likes }: Reply) => ({ liked: !liked, likes: likes + (liked ? -1 : 1) })
 
-/** Likes or withdraws, shown at once and taken back when the server refuses (look.md "Feedback"). */
+/** Likes or withdraws optimistically; rolls back when the server refuses. */
 export function useLike(lesson: number, { id, liked }: Reply) {
   const change = useChange(lesson)
   const flip = () => change((pages) => patchComment(pages, id, flipped))
   const optimistic = {
-    meta: { errorText: T.likeError },
+    meta: { errorText: TEXTS.likeError },
     onMutate: flip,
     onError: flip,
     onSuccess: ({ data }: { data: { likes: number; liked: boolean } }) =>
@@ -135,17 +140,12 @@ export function useLike(lesson: number, { id, liked }: Reply) {
     ...optimistic,
     onSuccess: (answer) => {
       optimistic.onSuccess(answer)
-      notifications.show({
-        message: T.liked,
-        color: 'teal',
-        icon: <IconThumbUp size={18} aria-hidden />,
-        role: 'status',
-      })
+      showSuccess(TEXTS.liked, IconThumbUp)
     },
   })
   const withdraw = api.useMutation('delete', '/api/comentarios/like/{id}', optimistic)
   return {
-    /** The next press waits for the answer to this one, or the two could arrive in either order. */
+    /** The next press waits for this response, otherwise the two could arrive in either order. */
     busy: like.isPending || withdraw.isPending,
     press: () => {
       const sent = { params: { path: { id: String(id) } } }

@@ -1,34 +1,38 @@
-import { useBrand } from '../../platform/brand'
-import { breadcrumbs } from '../../platform/schema-org'
-import { seo } from '../../platform/seo'
+import { useBrand } from '../../lib/brand'
+import { breadcrumbs } from '../../lib/schema-org'
+import { seo } from '../../lib/seo'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/complaints-page'
+import { ComplaintForm } from './complaint-form'
 import classes from './complaints.module.css'
-import { ComplaintForm } from './form'
 import { Law, Provider } from './provider'
 import { Sent } from './sent'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { useReceipt } from './use-receipt'
 
 export const meta: Route.MetaFunction = (args) =>
   seo(args, {
-    title: T.title,
-    description: T.description,
-    data: (site) => [breadcrumbs(site, [{ name: T.title, path: '/libro-de-reclamaciones' }])],
+    title: TEXTS.title,
+    description: TEXTS.description,
+    data: (site) => [breadcrumbs(site, [{ name: TEXTS.title, path: '/libro-de-reclamaciones' }])],
   })
 
-/** The complaints book that the law asks of a shop: whose it is, what it is for, and the sheet (Ley 29571, article 150). */
+/** The complaints book that the law requires of a shop (Ley 29571, article 150). */
 export default function ComplaintsPage() {
-  const [receipt, keep] = useReceipt(useBrand().id)
+  const [receipt, storeReceipt] = useReceipt(useBrand().id)
   return (
     <>
-      <PageHead title={T.title} documentTitle={null} lead={T.lead} />
+      <PageHead title={TEXTS.title} documentTitle={null} lead={TEXTS.lead} />
       <div className={classes.page}>
         <div className={classes.whose}>
           <Provider />
         </div>
         <div className={classes.sheet}>
-          {receipt ? <Sent receipt={receipt} onAnother={() => keep(null)} /> : <ComplaintForm onSent={keep} />}
+          {receipt ? (
+            <Sent receipt={receipt} onAnother={() => storeReceipt(null)} />
+          ) : (
+            <ComplaintForm onSent={storeReceipt} />
+          )}
         </div>
         <aside className={classes.about} aria-label="Qué dice la ley">
           <Law />

@@ -1,11 +1,11 @@
 import { COMPLAINT_DAYS, COMPLAINT_KINDS, COMPLAINT_NOTES } from '@campus/contract/rules'
-import { useBrand } from '../../platform/brand'
-import { ComplaintsBook } from '../../ui/complaints-book'
+import { useBrand } from '../../lib/brand'
 import { Panel } from '../../ui/panel'
+import { ComplaintsBook } from './complaints'
 import classes from './complaints.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Whose book this is, as Anexo I asks. */
+/** The provider's data that Anexo I requires. */
 export function Provider() {
   const { razon_social, nombre, ruc, direccion } = useBrand()
   return (
@@ -16,7 +16,7 @@ export function Provider() {
         </span>
         <div>
           <h2 id="proveedor" className={classes.subtitle}>
-            {T.provider}
+            {TEXTS.provider}
           </h2>
           <dl className={classes.facts}>
             <div>
@@ -42,13 +42,13 @@ export function Provider() {
   )
 }
 
-/** What a claim is, what a grievance is, and what the law says to both. */
+/** What a claim and a grievance are, and the provider's deadline. */
 export function Law() {
   return (
     <Panel>
       <section aria-labelledby="definiciones">
         <h2 id="definiciones" className={classes.subtitle}>
-          {T.kinds}
+          {TEXTS.kinds}
         </h2>
         <dl className={classes.kinds}>
           {Object.values(COMPLAINT_KINDS).map(({ nombre, texto }) => (

@@ -1,12 +1,12 @@
 import { COMPLAINT_DOCUMENTS, COMPLAINT_KINDS, COMPLAINT_LENGTHS } from '@campus/contract/rules'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { formatNumber } from '../../platform/format'
-import { Choice, Tick } from '../../ui/choice'
-import classes from './form.module.css'
+import { formatNumber } from '../../lib/format'
+import { Checkbox } from '../../ui/checkbox'
+import { RadioCards } from '../../ui/radio-cards'
+import classes from './complaint-form.module.css'
 import type { Field } from './sheet-draft'
 
-/** What is wrong, by field. */
 export type Errors = Partial<Record<Field, string>>
 
 const DOCUMENT_NAMES: Record<(typeof COMPLAINT_DOCUMENTS)[number], string> = {
@@ -47,7 +47,6 @@ function Section({ number, title, children }: { number: number; title: string; c
 
 const most = (characters: number) => `Hasta ${formatNumber(characters)} caracteres.`
 
-/** 1. Who complains. */
 export function Consumer({ errors }: { errors: Errors }) {
   return (
     <Section number={1} title="Identificación del consumidor">
@@ -103,7 +102,7 @@ export function Consumer({ errors }: { errors: Errors }) {
         required
         autoComplete="street-address"
       />
-      <Tick name="menor">Soy menor de edad</Tick>
+      <Checkbox name="menor">Soy menor de edad</Checkbox>
       <div className={classes.guardian}>
         <TextInput
           name="apoderado"
@@ -117,11 +116,10 @@ export function Consumer({ errors }: { errors: Errors }) {
   )
 }
 
-/** 2. What was bought. */
 export function Goods({ errors }: { errors: Errors }) {
   return (
     <Section number={2} title="Bien contratado">
-      <Choice name="bien" legend="¿Qué contrataste?" options={GOODS} chosen="servicio" error={errors.bien} />
+      <RadioCards name="bien" legend="¿Qué contrataste?" options={GOODS} chosen="servicio" error={errors.bien} />
       <Textarea
         name="bien_descripcion"
         label="Descripción"
@@ -144,11 +142,10 @@ export function Goods({ errors }: { errors: Errors }) {
   )
 }
 
-/** 3. What happened and what is asked for. */
 export function Claim({ errors }: { errors: Errors }) {
   return (
     <Section number={3} title="Detalle de la reclamación y pedido">
-      <Choice name="tipo" legend="¿Qué presentas?" options={KINDS} error={errors.tipo} />
+      <RadioCards name="tipo" legend="¿Qué presentas?" options={KINDS} error={errors.tipo} />
       <Textarea
         name="detalle"
         label="Detalle"
@@ -165,16 +162,16 @@ export function Claim({ errors }: { errors: Errors }) {
         required
         rows={4}
       />
-      <Choice
+      <RadioCards
         name="canal_respuesta"
         legend="¿Dónde quieres recibir la respuesta?"
         options={CHANNELS}
         chosen="correo"
         error={errors.canal_respuesta}
       />
-      <Tick name="conforme" required error={errors.conforme}>
+      <Checkbox name="conforme" required error={errors.conforme}>
         Declaro que los datos de esta hoja son verdaderos. Esta conformidad reemplaza mi firma.
-      </Tick>
+      </Checkbox>
     </Section>
   )
 }

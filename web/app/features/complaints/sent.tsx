@@ -2,12 +2,12 @@ import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { formatDateTime, formatDay } from '../../platform/format'
+import { formatDateTime, formatDay } from '../../lib/format'
 import { Panel } from '../../ui/panel'
 import classes from './sent.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** The sheet is in the book: its number, until when it is answered, and the copy. */
+/** The receipt: number, deadline and the copy. */
 export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -16,7 +16,7 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
       <div className={classes.sent}>
         <IconCircleCheckFilled size={56} aria-hidden className={classes.mark} />
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {T.sentTitle}
+          {TEXTS.sentTitle}
         </h2>
         <dl className={classes.facts}>
           <div className={classes.number}>
@@ -37,7 +37,7 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
             Te enviamos una copia a <strong>{receipt.correo}</strong>. Si no la ves, revisa tu correo no deseado.
           </p>
         ) : (
-          <p>{T.unmailed}</p>
+          <p>{TEXTS.unmailed}</p>
         )}
         <div className={classes.actions}>
           <Button
@@ -47,10 +47,10 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
             size="lg"
             leftSection={<IconDownload size={20} aria-hidden />}
           >
-            {T.download}
+            {TEXTS.download}
           </Button>
           <Button variant="default" size="lg" onClick={onAnother}>
-            {T.another}
+            {TEXTS.another}
           </Button>
         </div>
       </div>

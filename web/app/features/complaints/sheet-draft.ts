@@ -1,4 +1,4 @@
-/** The form's fields in the page's order: the first that is wrong takes the focus. */
+/** In the page's order: the first invalid field takes the focus. */
 export const FIELDS = [
   'nombres',
   'apellidos',
@@ -20,51 +20,49 @@ export const FIELDS = [
 ] as const
 export type Field = (typeof FIELDS)[number]
 
-/** What stands in the form; a ticked box is `on`, an open one the empty text. */
+/** The form's values; a ticked box is `on`, an open one the empty text. */
 export type Values = Record<Field, string>
 
-/** What the device keeps until the sheet is sent. `envio` stays the same, so that a sheet sent twice is one. */
+/** `envio` stays the same until the sheet is sent, so that a sheet sent twice is stored once. */
 export type Draft = { envio: string; values: Partial<Values> }
 
-/** Agreeing stands for a signature: it is given anew each time. */
-const NOT_KEPT: readonly Field[] = ['conforme']
+/** Agreeing replaces a signature, so it is given again each time. */
+const NOT_STORED: readonly Field[] = ['conforme']
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
-/** An identifier that nobody guesses (UUID, version 4); `crypto.randomUUID` is missing where the page came without https. */
+/** A UUID version 4; `crypto.randomUUID` is missing on pages without https. */
 export function newEnvio(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** A draft out of what the device keeps; null when it is not one of ours. */
+/** The stored draft; null when its content is not ours. */
 export function parseDraft(raw: string | null): Draft | null {
   try {
-    const kept: unknown = JSON.parse(raw ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('envio' in kept) || !('values' in kept)) return null
-    const { envio, values } = kept
+    const stored: unknown = JSON.parse(raw ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('envio' in stored) || !('values' in stored)) return null
+    const { envio, values } = stored
     if (typeof envio !== 'string' || typeof values !== 'object' || values === null) return null
-    const known = Object.entries(values).filter(([name, value]) => isField(name) && typeof value === 'string')
-    return { envio, values: Object.fromEntries(known) }
+    const fields = Object.entries(values).filter(([name, value]) => isField(name) && typeof value === 'string')
+    return { envio, values: Object.fromEntries(fields) }
   } catch {
     return null
   }
 }
 
-/** Whether a person wrote anything: what the form begins with is nothing to keep. */
-export const isWorthKeeping = (values: Values): boolean =>
+/** Ignores the fields that the form fills in itself. */
+export const hasContent = (values: Values): boolean =>
   FIELDS.some((field) => !['tipo_documento', 'bien', 'canal_respuesta'].includes(field) && values[field].trim() !== '')
 
-/** What the device keeps of a form. */
 export function draftOf(envio: string, values: Values): Draft {
   return {
     envio,
-    values: Object.fromEntries(Object.entries(values).filter(([name]) => isField(name) && !NOT_KEPT.includes(name))),
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => isField(name) && !NOT_STORED.includes(name))),
   }
 }
 
-/** What the call takes of a form. */
 export const bodyOf = (envio: string, { menor, conforme, ...values }: Values) => ({
   ...values,
   envio,
@@ -72,7 +70,6 @@ export const bodyOf = (envio: string, { menor, conforme, ...values }: Values) =>
   conforme: conforme === 'on',
 })
 
-/** What stands in the page's form. */
 export function readForm(form: HTMLFormElement): Values {
   const data = new FormData(form)
   const entries = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const)
@@ -87,7 +84,7 @@ function setControl(node: Control, value: string, emptyOnly: boolean): void {
   else if (!emptyOnly || node.value === '' || node instanceof HTMLSelectElement) node.value = value
 }
 
-/** Puts values into the page's form; `emptyOnly` leaves alone the texts that somebody has written. */
+/** Fills the form; `emptyOnly` leaves text that was already typed. */
 export function fillForm(form: HTMLFormElement, values: Partial<Values>, emptyOnly = false): void {
   for (const [name, value] of Object.entries(values))
     for (const node of form.querySelectorAll<Control>(`[name="${name}"]`)) setControl(node, value, emptyOnly)

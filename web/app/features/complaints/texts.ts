@@ -1,5 +1,4 @@
-/** What the complaints book's page says. */
-export const T = {
+export const TEXTS = {
   title: 'Libro de Reclamaciones',
   lead: 'Conforme a lo establecido en el Código de Protección y Defensa del Consumidor, tienes un Libro de Reclamaciones a tu disposición. No necesitas una cuenta.',
   description:

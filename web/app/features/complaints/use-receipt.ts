@@ -1,23 +1,23 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { useEffect, useState } from 'react'
-import { useVisitor } from './use-visitor'
+import { useDraftOwner } from './use-draft-owner'
 
-const keyOf = (brand: number, visitor: string) => `libro-enviado-${brand}-${visitor}`
+const keyOf = (brand: number, owner: string) => `libro-enviado-${brand}-${owner}`
 
-/** The receipt of the sheet that this person just sent: it outlives a reload, not the tab. */
+/** The receipt of the sheet just sent: it survives a reload, not the tab. */
 export function useReceipt(brand: number): [ComplaintReceipt | null, (receipt: ComplaintReceipt | null) => void] {
   const [receipt, setReceipt] = useState<ComplaintReceipt | null>(null)
-  const visitor = useVisitor()
+  const owner = useDraftOwner()
   useEffect(() => {
-    if (visitor === undefined) return
-    const kept = sessionStorage.getItem(keyOf(brand, visitor))
-    setReceipt(kept ? (JSON.parse(kept) as ComplaintReceipt) : null)
-  }, [brand, visitor])
-  const keep = (next: ComplaintReceipt | null) => {
+    if (owner === undefined) return
+    const stored = sessionStorage.getItem(keyOf(brand, owner))
+    setReceipt(stored ? (JSON.parse(stored) as ComplaintReceipt) : null)
+  }, [brand, owner])
+  const storeReceipt = (next: ComplaintReceipt | null) => {
     setReceipt(next)
-    if (visitor === undefined) return
-    if (next) sessionStorage.setItem(keyOf(brand, visitor), JSON.stringify(next))
-    else sessionStorage.removeItem(keyOf(brand, visitor))
+    if (owner === undefined) return
+    if (next) sessionStorage.setItem(keyOf(brand, owner), JSON.stringify(next))
+    else sessionStorage.removeItem(keyOf(brand, owner))
   }
-  return [receipt, keep]
+  return [receipt, storeReceipt]
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/errors'
 import { AnswerSaver, type SaveStatus } from './answer-saver'
-import type { Entry, Held } from './outbox'
+import { isTemporary } from './exam-api'
+import type { Entry, SavedReply } from './outbox'
 
 const option = (id_pregunta: number, id_opcion: number | null) => ({
   id_pregunta,
@@ -12,14 +14,14 @@ const text = (id_pregunta: number, respuesta: string) => ({ id_pregunta, id_opci
 
 class Offline extends Error {}
 
-/** A server that keeps the highest sequence of each question, as ours does, and a clock that the test turns. */
+/** A server that stores the highest sequence of each question, with a manual clock. */
 function world() {
-  const rows = new Map<number, Held>()
-  const kept = new Map<string, string>()
+  const rows = new Map<number, SavedReply>()
+  const stored = new Map<string, string>()
   const timers: { at: number; call: () => void }[] = []
   const sent: number[][] = []
-  const heard: Held[] = []
-  const refusals: unknown[] = []
+  const received: SavedReply[] = []
+  const rejections: unknown[] = []
   const state = { now: 0, failure: null as Error | null }
   const post = async (entries: Entry[]) => {
     if (state.failure) throw state.failure
@@ -29,24 +31,24 @@ function world() {
     return entries.map((entry) => rows.get(entry.id_pregunta) ?? entry)
   }
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const open = (over: Partial<ConstructorParameters<typeof AnswerSaver>[0]> = {}) =>
     new AnswerSaver({
       attempt: 7,
-      held: [...rows.values()],
+      saved: [...rows.values()],
       storage,
       post,
       isTemporary: (error) => error instanceof Offline,
-      later: (ms, call) => {
+      schedule: (ms, call) => {
         const timer = { at: state.now + ms, call }
         timers.push(timer)
         return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
       },
-      onHeld: (held) => heard.push(...held),
-      onRefused: (error) => refusals.push(error),
+      onServerReplies: (saved) => received.push(...saved),
+      onRejected: (error) => rejections.push(error),
       ...over,
     })
   const pass = async (ms: number) => {
@@ -57,18 +59,18 @@ function world() {
     }
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
-  return { rows, kept, sent, heard, refusals, state, open, pass, storage }
+  return { rows, stored, sent, received, rejections, state, open, pass, storage }
 }
 
 describe('saving', () => {
-  it('keeps a reply on the device at once, sends it, and says so', async () => {
-    const { open, pass, rows, kept } = world()
+  it('stores a reply on the device at once, sends it and shows the status', async () => {
+    const { open, pass, rows, stored } = world()
     const saver = open()
     const seen: SaveStatus[] = []
     saver.subscribe(() => seen.push(saver.status()))
     expect(saver.status()).toBe('idle')
     saver.save(option(1, 10))
-    expect(kept.get('examen:7')).toContain('"id_opcion":10')
+    expect(stored.get('examen:7')).toContain('"id_opcion":10')
     await pass(0)
     expect(rows.get(1)).toMatchObject({ id_opcion: 10, secuencia: 1 })
     expect(seen).toEqual(['saving', 'saved'])
@@ -100,7 +102,7 @@ describe('saving', () => {
 })
 
 describe('without a network', () => {
-  it('keeps, tries again, and ends saved', async () => {
+  it('stores, retries and ends saved', async () => {
     const { open, pass, state, rows } = world()
     const saver = open()
     state.failure = new Offline()
@@ -116,7 +118,7 @@ describe('without a network', () => {
   })
 
   it('loses nothing on a reload, and forgets once the attempt is sent', async () => {
-    const { open, pass, state, rows, kept } = world()
+    const { open, pass, state, rows, stored } = world()
     state.failure = new Offline()
     open().save(option(1, 10))
     state.failure = null
@@ -124,11 +126,25 @@ describe('without a network', () => {
     expect(again.replies.get(1)).toEqual({ id_opcion: 10, respuesta: null })
     await pass(0)
     expect(rows.get(1)?.id_opcion).toBe(10)
-    again.forget()
-    expect(kept.size).toBe(0)
+    again.clear()
+    expect(stored.size).toBe(0)
   })
 
-  it('still saves on a device that keeps nothing', async () => {
+  it('stores and retries on 429', async () => {
+    const { open, pass, state, rows, rejections } = world()
+    const saver = open({ isTemporary })
+    const said = { message: 'Demasiados intentos.', mensaje: 'Demasiados intentos.', code: 'DEMASIADOS_INTENTOS' }
+    state.failure = new ApiError(429, said)
+    saver.save(option(1, 10))
+    for (const wait of [0, 2000, 4000, 8000]) await pass(wait)
+    expect([saver.status(), rejections]).toEqual(['offline', []])
+    state.failure = null
+    await pass(30_000)
+    expect(saver.status()).toBe('saved')
+    expect(rows.get(1)).toMatchObject({ id_opcion: 10, secuencia: 1 })
+  })
+
+  it('still sends on a device without storage', async () => {
     const { open, rows } = world()
     const broken = () => {
       throw new Error('full')
@@ -141,7 +157,7 @@ describe('without a network', () => {
 })
 
 describe('conflicts', () => {
-  it('an old queue gives way to what another device said later', async () => {
+  it('a newer reply of another device replaces an old queue', async () => {
     const { open, state, rows, pass } = world()
     state.failure = new Offline()
     open().save(option(1, 10))
@@ -153,13 +169,13 @@ describe('conflicts', () => {
     expect(rows.get(1)?.id_opcion).toBe(12)
   })
 
-  it('tells what the server holds instead of ours', async () => {
-    const { open, rows, heard } = world()
+  it('reports what the server has instead of ours', async () => {
+    const { open, rows, received } = world()
     const saver = open()
     rows.set(1, { id_pregunta: 1, id_opcion: 12, respuesta: null, secuencia: 9 })
     saver.save(option(1, 10))
     await saver.flush()
-    expect(heard).toEqual([{ id_pregunta: 1, id_opcion: 12, respuesta: null, secuencia: 9 }])
+    expect(received).toEqual([{ id_pregunta: 1, id_opcion: 12, respuesta: null, secuencia: 9 }])
     saver.save(option(1, 13))
     await saver.flush()
     expect(rows.get(1)).toMatchObject({ id_opcion: 13, secuencia: 10 })
@@ -176,15 +192,62 @@ describe('conflicts', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('is told once, ends the saving, and reaches who waits for it', async () => {
-    const { open, state, refusals, pass } = world()
+describe('another tab', () => {
+  it('is news once it has nothing left to send, or has sent the attempt', async () => {
+    const { open, stored } = world()
+    const [one, other] = [open(), open()]
+    const news = () => one.isNews({ key: 'examen:7', newValue: stored.get('examen:7') ?? null })
+    other.save(option(2, 20))
+    expect(news(), 'not sent yet').toBe(false)
+    await other.flush()
+    expect(news()).toBe(true)
+    expect(one.isNews({ key: 'examen:8', newValue: null }), 'another attempt').toBe(false)
+    other.clear()
+    expect(news()).toBe(true)
+  })
+
+  it('does not replace a reply that waits to be sent, which then wins', async () => {
+    const { open, received, rows } = world()
+    const saver = open()
+    saver.save(option(1, 10))
+    saver.receive([
+      { id_pregunta: 1, id_opcion: 11, respuesta: null, secuencia: 0 },
+      { id_pregunta: 2, id_opcion: 20, respuesta: null, secuencia: 4 },
+    ])
+    expect(received).toEqual([{ id_pregunta: 2, id_opcion: 20, respuesta: null, secuencia: 4 }])
+    saver.save(option(2, 21))
+    await saver.flush()
+    expect(rows.get(1)).toMatchObject({ id_opcion: 10 })
+    expect(rows.get(2), 'after the sequence of the other tab').toMatchObject({ id_opcion: 21, secuencia: 5 })
+  })
+})
+
+describe('a copy read without a connection', () => {
+  it('is older than what the server confirmed on this device, which counts', async () => {
+    const { open, rows, received } = world()
+    const before = [{ id_pregunta: 1, id_opcion: null, respuesta: null, secuencia: 0 }]
+    const saver = open({ saved: before })
+    saver.save(option(1, 10))
+    await saver.flush()
+    expect(rows.get(1)).toMatchObject({ id_opcion: 10 })
+    expect(open({ saved: before }).replies.get(1), 'after a reload').toMatchObject({ id_opcion: 10 })
+    received.length = 0
+    saver.receive(before)
+    expect(received).toMatchObject([{ id_pregunta: 1, id_opcion: 10 }])
+    saver.clear()
+    expect(open({ saved: before }).replies.get(1), 'after sending').toMatchObject({ id_opcion: null })
+  })
+})
+
+describe('a permanent error', () => {
+  it('is reported once, stops the saving and rejects the flush', async () => {
+    const { open, state, rejections, pass } = world()
     const saver = open()
     state.failure = new Error('Tiempo terminado.')
     saver.save(option(1, 10))
     await expect(saver.flush()).rejects.toThrow('Tiempo terminado.')
     await pass(60_000)
-    expect(saver.status()).toBe('refused')
-    expect(refusals).toHaveLength(1)
+    expect(saver.status()).toBe('rejected')
+    expect(rejections).toHaveLength(1)
   })
 })

@@ -2,48 +2,53 @@ import {
   acknowledge,
   type Entry,
   emptyOutbox,
-  type Held,
   merge,
+  newest,
   nextBatch,
   type Outbox,
   overlay,
   parseOutbox,
+  parseSaved,
   put,
   type Reply,
+  type SavedReply,
 } from './outbox'
 
-/** What the student sees of the saving. `refused`: the server takes no more answers of this attempt. */
-export type SaveStatus = 'idle' | 'saving' | 'saved' | 'offline' | 'refused'
+/** `rejected`: the server accepts no more answers of this attempt. */
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'offline' | 'rejected'
 
 type SaverDeps = {
   attempt: number
-  /** What the server holds when the attempt is opened. */
-  held: readonly Held[]
+  /** What the server had when the attempt was opened. */
+  saved: readonly SavedReply[]
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Sends replies of one kind; answers what the server holds now. */
-  post: (entries: Entry[]) => Promise<Held[]>
-  /** Whether trying again later can help: no network, or a server that is away. */
+  /** Sends replies of one kind; returns what the server has now. */
+  post: (entries: Entry[]) => Promise<SavedReply[]>
+  /** Whether a retry can succeed. */
   isTemporary: (error: unknown) => boolean
-  /** Calls back after a while; returns the way to cancel it. */
-  later: (ms: number, call: () => void) => () => void
-  /** Another device's answers that the server holds instead of ours. */
-  onHeld: (held: Held[]) => void
-  /** The server refused for good: the attempt is over. */
-  onRefused: (error: unknown) => void
+  /** Returns the cancel function. */
+  schedule: (ms: number, call: () => void) => () => void
+  /** Another device's answers that the server has instead of ours. */
+  onServerReplies: (saved: SavedReply[]) => void
+  /** The attempt is over. */
+  onRejected: (error: unknown) => void
 }
 
 const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000]
 
 /**
- * Keeps every reply on this device first and sends it after: nothing is lost without a network, on a reload or in a
- * crash. Replies travel in the order in which they were given, each with its sequence, so that sending one twice or
- * late overwrites nothing newer (peers.md section 3).
+ * Stores every reply on this device before sending it, so that none is lost offline, on a reload or in a crash. Replies
+ * are sent in order with their sequence, so that a late or repeated one overwrites nothing newer (docs/product/exams.md
+ * 3.2).
  */
 export class AnswerSaver {
   readonly #deps: SaverDeps
   readonly #key: string
+  readonly #savedKey: string
   readonly #listeners = new Set<() => void>()
   #outbox: Outbox
+  /** What the server has, as far as this device knows. */
+  #saved: SavedReply[]
   #status: SaveStatus = 'idle'
   #cancel: (() => void) | undefined
   #running: Promise<void> | undefined
@@ -52,33 +57,48 @@ export class AnswerSaver {
   constructor(deps: SaverDeps) {
     this.#deps = deps
     this.#key = `examen:${deps.attempt}`
-    this.#outbox = acknowledge(this.#stored() ?? emptyOutbox(deps.held), deps.held)
-    if (this.#outbox.entries.length > 0) this.#plan(0)
+    this.#savedKey = `${this.#key}:guardadas`
+    this.#saved = newest(deps.saved, parseSaved(this.#tryStorage(() => deps.storage.getItem(this.#savedKey)) ?? null))
+    this.#outbox = acknowledge(this.#stored() ?? emptyOutbox(this.#saved), this.#saved)
+    if (this.#outbox.entries.length > 0) this.#schedule(0)
   }
 
-  /** The replies to show when the attempt is opened or resumed. */
   get replies(): Map<number, Reply> {
-    return overlay(this.#deps.held, this.#outbox)
+    return overlay(this.#saved, this.#outbox)
   }
 
   /** For `useSyncExternalStore`. */
   readonly status = (): SaveStatus => this.#status
 
-  /** For `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps a reply at once and sends it after `delay` milliseconds without another. */
+  /** Stores a reply at once and sends it after `delay` ms without another. */
   save(reply: Omit<Entry, 'secuencia'>, delay = 0): void {
-    this.#outbox = put(this.#latest(), reply)
-    this.#keep()
-    if (this.#status !== 'offline') this.#tell('saving')
-    this.#plan(delay)
+    this.#outbox = put(this.#withStored(), reply)
+    this.#persist()
+    if (this.#status !== 'offline') this.#setStatus('saving')
+    this.#schedule(delay)
   }
 
-  /** Sends what is waiting. Rejects when the server could not be reached or refused. */
+  /** Whether another tab has emptied its queue of this attempt: the server then has more than this tab knows. */
+  isNews({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): boolean {
+    return key === this.#key && (newValue === null || parseOutbox(newValue)?.entries.length === 0)
+  }
+
+  /** What another tab or device saved; replies that are not sent yet stay. */
+  receive(saved: SavedReply[]): void {
+    this.#confirm(saved)
+    this.#outbox = acknowledge(this.#withStored(), saved)
+    const told = new Set(saved.map(({ id_pregunta }) => id_pregunta))
+    this.#deps.onServerReplies(
+      this.#saved.filter(({ id_pregunta }) => told.has(id_pregunta) && !this.#isWaiting(id_pregunta)),
+    )
+  }
+
+  /** @throws when the server is unreachable or rejects */
   flush(): Promise<void> {
     this.#cancel?.()
     this.#running ??= this.#sendAll().finally(() => {
@@ -87,14 +107,14 @@ export class AnswerSaver {
     return this.#running
   }
 
-  /** The attempt was sent: the device forgets its answers. */
-  forget(): void {
+  /** For an attempt that was submitted. */
+  clear(): void {
     this.stop()
     this.#outbox = { next: this.#outbox.next, entries: [] }
-    this.#guarded(() => this.#deps.storage.removeItem(this.#key))
+    for (const key of [this.#key, this.#savedKey]) this.#tryStorage(() => this.#deps.storage.removeItem(key))
   }
 
-  /** Nothing more is sent; what waits stays on the device. */
+  /** Stops sending; the queue stays on the device. */
   stop(): void {
     this.#cancel?.()
   }
@@ -102,34 +122,40 @@ export class AnswerSaver {
   async #sendAll(): Promise<void> {
     try {
       for (let batch = nextBatch(this.#outbox); batch.length > 0; batch = nextBatch(this.#outbox)) {
-        this.#tell('saving')
-        const held = await this.#deps.post(batch)
-        this.#outbox = acknowledge(this.#latest(), [...held, ...batch])
-        this.#keep()
-        this.#deps.onHeld(held.filter((row) => !this.#isWaiting(row.id_pregunta)))
+        this.#setStatus('saving')
+        const saved = await this.#deps.post(batch)
+        this.#confirm(saved)
+        this.#outbox = acknowledge(this.#withStored(), [...saved, ...batch])
+        this.#persist()
+        this.#deps.onServerReplies(saved.filter((row) => !this.#isWaiting(row.id_pregunta)))
       }
       this.#failures = 0
-      if (this.#status !== 'idle') this.#tell('saved')
+      if (this.#status !== 'idle') this.#setStatus('saved')
     } catch (error) {
       this.#failed(error)
       throw error
     }
   }
 
-  #failed(error: unknown): void {
-    if (!this.#deps.isTemporary(error)) {
-      this.#tell('refused')
-      this.#deps.onRefused(error)
-      return
-    }
-    this.#tell('offline')
-    this.#plan(RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] ?? 0)
+  #confirm(saved: readonly SavedReply[]): void {
+    this.#saved = newest(this.#saved, saved)
+    this.#tryStorage(() => this.#deps.storage.setItem(this.#savedKey, JSON.stringify(this.#saved)))
   }
 
-  #plan(delay: number): void {
+  #failed(error: unknown): void {
+    if (!this.#deps.isTemporary(error)) {
+      this.#setStatus('rejected')
+      this.#deps.onRejected(error)
+      return
+    }
+    this.#setStatus('offline')
+    this.#schedule(RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] ?? 0)
+  }
+
+  #schedule(delay: number): void {
     this.#cancel?.()
-    // What went wrong is told by the status; there is nobody else to tell.
-    this.#cancel = this.#deps.later(delay, () => void this.flush().catch(() => undefined))
+    // The status already shows the failure.
+    this.#cancel = this.#deps.schedule(delay, () => void this.flush().catch(() => undefined))
   }
 
   #isWaiting(question: number): boolean {
@@ -137,29 +163,29 @@ export class AnswerSaver {
   }
 
   /** Another tab of this device may have added to the queue. */
-  #latest(): Outbox {
+  #withStored(): Outbox {
     const stored = this.#stored()
     return stored ? merge(stored, this.#outbox) : this.#outbox
   }
 
   #stored(): Outbox | null {
-    return this.#guarded(() => parseOutbox(this.#deps.storage.getItem(this.#key))) ?? null
+    return this.#tryStorage(() => parseOutbox(this.#deps.storage.getItem(this.#key))) ?? null
   }
 
-  #keep(): void {
-    this.#guarded(() => this.#deps.storage.setItem(this.#key, JSON.stringify(this.#outbox)))
+  #persist(): void {
+    this.#tryStorage(() => this.#deps.storage.setItem(this.#key, JSON.stringify(this.#outbox)))
   }
 
-  /** A device that keeps nothing (private window, no space) still sends. */
-  #guarded<T>(touch: () => T): T | undefined {
+  /** Without storage (private window, no space) replies are still sent. */
+  #tryStorage<T>(access: () => T): T | undefined {
     try {
-      return touch()
+      return access()
     } catch {
       return undefined
     }
   }
 
-  #tell(status: SaveStatus): void {
+  #setStatus(status: SaveStatus): void {
     if (status === this.#status) return
     this.#status = status
     for (const listener of this.#listeners) listener()

@@ -1,19 +1,20 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconCertificate } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCertificate } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../platform/api'
+import { api } from '../../lib/api'
+import { Failure } from '../../ui/failure'
 import classes from './result.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-const NEWS = {
-  generado: T.issued,
-  actualizado: T.raised,
+const TEXT_OF = {
+  generado: TEXTS.issued,
+  actualizado: TEXTS.raised,
   sin_cambio: 'Tu certificado ya está emitido',
 } as const
 
-function News({ text, code }: { text: string; code: string }) {
+function Notice({ text, code }: { text: string; code: string }) {
   return (
     <div className={classes.news} role="status">
       <IconCertificate size={28} stroke={1.6} aria-hidden />
@@ -22,13 +23,13 @@ function News({ text, code }: { text: string; code: string }) {
         <span>{code}</span>
       </div>
       <Button component={Link} to={`/certificado/${code}`}>
-        {T.seeCertificate}
+        {TEXTS.seeCertificate}
       </Button>
     </div>
   )
 }
 
-/** What passing did to the certificate. Where it is still missing, the server is asked to issue what was earned. */
+/** Passing issues the certificate; if it is missing, the button issues it. */
 export function CertificateNews({
   evaluation,
   certificate,
@@ -41,23 +42,19 @@ export function CertificateNews({
     meta: { handled: true },
     onSuccess: () => void queries.invalidateQueries(),
   })
-  if (certificate) return <News text={NEWS[certificate.novedad]} code={certificate.codigo_certificado} />
-  if (issue.data) return <News text={T.issued} code={issue.data.data.codigo_certificado} />
+  if (certificate) return <Notice text={TEXT_OF[certificate.novedad]} code={certificate.codigo_certificado} />
+  if (issue.data) return <Notice text={TEXTS.issued} code={issue.data.data.codigo_certificado} />
   const { id_modulo, id_curso } = evaluation
   return (
     <div>
-      {issue.isError && (
-        <Alert color="red" title="Error" icon={<IconAlertCircle />} role="alert" mb="sm">
-          {T.certificateError}
-        </Alert>
-      )}
+      <Failure title="Error" text={issue.isError ? TEXTS.certificateError : undefined} mb="sm" />
       <Button
         variant="light"
         loading={issue.isPending}
         onClick={() => issue.mutate({ body: id_modulo ? { id_modulo } : { id_curso } })}
         leftSection={<IconCertificate size={20} aria-hidden />}
       >
-        {T.makeCertificate}
+        {TEXTS.makeCertificate}
       </Button>
     </div>
   )

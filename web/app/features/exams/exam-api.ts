@@ -1,65 +1,94 @@
-import type { EvaluationDetail, Question } from '@campus/contract/exams'
-import { client } from '../../platform/client'
-import { ApiError, OfflineError } from '../../platform/errors'
+import type { EvaluationDetail, Question, SubmittedExam } from '@campus/contract/exams'
+import { COPY_HEADER } from '@campus/contract/offline'
+import { client } from '../../lib/client'
+import { ApiError, OfflineError } from '../../lib/errors'
 import type { Problem } from './exam-machine'
-import type { Entry, Held } from './outbox'
-import { T } from './texts'
+import type { Entry, SavedReply } from './outbox'
+import { TEXTS } from './texts'
 
 const inPath = (id: number) => ({ params: { path: { id: String(id) } } })
 
-/** What a call that does not throw answered; `client` throws every refusal. */
-function answered<Body>({ data }: { data?: Body }): Body {
+/** `client` throws on every error, so only an empty body is left. */
+function bodyOf<Body>({ data }: { data?: Body }): Body {
   if (data === undefined) throw new ApiError(500, undefined)
   return data
 }
 
-/** Opens an attempt, or the one that is open already, with its questions. @throws ApiError, OfflineError */
-export async function openAttempt(
-  evaluation: number,
-): Promise<{ detail: EvaluationDetail; questions: Question[]; heardAt: { wall: number; steady: number } }> {
-  const made = answered(await client.POST('/api/detalle-evaluacion', { body: { id_evaluacion: evaluation } }))
-  const begun = answered(await client.POST('/api/detalle-evaluacion/{id}/intentos', inPath(made.data.id)))
-  const heardAt = { wall: Date.now(), steady: performance.now() }
-  const { preguntas, ...detail } = begun.data
-  return { detail, questions: preguntas, heardAt }
+export type OpenedAttempt = {
+  detail: EvaluationDetail
+  questions: Question[]
+  receivedAt: { wall: number; steady: number }
 }
 
-/** The student's detail as it is now; null before the first attempt. @throws ApiError, OfflineError */
+/** Opens a new attempt or resumes the open one. @throws ApiError, OfflineError */
+export async function openAttempt(evaluation: number): Promise<OpenedAttempt> {
+  const created = bodyOf(await client.POST('/api/detalle-evaluacion', { body: { id_evaluacion: evaluation } }))
+  const opened = bodyOf(await client.POST('/api/detalle-evaluacion/{id}/intentos', inPath(created.data.id)))
+  const receivedAt = { wall: Date.now(), steady: performance.now() }
+  const { preguntas, ...detail } = opened.data
+  return { detail, questions: preguntas, receivedAt }
+}
+
+/** Null before the first attempt. @throws ApiError, OfflineError */
 export async function readDetail(evaluation: number, student: number): Promise<EvaluationDetail | null> {
   const path = { id: String(evaluation), alumno: String(student) }
-  return answered(await client.GET('/api/detalle/evaluacion/{id}/alumno/{alumno}', { params: { path } })).data
+  return bodyOf(await client.GET('/api/detalle/evaluacion/{id}/alumno/{alumno}', { params: { path } })).data
 }
 
-/** Saves replies of one kind in their order; answers what the server holds. @throws ApiError, OfflineError */
-export async function postReplies(detail: number, attempt: number, entries: Entry[]): Promise<Held[]> {
-  const body = entries.map(({ id_pregunta, id_opcion, respuesta, secuencia, abierta }) => ({
+/** {@link readDetail}, and not this browser's copy of it. @throws ApiError, OfflineError */
+export async function readDetailNow(evaluation: number, student: number): Promise<EvaluationDetail | null> {
+  const path = { id: String(evaluation), alumno: String(student) }
+  const { data, response } = await client.GET('/api/detalle/evaluacion/{id}/alumno/{alumno}', { params: { path } })
+  if (response.headers.has(COPY_HEADER)) throw new OfflineError()
+  return bodyOf({ data }).data
+}
+
+/** The questions of the open attempt, with what the server has of its replies. @throws ApiError, OfflineError */
+export const readQuestions = async (evaluation: number): Promise<Question[]> =>
+  bodyOf(await client.GET('/api/preguntas/evaluacion/{id}', inPath(evaluation))).data
+
+/** Never starts an attempt; null without an open one. @throws ApiError, OfflineError */
+export async function resumeAttempt(evaluation: number, student: number): Promise<OpenedAttempt | null> {
+  const detail = await readDetail(evaluation, student)
+  const receivedAt = { wall: Date.now(), steady: performance.now() }
+  return detail?.estado === 'abierto' ? { detail, questions: await readQuestions(evaluation), receivedAt } : null
+}
+
+function contentOf({ abierta, id_opcion, respuesta, seleccion, parejas }: Entry) {
+  if (seleccion) return { seleccion }
+  if (parejas) return { parejas }
+  return abierta ? { respuesta } : { id_opcion }
+}
+
+/** Saves replies of one kind in order; returns what the server has. @throws ApiError, OfflineError */
+export async function postReplies(detail: number, attempt: number, entries: Entry[]): Promise<SavedReply[]> {
+  const body = entries.map((entry) => ({
     id_detalle_evaluacion: detail,
     id_intento: attempt,
-    id_pregunta,
-    secuencia,
-    ...(abierta ? { respuesta } : { id_opcion }),
+    id_pregunta: entry.id_pregunta,
+    secuencia: entry.secuencia,
+    ...contentOf(entry),
   }))
   const open = entries[0]?.abierta
   const saved = open
     ? await client.POST('/api/respuestasabiertas', { body })
     : await client.POST('/api/respuestas', { body })
-  return answered(saved).data
+  return bodyOf(saved).data
 }
 
-/** Sends the attempt; safe to repeat. @throws ApiError, OfflineError */
-export async function submitAttempt(detail: number, attempt: number): Promise<EvaluationDetail> {
+/** Idempotent. @throws ApiError, OfflineError */
+export async function submitAttempt(detail: number, attempt: number): Promise<SubmittedExam> {
   const body = { id_intento: attempt }
-  return answered(await client.PUT('/api/detalle-evaluacion/{id}', { ...inPath(detail), body })).data
+  return bodyOf(await client.PUT('/api/detalle-evaluacion/{id}', { ...inPath(detail), body })).data
 }
 
-/** Whether trying the same again later can help: no network, or a server that is away or busy. */
+/** Whether a retry can succeed: no network, or a server that is away or busy. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof OfflineError
   return error.status >= 500 || error.status === 429 || error.status === 401
 }
 
-/** A failure as the screens show it. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) return { code: error.code, text: error.message }
-  return { code: 'SIN_CONEXION', text: error instanceof OfflineError ? T.offlineSend : T.unexpected }
+  return { code: 'SIN_CONEXION', text: error instanceof OfflineError ? TEXTS.offlineSend : TEXTS.unexpected }
 }

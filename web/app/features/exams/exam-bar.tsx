@@ -11,19 +11,19 @@ import {
 } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { formatClock } from '../../platform/format'
+import { count, formatClock } from '../../lib/format'
 import type { AnswerSaver, SaveStatus } from './answer-saver'
 import classes from './exam-bar.module.css'
 import { isStale, readClocks, type ServerClock, secondsLeft, urgencyOf } from './exam-clock'
-import { isAnswered, type Running } from './exam-machine'
-import { T } from './texts'
+import { isAnswered, type RunningAttempt } from './exam-machine'
+import { TEXTS } from './texts'
 
-type TimerProps = { clock: ServerClock; limite: string; onOver: () => void; onStale: () => void }
+type TimerProps = { clock: ServerClock; limite: string; calm: boolean; onOver: () => void; onStale: () => void }
 
-const WARNINGS = { calm: '', soon: T.soon, last: T.last, over: '' }
+const WARNINGS = { normal: '', soon: TEXTS.soon, last: TEXTS.last, over: '' }
 
-/** What is left by the server's clock, computed anew each time; it speaks at 5 and at 1 minute, not each second. */
-function Timer({ clock, limite, onOver, onStale }: TimerProps) {
+/** The remaining time by the server's clock; announced at 5 and at 1 minute, not each second. */
+function Timer({ clock, limite, calm, onOver, onStale }: TimerProps) {
   const [reading, read] = useState(readClocks)
   useInterval(
     () => {
@@ -36,7 +36,7 @@ function Timer({ clock, limite, onOver, onStale }: TimerProps) {
     { autoInvoke: true },
   )
   const seconds = secondsLeft(clock, limite, reading)
-  const urgency = urgencyOf(seconds)
+  const urgency = calm ? 'normal' : urgencyOf(seconds)
   return (
     <>
       <div className={classes.timer} role="timer" aria-label="Tiempo restante" data-urgency={urgency}>
@@ -50,19 +50,19 @@ function Timer({ clock, limite, onOver, onStale }: TimerProps) {
   )
 }
 
-const SAVING = {
-  idle: { icon: IconDeviceFloppy, text: T.idle },
-  saving: { icon: IconCloudUpload, text: T.saving },
-  saved: { icon: IconCircleCheck, text: T.saved },
-  offline: { icon: IconCloudOff, text: T.offline },
-  refused: { icon: IconAlertTriangle, text: T.refused },
+const STATUSES = {
+  idle: { icon: IconDeviceFloppy, text: TEXTS.idle },
+  saving: { icon: IconCloudUpload, text: TEXTS.saving },
+  saved: { icon: IconCircleCheck, text: TEXTS.saved },
+  offline: { icon: IconCloudOff, text: TEXTS.offline },
+  rejected: { icon: IconAlertTriangle, text: TEXTS.rejected },
 } as const satisfies Record<SaveStatus, object>
 
-/** Whether what was answered is safe; said aloud only when it is not. */
+/** Announced only when the answers are not safe. */
 function SaveState({ saver }: { saver: AnswerSaver }) {
   const status = useSyncExternalStore(saver.subscribe, saver.status, saver.status)
-  const { icon: Drawing, text } = SAVING[status]
-  const trouble = status === 'offline' || status === 'refused'
+  const { icon: Drawing, text } = STATUSES[status]
+  const trouble = status === 'offline' || status === 'rejected'
   return (
     <div className={classes.saving} data-status={status}>
       <Drawing size={18} stroke={1.8} aria-hidden />
@@ -74,32 +74,43 @@ function SaveState({ saver }: { saver: AnswerSaver }) {
   )
 }
 
-type ExamBarProps = Omit<TimerProps, 'clock' | 'limite'> & {
+type ExamBarProps = Omit<TimerProps, 'clock' | 'limite' | 'calm'> & {
   name: string
-  running: Running
+  running: RunningAttempt
   clock: ServerClock | null
   saver: AnswerSaver
   leaveTo: string
+  /** Counts answers instead of places, and its clock does not warn. */
+  survey?: boolean
 }
 
-/** The slim bar of a running exam: where one is, whether it is saved, how much time is left, and the way out. */
-export function ExamBar({ name, running, clock, saver, leaveTo, onOver, onStale }: ExamBarProps) {
+export function ExamBar({ name, running, clock, saver, leaveTo, survey = false, onOver, onStale }: ExamBarProps) {
   const { questions, replies, detail, current, view } = running
-  const done = questions.filter((question) => isAnswered(replies.get(question.id))).length
+  const done = questions.filter((question) => isAnswered(question, replies.get(question.id))).length
   return (
     <header className={classes.bar}>
       <div className={classes.line}>
-        <ActionIcon component={Link} to={leaveTo} size={44} variant="subtle" color="gray" aria-label="Salir del examen">
+        <ActionIcon
+          component={Link}
+          to={leaveTo}
+          size={44}
+          variant="subtle"
+          color="gray"
+          aria-label={survey ? 'Salir de la encuesta' : 'Salir del examen'}
+        >
           <IconX size={22} stroke={1.8} />
         </ActionIcon>
         <div className={classes.words}>
           <h1 className={classes.name}>{name}</h1>
           <p className={classes.place}>
-            {view === 'question' ? `${current + 1} de ${questions.length}` : T.summaryTitle}
+            {survey && `${done} de ${count(questions.length, 'respondida', 'respondidas')}`}
+            {!survey && (view === 'question' ? `${current + 1} de ${questions.length}` : TEXTS.summaryTitle)}
           </p>
         </div>
         <SaveState saver={saver} />
-        {clock && detail.limite && <Timer clock={clock} limite={detail.limite} onOver={onOver} onStale={onStale} />}
+        {clock && detail.limite && (
+          <Timer clock={clock} limite={detail.limite} calm={survey} onOver={onOver} onStale={onStale} />
+        )}
       </div>
       <div
         className={classes.progress}

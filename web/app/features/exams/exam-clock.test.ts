@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isStale, secondsLeft, serverNow, setClock, urgencyOf, windowAt } from './exam-clock'
+import { isStale, secondsLeft, serverClock, serverNow, urgencyOf, windowAt } from './exam-clock'
 
 const AHORA = '2026-11-21T19:30:00-05:00'
 const SERVER = Date.parse(AHORA)
 const limite = (seconds: number) => new Date(SERVER + seconds * 1000).toISOString()
 
 describe("the server's clock", () => {
-  it('goes on from what the server said, whatever the device believes', () => {
-    const clock = setClock(AHORA, { wall: 5, steady: 1000 })
+  it('follows the server’s time, whatever the device’s clock shows', () => {
+    const clock = serverClock(AHORA, { wall: 5, steady: 1000 })
     expect(serverNow(clock, { wall: 5, steady: 1000 })).toBe(SERVER)
     expect(serverNow(clock, { wall: 65_005, steady: 61_000 })).toBe(SERVER + 60_000)
   })
@@ -15,22 +15,22 @@ describe("the server's clock", () => {
   it.each([
     ['the clock set an hour forward', 3_600_000],
     ['the clock set an hour back', -3_600_000],
-  ])('is not changed by %s, and asks to be set again', (_, jump) => {
-    const clock = setClock(AHORA, { wall: 1_000_000, steady: 0 })
+  ])('is not changed by %s, but becomes stale', (_, jump) => {
+    const clock = serverClock(AHORA, { wall: 1_000_000, steady: 0 })
     const later = { wall: 1_010_000 + jump, steady: 10_000 }
     expect(secondsLeft(clock, limite(60), later)).toBe(50)
     expect(isStale(clock, later)).toBe(true)
   })
 
-  it('asks to be set again after a sleep in which the steady clock stood still', () => {
-    const clock = setClock(AHORA, { wall: 0, steady: 0 })
+  it('is stale after a sleep in which the steady clock stopped', () => {
+    const clock = serverClock(AHORA, { wall: 0, steady: 0 })
     expect(isStale(clock, { wall: 600_000, steady: 1000 })).toBe(true)
     expect(isStale(clock, { wall: 600_000, steady: 599_000 })).toBe(false)
   })
 })
 
 describe('the time left', () => {
-  const clock = setClock(AHORA, { wall: 0, steady: 0 })
+  const clock = serverClock(AHORA, { wall: 0, steady: 0 })
   it.each([
     [0, 60, 60],
     [1, 60, 60],
@@ -44,8 +44,8 @@ describe('the time left', () => {
   })
 
   it.each([
-    [900, 'calm'],
-    [301, 'calm'],
+    [900, 'normal'],
+    [301, 'normal'],
     [300, 'soon'],
     [61, 'soon'],
     [60, 'last'],

@@ -1,8 +1,8 @@
 import type { EvaluationDetail, Question } from '@campus/contract/exams'
 import { describe, expect, it } from 'vitest'
-import { type ExamEvent, type ExamState, examReducer, INTRO, isAnswered, unanswered } from './exam-machine'
+import { choosing, type ExamEvent, type ExamState, examReducer, INTRO, isAnswered, unanswered } from './exam-machine'
 
-const question = (id: number, tipo_pregunta: 1 | 2 = 1): Question => ({
+const question = (id: number, tipo_pregunta: Question['tipo_pregunta'] = 1): Question => ({
   id,
   pregunta: `¿${id}?`,
   tipo_pregunta,
@@ -145,20 +145,22 @@ describe('replies', () => {
     const state = run({ type: 'start' }, started, ...events)
     return 'replies' in state ? Object.fromEntries([...state.replies].map(([id, reply]) => [id, reply.id_opcion])) : {}
   }
-  it('are kept, changed and cleared', () => {
+  it('are stored, changed and cleared', () => {
     const first: ExamEvent = { type: 'reply', question: 11, reply: opcion(1) }
     expect(replies(first)).toEqual({ 11: 1 })
     expect(replies(first, { type: 'reply', question: 11, reply: opcion(2) })).toEqual({ 11: 2 })
     expect(replies(first, { type: 'reply', question: 11, reply: opcion(null) })).toEqual({ 11: null })
   })
   it('give way to what the server holds', () => {
-    const held = [{ id_pregunta: 11, id_opcion: 3, respuesta: null, secuencia: 9 }]
-    expect(replies({ type: 'reply', question: 11, reply: opcion(1) }, { type: 'held', held })).toEqual({ 11: 3 })
+    const saved = [{ id_pregunta: 11, id_opcion: 3, respuesta: null, secuencia: 9 }]
+    expect(replies({ type: 'reply', question: 11, reply: opcion(1) }, { type: 'serverReplies', saved })).toEqual({
+      11: 3,
+    })
   })
   it('end with the sending', () => {
     expect(replies({ type: 'send' }, { type: 'reply', question: 11, reply: opcion(1) })).toEqual({})
   })
-  it('resume at the first question without one', () => {
+  it('resume at the first unanswered question', () => {
     const resumed = run({ type: 'start' }, { ...started, replies: new Map([[11, opcion(1)]]) })
     expect(summary(resumed)).toMatchObject({ current: 1 })
     const full = new Map([11, 12, 13].map((id) => [id, opcion(1)]))
@@ -173,7 +175,25 @@ describe('what is missing', () => {
     [opcion(4), true],
     [{ id_opcion: null, respuesta: ' \n' }, false],
     [{ id_opcion: null, respuesta: 'Sí' }, true],
-  ])('%o is an answer: %s', (reply, expected) => expect(isAnswered(reply)).toBe(expected))
+    [{ ...opcion(null), seleccion: [] }, false],
+    [{ ...opcion(null), seleccion: [4] }, true],
+  ])('%o is an answer: %s', (reply, expected) => expect(isAnswered(question(11), reply)).toBe(expected))
+  it('asks for every pair', () => {
+    const pairs = { ...question(14, 6), izquierdas: ['Perú', 'Chile'], derechas: ['Lima', 'Santiago'] }
+    const reply = (...lefts: number[]) => ({
+      ...opcion(null),
+      parejas: lefts.map((izquierda) => ({ izquierda, derecha: 0 })),
+    })
+    expect(isAnswered(pairs, undefined)).toBe(false)
+    expect(isAnswered(pairs, reply(0))).toBe(false)
+    expect(isAnswered(pairs, reply(0, 1))).toBe(true)
+  })
+  it('adds and takes out options where several may be right, and replaces the only one elsewhere', () => {
+    expect(choosing(question(11, 3), undefined, 4)).toEqual({ ...opcion(null), seleccion: [4] })
+    expect(choosing(question(11, 3), { ...opcion(null), seleccion: [4] }, 5)).toMatchObject({ seleccion: [4, 5] })
+    expect(choosing(question(11, 3), { ...opcion(null), seleccion: [4, 5] }, 4)).toMatchObject({ seleccion: [5] })
+    expect(choosing(question(11), opcion(4), 5)).toEqual(opcion(5))
+  })
   it('names the places', () => {
     expect(unanswered({ questions, replies: new Map([[12, opcion(1)]]) })).toEqual([0, 2])
   })

@@ -1,11 +1,10 @@
 import type { EvaluationDetail, Question } from '@campus/contract/exams'
-import type { Held, Reply } from './outbox'
+import { MULTIPLE } from '@campus/contract/rules'
+import { type Reply, replyOf, type SavedReply } from './outbox'
 
-/** Why the server or the network did not do what was asked. */
 export type Problem = { code: string; text: string }
 
-/** What the attempt is about while it is open. */
-export type Running = {
+export type RunningAttempt = {
   detail: EvaluationDetail
   questions: Question[]
   replies: ReadonlyMap<number, Reply>
@@ -13,20 +12,20 @@ export type Running = {
   view: 'question' | 'summary'
 }
 
-/** intro -> started -> submitted (campus.md section 4), with the two waits between them. */
+/** intro -> started -> submitted, with the two waits between them. */
 export type ExamState =
   | { phase: 'intro'; problem: Problem | null }
   | { phase: 'starting' }
-  | (Running & { phase: 'started'; problem: Problem | null })
-  | (Running & { phase: 'sending'; outOfTime: boolean; problem: Problem | null })
+  | (RunningAttempt & { phase: 'started'; problem: Problem | null })
+  | (RunningAttempt & { phase: 'sending'; outOfTime: boolean; problem: Problem | null })
   | { phase: 'submitted'; detail: EvaluationDetail; outOfTime: boolean; acknowledged: boolean }
 
 export type ExamEvent =
   | { type: 'start' }
   | { type: 'started'; detail: EvaluationDetail; questions: Question[]; replies: ReadonlyMap<number, Reply> }
-  | { type: 'startFailed'; problem: Problem }
+  | { type: 'startFailed'; problem: Problem | null }
   | { type: 'reply'; question: number; reply: Reply }
-  | { type: 'held'; held: Held[] }
+  | { type: 'serverReplies'; saved: SavedReply[] }
   | { type: 'go'; to: number }
   | { type: 'review' }
   | { type: 'send' }
@@ -37,16 +36,31 @@ export type ExamEvent =
   | { type: 'show'; detail: EvaluationDetail }
   | { type: 'again' }
 
-/** Where the screen begins. */
 export const INTRO: ExamState = { phase: 'intro', problem: null }
 
-/** Whether a reply says something. */
-export const isAnswered = (reply: Reply | undefined): boolean =>
-  reply !== undefined && (reply.id_opcion !== null || Boolean(reply.respuesta?.trim()))
+const hasContent = ({ id_opcion, respuesta, seleccion, parejas }: Reply): boolean =>
+  id_opcion !== null || Boolean(respuesta?.trim() || seleccion?.length || parejas?.length)
 
-/** The places (from 0) of the questions without an answer. */
-export const unanswered = ({ questions, replies }: Pick<Running, 'questions' | 'replies'>): number[] =>
-  questions.flatMap((question, place) => (isAnswered(replies.get(question.id)) ? [] : [place]))
+/** Pairs are answered when each has been chosen. */
+export function isAnswered(question: Question, reply: Reply | undefined): boolean {
+  if (question.izquierdas) return reply?.parejas?.length === question.izquierdas.length
+  return reply !== undefined && hasContent(reply)
+}
+
+/** Whether there is something to clear. */
+export const isStarted = (reply: Reply | undefined): boolean => reply !== undefined && hasContent(reply)
+
+/** Choosing an option again takes it out where several may be right. */
+export function choosing({ tipo_pregunta }: Question, reply: Reply | undefined, option: number): Reply {
+  if (tipo_pregunta !== MULTIPLE) return { id_opcion: option, respuesta: null }
+  const chosen = reply?.seleccion ?? []
+  const others = chosen.filter((id) => id !== option)
+  return { id_opcion: null, respuesta: null, seleccion: chosen.includes(option) ? others : [...chosen, option] }
+}
+
+/** The indexes of unanswered questions. */
+export const unanswered = ({ questions, replies }: Pick<RunningAttempt, 'questions' | 'replies'>): number[] =>
+  questions.flatMap((question, place) => (isAnswered(question, replies.get(question.id)) ? [] : [place]))
 
 function begin(event: ExamEvent & { type: 'started' }): ExamState {
   const { detail, questions, replies } = event
@@ -70,7 +84,7 @@ function onResult(state: ExamState & { phase: 'submitted' }, event: ExamEvent): 
   return event.type === 'again' ? INTRO : state
 }
 
-function withReplies<S extends Running>(state: S, entries: Iterable<[number, Reply]>): S {
+function withReplies<S extends RunningAttempt>(state: S, entries: Iterable<[number, Reply]>): S {
   return { ...state, replies: new Map([...state.replies, ...entries]) }
 }
 
@@ -92,7 +106,7 @@ function whileStarted(state: ExamState & { phase: 'started' }, event: ExamEvent)
 }
 
 function whileSending(state: ExamState & { phase: 'sending' }, event: ExamEvent): ExamState {
-  // Time that runs out while a sending waits for the network is said, and that sending goes on trying.
+  // Time that ends while a submit waits for the network does not stop its retries.
   if (event.type === 'timeOver') return { ...state, outOfTime: true }
   if (event.type !== 'sendFailed') return state
   if (state.outOfTime) return { ...state, problem: event.problem }
@@ -100,22 +114,29 @@ function whileSending(state: ExamState & { phase: 'sending' }, event: ExamEvent)
   return { ...running, phase: 'started', view: 'summary', problem: event.problem }
 }
 
-function whileRunning(state: (Running & ExamState) & { phase: 'started' | 'sending' }, event: ExamEvent): ExamState {
+/** What the server says proves that the connection is back. */
+const isReconnected = ({ phase, problem }: ExamState & { phase: 'started' | 'sending' }): boolean =>
+  phase === 'started' && problem?.code === 'SIN_CONEXION'
+
+function whileRunning(
+  state: (RunningAttempt & ExamState) & { phase: 'started' | 'sending' },
+  event: ExamEvent,
+): ExamState {
   if (event.type === 'submitted') {
     const outOfTime = (state.phase === 'sending' && state.outOfTime) || event.detail.cerrado_por_tiempo
     return { phase: 'submitted', detail: event.detail, outOfTime, acknowledged: !outOfTime }
   }
-  if (event.type === 'held')
+  if (event.type === 'serverReplies')
     return withReplies(
-      state,
-      event.held.map(({ id_pregunta, id_opcion, respuesta }) => [id_pregunta, { id_opcion, respuesta }]),
+      isReconnected(state) ? { ...state, problem: null } : state,
+      event.saved.map((row) => [row.id_pregunta, replyOf(row)]),
     )
   return state.phase === 'started' ? whileStarted(state, event) : whileSending(state, event)
 }
 
 /**
- * The exam's states. An event that does not belong to the state changes nothing, so that a double click, a late
- * answer or a stale timer can do no harm.
+ * An event that does not belong to the state is ignored, so that double clicks, late responses and stale timers are
+ * harmless.
  */
 export function examReducer(state: ExamState, event: ExamEvent): ExamState {
   switch (state.phase) {

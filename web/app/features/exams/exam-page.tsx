@@ -1,29 +1,27 @@
-import { EXAM_MODEL } from '@campus/contract/rules'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
-import { api } from '../../platform/api'
-import { usePresent } from '../../platform/present'
-import type { ScreenHandle } from '../../platform/screen-handle'
-import { useUser } from '../../platform/session'
+import { api } from '../../lib/api'
+import { useUser } from '../../lib/session'
+import { accessDenial, ContentNotFound } from '../../ui/access-denied'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { NotHere, refusalOf } from '../../ui/refusal'
-import { Loaded, State } from '../../ui/states'
 import { ExamScreen } from './exam-screen'
 import classes from './intro.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 function NotEnrolled() {
   return (
     <>
       <PageHead title="Examen no disponible" hidden />
-      <State
+      <EmptyState
         icon={IconLock}
         title="No tienes una matrícula vigente en este curso"
         text="Puede que haya vencido. Tus resultados y certificados siguen siendo tuyos."
         action={
           <Button component={Link} to="/miscursos" mt="xs">
-            Ir a Mis Cursos
+            Ir a mis cursos
           </Button>
         }
       />
@@ -48,44 +46,30 @@ function IntroSkeleton() {
   )
 }
 
-export const handle: ScreenHandle = {
-  first: [
-    // The server's clock travels in it: what is older would set ours late.
-    { path: '/api/evaluacion/{idexamen}', fresh: 3000 },
-    { path: '/api/detalle/evaluacion/{idexamen}/alumno/{yo}', fresh: 3000 },
-  ],
-}
-
-/** An exam or survey: intro, started, submitted (campus.md section 4). */
+/** See docs/product/exams.md 2. */
 export default function ExamPage() {
   const { idexamen = '' } = useParams()
   const user = useUser()
   const evaluation = api.useQuery('get', '/api/evaluacion/{id}', { params: { path: { id: idexamen } } })
-  // `ahora` and the state of the attempt travel in it: what was kept of an earlier visit says nothing of now.
+  // It contains the server's time and the attempt's state, so a cached one is useless.
   const detail = api.useQuery(
     'get',
     '/api/detalle/evaluacion/{id}/alumno/{alumno}',
     { params: { path: { id: idexamen, alumno: String(user.id) } } },
     { staleTime: 0 },
   )
-  const shown = usePresent(evaluation.data && detail.data)
-  const refusal = evaluation.data ? null : refusalOf(evaluation.error)
-  if (refusal === 'not-here') return <NotHere what="este examen" />
-  if (refusal === 'no-enrolment') return <NotEnrolled />
+  const shown = evaluation.data && detail.data
+  const denial = evaluation.data ? null : accessDenial(evaluation.error)
+  if (denial === 'not-found') return <ContentNotFound what="este examen" />
+  if (denial === 'no-enrolment') return <NotEnrolled />
   return (
     <>
       {!shown && <PageHead title="Examen" hidden />}
-      <Loaded query={evaluation} skeleton={<IntroSkeleton />} errorTitle={T.loadError}>
+      <Loaded query={evaluation} skeleton={<IntroSkeleton />} errorTitle={TEXTS.loadError}>
         {({ data }) => (
-          <Loaded query={detail} skeleton={<IntroSkeleton />} errorTitle={T.loadError}>
-            {({ data: its }) => (
-              <ExamScreen
-                key={data.id}
-                evaluation={data}
-                exam={data.modelo === EXAM_MODEL}
-                detail={its}
-                heardAt={evaluation.dataUpdatedAt}
-              />
+          <Loaded query={detail} skeleton={<IntroSkeleton />} errorTitle={TEXTS.loadError}>
+            {(loaded) => (
+              <ExamScreen key={data.id} evaluation={data} detail={loaded.data} receivedAt={evaluation.dataUpdatedAt} />
             )}
           </Loaded>
         )}

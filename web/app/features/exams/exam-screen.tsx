@@ -1,36 +1,87 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { modulesPath } from '../../platform/paths'
+import { isExam } from '@campus/contract/rules'
+import { Skeleton, Stack } from '@mantine/core'
+import { type ComponentProps, lazy, useEffect, useState } from 'react'
+import { modulesPath } from '../../lib/paths'
+import { Late } from '../../ui/late'
 import type { ExamState } from './exam-machine'
 import { Intro } from './intro'
 import { LeaveGuard } from './leave-guard'
 import { Result } from './result'
-import { Running } from './running'
+import { RunningExam } from './running-exam'
 import { TimeOver } from './time-over'
-import { useExam } from './use-exam'
+import { type Exam, useExam } from './use-exam'
+
+const Survey = lazy(() => import('./survey'))
 
 type ExamScreenProps = {
   evaluation: Evaluation
-  exam: boolean
   detail: EvaluationDetail | null
-  /** When the device heard `evaluacion.ahora`. */
-  heardAt: number
+  /** When the device received `evaluacion.ahora`. */
+  receivedAt: number
 }
 
 const isTimeOver = (state: ExamState): boolean =>
   (state.phase === 'sending' && state.outOfTime) || (state.phase === 'submitted' && !state.acknowledged)
 
-/** The three states of an exam, and the dialogs that stand over them. */
-export function ExamScreen({ evaluation, exam: graded, detail, heardAt }: ExamScreenProps) {
-  const exam = useExam(evaluation)
-  const { state, dispatch, saver } = exam
-  const course = modulesPath(evaluation.id_curso, evaluation.id_modulo ?? undefined)
+/** An open attempt continues at its question; once per visit, so that leaving it for the intro stays possible. */
+function useResume(exam: Exam, detail: EvaluationDetail | null): boolean {
+  const open = detail?.estado === 'abierto'
+  const [tried, setTried] = useState(false)
+  const [resuming, setResuming] = useState(open)
+  const { resume, state } = exam
+  useEffect(() => {
+    if (!open || tried || state.phase !== 'intro') return
+    setTried(true)
+    setResuming(true)
+    void resume().finally(() => setResuming(false))
+  }, [open, tried, state.phase, resume])
+  return resuming
+}
+
+function ExamSkeleton() {
+  return (
+    <Stack gap="lg" maw={760} mx="auto">
+      <Skeleton height={56} radius="lg" />
+      <Skeleton height={32} width="80%" />
+      <Skeleton height={72} radius="lg" />
+      <Skeleton height={72} radius="lg" />
+      <Skeleton height={72} radius="lg" />
+    </Stack>
+  )
+}
+
+function Running(props: ComponentProps<typeof RunningExam>) {
+  const { evaluation, running, saver } = props
+  const survey = !isExam(evaluation)
   return (
     <>
-      {(state.phase === 'intro' || state.phase === 'starting') && (
+      {survey ? (
+        <Late fallback={<ExamSkeleton />}>
+          <Survey {...props} />
+        </Late>
+      ) : (
+        <RunningExam {...props} />
+      )}
+      <LeaveGuard active={!(running.phase === 'sending' && running.outOfTime)} survey={survey} saver={saver} />
+    </>
+  )
+}
+
+export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) {
+  const exam = useExam(evaluation)
+  const { state, dispatch, saver } = exam
+  const resuming = useResume(exam, detail)
+  const course = modulesPath(evaluation.id_curso, evaluation.id_modulo ?? undefined)
+  const waiting = state.phase === 'intro' || state.phase === 'starting'
+  return (
+    <>
+      {waiting && resuming && <ExamSkeleton />}
+      {waiting && !resuming && (
         <Intro
           evaluation={evaluation}
           detail={detail}
-          heardAt={heardAt}
+          receivedAt={receivedAt}
           problem={state.phase === 'intro' ? state.problem : null}
           starting={state.phase === 'starting'}
           onStart={() => void exam.start()}
@@ -38,15 +89,13 @@ export function ExamScreen({ evaluation, exam: graded, detail, heardAt }: ExamSc
         />
       )}
       {(state.phase === 'started' || state.phase === 'sending') && saver && (
-        <>
-          <Running evaluation={evaluation} exam={exam} running={state} saver={saver} leaveTo={course} />
-          <LeaveGuard active={!(state.phase === 'sending' && state.outOfTime)} saver={saver} />
-        </>
+        <Running evaluation={evaluation} exam={exam} running={state} saver={saver} leaveTo={course} />
       )}
-      {state.phase === 'submitted' && (
+      {state.phase === 'submitted' && !state.acknowledged && <div data-solo />}
+      {state.phase === 'submitted' && state.acknowledged && (
         <Result
           evaluation={evaluation}
-          graded={graded}
+          graded={isExam(evaluation)}
           detail={state.detail}
           course={course}
           onAgain={() => dispatch({ type: 'again' })}
@@ -55,6 +104,7 @@ export function ExamScreen({ evaluation, exam: graded, detail, heardAt }: ExamSc
       {isTimeOver(state) && (
         <TimeOver
           waiting={state.phase === 'sending'}
+          closed={state.phase === 'submitted' && state.detail.cerrado_por_tiempo}
           problem={state.phase === 'sending' ? state.problem : null}
           onRetry={() => void exam.send(true)}
           onOk={() => dispatch({ type: 'acknowledge' })}

@@ -1,4 +1,4 @@
-/** A ref for the heading of what has just replaced something else: reading begins there, from the top. */
+/** A ref that moves the reading position to new content. */
 export function focusOnMount(node: HTMLElement | null): void {
   if (!node) return
   window.scrollTo({ top: 0 })

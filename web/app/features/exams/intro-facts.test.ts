@@ -1,6 +1,6 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, entranceOf, windowText } from './intro-facts'
+import { entranceOf, factsOf, windowText } from './intro-facts'
 
 const NOW = Date.parse('2026-11-21T19:30:00-05:00')
 const YESTERDAY = '2026-11-20T19:30:00-05:00'
@@ -28,39 +28,48 @@ describe('the entrance', () => {
       detail({ estado: 'abierto', intentos_restantes: 0 }),
       'resume Continuar',
     ],
-    ['no attempts left', exam(), detail({ intentos_restantes: 0 }), 'shut Sin intentos'],
+    ['no attempts left', exam(), detail({ intentos_restantes: 0 }), 'closed Sin intentos'],
     [
       'the last one waits for a teacher',
       exam(),
       detail({ intentos_restantes: 0, estado: 'pendiente' }),
-      'shut Pendiente de calificación',
+      'closed Pendiente de calificación',
     ],
-    ['before the window', exam({ fecha_apertura: TOMORROW }), null, 'shut Todavía no abre'],
+    ['before the window', exam({ fecha_apertura: TOMORROW }), null, 'closed Todavía no abre'],
     ['within the window', exam({ fecha_apertura: YESTERDAY, fecha_cierre: TOMORROW }), null, 'start Comenzar examen'],
-    ['after the window', exam({ fecha_cierre: YESTERDAY }), null, 'shut Ya cerró'],
-    ['without questions', exam({ cantidad_preguntas: 0 }), null, 'shut Aún sin preguntas'],
+    ['after the window', exam({ fecha_cierre: YESTERDAY }), null, 'closed Ya cerró'],
+    ['without questions', exam({ cantidad_preguntas: 0 }), null, 'closed Aún sin preguntas'],
     ['a survey', exam({ modelo: 2 }), null, 'start Responder encuesta'],
     ['a survey that was begun', exam({ modelo: 2 }), detail({ estado: 'abierto' }), 'resume Continuar'],
     [
       'a survey that was answered',
       exam({ modelo: 2 }),
       detail({ estado: 'respondida' }),
-      'shut Ya respondiste esta encuesta',
+      'closed Ya respondiste esta encuesta',
     ],
-    ['a survey after its window', exam({ modelo: 2, fecha_cierre: YESTERDAY }), null, 'shut Ya cerró'],
-  ])('%s', (_, evaluation, its, expected) => {
-    const entrance = entranceOf(evaluation, its, NOW)
-    expect(`${entrance.kind} ${entrance.kind === 'shut' ? entrance.title : entrance.label}`).toBe(expected)
+    ['a survey after attempt window', exam({ modelo: 2, fecha_cierre: YESTERDAY }), null, 'closed Ya cerró'],
+  ])('%s', (_, evaluation, attempt, expected) => {
+    const entrance = entranceOf(evaluation, attempt, NOW)
+    expect(`${entrance.kind} ${entrance.kind === 'closed' ? entrance.title : entrance.label}`).toBe(expected)
   })
 })
 
 describe('the facts', () => {
   it.each([
-    [null, '3 de 3 intentos'],
-    [detail(), '2 de 3 intentos'],
-    [detail({ intentos: 3, intentos_restantes: 1 }), '1 de 4 intentos'],
-    [detail({ intentos: 1, intentos_restantes: 0 }), '0 de 1 intento'],
-  ])('attempts', (its, expected) => expect(attemptsLeft(exam(), its)).toBe(expected))
+    [null, '3 de 3 intentos disponibles'],
+    [detail(), '2 de 3 intentos disponibles'],
+    [detail({ intentos: 3, intentos_restantes: 1 }), '1 de 4 intentos disponibles'],
+    [detail({ intentos: 1, intentos_restantes: 0 }), '0 de 1 intento disponible'],
+  ])('attempts', (attempt, expected) => {
+    const facts = factsOf(exam({ duracion: 20 }), attempt).map(({ figure, label }) => `${figure} ${label}`)
+    expect(facts).toEqual(['10 preguntas', '20 minutos', expected, '60 % para aprobar'])
+  })
+  it('of a survey name no clock, unless its academy sets one', () => {
+    const facts = (duracion: number | null) =>
+      factsOf(exam({ modelo: 2, duracion }), null).map(({ figure, label }) => `${figure} ${label}`)
+    expect(facts(null)).toEqual(['10 preguntas', 'Anónima y sin nota'])
+    expect(facts(1)).toEqual(['10 preguntas', '1 minuto', 'Anónima y sin nota'])
+  })
   it.each([
     [null, null, null],
     [YESTERDAY, null, 'Desde el 20 nov 2026, 19:30'],

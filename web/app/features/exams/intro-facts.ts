@@ -1,67 +1,70 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { EXAM_MODEL, PENDING_TEXT } from '@campus/contract/rules'
-import { count, formatDateTime } from '../../platform/format'
+import { isExam, PASS_PERCENT, PENDING_TEXT } from '@campus/contract/rules'
+import { formatDateTime, formatNumber } from '../../lib/format'
 import { windowAt } from './exam-clock'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Whether it is graded; any other `modelo` is a survey (campus.md section 3). */
-export const isExam = (evaluation: Pick<Evaluation, 'modelo'>): boolean => evaluation.modelo === EXAM_MODEL
-
-/** What the intro's one button does, or why there is none. */
+/** What the intro's button does, or why there is none. */
 export type Entrance =
   | { kind: 'start' | 'resume'; label: string; note: string }
-  | { kind: 'shut'; title: string; note: string }
+  | { kind: 'closed'; title: string; note: string }
 
-function shutBy(evaluation: Evaluation, now: number): Entrance | null {
+function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
   const window = windowAt(evaluation, now)
   if (window === 'before')
     return {
-      kind: 'shut',
+      kind: 'closed',
       title: 'Todavía no abre',
       note: `Podrás comenzar el ${formatDateTime(evaluation.fecha_apertura)}.`,
     }
   if (window === 'after')
     return {
-      kind: 'shut',
+      kind: 'closed',
       title: 'Ya cerró',
       note: `Se podía responder hasta el ${formatDateTime(evaluation.fecha_cierre)}.`,
     }
   if (evaluation.cantidad_preguntas === 0)
-    return { kind: 'shut', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
+    return { kind: 'closed', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
   return null
 }
 
 function surveyEntrance(evaluation: Evaluation, detail: EvaluationDetail | null, now: number): Entrance {
   if (detail?.estado === 'respondida')
-    return { kind: 'shut', title: 'Ya respondiste esta encuesta', note: T.surveyThanks }
-  if (detail?.estado === 'abierto') return { kind: 'resume', label: T.resume, note: T.surveyNote }
-  return shutBy(evaluation, now) ?? { kind: 'start', label: T.startSurvey, note: T.surveyNote }
+    return { kind: 'closed', title: 'Ya respondiste esta encuesta', note: TEXTS.surveyThanks }
+  if (detail?.estado === 'abierto') return { kind: 'resume', label: TEXTS.resume, note: TEXTS.surveyNote }
+  return closedEntrance(evaluation, now) ?? { kind: 'start', label: TEXTS.startSurvey, note: TEXTS.surveyNote }
 }
 
-/**
- * Whether an attempt may begin at the server's moment: between opening and closing, with attempts left (campus.md
- * section 4). An open attempt can always be continued; the server alone decides.
- */
+/** Only for display: the server decides (docs/product/exams.md 1.3). An open attempt can always be resumed. */
 export function entranceOf(evaluation: Evaluation, detail: EvaluationDetail | null, now: number): Entrance {
   if (!isExam(evaluation)) return surveyEntrance(evaluation, detail, now)
-  if (detail?.estado === 'abierto') return { kind: 'resume', label: T.resume, note: T.resumeNote }
+  if (detail?.estado === 'abierto') return { kind: 'resume', label: TEXTS.resume, note: TEXTS.resumeNote }
   if (detail && detail.intentos_restantes === 0)
     return {
-      kind: 'shut',
+      kind: 'closed',
       title: detail.estado === 'pendiente' ? PENDING_TEXT : 'Sin intentos',
-      note: detail.estado === 'pendiente' ? T.pendingText : T.noAttempts,
+      note: detail.estado === 'pendiente' ? TEXTS.pendingText : TEXTS.noAttempts,
     }
-  return shutBy(evaluation, now) ?? { kind: 'start', label: T.start, note: T.attemptNote }
+  return closedEntrance(evaluation, now) ?? { kind: 'start', label: TEXTS.start, note: TEXTS.attemptNote }
 }
 
-/** `2 de 3 intentos`: what is left, of all that this student has. */
-export function attemptsLeft(evaluation: Evaluation, detail: EvaluationDetail | null): string {
+type Fact = { figure: string; label: string }
+
+const fact = (n: number, one: string, many: string): Fact => ({ figure: formatNumber(n), label: n === 1 ? one : many })
+
+/** Figures first, so that they are read at a glance. */
+export function factsOf(evaluation: Evaluation, detail: EvaluationDetail | null): Fact[] {
+  const { duracion } = evaluation
+  const questions = fact(evaluation.cantidad_preguntas, 'pregunta', 'preguntas')
+  const minutes = duracion === null ? [] : [fact(duracion, 'minuto', 'minutos')]
+  if (!isExam(evaluation)) return [questions, ...minutes, { figure: 'Anónima', label: 'y sin nota' }]
   const left = detail ? detail.intentos_restantes : evaluation.intentos
   const total = detail ? detail.intentos + detail.intentos_restantes : evaluation.intentos
-  return `${left} de ${count(total, 'intento', 'intentos')}`
+  const attempts = { figure: `${left} de ${total}`, label: total === 1 ? 'intento disponible' : 'intentos disponibles' }
+  return [questions, ...minutes, attempts, { figure: `${PASS_PERCENT} %`, label: 'para aprobar' }]
 }
 
-/** When it can be answered, in words; null when always. */
+/** Null when it is always open. */
 export function windowText({ fecha_apertura, fecha_cierre }: Evaluation): string | null {
   if (fecha_apertura && fecha_cierre) return `Del ${formatDateTime(fecha_apertura)} al ${formatDateTime(fecha_cierre)}`
   if (fecha_cierre) return `Hasta el ${formatDateTime(fecha_cierre)}`

@@ -1,76 +1,82 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { PENDING_TEXT } from '@campus/contract/rules'
-import { Alert, Button, Text, Title } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
+import { isExam, PENDING_TEXT } from '@campus/contract/rules'
+import { Button, Text, Title } from '@mantine/core'
 import {
   type Icon,
-  IconAlertCircle,
+  IconArrowBackUp,
   IconCalendar,
-  IconChecklist,
-  IconClock,
+  IconCloudCheck,
   IconHourglassHigh,
+  IconListCheck,
   IconLock,
-  IconRotate,
-  IconTargetArrow,
+  IconSchool,
   IconUserOff,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { count, formatNumber } from '../../platform/format'
-import { modulesPath } from '../../platform/paths'
-import { Crumbs } from '../../ui/crumbs'
-import { GradeBadge } from '../../ui/grade-badge'
+import { lazy } from 'react'
+import { formatNumber } from '../../lib/format'
+import { modulesPath } from '../../lib/paths'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { ProgressRing } from '../../ui/progress'
-import { readClocks, serverNow, setClock } from './exam-clock'
 import type { Problem } from './exam-machine'
+import { GradeBadge } from './exams'
 import classes from './intro.module.css'
-import { attemptsLeft, type Entrance, entranceOf, isExam, windowText } from './intro-facts'
-import { T } from './texts'
+import { type Entrance, entranceOf, factsOf, windowText } from './intro-facts'
+import { TEXTS } from './texts'
+import { useServerNow } from './use-server-now'
+
+// Lazy, because most exams are not final and its dialog asks only at low progress.
+const StartFinal = lazy(() => import('./start-final'))
 
 type IntroProps = {
   evaluation: Evaluation
   detail: EvaluationDetail | null
-  heardAt: number
+  receivedAt: number
   problem: Problem | null
   starting: boolean
   onStart: () => void
   onShow: (detail: EvaluationDetail) => void
 }
 
-/** The server's clock from what it said then: the window opens and closes by it, not by the device's. */
-function useServerNow(ahora: string, heardAt: number): number {
-  const read = () => {
-    const now = readClocks()
-    const then = { wall: heardAt, steady: now.steady - (now.wall - heardAt) }
-    return serverNow(setClock(ahora, then), now)
-  }
-  const [now, setNow] = useState(read)
-  useInterval(() => setNow(read()), 1000, { autoInvoke: true })
-  return now
-}
-
-function Fact({ icon: Drawing, children }: { icon: Icon; children: string }) {
+/** The figures that decide whether to begin now. */
+function Facts({ evaluation, detail }: Pick<IntroProps, 'evaluation' | 'detail'>) {
   return (
-    <li className={classes.fact}>
-      <Drawing size={20} stroke={1.7} aria-hidden />
-      <span>{children}</span>
-    </li>
+    <ul className={classes.facts}>
+      {factsOf(evaluation, detail).map(({ figure, label }) => (
+        <li key={label} className={classes.fact}>
+          <strong>{figure}</strong> <span>{label}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Facts({ evaluation, detail }: Pick<IntroProps, 'evaluation' | 'detail'>) {
-  const exam = isExam(evaluation)
+const EXAM_NOTES: [Icon, string][] = [
+  [IconCloudCheck, 'Tus respuestas se guardan solas, también si se va el internet.'],
+  [IconArrowBackUp, 'Puedes volver atrás y cambiar lo que quieras antes de enviar.'],
+  [IconSchool, 'Al enviar verás qué acertaste y qué lección repasar.'],
+]
+const SURVEY_NOTES: [Icon, string][] = [
+  [IconUserOff, 'Nadie sabrá qué respondiste: las respuestas se guardan sin tu nombre y se leen en grupo.'],
+  [IconListCheck, 'Todas las preguntas están en una página. Puedes dejar en blanco las que quieras.'],
+  [IconCloudCheck, 'Se guarda mientras respondes.'],
+]
+
+function Notes({ evaluation }: Pick<IntroProps, 'evaluation'>) {
   const window = windowText(evaluation)
+  const notes = isExam(evaluation) ? EXAM_NOTES : SURVEY_NOTES
   return (
-    <ul className={classes.facts}>
-      <Fact icon={IconChecklist}>{count(evaluation.cantidad_preguntas, 'pregunta', 'preguntas')}</Fact>
-      <Fact icon={IconClock}>{count(evaluation.duracion, 'minuto', 'minutos')}</Fact>
-      {exam && <Fact icon={IconRotate}>{`Te quedan ${attemptsLeft(evaluation, detail)}`}</Fact>}
-      {exam && <Fact icon={IconTargetArrow}>{T.passMark}</Fact>}
-      {!exam && <Fact icon={IconUserOff}>Anónima y sin nota</Fact>}
-      {window && <Fact icon={IconCalendar}>{window}</Fact>}
+    <ul className={classes.notes}>
+      {(window ? [...notes, [IconCalendar, window] as const] : notes).map(([Drawing, text]) => (
+        <li key={text}>
+          <Drawing size={22} stroke={1.7} aria-hidden />
+          <span>{text}</span>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -79,9 +85,9 @@ function BestResult({ detail, onShow }: { detail: EvaluationDetail; onShow: Intr
   const percent = detail.mejor_porcentaje
   return (
     <div className={classes.best}>
-      {percent !== null && <ProgressRing value={Math.floor(percent)} label={T.bestResult} size={64} />}
+      {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
       <div className={classes.bestWords}>
-        <Text fw={600}>{percent === null ? PENDING_TEXT : T.bestResult}</Text>
+        <Text fw={600}>{percent === null ? PENDING_TEXT : TEXTS.bestResult}</Text>
         {percent !== null && <GradeBadge percent={percent} />}
         {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
           <Text size="sm" c="dimmed">
@@ -91,21 +97,35 @@ function BestResult({ detail, onShow }: { detail: EvaluationDetail; onShow: Intr
       </div>
       {detail.estado !== 'abierto' && (
         <Button variant="default" fullWidth onClick={() => onShow(detail)}>
-          {T.seeResult}
+          {TEXTS.seeResult}
         </Button>
       )}
     </div>
   )
 }
 
-function EntranceBox({
-  entrance,
-  starting,
-  onStart,
-}: { entrance: Entrance } & Pick<IntroProps, 'starting' | 'onStart'>) {
-  if (entrance.kind === 'shut')
+type EntranceProps = { entrance: Entrance } & Pick<IntroProps, 'evaluation' | 'starting' | 'onStart'>
+
+function StartButton({ entrance, evaluation, starting, onStart }: EntranceProps) {
+  if (entrance.kind === 'closed') return null
+  const plain = (loading: boolean) => (
+    <Button size="lg" fullWidth loading={loading} onClick={onStart} aria-describedby="nota-inicio">
+      {entrance.label}
+    </Button>
+  )
+  if (entrance.kind === 'resume' || !isExam(evaluation) || evaluation.id_modulo !== null) return plain(starting)
+  return (
+    <Late fallback={plain(true)} failed={plain(starting)}>
+      <StartFinal evaluation={evaluation} label={entrance.label} starting={starting} onStart={onStart} />
+    </Late>
+  )
+}
+
+function EntranceBox(props: EntranceProps) {
+  const { entrance } = props
+  if (entrance.kind === 'closed')
     return (
-      <div className={classes.shut} role="status">
+      <div className={classes.closed} role="status">
         <IconLock size={20} aria-hidden />
         <div>
           <Text fw={600}>{entrance.title}</Text>
@@ -115,9 +135,7 @@ function EntranceBox({
     )
   return (
     <>
-      <Button size="lg" fullWidth loading={starting} onClick={onStart} aria-describedby="nota-inicio">
-        {entrance.label}
-      </Button>
+      <StartButton {...props} />
       <Text size="sm" c="dimmed" mt="sm" id="nota-inicio" className={classes.note}>
         {entrance.kind === 'resume' && <IconHourglassHigh size={16} aria-hidden />}
         {entrance.note}
@@ -126,42 +144,40 @@ function EntranceBox({
   )
 }
 
-function crumbsOf({ id_curso, curso, id_modulo, modulo, nombre }: Evaluation) {
+function breadcrumbsOf({ id_curso, curso, id_modulo, modulo, nombre }: Evaluation) {
   return [
-    { text: 'Mis Cursos', to: '/miscursos' },
+    { text: 'Mis cursos', to: '/miscursos' },
     { text: curso, to: modulesPath(id_curso) },
     ...(id_modulo && modulo ? [{ text: modulo, to: modulesPath(id_curso, id_modulo) }] : []),
     { text: nombre },
   ]
 }
 
-/** What the exam is about and what it asks for; the button is there only inside the window and with attempts left. */
-export function Intro({ evaluation, detail, heardAt, problem, starting, onStart, onShow }: IntroProps) {
-  const now = useServerNow(evaluation.ahora, heardAt)
+export function Intro({ evaluation, detail, receivedAt, problem, starting, onStart, onShow }: IntroProps) {
+  const now = useServerNow(evaluation.ahora, receivedAt)
   const entrance = entranceOf(evaluation, detail, now)
   const hasResult =
     detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
   return (
     <>
-      <Crumbs items={crumbsOf(evaluation)} />
+      <Breadcrumbs items={breadcrumbsOf(evaluation)} />
       <PageHead title={evaluation.nombre} lead={evaluation.modulo ?? evaluation.curso} />
+      <Facts evaluation={evaluation} detail={detail} />
       <div className={classes.columns}>
         <section aria-labelledby="instrucciones">
           <Title order={2} id="instrucciones" mb="sm">
             {isExam(evaluation) ? 'Instrucciones' : 'Tu opinión cuenta'}
           </Title>
-          <Html html={evaluation.instrucciones || `<p>${T.noInstructions}</p>`} />
+          <Html html={evaluation.instrucciones || `<p>${TEXTS.noInstructions}</p>`} />
         </section>
-        <Panel>
-          <Facts evaluation={evaluation} detail={detail} />
-          {problem && (
-            <Alert color="red" icon={<IconAlertCircle />} role="alert" mb="md">
-              {problem.text}
-            </Alert>
-          )}
-          <EntranceBox entrance={entrance} starting={starting} onStart={onStart} />
-          {hasResult && <BestResult detail={detail} onShow={onShow} />}
-        </Panel>
+        <div className={classes.entrance}>
+          <Panel>
+            <Failure text={problem?.text} mb="md" />
+            <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
+            {hasResult && <BestResult detail={detail} onShow={onShow} />}
+          </Panel>
+        </div>
+        <Notes evaluation={evaluation} />
       </div>
     </>
   )

@@ -1,17 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
-import { useBlocker } from 'react-router'
+import { useLeaveBlocker } from '../../lib/leave-blocker'
 import type { AnswerSaver } from './answer-saver'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Leaving a running exam asks first: by the browser when the page closes, by a dialog inside the campus. */
-export function LeaveGuard({ active, saver }: { active: boolean; saver: AnswerSaver }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useWindowEvent('beforeunload', (event) => {
-    if (active) event.preventDefault()
-  })
+type LeaveGuardProps = { active: boolean; survey: boolean; saver: AnswerSaver }
+
+/** Asks before a running exam is left. */
+export function LeaveGuard({ active, survey, saver }: LeaveGuardProps) {
+  const blocker = useLeaveBlocker(() => active)
   function leave(): void {
     void saver
       .flush()
@@ -20,14 +16,19 @@ export function LeaveGuard({ active, saver }: { active: boolean; saver: AnswerSa
     blocker.proceed?.()
   }
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title={T.leaveTitle} centered>
-      <Text>{T.leaveText}</Text>
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={survey ? TEXTS.leaveSurveyTitle : TEXTS.leaveTitle}
+      centered
+    >
+      <Text>{survey ? TEXTS.leaveSurveyText : TEXTS.leaveText}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={leave}>
-          {T.leaveGo}
+          {TEXTS.leaveGo}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          {T.leaveStay}
+          {survey ? TEXTS.leaveSurveyStay : TEXTS.leaveStay}
         </Button>
       </Group>
     </Modal>

@@ -5,26 +5,28 @@ import { optionId } from './use-exam-keys'
 type OptionsProps = {
   question: number
   options: { id: number; opcion: string }[]
-  chosen: number | null
+  chosen: readonly number[]
+  /** Several may be chosen. */
+  several?: boolean
   onChoose: (option: number) => void
 }
 
-/** Big rows to choose from: real radios, so that arrows, labels and screen readers work as they do everywhere. */
-export function Options({ question, options, chosen, onChoose }: OptionsProps) {
+/** Native radios or boxes, so that arrows, labels and screen readers work. */
+export function Options({ question, options, chosen, several = false, onChoose }: OptionsProps) {
   return (
     <div className={classes.options}>
       {options.map(({ id, opcion }, place) => (
         <label key={id} className={classes.option}>
           <input
-            type="radio"
+            type={several ? 'checkbox' : 'radio'}
             id={optionId(id)}
             name={`pregunta-${question}`}
             value={id}
-            checked={chosen === id}
+            checked={chosen.includes(id)}
             onChange={() => onChoose(id)}
           />
-          <span className={classes.mark} aria-hidden="true">
-            {chosen === id ? <IconCheck size={18} stroke={3} /> : place + 1}
+          <span className={classes.mark} data-several={several || undefined} aria-hidden="true">
+            {chosen.includes(id) ? <IconCheck size={18} stroke={3} /> : place + 1}
           </span>
           <span className={classes.text}>{opcion}</span>
         </label>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { acknowledge, emptyOutbox, type Held, merge, nextBatch, type Outbox, overlay, parseOutbox, put } from './outbox'
+import {
+  acknowledge,
+  emptyOutbox,
+  merge,
+  nextBatch,
+  type Outbox,
+  overlay,
+  parseOutbox,
+  put,
+  type SavedReply,
+} from './outbox'
 
 const option = (id_pregunta: number, id_opcion: number | null) => ({
   id_pregunta,
@@ -8,7 +18,7 @@ const option = (id_pregunta: number, id_opcion: number | null) => ({
   abierta: false,
 })
 const text = (id_pregunta: number, respuesta: string) => ({ id_pregunta, id_opcion: null, respuesta, abierta: true })
-const held = (id_pregunta: number, secuencia: number, id_opcion: number | null = null): Held => ({
+const saved = (id_pregunta: number, secuencia: number, id_opcion: number | null = null): SavedReply => ({
   id_pregunta,
   secuencia,
   id_opcion,
@@ -20,9 +30,9 @@ const fill = (...replies: Parameters<typeof put>[1][]) => replies.reduce(put, em
 describe('queueing', () => {
   it('counts on from the highest sequence of the server', () => {
     expect(emptyOutbox([]).next).toBe(1)
-    expect(emptyOutbox([held(1, 4), held(2, 9)]).next).toBe(10)
+    expect(emptyOutbox([saved(1, 4), saved(2, 9)]).next).toBe(10)
   })
-  it('keeps only the newest reply to a question, with a sequence that grows', () => {
+  it('holds only the newest reply to a question, with a growing sequence', () => {
     const outbox = fill(option(1, 10), option(2, 20), option(1, 11))
     expect(questionsOf(outbox)).toEqual([
       [2, 2],
@@ -36,12 +46,12 @@ describe('queueing', () => {
 })
 
 describe('sending', () => {
-  it('sends in the order in which it was said, one kind at a time', () => {
+  it('sends in order, one kind at a time', () => {
     const outbox = fill(option(1, 10), option(2, 20), text(3, 'a'), option(4, 40))
     expect(nextBatch(outbox).map((entry) => entry.id_pregunta)).toEqual([1, 2])
-    const rest = acknowledge(outbox, [held(1, 1), held(2, 2)])
+    const rest = acknowledge(outbox, [saved(1, 1), saved(2, 2)])
     expect(nextBatch(rest).map((entry) => entry.id_pregunta)).toEqual([3])
-    expect(nextBatch(acknowledge(rest, [held(3, 3)])).map((entry) => entry.id_pregunta)).toEqual([4])
+    expect(nextBatch(acknowledge(rest, [saved(3, 3)])).map((entry) => entry.id_pregunta)).toEqual([4])
   })
   it('never sends more than 200 at once', () => {
     const outbox = fill(...Array.from({ length: 450 }, (_, i) => option(i + 1, i)))
@@ -50,21 +60,21 @@ describe('sending', () => {
   it('has nothing to send when empty', () => expect(nextBatch(emptyOutbox([]))).toEqual([]))
 })
 
-describe('what the server answers', () => {
-  it('removes what it holds and keeps a reply given meanwhile', () => {
+describe('the server’s response', () => {
+  it('removes what the server has, but not a reply given meanwhile', () => {
     const sent = fill(option(1, 10), option(2, 20))
     const meanwhile = put(sent, option(1, 11))
-    expect(questionsOf(acknowledge(meanwhile, [held(1, 1), held(2, 2)]))).toEqual([[1, 3]])
+    expect(questionsOf(acknowledge(meanwhile, [saved(1, 1), saved(2, 2)]))).toEqual([[1, 3]])
   })
-  it('gives way to a newer reply of another device, and counts on from it', () => {
-    const after = acknowledge(fill(option(1, 10)), [held(1, 7, 12)])
+  it('yields to a newer reply of another device and continues its sequence', () => {
+    const after = acknowledge(fill(option(1, 10)), [saved(1, 7, 12)])
     expect(after).toEqual({ next: 8, entries: [] })
   })
-  it('keeps what it says nothing about', () => {
-    expect(questionsOf(acknowledge(fill(option(1, 10)), [held(2, 5)]))).toEqual([[1, 1]])
+  it('leaves other replies in the queue', () => {
+    expect(questionsOf(acknowledge(fill(option(1, 10)), [saved(2, 5)]))).toEqual([[1, 1]])
   })
-  it('treats the same sequence as held: the server did not overwrite', () => {
-    expect(acknowledge(fill(option(1, 10)), [held(1, 1, 12)]).entries).toEqual([])
+  it('treats the same sequence as saved: the server did not overwrite', () => {
+    expect(acknowledge(fill(option(1, 10)), [saved(1, 1, 12)]).entries).toEqual([])
   })
 })
 
@@ -83,27 +93,42 @@ describe('two tabs', () => {
 describe('resuming', () => {
   it("shows the server's replies, and above them what it does not have yet", () => {
     const outbox = put({ next: 5, entries: [] }, option(1, 11))
-    const replies = overlay([held(1, 2, 10), held(2, 3, 20)], outbox)
+    const replies = overlay([saved(1, 2, 10), saved(2, 3, 20)], outbox)
     expect(replies.get(1)).toEqual({ id_opcion: 11, respuesta: null })
     expect(replies.get(2)).toEqual({ id_opcion: 20, respuesta: null })
   })
-  it('shows what another device said later instead of an old queue', () => {
-    expect(overlay([held(1, 9, 12)], fill(option(1, 10))).get(1)).toEqual({ id_opcion: 12, respuesta: null })
+  it('shows a newer reply of another device instead of an old queue', () => {
+    expect(overlay([saved(1, 9, 12)], fill(option(1, 10))).get(1)).toEqual({ id_opcion: 12, respuesta: null })
   })
 })
 
-describe('what was kept on the device', () => {
+describe('the stored queue', () => {
   it('comes back as it was', () => {
     const outbox = fill(option(1, 10), text(2, 'ñandú «comillas»'))
     expect(parseOutbox(JSON.stringify(outbox))).toEqual(outbox)
   })
   it.each([null, '', 'no es json', '7', 'null', '[]', '{"next":-1,"entries":[]}', '{"next":1}'])(
     'is nothing when it is %s',
-    (kept) => expect(parseOutbox(kept)).toBeNull(),
+    (stored) => expect(parseOutbox(stored)).toBeNull(),
   )
-  it('drops entries that are not replies and keeps the rest', () => {
+  it('drops only invalid entries', () => {
     const good = { ...option(1, 10), secuencia: 1 }
-    const kept = { next: 2, entries: [good, null, { id_pregunta: 'x' }, { ...good, respuesta: 5 }] }
-    expect(parseOutbox(JSON.stringify(kept))?.entries).toEqual([good])
+    const stored = { next: 2, entries: [good, null, { id_pregunta: 'x' }, { ...good, respuesta: 5 }] }
+    expect(parseOutbox(JSON.stringify(stored))?.entries).toEqual([good])
+  })
+})
+
+describe('several options and pairs', () => {
+  const several = { id_pregunta: 7, id_opcion: null, respuesta: null, abierta: false, seleccion: [1, 2] }
+  const pairs = { ...several, id_pregunta: 8, seleccion: undefined, parejas: [{ izquierda: 0, derecha: 1 }] }
+  it('come back from the device as they were', () => {
+    const stored = parseOutbox(JSON.stringify(fill(several, pairs)))
+    const replies = overlay([], stored ?? emptyOutbox([]))
+    expect(replies.get(7)).toEqual({ id_opcion: null, respuesta: null, seleccion: [1, 2] })
+    expect(replies.get(8)).toEqual({ id_opcion: null, respuesta: null, parejas: [{ izquierda: 0, derecha: 1 }] })
+  })
+  it('are dropped when what is stored is not one', () => {
+    const broken = { ...several, secuencia: 1, seleccion: ['1'] }
+    expect(parseOutbox(JSON.stringify({ next: 2, entries: [broken] }))?.entries).toEqual([])
   })
 })

@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
-import { count } from '../../platform/format'
-import { isAnswered, type Running, unanswered } from './exam-machine'
+import { count } from '../../lib/format'
+import { isAnswered, type RunningAttempt, unanswered } from './exam-machine'
 import classes from './question-map.module.css'
 
-type QuestionMapProps = { running: Running; onGo: (place: number) => void; onReview: () => void }
+type QuestionMapProps = { running: RunningAttempt; onGo: (place: number) => void; onReview: () => void }
 
-function Place({ running, place, onGo }: { running: Running; place: number; onGo: QuestionMapProps['onGo'] }) {
+function QuestionButton({
+  running,
+  place,
+  onGo,
+}: {
+  running: RunningAttempt
+  place: number
+  onGo: QuestionMapProps['onGo']
+}) {
   const question = running.questions[place]
-  const answered = question !== undefined && isAnswered(running.replies.get(question.id))
+  const answered = question !== undefined && isAnswered(question, running.replies.get(question.id))
   const current = running.view === 'question' && running.current === place
   return (
     <li>
@@ -26,17 +34,18 @@ function Place({ running, place, onGo }: { running: Running; place: number; onGo
   )
 }
 
-/** Which questions are answered, and the way to each. */
 export function QuestionMap({ running, onGo, onReview }: QuestionMapProps) {
   const missing = unanswered(running).length
   return (
     <nav className={classes.map} aria-label="Preguntas">
-      <p className={classes.count}>
-        {missing === 0 ? 'Todas respondidas' : count(missing, 'pregunta sin responder', 'preguntas sin responder')}
-      </p>
+      {running.view === 'question' && (
+        <p className={classes.count}>
+          {missing === 0 ? 'Todas respondidas' : count(missing, 'pregunta sin responder', 'preguntas sin responder')}
+        </p>
+      )}
       <ol className={classes.places}>
         {running.questions.map((question, place) => (
-          <Place key={question.id} running={running} place={place} onGo={onGo} />
+          <QuestionButton key={question.id} running={running} place={place} onGo={onGo} />
         ))}
       </ol>
       {running.view === 'question' && (

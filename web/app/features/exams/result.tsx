@@ -1,4 +1,5 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
+import { PASS_PERCENT } from '@campus/contract/rules'
 import { Button, Group, Text } from '@mantine/core'
 import {
   type Icon,
@@ -9,24 +10,21 @@ import {
   IconRefresh,
   IconTargetArrow,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
-import { count, formatNumber } from '../../platform/format'
-import { GradeBadge } from '../../ui/grade-badge'
+import { count, formatNumber } from '../../lib/format'
+import { Late } from '../../ui/late'
 import { ProgressRing } from '../../ui/progress'
 import { CertificateNews } from './certificate-news'
+import { GradeBadge } from './exams'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
 import { type ResultKind, resultOf } from './result-kind'
-import type { ReviewSection as Section } from './review-section'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-// Nobody reviews before sending. Without network the result stands alone, and the way back leads to it again.
-const ReviewSection = lazy(async (): Promise<{ default: typeof Section }> => {
-  const part = await import('./review-section').catch(() => undefined)
-  return { default: part?.ReviewSection ?? Nothing }
-})
-const Nothing = () => <></>
+const ReviewSection = lazy(() => import('./review-section'))
+const Celebration = lazy(() => import('./celebration'))
+const AfterExam = lazy(() => import('./after-exam'))
 
 type ResultProps = {
   evaluation: Evaluation
@@ -36,11 +34,11 @@ type ResultProps = {
   onAgain: () => void
 }
 
-const LOOKS: Record<ResultKind, { icon: Icon; title: string }> = {
-  passed: { icon: IconConfetti, title: T.passedTitle },
-  failed: { icon: IconTargetArrow, title: T.failedTitle },
-  pending: { icon: IconHourglassHigh, title: T.sentTitle },
-  survey: { icon: IconMoodHeart, title: T.sentTitle },
+const KINDS: Record<ResultKind, { icon: Icon; title: string }> = {
+  passed: { icon: IconConfetti, title: TEXTS.passedTitle },
+  failed: { icon: IconTargetArrow, title: TEXTS.failedTitle },
+  pending: { icon: IconHourglassHigh, title: TEXTS.sentTitle },
+  survey: { icon: IconMoodHeart, title: TEXTS.sentTitle },
 }
 
 function Score({ detail }: { detail: EvaluationDetail }) {
@@ -55,7 +53,7 @@ function Score({ detail }: { detail: EvaluationDetail }) {
         <GradeBadge percent={porcentaje} />
       ) : (
         <Text>
-          El mínimo para aprobar es {formatNumber(nota_minima ?? 0)} ({T.passMark.replace(' para aprobar', '')}).
+          El mínimo para aprobar es {formatNumber(nota_minima ?? 0)} ({TEXTS.passMark.replace(' para aprobar', '')}).
         </Text>
       )}
     </>
@@ -63,18 +61,31 @@ function Score({ detail }: { detail: EvaluationDetail }) {
 }
 
 function attemptsText(left: number): string {
-  if (left === 0) return T.noAttempts
+  if (left === 0) return TEXTS.noAttempts
   return `Te ${left === 1 ? 'queda' : 'quedan'} ${count(left, 'intento', 'intentos')}.`
 }
 
-function Further({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {
-  if (kind === 'survey') return <Text c="dimmed">{T.surveyThanks}</Text>
+/** The best result counts, so another attempt risks nothing. */
+const canImprove = ({ intentos_restantes, mejor_porcentaje }: EvaluationDetail): boolean =>
+  intentos_restantes > 0 && (mejor_porcentaje ?? 0) < 100
+
+const isExhausted = (kind: ResultKind, { intentos_restantes, mejor_porcentaje }: EvaluationDetail): boolean =>
+  kind === 'failed' && intentos_restantes === 0 && (mejor_porcentaje ?? 0) < PASS_PERCENT
+
+function NextSteps({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {
+  if (kind === 'survey') return <Text c="dimmed">{TEXTS.surveyThanks}</Text>
   if (kind === 'pending')
     return (
       <>
         <Text fw={700}>{detail.condicion}</Text>
-        <Text c="dimmed">{T.pendingText}</Text>
+        <Text c="dimmed">{TEXTS.pendingText}</Text>
       </>
+    )
+  if (kind === 'passed' && canImprove(detail))
+    return (
+      <Text c="dimmed">
+        {attemptsText(detail.intentos_restantes)} {TEXTS.improveText}
+      </Text>
     )
   const better = detail.mejor_porcentaje !== null && detail.mejor_porcentaje > (detail.porcentaje ?? 0)
   return (
@@ -86,7 +97,7 @@ function Further({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail 
 }
 
 function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {
-  const { icon: Drawing } = LOOKS[kind]
+  const { icon: Drawing } = KINDS[kind]
   if (detail.porcentaje === null || kind === 'pending')
     return (
       <span className={classes.icon} aria-hidden="true">
@@ -96,15 +107,13 @@ function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail })
   return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={148} />
 }
 
-/** How it ended, and what to do next; below, what the answers teach. */
 export function Result({ evaluation, graded, detail, course, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
-  const { title } = LOOKS[kind]
+  const { title } = KINDS[kind]
   return (
     <>
       <title>{`${title} · ${evaluation.nombre}`}</title>
       <section className={classes.hero} data-kind={kind}>
-        {kind === 'passed' && <span className={classes.confetti} aria-hidden="true" />}
         <Medal kind={kind} detail={detail} />
         <div className={classes.words}>
           <p className={classes.name}>{evaluation.nombre}</p>
@@ -112,12 +121,16 @@ export function Result({ evaluation, graded, detail, course, onAgain }: ResultPr
             {title}
           </h1>
           {kind !== 'pending' && kind !== 'survey' && <Score detail={detail} />}
-          <Further kind={kind} detail={detail} />
+          <NextSteps kind={kind} detail={detail} />
           {kind === 'passed' && <CertificateNews evaluation={evaluation} certificate={detail.certificado} />}
           <Group gap="sm" mt="md" className={classes.actions}>
-            {kind === 'failed' && detail.intentos_restantes > 0 && (
-              <Button onClick={onAgain} leftSection={<IconRefresh size={18} aria-hidden />}>
-                {T.again}
+            {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
+              <Button
+                onClick={onAgain}
+                variant={kind === 'failed' ? 'filled' : 'light'}
+                leftSection={<IconRefresh size={18} aria-hidden />}
+              >
+                {kind === 'failed' ? TEXTS.again : TEXTS.improve}
               </Button>
             )}
             <Button
@@ -126,14 +139,31 @@ export function Result({ evaluation, graded, detail, course, onAgain }: ResultPr
               variant="default"
               leftSection={<IconArrowLeft size={18} aria-hidden />}
             >
-              {T.backToCourse}
+              {TEXTS.backToCourse}
             </Button>
           </Group>
         </div>
       </section>
-      <Suspense>
-        {graded && <ReviewSection detail={detail.id} course={evaluation.id_curso} failed={kind === 'failed'} />}
-      </Suspense>
+      <Late failed={null}>
+        {kind === 'passed' && detail.certificado?.novedad === 'generado' && (
+          <Celebration whole={evaluation.id_modulo === null} code={detail.certificado.codigo_certificado} />
+        )}
+      </Late>
+      <Late failed={null}>
+        {(kind === 'passed' || kind === 'failed') && (
+          <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
+        )}
+      </Late>
+      <Late>
+        {graded && (
+          <ReviewSection
+            detail={detail.id}
+            course={evaluation.id_curso}
+            failed={kind === 'failed'}
+            closes={evaluation.fecha_cierre !== null}
+          />
+        )}
+      </Late>
     </>
   )
 }

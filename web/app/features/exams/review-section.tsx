@@ -4,39 +4,49 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
   type Icon,
   IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleHalf2,
   IconCircleXFilled,
   IconClockHour4,
   IconInfoCircle,
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { api } from '../../platform/api'
-import { formatClock, formatNumber } from '../../platform/format'
-import { lessonPath } from '../../platform/paths'
-import { Loaded } from '../../ui/states'
+import { api } from '../../lib/api'
+import { formatClock, formatNumber } from '../../lib/format'
+import { lessonPath } from '../../lib/paths'
+import { Loaded } from '../../ui/loaded'
 import { Tag, type Tone } from '../../ui/tag'
 import classes from './review.module.css'
-import { T } from './texts'
+import { givenText, keyText } from './review-texts'
+import { TEXTS } from './texts'
 
-const VERDICTS: Record<'right' | 'wrong' | 'pending', { icon: Icon; tone: Tone; word: string }> = {
+const STATUSES = {
   right: { icon: IconCircleCheckFilled, tone: 'good', word: 'Correcta' },
+  part: { icon: IconCircleHalf2, tone: 'wait', word: 'En parte' },
   wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
+  blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
   pending: { icon: IconClockHour4, tone: 'wait', word: 'Por calificar' },
+} satisfies Record<string, { icon: Icon; tone: Tone; word: string }>
+
+type Status = keyof typeof STATUSES
+
+const isBlank = ({ id_opcion, respuesta, seleccion, parejas }: ReviewQuestion) =>
+  id_opcion === null && !respuesta && !seleccion && !parejas
+
+function statusOf(question: ReviewQuestion): Status {
+  const { es_correcta, puntos } = question
+  if (es_correcta === null) return puntos === null ? 'pending' : 'right'
+  if (es_correcta) return 'right'
+  if (isBlank(question)) return 'blank'
+  return puntos ? 'part' : 'wrong'
 }
 
-/** Undefined while it is kept: whether a choice was right tells which option is. */
-function verdictOf({ es_correcta, puntos, tipo_pregunta }: ReviewQuestion): keyof typeof VERDICTS | undefined {
-  if (es_correcta !== null) return es_correcta ? 'right' : 'wrong'
-  if (tipo_pregunta !== OPEN) return undefined
-  return puntos === null ? 'pending' : 'right'
-}
-
-function Verdict({ question }: { question: ReviewQuestion }) {
-  const verdict = verdictOf(question)
+function AnswerStatus({ question }: { question: ReviewQuestion }) {
   const graded = question.puntos !== null
-  const shown = verdict && (question.tipo_pregunta !== OPEN || !graded) ? VERDICTS[verdict] : undefined
+  const shown = question.tipo_pregunta !== OPEN || !graded ? STATUSES[statusOf(question)] : undefined
   return (
-    <span className={classes.verdict}>
+    <span className={classes.status}>
       {shown && (
         <Tag icon={shown.icon} tone={shown.tone}>
           {shown.word}
@@ -51,26 +61,26 @@ function Verdict({ question }: { question: ReviewQuestion }) {
   )
 }
 
-function Choice({ question }: { question: ReviewQuestion }) {
-  const text = (id: number | null) => question.opciones.find((option) => option.id === id)?.opcion
-  const key = question.id_opcion_correcta
+function KeyedAnswer({ question }: { question: ReviewQuestion }) {
+  const given = givenText(question)
+  const key = keyText(question)
   return (
     <dl className={classes.answers}>
-      <div data-verdict={verdictOf(question)}>
+      <div data-status={statusOf(question)}>
         <dt>Tu respuesta</dt>
-        <dd>{text(question.id_opcion) ?? 'Sin responder'}</dd>
+        <dd>{given || 'Sin responder'}</dd>
       </div>
-      {key !== null && key !== question.id_opcion && (
-        <div data-verdict="right">
+      {key && !question.es_correcta && (
+        <div data-status="right">
           <dt>Respuesta correcta</dt>
-          <dd>{text(key)}</dd>
+          <dd>{key}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-function Written({ question }: { question: ReviewQuestion }) {
+function OpenAnswer({ question }: { question: ReviewQuestion }) {
   return (
     <dl className={classes.answers}>
       <div>
@@ -78,7 +88,7 @@ function Written({ question }: { question: ReviewQuestion }) {
         <dd>{question.respuesta ?? 'Sin responder'}</dd>
       </div>
       {question.comentario && (
-        <div data-verdict="note">
+        <div data-status="note">
           <dt>Comentario del docente</dt>
           <dd>{question.comentario}</dd>
         </div>
@@ -96,7 +106,7 @@ function LessonLink({ question, course }: { question: ReviewQuestion; course: nu
     <Link to={leccion.segundo === null ? path : `${path}?t=${leccion.segundo}`} className={classes.lesson}>
       <IconPlayerPlay size={18} aria-hidden />
       <span>
-        {T.reviewLesson}
+        {TEXTS.reviewLesson}
         {at}
         <span className={classes.lessonName}>{leccion.titulo}</span>
       </span>
@@ -104,46 +114,59 @@ function LessonLink({ question, course }: { question: ReviewQuestion; course: nu
   )
 }
 
-function Item({ question, place, course }: { question: ReviewQuestion; place: number; course: number }) {
+type ItemProps = { question: ReviewQuestion; place: number; course: number; released: boolean }
+
+function Item({ question, place, course, released }: ItemProps) {
+  const status = statusOf(question)
   return (
-    <li className={classes.item}>
+    <li className={classes.item} data-status={status}>
       <div className={classes.head}>
         <span className={classes.place}>Pregunta {place + 1}</span>
-        <Verdict question={question} />
+        <AnswerStatus question={question} />
       </div>
       <h3 className={classes.question}>{question.pregunta}</h3>
-      {question.tipo_pregunta === OPEN ? <Written question={question} /> : <Choice question={question} />}
+      {question.imagen && <img src={question.imagen} alt={question.imagen_alt} className={classes.picture} />}
+      {question.tipo_pregunta === OPEN ? <OpenAnswer question={question} /> : <KeyedAnswer question={question} />}
       {question.explicacion && (
         <p className={classes.explanation}>
           <IconInfoCircle size={20} aria-hidden />
           <span>{question.explicacion}</span>
         </p>
       )}
-      <LessonLink question={question} course={course} />
+      {(released || status !== 'right') && <LessonLink question={question} course={course} />}
     </li>
   )
 }
 
-function Questions({ review, course, failed }: { review: Review; course: number; failed: boolean }) {
+function scoreText(questions: ReviewQuestion[]): string {
+  const choices = questions.filter((question) => question.es_correcta !== null)
+  const right = choices.filter((question) => question.es_correcta).length
+  if (choices.length === 0) return ''
+  if (right === choices.length) return 'Acertaste todas. '
+  return `Acertaste ${right} de ${choices.length}. `
+}
+
+type ReviewProps = { detail: number; course: number; failed: boolean; closes: boolean }
+
+function Questions({ review, course, closes }: { review: Review } & Pick<ReviewProps, 'course' | 'closes'>) {
+  const released = review.clave_liberada
+  const when = `cuando llegues al 100 %, uses tu último intento${closes ? ' o cierre el examen' : ''}`
   return (
     <>
-      {!review.clave_liberada && (
-        <Text c="dimmed" mb="md">
-          {T.reviewKept}
-          {failed && ' Los enlaces de cada pregunta te llevan a la lección que la explica.'}
-        </Text>
-      )}
+      <Text c="dimmed" mb="md">
+        {scoreText(review.preguntas)}
+        {!released && `${TEXTS.reviewKept} ${when}.`}
+      </Text>
       <ol className={classes.items}>
         {review.preguntas.map((question, place) => (
-          <Item key={question.id} question={question} place={place} course={course} />
+          <Item key={question.id} question={question} place={place} course={course} released={released} />
         ))}
       </ol>
     </>
   )
 }
 
-/** What the answers teach: own answer, where it is explained, and, once released, right or wrong and the key. */
-export function ReviewSection({ detail, course, failed }: { detail: number; course: number; failed: boolean }) {
+export default function ReviewSection({ detail, course, failed, closes }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     params: { path: { id: String(detail) } },
   })
@@ -156,10 +179,10 @@ export function ReviewSection({ detail, course, failed }: { detail: number; cour
   return (
     <section aria-labelledby="repaso" className={classes.review}>
       <Title order={2} id="repaso" mb="xs">
-        {failed ? 'Qué repasar' : T.reviewTitle}
+        {failed ? 'Qué repasar' : TEXTS.reviewTitle}
       </Title>
-      <Loaded query={query} skeleton={skeleton} errorTitle={T.reviewError}>
-        {({ data }) => <Questions review={data} course={course} failed={failed} />}
+      <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.reviewError}>
+        {({ data }) => <Questions review={data} course={course} closes={closes} />}
       </Loaded>
     </section>
   )

@@ -1,7 +1,6 @@
 import { PASS_PERCENT } from '@campus/contract/rules'
 
-/** What only the browser says around exams; the specification's texts stand verbatim (campus.md sections 4 and 8). */
-export const T = {
+export const TEXTS = {
   loadError: 'Hubo un error al cargar el examen.',
   unexpected: 'Ocurrió un error inesperado.',
 
@@ -12,29 +11,41 @@ export const T = {
   attemptNote:
     'Al comenzar usas un intento y el tiempo empieza a correr. Puedes salir y continuar en otro dispositivo.',
   surveyNote: 'Es anónima y no lleva nota. Tus respuestas nos ayudan a mejorar el curso.',
+  surveyPromise:
+    'Las respuestas se guardan sin tu nombre y se leen en grupo, así que nadie sabrá cuáles son las tuyas. Deja en blanco lo que quieras.',
+  surveyEmpty: 'Responde al menos una pregunta para enviar la encuesta.',
   seeResult: 'Ver mi último resultado',
   noInstructions: 'Lee cada pregunta con calma. Puedes volver atrás y cambiar tus respuestas antes de enviar.',
   bestResult: 'Tu mejor resultado',
   passMark: `${PASS_PERCENT} % para aprobar`,
 
+  several: 'Puede haber más de una correcta.',
+  severalSurvey: 'Puedes elegir varias.',
+  short: 'Escribe la palabra o el dato. Las mayúsculas y las tildes no cuentan. Se guarda mientras escribes.',
+  number: 'Escribe solo el número, con coma o punto. Se guarda mientras escribes.',
+  notNumber: 'Escribe un número, como 12 o 2,5.',
+
   idle: 'Tus respuestas se guardan solas',
   saving: 'Guardando…',
   saved: 'Guardado',
   offline: 'Sin conexión: guardado en este equipo',
-  refused: 'El examen ya no recibe respuestas',
+  rejected: 'El examen ya no recibe respuestas',
 
   soon: 'Quedan menos de 5 minutos.',
   last: 'Queda menos de 1 minuto.',
   timeOverTitle: 'Tiempo Terminado',
   timeOverText: 'Presione OK para enviar',
-  timeOverSending: 'Tus respuestas guardadas se están enviando.',
-  timeOverSent: 'Tus respuestas ya se enviaron.',
+  timeOverSent: 'Las enviamos por ti.',
+  timeOverClosed: 'El tiempo terminó y enviamos tus respuestas.',
   timeOverOffline: 'No hay conexión. El campus cierra tu intento por sí solo con lo que ya tenía guardado.',
 
   leaveTitle: '¿Salir del examen?',
   leaveText: 'Tus respuestas quedan guardadas y puedes volver a entrar, pero el tiempo sigue corriendo.',
   leaveStay: 'Seguir en el examen',
   leaveGo: 'Salir',
+  leaveSurveyTitle: '¿Salir de la encuesta?',
+  leaveSurveyText: 'Todavía no la enviaste. Lo que respondiste queda guardado y puedes volver cuando quieras.',
+  leaveSurveyStay: 'Seguir respondiendo',
 
   summaryTitle: 'Antes de enviar',
   allAnswered: 'Respondiste todas las preguntas.',
@@ -58,11 +69,15 @@ export const T = {
   seeCertificate: 'Ver certificado',
   backToCourse: 'Volver al curso',
   again: 'Intentar otra vez',
+  improve: 'Mejorar mi nota',
+  improveText: 'Cuenta tu mejor resultado, así que puedes intentarlo sin perder nada.',
   noAttempts: 'No te quedan intentos.',
+  askAttempt: 'Pedir otro intento',
+  nextPiece: 'Lo que sigue en tu curso',
+  goOn: 'Seguir con el curso',
 
   reviewTitle: 'Repaso',
   reviewError: 'Hubo un error al cargar el repaso.',
-  reviewKept:
-    'Qué respuestas acertaste y cuáles son las correctas se muestra después de tu último intento o cuando cierre el examen.',
+  reviewKept: 'Las respuestas correctas se muestran',
   reviewLesson: 'Repasar en la lección',
 } as const

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import type { Problem } from './exam-machine'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 type TimeOverProps = {
-  /** The attempt is being sent; it is sent without the OK. */
+  /** The attempt is being submitted, with or without the OK. */
   waiting: boolean
+  /** The server closed the attempt before this device did. */
+  closed: boolean
   problem: Problem | null
   onRetry: () => void
   onOk: () => void
@@ -13,27 +15,24 @@ type TimeOverProps = {
 
 const RETRY_MS = 4000
 
-function note({ waiting, problem }: Pick<TimeOverProps, 'waiting' | 'problem'>): string {
-  if (problem) return T.timeOverOffline
-  return waiting ? T.timeOverSending : T.timeOverSent
-}
-
-/** «Tiempo Terminado»: the sending has already begun, OK shows what came of it (campus.md section 4). */
-export function TimeOver({ waiting, problem, onRetry, onOk }: TimeOverProps) {
+/** The submit has already begun; OK shows its result (docs/product/exams.md 3.7). */
+export function TimeOver({ waiting, closed, problem, onRetry, onOk }: TimeOverProps) {
   useInterval(() => problem && onRetry(), RETRY_MS, { autoInvoke: true })
   return (
     <Modal
       opened
       onClose={waiting ? () => undefined : onOk}
-      title={T.timeOverTitle}
+      title={TEXTS.timeOverTitle}
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
     >
-      <Text fw={600}>{T.timeOverText}</Text>
-      <Text c="dimmed" mt={4} role="status">
-        {note({ waiting, problem })}
-      </Text>
+      <Text fw={600}>{closed ? TEXTS.timeOverClosed : TEXTS.timeOverText}</Text>
+      {!closed && (
+        <Text c="dimmed" mt={4} role="status">
+          {problem ? TEXTS.timeOverOffline : TEXTS.timeOverSent}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus loading={waiting && !problem} onClick={waiting ? onRetry : onOk}>
           OK

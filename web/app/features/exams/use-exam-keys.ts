@@ -2,26 +2,25 @@ import { useWindowEvent } from '@mantine/hooks'
 
 type ExamKeys = {
   options: { id: number }[]
+  /** Arrows then only enter the options, because each press would choose. */
+  several?: boolean
   choose: (option: number) => void
   /** Null where Enter has nothing to advance. */
   next: (() => void) | null
 }
 
-/** The id of an option's radio. */
 export const optionId = (option: number): string => `opcion-${option}`
 
-const isWriting = (target: Element): boolean => target.closest('textarea, [role="dialog"]') !== null
+const isWriting = (target: Element): boolean =>
+  target.closest('textarea, select, input[type="text"], [role="dialog"]') !== null
 const isControl = (target: Element): boolean => target.closest('button, a, input, textarea, summary') !== null
 
-/**
- * 1 to 9 choose an option; arrows enter the options from anywhere, and inside them are the radios' own; Enter goes on,
- * except on a control, where it is the control's (look.md "Exam").
- */
-export function useExamKeys({ options, choose, next }: ExamKeys): void {
-  function pick(place: number): boolean {
+/** 1 to 9 choose an option; arrows enter the options; Enter continues, except on a control. */
+export function useExamKeys({ options, several = false, choose, next }: ExamKeys): void {
+  function pick(place: number, enters = false): boolean {
     const option = options.at(place)
     if (!option) return false
-    choose(option.id)
+    if (!(enters && several)) choose(option.id)
     document.getElementById(optionId(option.id))?.focus()
     return true
   }
@@ -29,8 +28,8 @@ export function useExamKeys({ options, choose, next }: ExamKeys): void {
   function handled(event: KeyboardEvent, target: Element): boolean {
     if (/^[1-9]$/.test(event.key)) return pick(Number(event.key) - 1)
     if (isControl(target)) return false
-    if (event.key === 'ArrowDown') return pick(0)
-    if (event.key === 'ArrowUp') return pick(-1)
+    if (event.key === 'ArrowDown') return pick(0, true)
+    if (event.key === 'ArrowUp') return pick(-1, true)
     if (event.key !== 'Enter' || !next) return false
     next()
     return true

@@ -1,101 +1,150 @@
-import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
+import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
+import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef, useState } from 'react'
-import { useUser } from '../../platform/session'
+import { pointsText } from '../../lib/points'
+import { useUser } from '../../lib/session'
 import { AnswerSaver } from './answer-saver'
-import { isTemporary, openAttempt, postReplies, problemOf, readDetail, submitAttempt } from './exam-api'
-import { readClocks, type ServerClock, setClock } from './exam-clock'
+import {
+  isTemporary,
+  type OpenedAttempt,
+  openAttempt,
+  postReplies,
+  problemOf,
+  readDetailNow,
+  readQuestions,
+  resumeAttempt,
+  submitAttempt,
+} from './exam-api'
+import { readClocks, type ServerClock, serverClock } from './exam-clock'
 import { examReducer, INTRO } from './exam-machine'
-import type { Held, Reply } from './outbox'
+import type { Entry, Reply, SavedReply } from './outbox'
 
-/** At the end of the time, the last answers get this long to be saved before the attempt is sent without them. */
+/** When time ends, the last answers get this long before the attempt is submitted without them. */
 const LAST_SAVE_MS = 4000
-/** A text is sent when the writing pauses this long. */
+/** Text is sent when typing pauses. */
 const TYPING_PAUSE_MS = 800
-/** A choice is sent when it has been painted: what the screen owes the finger comes first. It is kept on the device at once. */
+/** A choice is sent after it was painted; it is stored on the device at once. */
 const AFTER_PAINT_MS = 50
-/** Coming back fires several events at once, and a clock that was set asks each second. */
-const ASK_AGAIN_MS = 3000
+/** Returning to the tab fires several events at once. */
+const RESYNC_INTERVAL_MS = 3000
 
-type Live = { saver: AnswerSaver; detail: number; attempt: number }
+/** What tells of an exam under way (docs/product/exams.md 2). */
+const TELLS_OF_ATTEMPTS = ['/api/inicio', '/api/cursos/detallado/{id}']
 
-function later(ms: number, call: () => void): () => void {
+const savedOf = (questions: Question[]) =>
+  questions.map(({ id, ...rest }): SavedReply => ({ id_pregunta: id, ...rest }))
+
+type OpenAttempt = { saver: AnswerSaver; detail: number; attempt: number }
+
+function schedule(ms: number, call: () => void): () => void {
   const timer = setTimeout(call, ms)
   return () => clearTimeout(timer)
 }
 
-/** What waits is saved first; at the end of the time only for a moment, since the server closes the attempt anyway. */
+/** Saves pending answers first; when time ends only briefly, since the server closes the attempt anyway. */
 async function lastSave(saver: AnswerSaver, outOfTime: boolean): Promise<void> {
   if (!outOfTime) return saver.flush()
   const pause = new Promise<void>((resolve) => setTimeout(resolve, LAST_SAVE_MS))
   await Promise.race([saver.flush().catch(() => undefined), pause])
 }
 
-/** The exam as the screen drives it: the states of `exam-machine.ts` joined to the server, the saver and the clock. */
+/** Submits, and shows the points that it won. */
+async function submit({ detail, attempt }: OpenAttempt): Promise<EvaluationDetail> {
+  const { puntos, ...submitted } = await submitAttempt(detail, attempt)
+  if (puntos > 0) notifications.show({ message: pointsText(puntos), color: 'teal', role: 'status' })
+  return submitted
+}
+
+type SaverEvents = Pick<ConstructorParameters<typeof AnswerSaver>[0], 'onServerReplies' | 'onRejected'>
+
+function saverOf({ detail, questions }: OpenedAttempt, events: SaverEvents): AnswerSaver {
+  const attempt = detail.id_intento ?? 0
+  const post = (entries: Entry[]) => postReplies(detail.id, attempt, entries)
+  return new AnswerSaver({
+    attempt,
+    saved: savedOf(questions),
+    storage: localStorage,
+    post,
+    isTemporary,
+    schedule,
+    ...events,
+  })
+}
+
+/** Connects exam-machine.ts to the server, the saver and the clock. */
 export function useExam(evaluation: Evaluation) {
   const user = useUser()
   const queries = useQueryClient()
   const [state, dispatch] = useReducer(examReducer, INTRO)
-  const [clock, keepClock] = useState<ServerClock | null>(null)
-  const [live, setLive] = useState<Live | null>(null)
+  const [clock, setClock] = useState<ServerClock | null>(null)
+  const [open, setOpen] = useState<OpenAttempt | null>(null)
   const sending = useRef(false)
-  const askedAt = useRef(-ASK_AGAIN_MS)
+  const syncedAt = useRef(-RESYNC_INTERVAL_MS)
 
   function finish(detail: EvaluationDetail): void {
-    live?.saver.forget()
+    open?.saver.clear()
     dispatch({ type: 'submitted', detail })
-    // A result changes progress, badges, certificates and points: everything on other screens is read anew.
+    // A result changes progress, badges, certificates and points on other screens.
     void queries.invalidateQueries()
   }
 
-  /** Asks the server how the attempt stands: its clock, and whether it was closed by time or on another device. */
-  async function resync(pressing = false): Promise<void> {
-    if (!live || (!pressing && performance.now() - askedAt.current < ASK_AGAIN_MS)) return
-    askedAt.current = performance.now()
-    const detail = await readDetail(evaluation.id, user.id).catch(() => null)
+  /** Reads the server's clock and whether the attempt was closed by time or on another device. */
+  async function resync(force = false): Promise<void> {
+    if (!open || (!force && performance.now() - syncedAt.current < RESYNC_INTERVAL_MS)) return
+    syncedAt.current = performance.now()
+    const detail = await readDetailNow(evaluation.id, user.id).catch(() => null)
     if (!detail) return
-    keepClock(setClock(detail.ahora, readClocks()))
-    if (detail.estado !== 'abierto' || detail.id_intento !== live.attempt) finish(detail)
-    else await live.saver.flush().catch(() => undefined)
+    setClock(serverClock(detail.ahora, readClocks()))
+    if (detail.estado !== 'abierto' || detail.id_intento !== open.attempt) return finish(detail)
+    await open.saver.flush().catch(() => undefined)
+    const questions = await readQuestions(evaluation.id).catch(() => null)
+    if (questions) open.saver.receive(savedOf(questions))
   }
 
-  // The saver outlives the rendering in which it was made; what it calls must be today's.
+  // The saver outlives this render, so it calls the latest function.
   const calls = useRef({ resync })
   calls.current = { resync }
 
-  async function start(): Promise<void> {
+  async function enter(read: () => Promise<OpenedAttempt | null>): Promise<void> {
     dispatch({ type: 'start' })
     try {
-      const { detail, questions, heardAt } = await openAttempt(evaluation.id)
-      const attempt = detail.id_intento ?? 0
-      const saver = new AnswerSaver({
-        attempt,
-        held: questions.map(({ id, ...rest }): Held => ({ id_pregunta: id, ...rest })),
-        storage: localStorage,
-        post: (entries) => postReplies(detail.id, attempt, entries),
-        isTemporary,
-        later,
-        onHeld: (held) => dispatch({ type: 'held', held }),
-        onRefused: () => void calls.current.resync(true),
+      const opened = await read()
+      if (!opened) {
+        dispatch({ type: 'startFailed', problem: null })
+        return void queries.invalidateQueries()
+      }
+      const { detail, questions, receivedAt } = opened
+      const saver = saverOf(opened, {
+        onServerReplies: (saved) => dispatch({ type: 'serverReplies', saved }),
+        onRejected: () => void calls.current.resync(true),
       })
-      keepClock(setClock(detail.ahora, heardAt))
-      setLive({ saver, detail: detail.id, attempt })
+      setClock(serverClock(detail.ahora, receivedAt))
+      setOpen({ saver, detail: detail.id, attempt: detail.id_intento ?? 0 })
       dispatch({ type: 'started', detail, questions, replies: saver.replies })
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => TELLS_OF_ATTEMPTS.includes(String(queryKey[1])) })
     } catch (error) {
       dispatch({ type: 'startFailed', problem: problemOf(error) })
-      // Shut, or without attempts: what the intro shows is old.
+      // Closed or without attempts: the intro's data is outdated.
       if (!isTemporary(error)) void queries.invalidateQueries()
     }
   }
 
+  const start = async () => {
+    await enter(() => openAttempt(evaluation.id))
+    // The browser keeps these answers, so that a reload without a connection finds the attempt.
+    void resumeAttempt(evaluation.id, user.id).catch(() => undefined)
+  }
+  const resume = () => enter(() => resumeAttempt(evaluation.id, user.id))
+
   async function send(outOfTime = false): Promise<void> {
-    if (!live) return
+    if (!open) return
     dispatch({ type: outOfTime ? 'timeOver' : 'send' })
     if (sending.current) return
     sending.current = true
     try {
-      await lastSave(live.saver, outOfTime)
-      finish(await submitAttempt(live.detail, live.attempt))
+      await lastSave(open.saver, outOfTime)
+      finish(await submit(open))
     } catch (error) {
       dispatch({ type: 'sendFailed', problem: problemOf(error) })
       if (!isTemporary(error)) await resync(true)
@@ -106,11 +155,10 @@ export function useExam(evaluation: Evaluation) {
 
   function answer(question: number, reply: Reply, abierta: boolean): void {
     dispatch({ type: 'reply', question, reply })
-    live?.saver.save({ id_pregunta: question, abierta, ...reply }, abierta ? TYPING_PAUSE_MS : AFTER_PAINT_MS)
+    open?.saver.save({ id_pregunta: question, abierta, ...reply }, abierta ? TYPING_PAUSE_MS : AFTER_PAINT_MS)
   }
 
-  return { state, dispatch, clock, saver: live?.saver ?? null, start, send, answer, resync }
+  return { state, dispatch, clock, saver: open?.saver ?? null, start, resume, send, answer, resync }
 }
 
-/** What the exam's parts are given. */
 export type Exam = ReturnType<typeof useExam>

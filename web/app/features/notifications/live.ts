@@ -1,23 +1,23 @@
 import type { LiveNotice } from '@campus/contract/notifications'
-import { keepListening } from './reconnect'
+import { listenForever } from './reconnect'
 import { listen } from './stream'
 
-/** A tab that nobody has looked at for so long leaves the stream to others, or to nobody. */
+/** A tab hidden for this long gives up the stream. */
 const HIDDEN_MS = 120_000
 
-/** What tabs of one person tell each other; without a notice: something changed, look again. */
-type Word = { notice: LiveNotice | null }
+/** A message between the tabs of one student; without a notice it means "reload". */
+type TabMessage = { notice: LiveNotice | null }
 
 const channelOf = (usuario: number) => new BroadcastChannel(`notificaciones-${usuario}`)
 
-/** Tells the other tabs of this browser that this one changed something. */
-export function tellTabs(usuario: number): void {
+/** Tells the other tabs of this browser to reload. */
+export function notifyTabs(usuario: number): void {
   const channel = channelOf(usuario)
-  channel.postMessage({ notice: null } satisfies Word)
+  channel.postMessage({ notice: null } satisfies TabMessage)
   channel.close()
 }
 
-/** Waits; a network that comes back or the end of the whole cuts it short. */
+/** A network that comes back or an abort ends it early. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -32,50 +32,52 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** One tab of the browser at a time; where locks are missing (an insecure address) each tab for itself. */
+/** One tab at a time; without locks (an insecure address) each tab listens. */
 async function oneOfTabs(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
-  // Ending the wait for the lock is the only way it rejects.
+  // It rejects only when the wait for the lock is aborted.
   await navigator.locks.request(name, { signal }, work).catch(() => undefined)
 }
 
 export type LiveOptions = {
   usuario: number
   token: string
-  /** The server's word: first when the stream opens, then with each change. */
+  /** Called when the stream opens, then with each change. */
   onNotice: (notice: LiveNotice) => void
-  /** Something may have changed unheard. */
+  /** Called when events may have been missed. */
   onChange: () => void
 }
 
-/**
- * Keeps a person's notifications live in this tab, with one stream per browser: the tab that holds the lock listens and
- * passes on what it hears. Returns how to end it.
- */
+/** One stream per browser: the tab that holds the lock listens and passes events to the others. Returns the cleanup. */
 export function startLive({ usuario, token, onNotice, onChange }: LiveOptions): () => void {
   const channel = channelOf(usuario)
   let round: AbortController | undefined
   let hidden: ReturnType<typeof setTimeout> | undefined
 
-  const hear = (notice: LiveNotice) => {
-    channel.postMessage({ notice } satisfies Word)
+  const receive = (notice: LiveNotice) => {
+    channel.postMessage({ notice } satisfies TabMessage)
     onNotice(notice)
   }
   const poll = () => {
-    channel.postMessage({ notice: null } satisfies Word)
+    channel.postMessage({ notice: null } satisfies TabMessage)
     onChange()
   }
   function begin(): void {
     round = new AbortController()
     const { signal } = round
-    const world = { listen: (until: AbortSignal) => listen(token, hear, until), poll, sleep, random: Math.random }
-    void oneOfTabs(`notificaciones-${usuario}`, signal, () => keepListening(world, signal))
+    const environment = {
+      listen: (until: AbortSignal) => listen(token, receive, until),
+      poll,
+      sleep,
+      random: Math.random,
+    }
+    void oneOfTabs(`notificaciones-${usuario}`, signal, () => listenForever(environment, signal))
   }
   function pause(): void {
     round?.abort()
     round = undefined
   }
-  function look(): void {
+  function onVisibilityChange(): void {
     clearTimeout(hidden)
     if (document.visibilityState === 'hidden') hidden = setTimeout(pause, HIDDEN_MS)
     else if (!round) {
@@ -84,13 +86,13 @@ export function startLive({ usuario, token, onNotice, onChange }: LiveOptions): 
     }
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => (data.notice ? onNotice(data.notice) : onChange())
-  document.addEventListener('visibilitychange', look)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => (data.notice ? onNotice(data.notice) : onChange())
+  document.addEventListener('visibilitychange', onVisibilityChange)
   begin()
-  // A tab that was opened behind another.
-  if (document.visibilityState === 'hidden') look()
+  // The tab may have been opened in the background.
+  if (document.visibilityState === 'hidden') onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(hidden)
     pause()
     channel.close()

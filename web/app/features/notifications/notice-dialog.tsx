@@ -3,14 +3,13 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTime } from '../../platform/format'
+import { formatDateTime } from '../../lib/format'
 import type { useMarks } from './cache'
+import { targetOf, targetText } from './notice-format'
 import classes from './notices.module.css'
-import { targetOf, targetText } from './words'
 
 const PARAM = 'aviso'
 
-/** The same address with a notification open, or with none. */
 export function withNotice(params: URLSearchParams, id: number | null): string {
   const next = new URLSearchParams(params)
   if (id === null) next.delete(PARAM)
@@ -21,7 +20,7 @@ export function withNotice(params: URLSearchParams, id: number | null): string {
 function Actions({ notice, marks }: { notice: Notification; marks: ReturnType<typeof useMarks> }) {
   const [params, setParams] = useSearchParams()
   const close = () => setParams(withNotice(params, null).slice(1), { preventScrollReset: true })
-  const leads = targetText(notice)
+  const linkText = targetText(notice)
   const mark = () => {
     if (notice.estado === 1) marks.read(notice)
     else marks.unread(notice)
@@ -32,33 +31,33 @@ function Actions({ notice, marks }: { notice: Notification; marks: ReturnType<ty
       <Button variant="default" onClick={mark}>
         {notice.estado === 1 ? 'Marcar como leída' : 'Marcar como no leída'}
       </Button>
-      {leads && (
+      {linkText && (
         <Button
           component={Link}
           to={targetOf(notice)}
           onClick={() => marks.read(notice)}
           rightSection={<IconArrowRight size={18} aria-hidden />}
         >
-          {leads}
+          {linkText}
         </Button>
       )}
     </div>
   )
 }
 
-/** A notification in full and where it leads; which one is in the address (campus.md section 2). */
+/** A notification in full; which one is in the address. */
 export function NoticeDialog({ notices, marks }: { notices: Notification[]; marks: ReturnType<typeof useMarks> }) {
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get(PARAM))
-  const found = notices.find((one) => one.id === asked)
-  // Read, it leaves the list of the unread; the dialog still shows it, also while it closes.
-  const [kept, setKept] = useState(found)
-  if (found && found !== kept) setKept(found)
-  const notice = found ?? kept
+  const openId = Number(params.get(PARAM))
+  const current = notices.find((notice) => notice.id === openId)
+  // Reading removes it from the unread list, but the dialog still shows it while it closes.
+  const [shown, setShown] = useState(current)
+  if (current && current !== shown) setShown(current)
+  const notice = current ?? shown
   if (!notice) return null
   return (
     <Modal
-      opened={notice.id === asked}
+      opened={notice.id === openId}
       onClose={() => setParams(withNotice(params, null).slice(1), { preventScrollReset: true })}
       title={notice.tipo === 'Otro' ? 'Aviso' : notice.tipo}
       centered

@@ -2,18 +2,19 @@ import type { Notification } from '@campus/contract/notifications'
 import { ActionIcon, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../platform/api'
-import { count } from '../../platform/format'
-import { useUser } from '../../platform/session'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+import { useUser } from '../../lib/session'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Pager, usePage } from '../../ui/pager'
-import { Loaded, State } from '../../ui/states'
 import { useMarks, useUnread } from './cache'
 import { NoticeDialog } from './notice-dialog'
+import { badgeText, groupByDay } from './notice-format'
 import { NoticeRow } from './notice-row'
 import classes from './notices.module.css'
-import { T } from './texts'
-import { badgeText, groupByDay } from './words'
+import { TEXTS } from './texts'
 
 const PER_PAGE = 20
 const FILTER = 'filtro'
@@ -35,13 +36,13 @@ function List({ notices, page, last, marks }: { notices: Notification[]; page: n
   return (
     <>
       <div className={classes.groups}>
-        {groupByDay(notices, Date.now()).map(({ day, notices: its }) => (
+        {groupByDay(notices, Date.now()).map(({ day, notices: dayNotices }) => (
           <section key={day} aria-labelledby={`dia-${day}`}>
             <Title order={2} size="h3" mb="xs" id={`dia-${day}`}>
               {day}
             </Title>
             <ul className={classes.list}>
-              {its.map((notice) => (
+              {dayNotices.map((notice) => (
                 <NoticeRow key={notice.id} notice={notice} onRead={() => marks.read(notice)} />
               ))}
             </ul>
@@ -60,10 +61,10 @@ function AllNotices({ usuario, marks }: { usuario: number; marks: Marks }) {
     params: { path: { id: String(usuario) }, query: { page, per_page: PER_PAGE } },
   })
   return (
-    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.error}>
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.error}>
       {({ data }) =>
         data.total === 0 ? (
-          <State icon={IconBellOff} title={T.emptyTitle} text={T.emptyText} />
+          <EmptyState icon={IconBellOff} title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
         ) : (
           <List notices={data.data} page={page} last={data.last_page} marks={marks} />
         )
@@ -76,10 +77,12 @@ function UnreadNotices({ query, marks }: { query: ReturnType<typeof useUnread>; 
   const last = Math.max(1, Math.ceil((query.data?.data.length ?? 0) / PER_PAGE))
   const page = Math.min(usePage(), last)
   return (
-    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={T.error}>
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.error}>
       {({ data }) => (
         <>
-          {data.length === 0 && <State icon={IconChecks} color="teal" title={T.noUnreadTitle} text={T.noUnreadText} />}
+          {data.length === 0 && (
+            <EmptyState icon={IconChecks} color="teal" title={TEXTS.noUnreadTitle} text={TEXTS.noUnreadText} />
+          )}
           <List notices={data.slice((page - 1) * PER_PAGE, page * PER_PAGE)} page={page} last={last} marks={marks} />
         </>
       )}
@@ -100,13 +103,12 @@ function Filters({ onlyUnread, unread }: { onlyUnread: boolean; unread: number }
   )
 }
 
-/** A line in every case, and a place for it before: what stands below must not move from under a finger. */
+/** Always one line, so that the list below does not move. */
 function leadOf(unread: number): string {
-  if (unread === 0) return T.upToDate
+  if (unread === 0) return TEXTS.upToDate
   return `${unread > 99 ? 'Más de 99' : count(unread, 'aviso', 'avisos')} sin leer`
 }
 
-/** Everything the student was told, newest first (campus.md sections 2, 4 and 9). */
 export default function NotificationsPage() {
   const { id } = useUser()
   const [params] = useSearchParams()
@@ -116,7 +118,7 @@ export default function NotificationsPage() {
   const unread = unreadQuery.data?.data.length ?? 0
   return (
     <>
-      <PageHead title={T.title} lead={unreadQuery.data ? leadOf(unread) : '\u00a0'} />
+      <PageHead title={TEXTS.title} lead={unreadQuery.data ? leadOf(unread) : '\u00a0'} />
       <div className={classes.bar}>
         <Filters onlyUnread={onlyUnread} unread={unread} />
         <ActionIcon
@@ -126,8 +128,8 @@ export default function NotificationsPage() {
           variant="subtle"
           color="gray"
           className={classes.preferences}
-          aria-label={T.preferences}
-          title={T.preferences}
+          aria-label={TEXTS.preferences}
+          title={TEXTS.preferences}
         >
           <IconSettings size={22} stroke={1.7} />
         </ActionIcon>
@@ -140,7 +142,7 @@ export default function NotificationsPage() {
             loading={marks.busy}
             onClick={marks.all}
           >
-            {T.markAll}
+            {TEXTS.markAll}
           </Button>
         )}
       </div>

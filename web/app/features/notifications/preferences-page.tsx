@@ -3,38 +3,38 @@ import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { Skeleton, Switch } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../platform/api'
-import { Crumbs } from '../../ui/crumbs'
+import { api } from '../../lib/api'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { Loaded } from '../../ui/states'
 import classes from './preferences.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const PATH = '/api/notificaciones/preferencias'
 const options = api.queryOptions('get', PATH)
 const CHANNELS = { campus: 'En el campus', correo: 'Por correo' } as const
 
-type Kept = { data: Preference[] }
+type Cached = { data: Preference[] }
 
-/** Saves a row at once, one after the other so that the last click wins; a refusal puts the switch back. */
+/** Saves in order, so that the last click wins; rolls back when the server refuses. */
 function useSave() {
   const queryClient = useQueryClient()
   const put = (row: Preference) =>
-    queryClient.setQueryData<Kept>(
+    queryClient.setQueryData<Cached>(
       options.queryKey,
-      (kept) => kept && { data: kept.data.map((one) => (one.evento === row.evento ? row : one)) },
+      (cached) => cached && { data: cached.data.map((notice) => (notice.evento === row.evento ? row : notice)) },
     )
   const save = api.useMutation('put', PATH, {
     scope: { id: 'preferencias' },
-    meta: { errorText: T.notSaved },
+    meta: { errorText: TEXTS.notSaved },
     onMutate: ({ body }): Preference | undefined => {
-      const kept = queryClient.getQueryData<Kept>(options.queryKey)
+      const cached = queryClient.getQueryData<Cached>(options.queryKey)
       put(body)
-      return kept?.data.find((one) => one.evento === body.evento)
+      return cached?.data.find((notice) => notice.evento === body.evento)
     },
     onError: (_error, _sent, before) => before && put(before),
     onSuccess: () =>
-      notifications.show({ id: 'preferencia', message: T.saved, color: 'teal', autoClose: 2000, role: 'status' }),
+      notifications.show({ id: 'preferencia', message: TEXTS.saved, color: 'teal', autoClose: 2000, role: 'status' }),
   })
   return (row: Preference) => save.mutate({ body: row })
 }
@@ -61,15 +61,18 @@ function Row({ row, onSave }: { row: Preference; onSave: (row: Preference) => vo
   )
 }
 
-/** Which events are told through which channel, saved with each click. */
 export default function PreferencesPage() {
   const query = api.useQuery('get', PATH)
   const save = useSave()
   return (
     <>
-      <Crumbs items={[{ text: T.title, to: '/notificaciones' }, { text: 'Preferencias' }]} />
-      <PageHead title={T.preferences} lead={T.preferencesLead} />
-      <Loaded query={query} skeleton={<Skeleton height={480} maw={760} radius="lg" />} errorTitle={T.preferencesError}>
+      <Breadcrumbs items={[{ text: TEXTS.title, to: '/notificaciones' }, { text: 'Preferencias' }]} />
+      <PageHead title={TEXTS.preferences} lead={TEXTS.preferencesLead} />
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={480} maw={760} radius="lg" />}
+        errorTitle={TEXTS.preferencesError}
+      >
         {({ data }) => (
           <table className={classes.table}>
             <thead>

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { type Ending, keepListening, POLL_MS, waitAfter } from './reconnect'
+import { type Ending, listenForever, POLL_MS, waitAfter } from './reconnect'
 
 async function run(endings: Ending[]): Promise<{ waits: number[]; polls: number; attempts: number }> {
   const life = new AbortController()
-  const told = { waits: [] as number[], polls: 0, attempts: 0 }
-  await keepListening(
+  const seen = { waits: [] as number[], polls: 0, attempts: 0 }
+  await listenForever(
     {
       listen: async () => {
-        const ending = endings[told.attempts]
-        told.attempts += 1
+        const ending = endings[seen.attempts]
+        seen.attempts += 1
         if (ending) return ending
         life.abort()
         return 'failed'
       },
       poll: () => {
-        told.polls += 1
+        seen.polls += 1
       },
       sleep: async (ms) => {
-        told.waits.push(ms)
+        seen.waits.push(ms)
       },
       random: () => 1,
     },
     life.signal,
   )
-  return told
+  return seen
 }
 
 describe('reconnecting', () => {
@@ -35,12 +35,12 @@ describe('reconnecting', () => {
     expect(waitAfter(60, () => 0)).toBe(15_000)
   })
 
-  it('begins anew after a stream that worked', async () => {
-    expect((await run(['failed', 'failed', 'heard', 'failed'])).waits).toEqual([1000, 2000, 1000, 1000])
+  it('resets the backoff after a stream that worked', async () => {
+    expect((await run(['failed', 'failed', 'worked', 'failed'])).waits).toEqual([1000, 2000, 1000, 1000])
   })
 
-  it('asks each minute after repeated failures, and still tries', async () => {
-    const { waits, polls, attempts } = await run(['failed', 'failed', 'failed', 'failed', 'failed', 'heard'])
+  it('polls each minute after repeated failures, and still retries', async () => {
+    const { waits, polls, attempts } = await run(['failed', 'failed', 'failed', 'failed', 'failed', 'worked'])
     expect(waits).toEqual([1000, 2000, 4000, POLL_MS, POLL_MS, 1000])
     expect(polls).toBe(2)
     expect(attempts).toBe(7)

@@ -10,27 +10,27 @@ function read(...pieces: string[]): SseEvent[] {
 }
 
 describe('server-sent events', () => {
-  it('tells an event when its empty line comes, not before', () => {
+  it('dispatches an event at its empty line, not before', () => {
     expect(read('event: notificacion\ndata: {"sin_leer":1}\n')).toEqual([])
     expect(read('event: notificacion\ndata: {"sin_leer":1}\n\n')).toEqual([
       { event: 'notificacion', data: '{"sin_leer":1}' },
     ])
   })
 
-  it('passes over heartbeats, ids and unknown fields, and knows all three line ends', () => {
+  it('ignores heartbeats, ids and unknown fields, and accepts all three line ends', () => {
     expect(read(': vivo\n\nid: 7\nretry: 10\nraro\ndata: a\n\n')).toEqual([{ event: 'message', data: 'a' }])
     expect(read('data: a\r\n\r\ndata: b\r\rdata: c\n\n').map(({ data }) => data)).toEqual(['a', 'b', 'c'])
   })
 
-  it('joins data lines and takes off one leading space only', () => {
+  it('joins data lines and strips only one leading space', () => {
     expect(read('data: a\ndata:  b\ndata\n\n')).toEqual([{ event: 'message', data: 'a\n b\n' }])
   })
 
-  it('forgets the name of an event that said nothing', () => {
+  it('resets the name of an event without data', () => {
     expect(read('event: a\n\ndata: b\n\n')).toEqual([{ event: 'message', data: 'b' }])
   })
 
-  it('hears the same however the network cuts it', () => {
+  it('parses the same events wherever the network cuts them', () => {
     const whole = ': vivo\r\n\r\nevent: notificacion\r\ndata: {"ñ":"€ 1"}\r\n\r\ndata: x\r\ndata: y\r\n\r\n'
     const cuts = fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 12 })
     fc.assert(

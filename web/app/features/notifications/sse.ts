@@ -1,19 +1,14 @@
-/** One server-sent event. */
 export type SseEvent = { event: string; data: string }
 
 const LINE_END = /\r\n|\n|\r(?!$)/
 
-/**
- * Reads a stream of server-sent events (WHATWG HTML, "Server-sent events") that arrives in pieces cut anywhere;
- * `EventSource` cannot be used because it sends no bearer header. Comments, ids and `retry` are passed over, and an
- * event that the end of the stream cut off is never told.
- */
+/** Parses server-sent events (WHATWG HTML) from pieces cut anywhere; `EventSource` cannot send the bearer header. */
 export function createSseParser(onEvent: (event: SseEvent) => void): (piece: string) => void {
   let rest = ''
   let name = ''
   let data: string[] = []
 
-  function tell(): void {
+  function dispatch(): void {
     if (data.length > 0) onEvent({ event: name || 'message', data: data.join('\n') })
     name = ''
     data = []
@@ -29,10 +24,10 @@ export function createSseParser(onEvent: (event: SseEvent) => void): (piece: str
 
   return (piece) => {
     const lines = (rest + piece).split(LINE_END)
-    // A carriage return at the very end may be half of a line end: it waits for the next piece.
+    // A final carriage return may be half of a line end, so it waits for the next piece.
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (line === '') tell()
+      if (line === '') dispatch()
       else takeField(line)
     }
   }

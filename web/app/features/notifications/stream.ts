@@ -2,9 +2,9 @@ import type { LiveNotice } from '@campus/contract/notifications'
 import type { Ending } from './reconnect'
 import { createSseParser } from './sse'
 
-/** The server's heartbeat comes every 25 s: a line that is silent for longer is dead. */
+/** The server sends a heartbeat every 25 s, so a longer silence means a dead connection. */
 const SILENCE_MS = 60_000
-/** A stream that ends sooner has not worked: a proxy that cuts each one must not be asked every second. */
+/** A stream that ends sooner failed: a proxy that cuts each one must not be retried every second. */
 const WORKED_MS = 5000
 
 const ADDRESS = '/api/notificaciones/eventos'
@@ -16,7 +16,7 @@ async function pump(body: ReadableStream<Uint8Array>, onText: (text: string) => 
     onText(decoder.decode(part.value, { stream: true }))
 }
 
-/** Listens to the live stream until it ends. Never throws: how it ended is the answer. */
+/** Reads the live stream until it ends; never throws, but returns how it ended. */
 export async function listen(
   token: string,
   onNotice: (notice: LiveNotice) => void,
@@ -44,11 +44,11 @@ export async function listen(
       feed(text)
     })
   } catch {
-    // The network, a proxy or the watch over the silence ended it: what counts is how long it had lived.
+    // The cause does not matter, only how long the stream lived.
   } finally {
     clearTimeout(timer)
-    // Also when what came could not be read: no second stream beside one that is still open.
+    // Also after a parse error, so that no second stream is opened beside this one.
     silence.abort()
   }
-  return Date.now() - openedAt >= WORKED_MS ? 'heard' : 'failed'
+  return Date.now() - openedAt >= WORKED_MS ? 'worked' : 'failed'
 }

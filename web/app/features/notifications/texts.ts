@@ -1,5 +1,4 @@
-/** What only the browser says of notifications. */
-export const T = {
+export const TEXTS = {
   title: 'Notificaciones',
   error: 'No se pudieron cargar las notificaciones.',
   emptyTitle: 'Aún no tienes notificaciones',

@@ -1,6 +1,7 @@
 import type { Notification } from '@campus/contract/notifications'
 import { IconCake, IconCertificate, type IconProps, IconSchool, IconSpeakerphone } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { Avatar } from '../../ui/avatar'
 import { IconTile, type TileTone } from '../../ui/icon-tile'
 
 type Drawing = Parameters<typeof IconTile>[0]['icon']
@@ -12,8 +13,14 @@ const LOOKS: Record<Notification['tipo'], [icon: Drawing & ComponentType<IconPro
   Otro: [IconSpeakerphone, 'plain'],
 }
 
-/** The drawing of a notification's type. */
-export function TypeIcon({ tipo }: Pick<Notification, 'tipo'>) {
+/** Who it comes from, otherwise its type. */
+export function NoticeIcon({ notice }: { notice: Notification }) {
+  const [author] = notice.autores
+  if (!author) return <TypeIcon tipo={notice.tipo} />
+  return <Avatar nombres={author.nombres} apellidos={author.apellidos} imagen={author.foto_perfil} />
+}
+
+function TypeIcon({ tipo }: Pick<Notification, 'tipo'>) {
   const [icon, tone] = LOOKS[tipo]
   return <IconTile icon={icon} tone={tone} />
 }

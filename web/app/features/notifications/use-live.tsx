@@ -1,17 +1,16 @@
 import type { Notification } from '@campus/contract/notifications'
-import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
 import { notifications } from '@mantine/notifications'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { refreshNotices } from './cache'
-import { createHearing } from './hearing'
 import { startLive } from './live'
-import { T } from './texts'
-import { cutText, targetOf } from './words'
+import { targetOf } from './notice-format'
+import { createNoticeListener } from './notice-listener'
+import { TEXTS } from './texts'
 
-function say(notice: Notification, onOpen: (notice: Notification) => void): void {
+function showToast(notice: Notification, onOpen: (notice: Notification) => void): void {
   const id = `notificacion-${notice.id}`
   const open = () => {
     notifications.hide(id)
@@ -19,10 +18,10 @@ function say(notice: Notification, onOpen: (notice: Notification) => void): void
   }
   notifications.show({
     id,
-    title: T.live,
+    title: TEXTS.live,
     message: (
-      <Link to={targetOf(notice)} onClick={open}>
-        {cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}
+      <Link to={targetOf(notice)} onClick={open} style={{ color: 'var(--mantine-color-anchor)' }}>
+        {notice.mensaje}
       </Link>
     ),
     icon: <IconBell size={18} aria-hidden />,
@@ -32,19 +31,21 @@ function say(notice: Notification, onOpen: (notice: Notification) => void): void
   })
 }
 
-/** Hears what is new while the page is open, keeps every list in step and says it politely. */
+/** Receives live notifications, reloads the lists and shows a toast. */
 export function useLive(usuario: number, token: string, onOpen: (notice: Notification) => void): void {
   const queryClient = useQueryClient()
-  // The stream is a thing outside of React: it lives as long as this person's session.
+  // The stream lives as long as this session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` is only called later; a new one opens no new stream
   useEffect(() => {
-    const tell = (notice: Notification) => {
-      if (document.visibilityState === 'visible') say(notice, onOpen)
+    const onNew = (notice: Notification) => {
+      // The result of the exam tells the certificate itself.
+      const told = notice.tipo === 'Certificación' && window.location.pathname.startsWith('/examen/')
+      if (document.visibilityState === 'visible' && !told) showToast(notice, onOpen)
     }
     return startLive({
       usuario,
       token,
-      onNotice: createHearing(queryClient, usuario, tell),
+      onNotice: createNoticeListener(queryClient, usuario, onNew),
       onChange: () => void refreshNotices(queryClient, usuario),
     })
   }, [usuario, token, queryClient])

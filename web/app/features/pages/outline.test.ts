@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { questionsOf, withAnchors } from './outline'
 
 describe('withAnchors', () => {
-  it('gives every heading an address of its own, without accents', () => {
+  it('gives every heading its own id, without accents', () => {
     const { html, outline } = withAnchors(
       '<p>a</p><h2>¿Cómo <em>pedirlo</em>?</h2><h3>Plazo &amp; año</h3><h2>Cómo pedirlo</h2><h4>No</h4><h2>¡!</h2>',
     )
@@ -24,7 +24,7 @@ describe('withAnchors', () => {
 })
 
 describe('questionsOf', () => {
-  it('takes each heading for a question', () => {
+  it('reads each heading as a question', () => {
     expect(questionsOf('<p>Hola</p><h2>¿Uno?</h2><p>1</p><ul><li>x</li></ul><h2>¿Dos?</h2>\n<p>2</p>')).toEqual({
       intro: '<p>Hola</p>',
       groups: [
@@ -40,7 +40,7 @@ describe('questionsOf', () => {
     })
   })
 
-  it('takes two levels for groups and their questions', () => {
+  it('reads two levels as groups and their questions', () => {
     const { groups } = questionsOf(
       '<h2>Pagos</h2><h3>¿Uno?</h3><p>1</p><h2>Vacío</h2><h2>Cursos</h2><h3>¿Dos?</h3><p>2</p>',
     )

@@ -1,15 +1,14 @@
+import { plainText } from '@campus/contract/plain-text'
 import { foldText } from '@campus/contract/rules'
-import { plainText } from '../../platform/plain-text'
 
-/** A heading of a written page that the table of contents leads to. */
+/** A heading for the table of contents. */
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
-/** A question with its answer as clean HTML. */
 export type Question = { id: string; question: string; answer: string }
 
 const HEADING = /<h([23])>(.*?)<\/h\1>/gs
 
-/** Names of headings for addresses: `Cómo pedirlo` is `como-pedirlo`, a second one `como-pedirlo-2`. */
+/** Unique ids for headings: `Cómo pedirlo` is `como-pedirlo`, a second one `como-pedirlo-2`. */
 function namer(): (text: string) => string {
   const given = new Map<string, number>()
   return (text) => {
@@ -23,7 +22,7 @@ function namer(): (text: string) => string {
   }
 }
 
-/** Clean HTML whose headings can be linked to, and the list of them. */
+/** Adds ids to the headings of clean HTML and lists them. */
 export function withAnchors(html: string): { html: string; outline: Heading[] } {
   const outline: Heading[] = []
   const idOf = namer()
@@ -36,10 +35,10 @@ export function withAnchors(html: string): { html: string; outline: Heading[] } 
   return { html: anchored, outline }
 }
 
-/** Groups of questions, and what stands before the first of them. */
+/** `intro` is the HTML before the first heading. */
 export type Questions = { intro: string; groups: { id: string; title: string | null; questions: Question[] }[] }
 
-/** A page's parts: what stands before the first heading, then each heading with what follows it up to the next. */
+/** Splits a page at its headings. */
 function partsOf(html: string): { intro: string; parts: { level: string; text: string; body: string }[] } {
   const found = [...html.matchAll(HEADING)]
   const parts = found.map((match, at) => {
@@ -50,10 +49,7 @@ function partsOf(html: string): { intro: string; parts: { level: string; text: s
   return { intro: html.slice(0, found[0]?.index ?? html.length).trim(), parts }
 }
 
-/**
- * A page of questions: each heading is one and what follows is its answer. Where the page has headings of two levels,
- * those of the third are the questions and those of the second their groups.
- */
+/** Each heading is a question; with two levels, the third holds questions and the second their groups. */
 export function questionsOf(html: string): Questions {
   const { intro, parts } = partsOf(html)
   const grouped = parts.some(({ level }) => level === '3')

@@ -1,16 +1,16 @@
+import { plainText } from '@campus/contract/plain-text'
 import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useBrand } from '../../platform/brand'
-import { count } from '../../platform/format'
-import { nameMatcher } from '../../platform/match'
-import { plainText } from '../../platform/plain-text'
+import { useBrand } from '../../lib/brand'
+import { count } from '../../lib/format'
+import { nameMatcher } from '../../lib/match'
 import { Html } from '../../ui/html'
 import type { Question, Questions } from './outline'
 import classes from './pages.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Opens the question that the address names, on arrival and when it changes. */
+/** Opens the question in the address, on arrival and when the fragment changes. */
 function useNamedQuestion(): void {
   useEffect(() => {
     const open = () => {
@@ -23,7 +23,7 @@ function useNamedQuestion(): void {
   }, [])
 }
 
-/** Paper shows every answer, and the screen afterwards what it showed before. */
+/** Prints with every answer open, then restores the screen. */
 function useOpenOnPaper(): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = []
@@ -43,7 +43,6 @@ function useOpenOnPaper(): void {
   }, [])
 }
 
-/** `level` is the heading's: below its group's, or the page's own next one. */
 function Answer({ id, question, answer, level: Heading }: Question & { level: 'h2' | 'h3' }) {
   return (
     <details id={id} className={classes.question}>
@@ -63,16 +62,16 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.nothing}>
       <p>
-        {T.help} Escríbenos a <a href={`mailto:${correo}`}>{correo}</a>.
+        {TEXTS.help} Escríbenos a <a href={`mailto:${correo}`}>{correo}</a>.
       </p>
       <Button variant="light" onClick={onClear}>
-        {T.clear}
+        {TEXTS.clear}
       </Button>
     </div>
   )
 }
 
-/** Questions to unfold, each a native disclosure: keyboard, the browser's own search and no JavaScript all work. */
+/** Each question is a native disclosure, so keyboard, find in page and no JavaScript all work. */
 export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
   const [typed, setTyped] = useState('')
   useNamedQuestion()
@@ -84,13 +83,13 @@ export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
       questions: group.questions.filter(({ question, answer }) => fits(`${question} ${plainText(answer)}`)),
     }))
     .filter(({ questions }) => questions.length > 0)
-  const many = shown.reduce((sum, { questions }) => sum + questions.length, 0)
+  const total = shown.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
       <search className={classes.search}>
         <TextInput
           type="search"
-          label={T.search}
+          label={TEXTS.search}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           leftSection={<IconSearch size={20} aria-hidden />}
@@ -99,7 +98,7 @@ export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
           maxLength={100}
         />
         <p className={classes.found} role="status">
-          {typed.trim() !== '' && (many > 0 ? count(many, 'pregunta', 'preguntas') : T.none)}
+          {typed.trim() !== '' && (total > 0 ? count(total, 'pregunta', 'preguntas') : TEXTS.none)}
         </p>
       </search>
       {shown.map(({ id, title, questions }) => (
@@ -110,7 +109,7 @@ export function QuestionList({ groups }: Pick<Questions, 'groups'>) {
           ))}
         </section>
       ))}
-      {many === 0 && typed !== '' && <NothingFound onClear={() => setTyped('')} />}
+      {total === 0 && typed !== '' && <NothingFound onClear={() => setTyped('')} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { plainText } from '../../platform/plain-text'
-import { breadcrumbs, questions as faq } from '../../platform/schema-org'
-import { seo } from '../../platform/seo'
-import { ErrorPage } from '../../shell/error-page'
+import { plainText } from '@campus/contract/plain-text'
+import { breadcrumbs, questions as faq } from '../../lib/schema-org'
+import { seo } from '../../lib/seo'
+import { ErrorPage } from '../../ui/error-page'
 import { Html } from '../../ui/html'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/questions-page'
-import { lastChange, Others } from './around'
 import { questionsOf } from './outline'
+import { lastChange, Others } from './page-parts'
 import classes from './pages.module.css'
 import { QuestionList } from './question-list'
 import { readPage } from './read-page'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-/** The questions that the academy is asked most, each folded under its heading, with a search among them. */
+/** Frequently asked questions, with a search. */
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { page, intro, groups, others } = loaderData
   return (
@@ -48,7 +48,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Inside the shell: the way on stays in sight. */
+/** Keeps the shell and its navigation. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

@@ -1,15 +1,14 @@
 import type { PageKey, PageTitle, WrittenPage } from '@campus/contract/pages'
 import { PAGE_KEYS } from '@campus/contract/rules'
 import { data, type RouterContextProvider } from 'react-router'
-import { serverClient } from '../../platform/client'
-import { requestContext } from '../../platform/request-context'
+import { serverClient } from '../../lib/client'
+import { requestContext } from '../../lib/request-context'
 
-/** A written page and the titles of the brand's others. */
 export type Read = { page: WrittenPage; others: PageTitle[] }
 
 type Args = { url: URL; context: Readonly<RouterContextProvider> }
 
-/** Which written page an address is. @throws Response 404 */
+/** @throws Response 404 */
 function keyOf(url: URL): PageKey {
   const path = url.pathname.split('/')[1]
   const key = PAGE_KEYS.find((candidate) => candidate === path)
@@ -17,7 +16,7 @@ function keyOf(url: URL): PageKey {
   return key
 }
 
-/** Reads the written page of an address on the server. @throws Response with the API's status when it does not answer */
+/** Reads the written page of an address on the server. @throws Response 404 or 503 */
 export async function readPage({ url, context }: Args): Promise<Read> {
   const visit = context.get(requestContext)
   const call = serverClient(visit.fetch)
@@ -30,6 +29,6 @@ export async function readPage({ url, context }: Args): Promise<Read> {
     const { status } = page.response
     throw data(null, status === 404 ? { status } : { status: 503, headers: { 'retry-after': '10' } })
   }
-  const { data: found } = page.data
-  return { page: found, others: (titles.data?.data ?? []).filter(({ clave }) => clave !== found.clave) }
+  const { data: written } = page.data
+  return { page: written, others: (titles.data?.data ?? []).filter(({ clave }) => clave !== written.clave) }
 }

@@ -1,5 +1,4 @@
-/** What the written pages' screens say around the brand's own text. */
-export const T = {
+export const TEXTS = {
   contents: 'En esta página',
   more: 'También puede interesarte',
   search: 'Buscar en las preguntas',

@@ -1,12 +1,12 @@
-import { excerpt, plainText } from '../../platform/plain-text'
-import { breadcrumbs } from '../../platform/schema-org'
-import { seo } from '../../platform/seo'
-import { ErrorPage } from '../../shell/error-page'
+import { excerpt, plainText } from '@campus/contract/plain-text'
+import { breadcrumbs } from '../../lib/schema-org'
+import { seo } from '../../lib/seo'
+import { ErrorPage } from '../../ui/error-page'
 import { Html } from '../../ui/html'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/written-page'
-import { Contents, lastChange, Others } from './around'
 import { withAnchors } from './outline'
+import { Contents, lastChange, Others } from './page-parts'
 import classes from './pages.module.css'
 import { readPage } from './read-page'
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => {
   return seo(args, { title: page.titulo, description, type: 'article', data: (site) => [breadcrumbs(site, [crumb])] })
 }
 
-/** What the academy wrote for everybody to read: terms, privacy, refunds. */
+/** The brand's texts: terms, privacy, refunds. */
 export default function WrittenPage({ loaderData }: Route.ComponentProps) {
   const { page, outline, others } = loaderData
   return (
@@ -44,7 +44,7 @@ export default function WrittenPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Inside the shell: the way on stays in sight. */
+/** Keeps the shell and its navigation. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }

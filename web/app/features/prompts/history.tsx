@@ -3,18 +3,17 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../platform/client'
-import { formatDateTime } from '../../platform/format'
+import { client } from '../../lib/client'
+import { formatDateTime } from '../../lib/format'
+import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
-import { Loaded } from '../../ui/states'
 import type { Answers } from './prompt-answers'
 import classes from './prompts.module.css'
 import { Prompt } from './results'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const PER_PAGE = 5
 
-/** Key of what was generated, to read it again after the next. */
 export const HISTORY = ['prompts-generados'] as const
 
 function useHistory() {
@@ -44,7 +43,7 @@ function Entry({ entry: { tema, creado_en, resultados }, onReuse }: EntryProps) 
         </span>
         <IconChevronDown size={20} aria-hidden />
       </summary>
-      {/* What is not in sight has no height that its fields could take. */}
+      {/* A closed text area would measure a height of zero. */}
       {opened && (
         <div className={classes.prompts}>
           {resultados.map((prompt, index) => (
@@ -53,7 +52,7 @@ function Entry({ entry: { tema, creado_en, resultados }, onReuse }: EntryProps) 
           ))}
           {onReuse && (
             <Button variant="default" leftSection={<IconRepeat size={18} aria-hidden />} onClick={onReuse}>
-              {T.reuse}
+              {TEXTS.reuse}
             </Button>
           )}
         </div>
@@ -63,19 +62,19 @@ function Entry({ entry: { tema, creado_en, resultados }, onReuse }: EntryProps) 
 }
 
 type HistoryProps = {
-  /** Only the answers to a topic that is still offered can be used again. */
+  /** Only the answers of a topic that is still offered can be used again. */
   offered: PromptTopic[]
   onReuse: (topic: number, answers: Answers) => void
 }
 
-/** What the student generated before, newest first, as it was. */
+/** The student's previous results, newest first. */
 export function History({ offered, onReuse }: HistoryProps) {
   const query = useHistory()
   return (
     <Panel>
       <section aria-labelledby="historial">
         <h2 id="historial" className={classes.title}>
-          {T.history}
+          {TEXTS.history}
         </h2>
         <Loaded
           query={query}
@@ -85,11 +84,11 @@ export function History({ offered, onReuse }: HistoryProps) {
               <Skeleton height={56} radius="md" />
             </Stack>
           }
-          errorTitle={T.historyError}
+          errorTitle={TEXTS.historyError}
         >
           {({ pages }) => {
             const entries = pages.flatMap((page) => page.data)
-            if (entries.length === 0) return <p className={classes.none}>{T.historyEmpty}</p>
+            if (entries.length === 0) return <p className={classes.none}>{TEXTS.historyEmpty}</p>
             return entries.map((entry) => (
               <Entry
                 key={entry.id}
@@ -111,7 +110,7 @@ export function History({ offered, onReuse }: HistoryProps) {
             loading={query.isFetchingNextPage}
             onClick={() => query.fetchNextPage()}
           >
-            {T.more}
+            {TEXTS.more}
           </Button>
         )}
       </section>

@@ -4,21 +4,21 @@ import { MAX_PROMPT_ANSWER, PROMPT_CHOICE_TEXT, PROMPT_LONG_TEXT, PROMPT_OPEN_TE
 /** Answers by variable. */
 export type Answers = Record<string, string>
 
-/** Answers out of what a draft kept; none when that is not what we wrote. */
-export function parseAnswers(kept: string): Answers {
+/** The answers of a stored draft; none when its content is not ours. */
+export function parseAnswers(stored: string): Answers {
   try {
-    const found: unknown = JSON.parse(kept || '{}')
-    if (typeof found !== 'object' || found === null || Array.isArray(found)) return {}
-    const texts = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const invalid: unknown = JSON.parse(stored || '{}')
+    if (typeof invalid !== 'object' || invalid === null || Array.isArray(invalid)) return {}
+    const texts = Object.entries(invalid).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     return Object.fromEntries(texts)
   } catch {
     return {}
   }
 }
 
-/** What is answered of these questions; an option that is no longer offered counts as none. */
-export function answersTo(questions: PromptQuestion[], kept: Answers): Answers {
-  const known = new Map(Object.entries(kept))
+/** An option that is no longer offered counts as no answer. */
+export function answersTo(questions: PromptQuestion[], stored: Answers): Answers {
+  const known = new Map(Object.entries(stored))
   return Object.fromEntries(
     questions.map(({ variable, tipo, opciones }) => {
       const answer = known.get(variable) ?? ''
@@ -28,17 +28,17 @@ export function answersTo(questions: PromptQuestion[], kept: Answers): Answers {
   )
 }
 
-function wrongWith(tipo: PromptQuestion['tipo'], answer: string): string | null {
+function answerError(tipo: PromptQuestion['tipo'], answer: string): string | null {
   if (answer.trim() === '') return tipo === 'abierta' ? PROMPT_OPEN_TEXT : PROMPT_CHOICE_TEXT
   return answer.length > MAX_PROMPT_ANSWER ? PROMPT_LONG_TEXT : null
 }
 
-/** What is wrong, under each variable, in the words of the server (contract section 4 "Prompts"). */
-export function wrongAnswers(questions: PromptQuestion[], answers: Answers): Answers {
+/** Validation errors by variable, with the server's texts. */
+export function answerErrors(questions: PromptQuestion[], answers: Answers): Answers {
   return Object.fromEntries(
     questions.flatMap(({ variable, tipo }) => {
-      const wrong = wrongWith(tipo, answers[variable] ?? '')
-      return wrong ? [[variable, wrong]] : []
+      const errors = answerError(tipo, answers[variable] ?? '')
+      return errors ? [[variable, errors]] : []
     }),
   )
 }

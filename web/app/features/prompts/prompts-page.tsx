@@ -2,15 +2,16 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../platform/api'
-import { isId } from '../../platform/paths'
+import { api } from '../../lib/api'
+import { isId } from '../../lib/paths'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { Loaded, State } from '../../ui/states'
 import { History } from './history'
 import { Instructions } from './instructions'
 import type { Answers } from './prompt-answers'
 import classes from './prompts.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { Topic } from './topic'
 import { TOPIC_PARAM, Topics } from './topics'
 
@@ -24,23 +25,22 @@ const skeleton = (
 
 function NoTopics() {
   return (
-    <State
+    <EmptyState
       icon={IconWand}
-      title={T.emptyTitle}
-      text={T.emptyText}
+      title={TEXTS.emptyTitle}
+      text={TEXTS.emptyText}
       action={
         <Button component={Link} to="/inicio" mt="xs">
-          {T.emptyAction}
+          {TEXTS.emptyAction}
         </Button>
       }
     />
   )
 }
 
-/** Answers of the history that are to be asked again. */
 type Reused = { topic: number; answers: Answers }
 
-/** Prompts for articles out of a few answers (storefront.md section 2 "Prompt generator"). */
+/** Prompts for articles out of a few answers (docs/product/community.md 6). */
 export default function PromptsPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get(TOPIC_PARAM) ?? ''
@@ -54,10 +54,10 @@ export default function PromptsPage() {
   }
   return (
     <>
-      <PageHead title={T.title} lead={T.lead} />
+      <PageHead title={TEXTS.title} lead={TEXTS.lead} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Loaded query={query} skeleton={skeleton} errorTitle={T.topicsError}>
+          <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.topicsError}>
             {({ data }) => (data.length === 0 ? <NoTopics /> : <Topics topics={data} chosen={chosen} />)}
           </Loaded>
           {chosen !== null && (

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../ui/copy-button'
 import { Panel } from '../../ui/panel'
 import classes from './prompts.module.css'
-import { promptName, T } from './texts'
+import { promptName, TEXTS } from './texts'
 
-/** A prompt to take away: it can be read and copied, not changed. */
+/** Read-only: it can be selected and copied. */
 export function Prompt({ prompt: { titulo, contenido_generado }, index }: { prompt: GeneratedPrompt; index: number }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const name = promptName(index)
@@ -24,17 +24,17 @@ export function Prompt({ prompt: { titulo, contenido_generado }, index }: { prom
       />
       <CopyButton
         text={contenido_generado}
-        label={T.copy}
+        label={TEXTS.copy}
         what={name}
         variant="light"
-        // The browser did not let us: the text is selected, to be copied by hand.
+        // Copying was not allowed, so the text is selected to be copied by hand.
         onFailed={() => field.current?.focus()}
       />
     </div>
   )
 }
 
-/** What was generated just now; it takes the focus, since it appears below what was pressed. */
+/** Takes the focus, because it appears below the pressed button. */
 export function Results({ prompts }: { prompts: GeneratedPrompt[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -42,7 +42,7 @@ export function Results({ prompts }: { prompts: GeneratedPrompt[] }) {
     <Panel>
       <section aria-labelledby="resultados">
         <h2 id="resultados" ref={heading} tabIndex={-1} className={classes.title}>
-          {T.results}
+          {TEXTS.results}
         </h2>
         <div className={classes.prompts}>
           {prompts.map((prompt, index) => (

@@ -1,5 +1,4 @@
-/** What the prompt generator says; the literal ones are storefront.md's. */
-export const T = {
+export const TEXTS = {
   title: 'Generador de prompts',
   lead: 'Responde unas preguntas y obtén prompts listos para tu asistente de inteligencia artificial.',
   topics: 'Elige un tema',
@@ -13,8 +12,8 @@ export const T = {
   goneAction: 'Ver los temas',
   generate: 'Generar PROMPT 1,2,3',
   generateError: 'No se pudieron generar los prompts.',
-  wrong: 'Revisa las preguntas marcadas.',
-  kept: 'Tus respuestas se guardan mientras escribes.',
+  invalid: 'Revisa las preguntas marcadas.',
+  autosaved: 'Tus respuestas se guardan mientras escribes.',
   clear: 'Borrar respuestas',
   results: 'Tus prompts',
   copy: 'Copiar',
@@ -33,5 +32,5 @@ export const T = {
   more: 'Ver más',
 } as const
 
-/** `PROMPT 2`: how the button, the instructions and the results call them. */
+/** `PROMPT 2`: its name in the button, the instructions and the results. */
 export const promptName = (index: number): string => `PROMPT ${index + 1}`

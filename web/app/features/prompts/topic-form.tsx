@@ -1,19 +1,19 @@
-import type { PromptQuestion, PromptTopicDetail } from '@campus/contract/prompts'
+import type { GeneratedPrompt, PromptQuestion, PromptTopicDetail } from '@campus/contract/prompts'
 import { Alert, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconWand } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { api } from '../../platform/api'
-import { useDraft } from '../../platform/draft'
-import { ApiError } from '../../platform/errors'
-import { Choice } from '../../ui/choice'
+import { client } from '../../lib/client'
+import { useDraft } from '../../lib/draft'
+import { ApiError } from '../../lib/errors'
 import { Panel } from '../../ui/panel'
+import { RadioCards } from '../../ui/radio-cards'
 import { HISTORY } from './history'
-import { type Answers, answersTo, parseAnswers, wrongAnswers } from './prompt-answers'
+import { type Answers, answerErrors, answersTo, parseAnswers } from './prompt-answers'
 import classes from './prompts.module.css'
 import { Results } from './results'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 type QuestionProps = {
   question: PromptQuestion
@@ -22,13 +22,16 @@ type QuestionProps = {
   onAnswer: (answer: string) => void
 }
 
+/** Options are written as they stand inside a sentence of the templates. */
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
+
 function Question({ question: { texto, tipo, variable, opciones }, answer, error, onAnswer }: QuestionProps) {
   if (tipo === 'opcion')
     return (
-      <Choice
+      <RadioCards
         name={variable}
         legend={texto}
-        options={opciones.map((option) => ({ value: option.texto, label: option.texto }))}
+        options={opciones.map((option) => ({ value: option.texto, label: capitalised(option.texto) }))}
         chosen={answer}
         onChoose={onAnswer}
         error={error}
@@ -49,43 +52,45 @@ function Question({ question: { texto, tipo, variable, opciones }, answer, error
   )
 }
 
-/** What the server finds wrong, under each variable; null when it says something else. */
-function refusedOf(error: unknown): Answers | null {
+/** The server's validation errors by variable, or null for any other error. */
+function serverErrors(error: unknown): Answers | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null
-  const found = Object.entries(error.errors).map(([field, [text = '']]) => [field.replace(/^respuestas\./, ''), text])
-  return found.length > 0 ? Object.fromEntries(found) : null
+  const invalid = Object.entries(error.errors).map(([field, [text = '']]) => [field.replace(/^respuestas\./, ''), text])
+  return invalid.length > 0 ? Object.fromEntries(invalid) : null
 }
 
-/** The answers, kept on the device and the server while they are typed, and what is wrong with them. */
-function useAnswers({ id, preguntas }: PromptTopicDetail, reused: Answers | null) {
-  const draft = useDraft(`prompt-${id}`)
+/** The answers as one text, wherever it is kept. */
+type AnswersText = { text: string; write: (text: string) => void; clear: () => void }
+
+/** The answers and their validation errors. */
+function useAnswers({ preguntas }: PromptTopicDetail, draft: AnswersText, reused: Answers | null) {
   const answers = answersTo(preguntas, parseAnswers(draft.text))
-  const [wrong, setWrong] = useState<Answers>({})
-  const take = useEffectEvent((taken: Answers) => {
+  const [errors, setErrors] = useState<Answers>({})
+  const reuse = useEffectEvent((taken: Answers) => {
     draft.write(JSON.stringify(answersTo(preguntas, taken)))
-    setWrong({})
+    setErrors({})
   })
   useEffect(() => {
-    if (reused) take(reused)
+    if (reused) reuse(reused)
   }, [reused])
   return {
     answers,
-    wrong,
-    setWrong,
+    errors,
+    setErrors,
     begun: Object.values(answers).some((answer) => answer !== ''),
     answer(variable: string, text: string): void {
       draft.write(JSON.stringify({ ...answers, [variable]: text }))
-      setWrong(({ [variable]: _, ...others }) => others)
+      setErrors(({ [variable]: _, ...others }) => others)
     },
     clear(): void {
       draft.clear()
-      setWrong({})
+      setErrors({})
     },
   }
 }
 
-/** Brings the questions into sight when they are chosen here: on a phone they stand below the list of topics. */
-function useArrival(reused: Answers | null) {
+/** Scrolls to a chosen topic: on a phone the questions are below the list. */
+function useFocusOnArrival(reused: Answers | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   const chosen = useNavigationType() === 'PUSH'
   const arrive = useEffectEvent(() => {
@@ -100,32 +105,46 @@ function useArrival(reused: Answers | null) {
   return heading
 }
 
-/** A topic's questions as a form, and the prompts that come of the answers. */
-export function TopicForm({ topic, reused }: { topic: PromptTopicDetail; reused: Answers | null }) {
+type TopicProps = { topic: PromptTopicDetail; reused: Answers | null }
+type ViewProps = TopicProps & { draft: AnswersText; generate: (answers: Answers) => Promise<GeneratedPrompt[]> }
+
+/** Answers kept on the device and the server; the results go to the history. */
+export function TopicForm(props: TopicProps) {
+  const { id } = props.topic
   const queryClient = useQueryClient()
+  const generate = async (respuestas: Answers) => {
+    const params = { path: { id: String(id) } }
+    const { data } = await client.POST('/api/prompts-generados/{id}/generar', { params, body: { respuestas } })
+    void queryClient.invalidateQueries({ queryKey: HISTORY })
+    return data?.data ?? []
+  }
+  return <TopicView {...props} draft={useDraft(`prompt-${id}`)} generate={generate} />
+}
+
+export function TopicView({ topic, reused, draft, generate: send }: ViewProps) {
   const form = useRef<HTMLFormElement>(null)
-  const heading = useArrival(reused)
-  const { answers, wrong, setWrong, begun, answer, clear } = useAnswers(topic, reused)
-  const generate = api.useMutation('post', '/api/prompts-generados/{id}/generar', {
+  const heading = useFocusOnArrival(reused)
+  const { answers, errors, setErrors, begun, answer, clear } = useAnswers(topic, draft, reused)
+  const generate = useMutation({
+    mutationFn: send,
     meta: { handled: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: HISTORY }),
-    onError: (error: unknown) => point(refusedOf(error) ?? {}),
+    onError: (error: unknown) => showErrors(serverErrors(error) ?? {}),
   })
-  /** Says what is wrong and brings the focus to the first of it. */
-  const point = (found: Answers) => {
-    setWrong(found)
-    const first = topic.preguntas.find(({ variable }) => found[variable])
+  /** Shows validation errors and focuses the first. */
+  const showErrors = (invalid: Answers) => {
+    setErrors(invalid)
+    const first = topic.preguntas.find(({ variable }) => invalid[variable])
     const field = first && form.current?.elements.namedItem(first.variable)
     const node = field instanceof RadioNodeList ? field[0] : field
     if (node instanceof HTMLElement) node.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = wrongAnswers(topic.preguntas, answers)
-    if (Object.keys(found).length > 0) return point(found)
-    generate.mutate({ params: { path: { id: String(topic.id) } }, body: { respuestas: answers } })
+    const invalid = answerErrors(topic.preguntas, answers)
+    if (Object.keys(invalid).length > 0) return showErrors(invalid)
+    generate.mutate(answers)
   }
-  const refused: unknown = generate.error
+  const failure: unknown = generate.error
   return (
     <>
       <Panel>
@@ -139,36 +158,36 @@ export function TopicForm({ topic, reused }: { topic: PromptTopicDetail; reused:
                 key={question.id}
                 question={question}
                 answer={answers[question.variable] ?? ''}
-                error={wrong[question.variable]}
+                error={errors[question.variable]}
                 onAnswer={(text) => answer(question.variable, text)}
               />
             ))}
-            {refused instanceof Error && !refusedOf(refused) && (
-              <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={T.generateError} role="alert">
-                {refused.message}
+            {failure instanceof Error && !serverErrors(failure) && (
+              <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={TEXTS.generateError} role="alert">
+                {failure.message}
               </Alert>
             )}
             <div className={classes.send}>
               <Button type="submit" loading={generate.isPending} leftSection={<IconWand size={20} aria-hidden />}>
-                {T.generate}
+                {TEXTS.generate}
               </Button>
               {begun && (
                 <Button variant="subtle" color="gray" onClick={clear}>
-                  {T.clear}
+                  {TEXTS.clear}
                 </Button>
               )}
             </div>
-            {Object.keys(wrong).length > 0 ? (
-              <p role="alert" className={classes.wrong}>
-                {T.wrong}
+            {Object.keys(errors).length > 0 ? (
+              <p role="alert" className={classes.errors}>
+                {TEXTS.invalid}
               </p>
             ) : (
-              <p className={classes.none}>{T.kept}</p>
+              <p className={classes.none}>{TEXTS.autosaved}</p>
             )}
           </form>
         </section>
       </Panel>
-      {generate.data && <Results key={generate.submittedAt} prompts={generate.data.data} />}
+      {generate.data && <Results key={generate.submittedAt} prompts={generate.data} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { api } from '../../platform/api'
+import { api } from '../../lib/api'
+import { accessDenial } from '../../ui/access-denied'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
-import { refusalOf } from '../../ui/refusal'
-import { Loaded, State } from '../../ui/states'
 import type { Answers } from './prompt-answers'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { TopicForm } from './topic-form'
 
 const skeleton = (
@@ -22,25 +23,25 @@ const skeleton = (
 
 function Gone() {
   return (
-    <State
+    <EmptyState
       icon={IconWand}
-      title={T.goneTitle}
-      text={T.goneText}
+      title={TEXTS.goneTitle}
+      text={TEXTS.goneText}
       action={
         <Button component={Link} to="/prompt" variant="light" mt="xs">
-          {T.goneAction}
+          {TEXTS.goneAction}
         </Button>
       }
     />
   )
 }
 
-/** The chosen topic's questions; `reused` are answers of the history that take the place of what is typed. */
+/** `reused` are answers of the history that replace what is typed. */
 export function Topic({ id, reused }: { id: number; reused: Answers | null }) {
   const query = api.useQuery('get', '/api/temas-prompt/{id}', { params: { path: { id: String(id) } } })
-  if (!query.data && refusalOf(query.error) === 'not-here') return <Gone />
+  if (!query.data && accessDenial(query.error) === 'not-found') return <Gone />
   return (
-    <Loaded query={query} skeleton={skeleton} errorTitle={T.topicError}>
+    <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.topicError}>
       {({ data }) => <TopicForm topic={data} reused={reused} />}
     </Loaded>
   )

@@ -1,17 +1,16 @@
 import type { PromptTopic } from '@campus/contract/prompts'
 import { Link } from 'react-router'
 import classes from './prompts.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** The query parameter of the chosen topic. */
 export const TOPIC_PARAM = 'tema'
 
-/** What prompts can be made about, each at its own address. */
+/** The topics, each at its own address. */
 export function Topics({ topics, chosen }: { topics: PromptTopic[]; chosen: number | null }) {
   return (
     <nav aria-labelledby="temas">
       <h2 id="temas" className={classes.title}>
-        {T.topics}
+        {TEXTS.topics}
       </h2>
       <ul className={classes.topics}>
         {topics.map(({ id, nombre, descripcion }) => (

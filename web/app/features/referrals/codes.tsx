@@ -4,14 +4,15 @@ import { Button, Skeleton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconGift, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { api } from '../../platform/api'
-import { formatNumber } from '../../platform/format'
+import { api } from '../../lib/api'
+import { formatNumber } from '../../lib/format'
 import { CopyButton } from '../../ui/copy-button'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
-import { Loaded, State } from '../../ui/states'
 import classes from './referrals.module.css'
 import { Share } from './share'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 const CODES = ['get', '/api/referido/{id}'] as const
 
@@ -26,7 +27,7 @@ function Row({ code: { codigo, usos, puntos } }: { code: Referral }) {
           what={codigo}
           variant="light"
           onCopied={() =>
-            notifications.show({ color: 'teal', title: T.copyTitle, message: T.copyText, role: 'status' })
+            notifications.show({ color: 'teal', title: TEXTS.copyTitle, message: TEXTS.copyText, role: 'status' })
           }
         />
       </th>
@@ -42,9 +43,9 @@ function Table({ codes }: { codes: Referral[] }) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{T.code}</th>
-            <th scope="col">{T.uses}</th>
-            <th scope="col">{T.points}</th>
+            <th scope="col">{TEXTS.code}</th>
+            <th scope="col">{TEXTS.uses}</th>
+            <th scope="col">{TEXTS.points}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,29 +54,29 @@ function Table({ codes }: { codes: Referral[] }) {
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>{T.usesNote}</p>
+      <p className={classes.note}>{TEXTS.usesNote}</p>
     </>
   )
 }
 
-/** Asks for a code; the server draws it. */
 function useCreate() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/referidos', {
-    meta: { errorText: T.createError },
+    meta: { errorText: TEXTS.createError },
     onSuccess: ({ data }) =>
-      notifications.show({ color: 'teal', title: T.created, message: data.codigo, role: 'status' }),
-    // Also after a refusal: another tab may have made the last one.
+      notifications.show({ color: 'teal', title: TEXTS.created, message: data.codigo, role: 'status' }),
+    // Also after an error: another tab may have created the last code.
     onSettled: () => queryClient.invalidateQueries({ queryKey: CODES }),
   })
 }
 
-/** A student's codes with what they brought, the button for another one, and the ways to share them. */
+/** A student's codes with what they earned, and the ways to share them. */
 export function Codes({ student }: { student: number }) {
   const query = api.useQuery(...CODES, { params: { path: { id: String(student) } } })
   const create = useCreate()
-  const button = (text: string) => (
+  const button = (text: string, quiet = false) => (
     <Button
+      variant={quiet ? 'default' : 'filled'}
       loading={create.isPending}
       leftSection={<IconPlus size={20} aria-hidden />}
       onClick={() => create.mutate({ body: {} })}
@@ -88,16 +89,21 @@ export function Codes({ student }: { student: number }) {
       <Panel>
         <section aria-labelledby="mis-codigos">
           <h2 id="mis-codigos" className={classes.title}>
-            {T.mine}
+            {TEXTS.mine}
           </h2>
-          <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={T.loadError}>
+          <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />} errorTitle={TEXTS.loadError}>
             {({ data }) =>
               data.length === 0 ? (
-                <State icon={IconGift} title={T.emptyTitle} text={T.emptyText} action={button(T.create)} />
+                <EmptyState
+                  icon={IconGift}
+                  title={TEXTS.emptyTitle}
+                  text={TEXTS.emptyText}
+                  action={button(TEXTS.create)}
+                />
               ) : (
                 <>
                   <Table codes={data} />
-                  {data.length < MAX_REFERRALS && button(T.createAnother)}
+                  {data.length < MAX_REFERRALS && button(TEXTS.createAnother, true)}
                 </>
               )
             }

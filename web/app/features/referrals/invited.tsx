@@ -2,25 +2,24 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconGift, IconGiftOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../platform/api'
-import { useBrand } from '../../platform/brand'
-import { writeReferral } from '../../platform/cart'
-import { ApiError } from '../../platform/errors'
-import { useSession } from '../../platform/session'
+import { api } from '../../lib/api'
+import { useBrand } from '../../lib/brand'
+import { ApiError } from '../../lib/errors'
+import { useSession } from '../../lib/session'
 import { IconTile } from '../../ui/icon-tile'
+import { Loaded } from '../../ui/loaded'
 import { Panel } from '../../ui/panel'
-import { Loaded } from '../../ui/states'
+import { writeReferral } from '../orders/orders'
 import classes from './referrals.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** A code that is of no use to this person, and why. */
 function Useless({ reason }: { reason: string }) {
   return (
     <Panel>
       <div role="status" className={classes.invited}>
         <IconTile icon={IconGiftOff} tone="plain" />
         <div>
-          <h2>{T.invitedUseless}</h2>
+          <h2>{TEXTS.invitedUseless}</h2>
           <p>{reason}</p>
         </div>
       </div>
@@ -28,11 +27,11 @@ function Useless({ reason }: { reason: string }) {
   )
 }
 
-/** Why a code cannot be used, when that is what the server says. */
-const refusalOf = (error: unknown): string | null =>
+/** The server's reason why a code cannot be used, or null for any other error. */
+const invalidReason = (error: unknown): string | null =>
   error instanceof ApiError && error.status === 422 ? (Object.values(error.errors)[0]?.[0] ?? error.message) : null
 
-/** An invitation that was followed: a code that counts is put into the cart of this device. */
+/** Puts the code of an invitation into this device's cart, if it is valid. */
 export function Invited({ code }: { code: string }) {
   const brand = useBrand()
   const session = useSession()
@@ -46,21 +45,21 @@ export function Invited({ code }: { code: string }) {
   useEffect(() => {
     if (good) writeReferral(good)
   }, [good])
-  const refusal = refusalOf(query.error)
-  if (refusal) return <Useless reason={refusal} />
+  const reason = invalidReason(query.error)
+  if (reason) return <Useless reason={reason} />
   return (
-    <Loaded query={query} skeleton={<Skeleton height={132} radius="lg" />} errorTitle={T.invitedFailed}>
-      {({ data: { codigo, porcentaje } }) => (
+    <Loaded query={query} skeleton={<Skeleton height={132} radius="lg" />} errorTitle={TEXTS.invitedFailed}>
+      {({ data: { codigo, porcentaje, invita } }) => (
         <Panel>
           <div className={classes.invited}>
             <IconTile icon={IconGift} tone="accent" />
             <div>
-              <h2>{T.invitedTitle}</h2>
+              <h2>{TEXTS.invitedTitle(invita, brand.nombre)}</h2>
               <p role="status">
-                Tu código es <strong>{codigo}</strong>. {T.invitedText(porcentaje)}
+                Tu código es <strong>{codigo}</strong>. {TEXTS.invitedText(porcentaje)}
               </p>
-              <Button component={Link} to="/cursos" prefetch="intent" mt="sm">
-                {T.invitedAction}
+              <Button component={Link} to="/cursos" prefetch="intent" size="lg" mt="md">
+                {TEXTS.invitedAction}
               </Button>
             </div>
           </div>

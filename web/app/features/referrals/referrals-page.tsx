@@ -1,40 +1,45 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { useBrand } from '../../platform/brand'
-import { loginPath } from '../../platform/redirect'
-import { seo } from '../../platform/seo'
-import { useSession } from '../../platform/session'
-import { Only } from '../../ui/only'
+import { useBrand } from '../../lib/brand'
+import { loginPath } from '../../lib/redirect'
+import { seo } from '../../lib/seo'
+import { useSession } from '../../lib/session'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { Guest, SignedIn } from '../../ui/signed-in'
 import type { Route } from './+types/referrals-page'
 import { Codes } from './codes'
 import { HowItWorks } from './how-it-works'
+import { CODE_PARAM } from './invite-links'
 import { Invited } from './invited'
 import classes from './referrals.module.css'
-import { CODE_PARAM } from './share-links'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
 export const meta: Route.MetaFunction = (args) => {
   const brand = args.matches[0].loaderData?.brand
-  return brand ? seo(args, { title: T.title, description: T.description(brand.nombre, brand.descuento_referido) }) : []
+  return brand
+    ? seo(args, {
+        title: TEXTS.title,
+        description: TEXTS.description(brand.nombre, brand.descuento_referido),
+        card: { path: `invitaciones/${brand.id}`, alt: TEXTS.title },
+      })
+    : []
 }
 
 const HERE = { pathname: '/referidos', search: '' }
 
-/** What somebody who did not enter can do here. */
-function Visitor() {
+function Welcome() {
   return (
     <Panel>
-      <section aria-labelledby="entrar" className={classes.visitor}>
-        <h2 id="entrar">{T.visitorTitle}</h2>
-        <p>{T.visitorText}</p>
+      <section aria-labelledby="entrar" className={classes.box}>
+        <h2 id="entrar">{TEXTS.guestTitle}</h2>
+        <p>{TEXTS.guestText}</p>
         <div className={classes.buttons}>
           <Button component={Link} to={loginPath(HERE)}>
-            {T.login}
+            {TEXTS.login}
           </Button>
           <Button component={Link} to={`/registro?redirect=${HERE.pathname}`} variant="default">
-            {T.register}
+            {TEXTS.register}
           </Button>
         </div>
       </section>
@@ -45,40 +50,43 @@ function Visitor() {
 function Staff() {
   return (
     <Panel>
-      <section aria-labelledby="personal" className={classes.visitor}>
-        <h2 id="personal">{T.staffTitle}</h2>
-        <p>{T.staffText}</p>
+      <section aria-labelledby="personal" className={classes.box}>
+        <h2 id="personal">{TEXTS.staffTitle}</h2>
+        <p>{TEXTS.staffText}</p>
       </section>
     </Panel>
   )
 }
 
-/** The own codes; until the browser knows whose they are, their place. */
+/** A skeleton until the browser has read the session. */
 function Signed() {
   const session = useSession()
   if (!session) return <Skeleton height={280} radius="lg" />
   return session.user.tipo_cliente === 'Alumno' ? <Codes student={session.user.id} /> : <Staff />
 }
 
-/** Invite others: what it is for anybody, the own codes for a student (storefront.md section 2 "Referral"). */
+/** How referrals work, and a student's own codes (docs/product/shop.md 8). */
 export default function ReferralsPage() {
   const brand = useBrand()
   const [params] = useSearchParams()
   const code = params.get(CODE_PARAM)
+  const how = <HowItWorks percent={brand.descuento_referido} />
   return (
     <>
-      <PageHead title={T.title} documentTitle={null} lead={T.lead(brand.descuento_referido)} />
+      <PageHead
+        title={TEXTS.title}
+        documentTitle={null}
+        lead={code ? TEXTS.invitedLead : TEXTS.lead(brand.descuento_referido)}
+      />
       <div className={classes.columns}>
         <div className={classes.main}>
           {code && <Invited key={code} code={code} />}
-          <Only who="visitor">
-            <Visitor />
-          </Only>
-          <Only who="signed">
+          <Guest>{!code && <Welcome />}</Guest>
+          <SignedIn>
             <Signed />
-          </Only>
+          </SignedIn>
         </div>
-        <HowItWorks percent={brand.descuento_referido} />
+        {code ? <SignedIn>{how}</SignedIn> : how}
       </div>
     </>
   )

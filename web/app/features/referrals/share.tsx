@@ -1,23 +1,23 @@
 import type { Referral } from '@campus/contract/referrals'
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
-import { useBrand } from '../../platform/brand'
+import { useBrand } from '../../lib/brand'
 import { CopyLink } from '../../ui/copy-link'
 import { Panel } from '../../ui/panel'
+import { inviteUrl, mailUrl, whatsAppUrl } from './invite-links'
 import classes from './referrals.module.css'
-import { inviteUrl, mailUrl, whatsAppUrl } from './share-links'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Each code as a link, and as a message for those whom one would tell. */
+/** Each code as a link, a WhatsApp message and a mail. */
 export function Share({ codes }: { codes: Referral[] }) {
   const brand = useBrand()
   return (
     <Panel>
       <section aria-labelledby="compartir">
         <h2 id="compartir" className={classes.title}>
-          {T.share}
+          {TEXTS.share}
         </h2>
-        <p className={classes.note}>{T.shareText}</p>
+        <p className={classes.note}>{TEXTS.shareText}</p>
         <ul className={classes.shared}>
           {codes.map(({ id, codigo }) => (
             <li key={id}>

@@ -1,15 +1,14 @@
 import { POINTS } from '@campus/contract/rules'
 
-/** "y esa persona paga 10 % menos", only where the academy takes something off. */
+/** "y esa persona paga 10 % menos", only where the brand gives a discount. */
 const off = (percent: number, words: string) => (percent > 0 ? `${words} paga ${percent} % menos` : '')
 
-/** What the referrals' screen says; the literal ones are storefront.md's. */
-export const T = {
+export const TEXTS = {
   title: 'Referidos',
   lead: (percent: number) =>
     `Comparte tu código: por cada compra pagada con él ganas ${POINTS.referido} puntos${off(percent, ' y quien lo usa')}.`,
   description: (brand: string, percent: number) =>
-    `Invita a estudiar en ${brand}: crea tu código de referido, compártelo y gana ${POINTS.referido} puntos por cada compra pagada con él${off(percent, '; quien lo usa')}.`,
+    `Te invitan a estudiar en ${brand}: elige tu curso y empieza hoy${percent > 0 ? `, con ${percent} % menos` : ''}. Si ya eres alumno, comparte tu código y gana ${POINTS.referido} puntos por cada compra.`,
   mine: 'Mis códigos',
   create: 'Crear mi código',
   createAnother: 'Crear otro código',
@@ -23,13 +22,13 @@ export const T = {
   points: 'Puntos',
   copyTitle: 'Copiado',
   copyText: 'El código de referido ha sido copiado al portapapeles.',
-  usesNote: 'Un uso es una compra pagada.',
+  usesNote: 'Los usos son las compras pagadas con tu código.',
   share: 'Comparte tu código',
   shareText: 'Quien abra el enlace encontrará tu código ya puesto en su carrito.',
   staffTitle: 'Los códigos son de los alumnos',
   staffText: 'Así los encuentran ellos en esta página.',
-  visitorTitle: 'Entra para crear tu código',
-  visitorText: 'Es gratis: solo necesitas una cuenta de la academia.',
+  guestTitle: 'Entra para crear tu código',
+  guestText: 'Es gratis: solo necesitas una cuenta de la academia.',
   login: 'Iniciar sesión',
   register: 'Crear una cuenta',
   how: 'Cómo funciona',
@@ -40,17 +39,18 @@ export const T = {
     'Los puntos llegan cuando el pago se confirma; una compra gratuita no suma.',
   ],
   ranking: 'Mira en qué puesto vas',
-  invitedTitle: 'Te invitaron a estudiar',
+  invitedTitle: (name: string | null, brand: string) =>
+    name ? `${name} te invita a estudiar en ${brand}` : `Te invitaron a estudiar en ${brand}`,
   invitedText: (percent: number) =>
     percent > 0
-      ? `Ya está en tu carrito: pagarás ${percent} % menos.`
-      : 'Ya está en tu carrito: quien te invitó ganará puntos cuando compres.',
+      ? `Ya está en tu carrito: pagas ${percent} % menos en tu compra.`
+      : 'Ya está en tu carrito: elige tu curso y empieza hoy.',
+  invitedLead: 'Elige tu curso: la invitación ya está en tu carrito.',
   invitedAction: 'Ver los cursos',
   invitedFailed: 'No pudimos revisar tu invitación.',
   invitedUseless: 'Este código no se puede usar',
 } as const
 
-/** The four steps, from the code to the points. */
 export const steps = (percent: number): { title: string; text: string }[] => [
   { title: 'Crea tu código', text: 'Es tuyo y no caduca.' },
   { title: 'Compártelo', text: 'Por WhatsApp, por correo o con su enlace.' },

@@ -2,7 +2,7 @@ import { foldText } from '@campus/contract/rules'
 import type { SearchItem } from '@campus/contract/search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emphasise, findMatches, foldAll, searchPath } from './match'
+import { emphasise, findMatches, foldAll, foldOffers, pathOf, recentMatches, searchPath, withTexts } from './match'
 
 const item = (over: Partial<SearchItem>): SearchItem => ({
   nombre: 'Animación 3D',
@@ -15,10 +15,10 @@ const item = (over: Partial<SearchItem>): SearchItem => ({
 })
 const named = (...names: string[]) => foldAll(names.map((nombre, index) => item({ nombre, id: index + 1 })))
 const found = (feed: ReturnType<typeof foldAll>, typed: string) =>
-  findMatches(feed, typed).map((one) => one.item.nombre)
+  findMatches(feed, typed).map((entry) => entry.item.nombre)
 
 describe('search', () => {
-  it('contains without regard to case or accents', () => {
+  it('ignores case and accents', () => {
     const feed = named('Animación 3D', 'La ÑUSTA', 'Guion')
     expect(found(feed, 'ANIMACION')).toEqual(['Animación 3D'])
     expect(found(feed, 'ñusta')).toEqual(['La ÑUSTA'])
@@ -28,17 +28,37 @@ describe('search', () => {
     expect(found(feed, '   ')).toEqual([])
   })
 
-  it('puts beginnings first and shows at most eight', () => {
+  it('shows beginnings first and at most eight', () => {
     expect(found(named('Remarcar', 'Tu marca', 'Marca'), 'marca')).toEqual(['Marca', 'Tu marca', 'Remarcar'])
     expect(found(named(...Array.from({ length: 20 }, (_, n) => `Clase ${n}`)), 'clase')).toHaveLength(8)
   })
 
-  it('says which course a thing belongs to', () => {
+  it('names the course of an item', () => {
     const feed = foldAll([item({ nombre: 'Blender', tipo: 'Curso', id: 1 }), item({ nombre: 'Blender básico' })])
     expect(findMatches(feed, 'blender').map(({ curso }) => curso)).toEqual([null, 'Blender'])
   })
 
-  it('marks the letters as they are written', () => {
+  it("offers the catalogue's courses that one does not have, below one's own and at most three", () => {
+    const own = [item({ nombre: 'Pódcast desde cero', tipo: 'Curso', id: 1 }), item({ nombre: 'El pódcast', id: 8 })]
+    const courses = [1, 2, 3, 4, 5].map((id) => ({ id, nombre: `Producción de pódcast ${id}` }))
+    const found = findMatches(foldAll(own), 'podcast', foldOffers(courses, own))
+    expect(found.map((match) => [match.offered, pathOf(match)])).toEqual([
+      [false, '/miscursos/1/modulos'],
+      [false, '/miscursos/1/modulos/2/leccion/8'],
+      [true, '/detallecurso/2'],
+      [true, '/detallecurso/3'],
+      [true, '/detallecurso/4'],
+    ])
+  })
+
+  it('names the course of what was opened last', () => {
+    const feed = foldAll([item({ nombre: 'Blender', tipo: 'Curso', id: 1 }), item({ id: 3 })])
+    expect(recentMatches([item({ id: 3 })], feed).map(({ curso, parts }) => [curso, parts[0]])).toEqual([
+      ['Blender', 'Animación 3D'],
+    ])
+  })
+
+  it('highlights the letters as they are written', () => {
     expect(emphasise('Animación 3D', 'cion')).toEqual(['Anima', 'ción', ' 3D'])
     expect(emphasise('Diseño', 'NO')).toEqual(['Dise', 'ño', ''])
     expect(emphasise('ﬁn', 'x')).toEqual(['ﬁn', '', ''])
@@ -52,11 +72,26 @@ describe('search', () => {
     )
   })
 
-  it('opens each kind of thing', () => {
+  it('links to the screen of each kind', () => {
     expect(searchPath(item({ tipo: 'Curso', id: 5 }))).toBe('/miscursos/5/modulos')
     expect(searchPath(item({ tipo: 'Módulo', id: 2 }))).toBe('/miscursos/1/modulos/2')
     expect(searchPath(item({ tipo: 'Lección', id: 3 }))).toBe('/miscursos/1/modulos/2/leccion/3')
     expect(searchPath(item({ tipo: 'Certificado', codigo: 'CERT-ABCDEFGHI' }))).toBe('/certificado/CERT-ABCDEFGHI')
     expect(searchPath(item({ tipo: 'Foro', id: 9 }))).toBe('/foro/9')
+  })
+})
+
+describe('lessons found by their text', () => {
+  const text = (id: number) => ({ ...item({ id, nombre: `Lección ${id}` }), extracto: '…la luz suave…' })
+
+  it('come after the names and before the catalogue, each lesson once', () => {
+    const feed = foldAll([item({ nombre: 'Luz', id: 3 }), item({ nombre: 'Otra', id: 4 })])
+    const offers = foldOffers([{ id: 90, nombre: 'Luz y color' }], [])
+    const all = withTexts(findMatches(feed, 'luz', offers), [text(3), text(4)], feed)
+    expect(all.map(({ item: { id }, extracto }) => [id, extracto])).toEqual([
+      [3, undefined],
+      [4, '…la luz suave…'],
+      [90, undefined],
+    ])
   })
 })

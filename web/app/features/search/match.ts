@@ -1,18 +1,27 @@
 import { foldText } from '@campus/contract/rules'
-import type { SearchItem } from '@campus/contract/search'
-import { foldName } from '../../platform/match'
-import { forumPath, lessonPath, modulesPath } from '../../platform/paths'
+import type { LessonText, SearchItem } from '@campus/contract/search'
+import { foldName } from '../../lib/match'
+import { coursePath, forumPath, lessonPath, modulesPath } from '../../lib/paths'
 
-/** At most so many suggestions. */
+/** The most suggestions shown of one's own, and of the catalogue below them. */
 const SHOWN = 8
+const OFFERED = 3
 
-/** A thing with its name made ready for comparing, once, and the course it belongs to. */
-export type Folded = { item: SearchItem; text: string; curso: string | null }
+/** A feed item with its name folded, and its course. */
+export type Folded = { item: SearchItem; text: string; curso: string | null; offered?: boolean }
 
-/** A suggestion; `parts` are the name's letters before, in and after what was typed. */
-export type Match = { item: SearchItem; parts: [before: string, hit: string, after: string]; curso: string | null }
+/** A suggestion; `parts` are the name before, in and after the match. */
+export type Match = {
+  item: SearchItem
+  parts: [before: string, hit: string, after: string]
+  curso: string | null
+  /** A course of the catalogue that one does not have. */
+  offered: boolean
+  /** Where the text of a lesson has what was typed. */
+  extracto?: string
+}
 
-/** Makes the whole feed ready: thousands of names are folded once, not with each key (campus.md section 5). */
+/** Folds thousands of names once, not on each key press. */
 export function foldAll(items: SearchItem[]): Folded[] {
   const courses = new Map(items.filter(({ tipo }) => tipo === 'Curso').map(({ id, nombre }) => [id, nombre]))
   return items.map((item) => ({
@@ -22,7 +31,21 @@ export function foldAll(items: SearchItem[]): Folded[] {
   }))
 }
 
-/** Splits a name around its first part that folds to what was typed. */
+type CatalogueCourse = { id: number; nombre: string }
+
+/** The courses that the student does not have. */
+export function foldOffers(courses: CatalogueCourse[], own: SearchItem[]): Folded[] {
+  const owned = new Set(own.filter(({ tipo }) => tipo === 'Curso').map(({ id }) => id))
+  const offers = courses.filter(({ id }) => !owned.has(id))
+  return offers.map(({ id, nombre }) => ({
+    item: { nombre, tipo: 'Curso', id, id_curso: id, id_modulo: null, codigo: null },
+    text: foldName(nombre),
+    curso: null,
+    offered: true,
+  }))
+}
+
+/** Splits a name around the first match of the typed text. */
 export function emphasise(name: string, typed: string): Match['parts'] {
   const wanted = foldName(typed)
   const letters = [...name.normalize('NFC')]
@@ -37,26 +60,59 @@ export function emphasise(name: string, typed: string): Match['parts'] {
   return [letters.slice(0, first).join(''), letters.slice(first, end).join(''), letters.slice(end).join('')]
 }
 
-/** The beginning of the name first, then the beginning of a word, then the rest. */
+/** 0 when the name begins with the text, 1 when a word does, 2 otherwise. */
 function rankOf(text: string, wanted: string): number {
   const at = text.indexOf(wanted)
   if (at <= 0) return at
   return text.includes(` ${wanted}`) ? 1 : 2
 }
 
-/** The best suggestions for what was typed; none for nothing. */
-export function findMatches(feed: Folded[], typed: string): Match[] {
+const toMatch = ({ item, curso, offered = false }: Folded, typed: string): Match => ({
+  item,
+  curso,
+  offered,
+  parts: emphasise(item.nombre, typed),
+})
+
+/** The best suggestions for the typed text, one's own before the catalogue's. */
+export function findMatches(feed: Folded[], typed: string, offers: Folded[] = []): Match[] {
   const wanted = foldName(typed)
   if (!wanted) return []
-  const ranked: Folded[][] = [[], [], []]
-  for (const one of feed) ranked[rankOf(one.text, wanted)]?.push(one)
-  return ranked
-    .flat()
-    .slice(0, SHOWN)
-    .map(({ item, curso }) => ({ item, curso, parts: emphasise(item.nombre, typed) }))
+  const best = (entries: Folded[], most: number) => {
+    const ranked: Folded[][] = [[], [], []]
+    for (const entry of entries) ranked[rankOf(entry.text, wanted)]?.push(entry)
+    return ranked.flat().slice(0, most)
+  }
+  return [...best(feed, SHOWN), ...best(offers, OFFERED)].map((entry) => toMatch(entry, typed))
 }
 
-/** The screen that shows a thing. */
+/** The lessons opened last, with their course. */
+export const recentMatches = (recent: SearchItem[], feed: Folded[]): Match[] =>
+  recent.map((item) =>
+    toMatch(
+      feed.find((entry) => entry.item.tipo === 'Lección' && entry.item.id === item.id) ?? {
+        item,
+        text: '',
+        curso: null,
+      },
+      '',
+    ),
+  )
+
+/** Adds the lessons whose text matches, after one's own names and before the catalogue's. */
+export function withTexts(matches: Match[], texts: LessonText[], feed: Folded[]): Match[] {
+  const shown = new Set(matches.filter(({ item }) => item.tipo === 'Lección').map(({ item }) => item.id))
+  const found = texts
+    .filter(({ id }) => !shown.has(id))
+    .map(({ extracto, ...item }): Match => {
+      const curso = feed.find((entry) => entry.item.tipo === 'Lección' && entry.item.id === item.id)?.curso ?? null
+      return { item, parts: [item.nombre, '', ''], curso, offered: false, extracto }
+    })
+  return [...matches.filter(({ offered }) => !offered), ...found, ...matches.filter(({ offered }) => offered)]
+}
+
+export const pathOf = ({ item, offered }: Match): string => (offered ? coursePath(item.id) : searchPath(item))
+
 export function searchPath({ tipo, id, id_curso, id_modulo, codigo }: SearchItem): string {
   switch (tipo) {
     case 'Curso':

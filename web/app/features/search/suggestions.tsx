@@ -1,12 +1,19 @@
 import type { SearchItem } from '@campus/contract/search'
 import { Button } from '@mantine/core'
-import { IconBook2, IconBooks, IconCertificate, IconMessages, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconBooks,
+  IconBuildingStore,
+  IconCertificate,
+  IconMessages,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { count } from '../../platform/format'
-import { type Match, searchPath } from './match'
+import { count } from '../../lib/format'
+import { type Match, pathOf } from './match'
 import classes from './search-box.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import type { State } from './use-search'
 
 const ICONS: Record<SearchItem['tipo'], typeof IconBooks> = {
@@ -17,7 +24,7 @@ const ICONS: Record<SearchItem['tipo'], typeof IconBooks> = {
   Certificado: IconCertificate,
 }
 
-// Safari gives a link no focus: the field would be left, and the list gone, before the click.
+// Safari does not focus links: the field would blur and close the list before the click.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Each suggestion's element, for `aria-activedescendant`. */
@@ -26,15 +33,15 @@ export const optionId = (list: string, index: number): string => `${list}-${inde
 type SuggestionProps = { match: Match; id: string; active: boolean; onChoose: () => void; onPoint: () => void }
 
 function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
-  const { item, parts, curso } = match
-  const Drawing = ICONS[item.tipo]
+  const { item, parts, curso, offered, extracto } = match
+  const Drawing = offered ? IconBuildingStore : ICONS[item.tipo]
   return (
     <Link
       id={id}
       role="option"
       aria-selected={active}
       tabIndex={-1}
-      to={searchPath(item)}
+      to={pathOf(match)}
       className={classes.option}
       onMouseDown={keepFocus}
       onClick={onChoose}
@@ -48,9 +55,10 @@ function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
           {parts[2]}
         </span>
         <span className={classes.kind}>
-          {item.tipo}
+          {offered ? TEXTS.offered : item.tipo}
           {curso && ` · ${curso}`}
         </span>
+        {extracto && <span className={classes.excerpt}>{extracto}</span>}
       </span>
     </Link>
   )
@@ -59,6 +67,7 @@ function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
 export type SuggestionsProps = {
   list: string
   typed: string
+  empty: boolean
   matches: Match[]
   active: number
   state: State
@@ -67,11 +76,11 @@ export type SuggestionsProps = {
   onPoint: (index: number) => void
 }
 
-function Note({ state, typed, matches, onRetry }: SuggestionsProps) {
+function Note({ state, typed, matches, onRetry, onChoose }: SuggestionsProps) {
   if (state === 'error')
     return (
       <div className={classes.note} role="alert">
-        {T.error}
+        {TEXTS.error}
         <Button variant="light" onMouseDown={keepFocus} onClick={onRetry}>
           Reintentar
         </Button>
@@ -84,21 +93,36 @@ function Note({ state, typed, matches, onRetry }: SuggestionsProps) {
       </span>
     )
   return (
-    <div className={classes.note} role="status">
-      {state === 'loading' ? T.loading : T.none(typed.trim())}
+    <div className={classes.note}>
+      <span role="status">{state === 'loading' ? TEXTS.loading : TEXTS.none(typed.trim())}</span>
+      {state === 'ready' && (
+        <Button
+          component={Link}
+          to={`/cursos?buscar=${encodeURIComponent(typed.trim())}`}
+          variant="light"
+          onMouseDown={keepFocus}
+          onClick={onChoose}
+        >
+          {TEXTS.catalogue}
+        </Button>
+      )}
     </div>
   )
 }
 
-/** What stands below the field while something is typed. */
 export function Suggestions(props: SuggestionsProps) {
-  const { list, matches, active, onChoose, onPoint } = props
+  const { list, empty, matches, active, onChoose, onPoint } = props
   return (
     <div className={classes.dropdown}>
-      <div id={list} role="listbox" aria-label="Sugerencias">
+      {empty && (
+        <p className={classes.heading} aria-hidden>
+          {TEXTS.recent}
+        </p>
+      )}
+      <div id={list} role="listbox" aria-label={empty ? TEXTS.recent : 'Sugerencias'}>
         {matches.map((match, index) => (
           <Suggestion
-            key={`${match.item.tipo} ${match.item.id}`}
+            key={`${match.offered} ${match.item.tipo} ${match.item.id}`}
             match={match}
             id={optionId(list, index)}
             active={index === active}

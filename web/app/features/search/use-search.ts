@@ -1,49 +1,93 @@
+import { MIN_SEARCH_TEXT } from '@campus/contract/rules'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../platform/api'
-import { findMatches, foldAll, searchPath } from './match'
+import { api } from '../../lib/api'
+import { useBrand } from '../../lib/brand'
+import { findMatches, foldAll, foldOffers, pathOf, recentMatches, withTexts } from './match'
 
-/** Whether the feed has come. */
 export type State = 'loading' | 'error' | 'ready'
 
-/** How a key moves the marked suggestion, round and round. */
+/** How a key moves the active suggestion, wrapping around. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What is typed, what fits and which suggestion is marked; the feed is loaded with the first focus. */
-export function useSearch(usuario: number) {
-  const navigate = useNavigate()
-  const [wanted, setWanted] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
-  const [active, setActive] = useState(0)
+const PAUSE_MS = 250
+
+/** The lessons whose text has what was typed; asked of the server when the typing pauses. */
+function useTexts(wanted: boolean, typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const query = api.useQuery(
+    'get',
+    '/api/lecciones/buscar',
+    { params: { query: { q } } },
+    // An extra: without it the search still works.
+    { enabled: wanted && q.length >= MIN_SEARCH_TEXT, staleTime: 5 * 60_000, meta: { handled: true } },
+  )
+  return q === typed.trim() ? query.data?.data : undefined
+}
+
+/** What matches the typed text, or what was opened last; loaded with the first focus. */
+function useMatches(usuario: number, wanted: boolean, typed: string) {
+  const marca = String(useBrand().id)
   const query = api.useQuery(
     'get',
     '/api/detalle/usuario/{id}',
     { params: { path: { id: String(usuario) } } },
     { enabled: wanted, staleTime: 5 * 60_000 },
   )
+  const catalogue = api.useQuery(
+    'get',
+    '/api/cursos/activos',
+    { params: { query: { marca } } },
+    // An extra: without it the search still works.
+    { enabled: wanted, staleTime: 5 * 60_000, meta: { handled: true } },
+  )
   const feed = useMemo(() => foldAll(query.data?.busqueda ?? []), [query.data])
-  const matches = useMemo(() => findMatches(feed, typed), [feed, typed])
-  const shown = opened && typed.trim() !== ''
+  const offers = useMemo(
+    () => (query.data ? foldOffers(catalogue.data?.data ?? [], query.data.busqueda) : []),
+    [query.data, catalogue.data],
+  )
+  const recent = useMemo(() => recentMatches(query.data?.recientes ?? [], feed), [query.data, feed])
+  const texts = useTexts(wanted, typed)
+  const found = useMemo(
+    () => withTexts(findMatches(feed, typed, offers), texts ?? [], feed),
+    [feed, typed, offers, texts],
+  )
+  return { query, matches: typed.trim() === '' ? recent : found }
+}
+
+/** The search box's state. */
+export function useSearch(usuario: number) {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { query, matches } = useMatches(usuario, wanted, typed)
+  const empty = typed.trim() === ''
+  const shown = opened && (!empty || matches.length > 0)
 
   const type = (text: string) => {
     setTyped(text)
-    setActive(0)
+    // Enter in the empty field opens nothing.
+    setActive(text.trim() === '' ? -1 : 0)
     setOpened(true)
   }
   const leave = () => {
     setTyped('')
+    setActive(-1)
     setOpened(false)
   }
   const choose = () => {
     const match = matches[active]
-    if (match) navigate(searchPath(match.item))
+    if (match) navigate(pathOf(match))
     return match !== undefined
   }
 
   const move = (step: number) => {
     setOpened(true)
-    if (shown) setActive((active + step + matches.length) % matches.length)
+    const from = active < 0 && step < 0 ? 0 : active
+    if (shown) setActive((from + step + matches.length) % matches.length)
   }
 
   /** Arrows, Enter and Escape (APG combobox); true when the field should be left. */
@@ -60,6 +104,7 @@ export function useSearch(usuario: number) {
   const waiting: State = query.error === null ? 'loading' : 'error'
   return {
     typed,
+    empty,
     matches,
     active,
     shown,

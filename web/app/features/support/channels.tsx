@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useBrand } from '../../platform/brand'
+import { useBrand } from '../../lib/brand'
 import { IconTile } from '../../ui/icon-tile'
 import { Panel } from '../../ui/panel'
 import classes from './support.module.css'
@@ -31,13 +31,12 @@ function Channel({ icon, label, href, children }: ChannelProps) {
   )
 }
 
-/** The number behind a `wa.me` address, as people write it. */
+/** The number of a `wa.me` address, written for people. */
 const whatsappNumber = (address: string): string => {
   const digits = address.match(/wa\.me\/51(\d{9})/)?.[1]
   return digits ? `+51 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}` : 'Escríbenos'
 }
 
-/** How else the academy can be reached (campus.md section 2). */
 export function Channels() {
   const { correo, telefono, direccion, redes } = useBrand()
   return (

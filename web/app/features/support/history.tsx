@@ -1,11 +1,11 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { api } from '../../platform/api'
-import { useUser } from '../../platform/session'
+import { api } from '../../lib/api'
+import { useUser } from '../../lib/session'
+import { Loaded } from '../../ui/loaded'
 import { Pager, usePage } from '../../ui/pager'
 import { Panel } from '../../ui/panel'
-import { Loaded } from '../../ui/states'
 import classes from './support.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { TicketItem } from './ticket-item'
 
 const PER_PAGE = 10
@@ -19,7 +19,7 @@ function TicketsSkeleton() {
   )
 }
 
-/** What the student asked before, newest first, with its answers (contract section 4). */
+/** The student's tickets, newest first. */
 export function History() {
   const user = useUser()
   const page = usePage()
@@ -31,11 +31,11 @@ export function History() {
       <h2 id="tickets" className={classes.heading}>
         Mis tickets
       </h2>
-      <Loaded query={query} skeleton={<TicketsSkeleton />} errorTitle={T.historyError}>
+      <Loaded query={query} skeleton={<TicketsSkeleton />} errorTitle={TEXTS.historyError}>
         {({ data }) =>
           data.total === 0 ? (
             <Panel>
-              <Text c="dimmed">{T.noTickets}</Text>
+              <Text c="dimmed">{TEXTS.noTickets}</Text>
             </Panel>
           ) : (
             <>

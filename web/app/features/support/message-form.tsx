@@ -1,21 +1,20 @@
 import { MAX_SUPPORT_MESSAGE, SUPPORT_SENT_TEXT } from '@campus/contract/rules'
-import type { Ticket } from '@campus/contract/support'
+import { SupportBody, type Ticket } from '@campus/contract/support'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { api } from '../../platform/api'
-import { formatNumber } from '../../platform/format'
-import { later, problemWith } from '../../platform/later'
-import { useUser } from '../../platform/session'
+import { api } from '../../lib/api'
+import { problemWith } from '../../lib/form'
+import { formatNumber } from '../../lib/format'
+import { useUser } from '../../lib/session'
 import { Panel } from '../../ui/panel'
-import { useDraft } from './draft'
-import { failureText } from './failure'
+import { failureText } from './failure-text'
 import classes from './support.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 import { ticketName } from './ticket-item'
+import { useTicketDraft } from './use-ticket-draft'
 
-const MESSAGE = later(() => import('@campus/contract/support').then(({ SupportBody }) => SupportBody.shape.mensaje))
 const TICKETS = ['get', '/api/soporte/usuario/{id}'] as const
 
 function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
@@ -26,15 +25,13 @@ function Sent({ ticket }: { ticket: Pick<Ticket, 'numero'> }) {
   )
 }
 
-/** The message box; what was typed stays until the server has it (campus.md sections 5 and 8). */
-export function MessageForm() {
+/** The text stays until the server has it. */
+export default function MessageForm() {
   const user = useUser()
   const queryClient = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, write] = useDraft(user.id)
-  // Between the press and the answer a second press finds this: the button is late by the check.
-  const busy = useRef(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [text, write] = useTicketDraft(user.id)
+  const [error, setError] = useState<string | null>(null)
   const send = api.useMutation('post', '/api/enviar-soporte', {
     meta: { handled: true },
     onSuccess: () => {
@@ -43,22 +40,17 @@ export function MessageForm() {
     },
   })
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const mensaje = text.trim()
-    const problem = await problemWith(MESSAGE, mensaje)
-    setWrong(problem ?? null)
+    const problem = problemWith(SupportBody.shape.mensaje, mensaje)
+    setError(problem ?? null)
     if (problem) field.current?.focus()
-    else if (!busy.current) {
-      busy.current = true
-      await send.mutateAsync({ body: { mensaje } }).catch(() => undefined)
-      busy.current = false
-    }
+    else send.mutate({ body: { mensaje } })
   }
   const change = (next: string) => {
-    MESSAGE.warm()
     write(next)
-    setWrong(null)
+    setError(null)
     if (!send.isPending) send.reset()
   }
 
@@ -67,14 +59,14 @@ export function MessageForm() {
       <form onSubmit={submit} noValidate>
         <Textarea
           ref={field}
-          label={T.field}
-          placeholder={T.placeholder}
+          label={TEXTS.field}
+          placeholder={TEXTS.placeholder}
           name="mensaje"
           autosize
           minRows={6}
           maxRows={16}
           value={text}
-          error={wrong}
+          error={error}
           onChange={(event) => change(event.currentTarget.value)}
         />
         {send.error && (

@@ -1,17 +1,24 @@
+import { Skeleton } from '@mantine/core'
+import { lazy } from 'react'
+import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Channels } from './channels'
 import { History } from './history'
-import { MessageForm } from './message-form'
 import classes from './support.module.css'
-import { T } from './texts'
+import { TEXTS } from './texts'
 
-/** Help: a message that becomes a numbered ticket, the other channels and what was asked before. */
+// Lazy, because its validation brings Zod.
+const MessageForm = lazy(() => import('./message-form'))
+
+/** A message that becomes a numbered ticket, the other channels and earlier tickets. */
 export default function SupportPage() {
   return (
     <>
-      <PageHead title={T.title} lead={T.lead} />
+      <PageHead title={TEXTS.title} lead={TEXTS.lead} />
       <div className={classes.page}>
-        <MessageForm />
+        <Late fallback={<Skeleton h={330} radius="lg" />}>
+          <MessageForm />
+        </Late>
         <Channels />
         <History />
       </div>

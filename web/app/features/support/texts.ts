@@ -1,5 +1,4 @@
-/** What only the browser says of support (campus.md section 8). */
-export const T = {
+export const TEXTS = {
   title: 'Soporte',
   lead: 'Cuéntanos qué pasó. Te respondemos aquí o a tu correo.',
   field: '¿En qué te ayudamos?',

@@ -1,7 +1,7 @@
 import type { Ticket } from '@campus/contract/support'
 import { Text } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
-import { formatDateTime } from '../../platform/format'
+import { formatDateTime } from '../../lib/format'
 import { Panel } from '../../ui/panel'
 import { Tag, type Tone } from '../../ui/tag'
 import classes from './support.module.css'
@@ -12,10 +12,9 @@ const STATES: Record<Ticket['estado'], [word: string, icon: typeof IconClock, to
   cerrado: ['Cerrado', IconLock, 'plain'],
 }
 
-/** `N.º 123`: how a ticket is called, in mails and notifications too. */
+/** `N.º 123`: a ticket's name, also in mails and notifications. */
 export const ticketName = ({ numero }: Pick<Ticket, 'numero'>): string => `N.º ${numero}`
 
-/** A ticket with what was asked and what the academy answered. */
 export function TicketItem({ ticket }: { ticket: Ticket }) {
   const [word, icon, tone] = STATES[ticket.estado]
   return (

@@ -1,0 +1,194 @@
+/**
+ * `npm run bench:staff`: what staff do beside its yardstick, in one run: a saved draft and a bare UPDATE, a publication and what
+ * the loader writes for the same texts, a preview and a publication, students' calls beside a regrade and without it.
+ */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { openSession } from '../e2e/support/api.ts'
+import { startApplication } from '../e2e/support/application.ts'
+import { KINDS } from '../server/src/document-kinds.ts'
+import { type FileText, writeTexts } from '../server/src/features/documents/files.ts'
+import { openDatabase } from '../server/src/platform/db/database.ts'
+import { median, shoot, stopLoader } from './load.ts'
+import { READS, readTarget } from './reads.ts'
+import { atLeast, atMost, below, type Figure, printFigures, resultsFile, rounded, writeResults } from './results.ts'
+import { makeAcademy } from './students.ts'
+
+const [QUESTIONS, LESSONS, SAVES, ROUNDS, ATTEMPTS] = [200, 60, 60, 7, 20_000]
+const BRAND = 2
+const SECONDS = 4
+
+const application = await startApplication()
+const { url, databaseUrl } = application
+const client = new Client({ connectionString: databaseUrl })
+const { db, close } = openDatabase(databaseUrl, { pool: 2, limits: { query: 0 } })
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const { token } = await openSession(url, 'admin@demo.pe')
+async function ask(method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/gestion${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const { data, ...failure } = JSON.parse(await answer.text())
+  if (!answer.ok)
+    throw new Error(`${method} ${path} returned ${answer.status} ${JSON.stringify(failure).slice(0, 500)}`)
+  return data
+}
+
+type Text = Record<string, unknown>
+const save = (objeto: string, documento: Text, version: number): Promise<{ version: number }> =>
+  ask('PUT', `/documentos/${objeto}`, { documento, version })
+
+const question = (n: number) => ({
+  ...{ id: `nueva-${n}`, tipo_pregunta: 1, pregunta: `¿Cuál es el resultado del paso ${n}?`, valor: 0.5 },
+  ...{
+    explicacion: 'Se ordena la tabla y se copia la fórmula.',
+    imagen: null,
+    imagen_alt: '',
+    id_leccion: null,
+    segundo: null,
+  },
+  opciones: ['Uno', 'Dos', 'Tres', 'Cuatro'].map((opcion, at) => ({
+    id: `o-${n}-${at}`,
+    opcion,
+    correcta: at === n % 4,
+  })),
+})
+
+async function measureDrafts(exam: number): Promise<Figure> {
+  const objeto = `evaluacion:${exam}`
+  let { documento, version } = await ask('GET', `/documentos/${objeto}`)
+  documento = { ...documento, preguntas: Array.from({ length: QUESTIONS }, (_, n) => question(n)) }
+  const textOf = (n: number) => ({ ...documento, nombre: `Examen ${n}` })
+  await client.query('CREATE TABLE medida (id int PRIMARY KEY, documento jsonb)')
+  await client.query('INSERT INTO medida VALUES (1, $1)', [JSON.stringify(textOf(0))])
+  const [ours, bare]: [number[], number[]] = [[], []]
+  for (let n = 1; n <= SAVES; n++) {
+    bare.push(
+      await timed(() => client.query('UPDATE medida SET documento = $1 WHERE id = 1', [JSON.stringify(textOf(n))])),
+    )
+    ours.push(await timed(async () => ({ version } = await save(objeto, textOf(n), version))))
+  }
+  const ratio = median(bare) / median(ours)
+  const name = `draft of ${QUESTIONS} questions`
+  return {
+    name,
+    ms: rounded(median(ours)),
+    'beside ms': rounded(median(bare)),
+    ratio: rounded(ratio, 2),
+    bars: [atLeast(ratio, 0.25)],
+  }
+}
+
+/** A course of lessons, alternately published, previewed and written as the loader does. */
+async function measurePublishing(course: number): Promise<Figure[]> {
+  const { rows } = await client.query(
+    `SELECT 'leccion:' || l.id AS objeto FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = $1 ORDER BY l.id`,
+    [course],
+  )
+  const names: string[] = rows.map(({ objeto }) => objeto)
+  const times = { files: [] as number[], preview: [] as number[], publish: [] as number[] }
+  for (let n = 0; n < ROUNDS; n++) {
+    const drafts: { objeto: string; version: number; documento: Text }[] = []
+    for (const objeto of names) {
+      const now = await ask('GET', `/documentos/${objeto}`)
+      const documento = { ...now.documento, titulo: `Lección, vuelta ${n}` }
+      drafts.push({ objeto, documento, ...(await save(objeto, documento, now.version)) })
+    }
+    const documentos = drafts.map(({ objeto, version }) => ({ objeto, version }))
+    const texts = drafts.map(({ objeto, documento }) => ({ objeto, documento }) as unknown as FileText)
+    const wish = { brand: BRAND, here: new Set(names), replace: true }
+    times.files.push(await timed(() => db.transaction((tx) => writeTexts(tx, KINDS, texts, wish))))
+    const [pantalla] = names
+    const now = await Promise.all(names.map((objeto) => ask('GET', `/documentos/${objeto}`)))
+    const fresh = documentos.map(({ objeto }, at) => ({ objeto, version: now[at].version }))
+    times.preview.push(await timed(() => ask('POST', '/vista-previa', { documentos: fresh, pantalla })))
+    times.publish.push(await timed(() => ask('POST', '/publicar', { documentos: fresh, acepta_avisos: true })))
+  }
+  const [files, preview, publish] = [median(times.files), median(times.preview), median(times.publish)]
+  const figure = (name: string, ms: number, beside: number, bar: number): Figure => ({
+    ...{
+      name,
+      ms: rounded(ms),
+      'beside ms': rounded(beside),
+      ratio: rounded(ms / beside, 2),
+      bars: [atMost(ms / beside, bar)],
+    },
+  })
+  return [
+    figure(`publish ${names.length} lessons, beside the loader's writes`, publish, files, 1.5),
+    figure('preview them, beside publishing', preview, publish, 1.2),
+  ]
+}
+
+async function measureRegrade(exam: number, students: Parameters<typeof readTarget>[1]): Promise<Figure> {
+  const { rows } = await client.query(
+    'SELECT id FROM preguntas WHERE id_evaluacion = $1 AND activo ORDER BY orden LIMIT 1',
+    [exam],
+  )
+  const id_pregunta = rows[0].id
+  await client.query(
+    `WITH p AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash) SELECT ${BRAND}, 'Ana', 'Quispe', 'recalifica-' || n || '@prueba.pe', 'x'
+        FROM generate_series(1, ${ATTEMPTS}) n RETURNING id),
+      d AS (INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos) SELECT $1, id, 1 FROM p RETURNING id),
+      i AS (INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
+        SELECT d.id, 1, 'calificado', now(), now(), jsonb_build_array(jsonb_build_object('id', $2::int, 'pregunta', 'Uno', 'tipo_pregunta', 1, 'valor', 2,
+          'opciones', (SELECT jsonb_agg(jsonb_build_object('id', o.id, 'opcion', o.opcion, 'condicion', false)) FROM opciones o WHERE o.id_pregunta = $2::int))), 0, 20, false
+        FROM d RETURNING id)
+      INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos) SELECT i.id, $2::int, (SELECT id FROM opciones WHERE id_pregunta = $2::int AND condicion), 0 FROM i`,
+    [exam, id_pregunta],
+  )
+  const [, path] = Object.entries(READS).find(([name]) => name === 'lesson detail') ?? []
+  if (!path) throw new Error('no such read')
+  const target = readTarget(url, students, path)
+  await shoot(target, 1)
+  const alone = [await shoot(target, SECONDS), await shoot(target, SECONDS)]
+  const body = { id_pregunta, decision: 'clave_nueva', motivo: 'Medida', envio: randomUUID() }
+  const { trabajo } = await ask('POST', `/evaluaciones/${exam}/recalificar`, body)
+  const doneNow = async () =>
+    Number((await client.query('SELECT hechas FROM trabajos WHERE id = $1', [trabajo.id])).rows[0].hechas)
+  while ((await doneNow()) === 0) await new Promise((resume) => setTimeout(resume, 50))
+  const beside = await shoot(target, SECONDS)
+  const done = await doneNow()
+  const p99 = median(alone.map((one) => one.p99))
+  return {
+    ...{
+      name: 'lesson detail beside a regrade',
+      ms: rounded(beside.p99),
+      'beside ms': rounded(p99),
+      ratio: rounded(beside.p99 / p99, 2),
+    },
+    ...{ 'attempts done meanwhile': done, bars: [below(beside.p99 / p99, 1.5)] },
+  }
+}
+
+try {
+  const { students } = await makeAcademy(databaseUrl)
+  await client.connect()
+  const { rows } =
+    await client.query(`SELECT c.id AS course, e.id AS exam, m.id AS module FROM cursos c JOIN evaluaciones e ON e.id_curso = c.id
+    JOIN modulos m ON m.id_curso = c.id WHERE c.clave IN ('medida-0', 'medida-1') ORDER BY c.clave, m.orden`)
+  const [one, other] = [rows[0], rows.at(-1)]
+  await client.query(
+    `INSERT INTO lecciones (id_modulo, clave, titulo, contenido, duracion, orden)
+      SELECT $1, 'mas-' || n, 'Lección ' || n, '<p>Abre la hoja, ordena la tabla y copia la fórmula.</p>', 10, 100 + n
+      FROM generate_series(1, ${LESSONS} - (SELECT count(*) FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = $2)) n`,
+    [one.module, one.course],
+  )
+  const figures = [
+    await measureDrafts(one.exam),
+    ...(await measurePublishing(one.course)),
+    await measureRegrade(other.exam, students),
+  ]
+  printFigures(figures)
+  await writeResults(resultsFile('staff'), { figures })
+} finally {
+  stopLoader()
+  await client.end()
+  await close()
+  await application.stop()
+}

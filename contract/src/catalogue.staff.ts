@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { Day, Id, Instant, oneOf } from './common.ts'
+import { MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSONS, MAX_MODULES } from './course-limits.ts'
+import { LEVELS } from './documents/course.ts'
+import { DocumentState } from './documents/documents.ts'
+import { Findings } from './documents/findings.ts'
+import { StaffListQuery, staffListOf } from './staff.ts'
+
+export const COURSE_STATES = { publicado: 'Publicado', oculto: 'Oculto', archivado: 'Archivado' } as const
+const State = z.enum(['publicado', 'oculto', 'archivado'])
+
+const Version = z.int().min(0)
+const Person = z.object({ id: Id, nombre: z.string() })
+
+/** GET /gestion/cursos */
+export const CoursesQuery = StaffListQuery.extend({
+  estado: State.optional(),
+  categoria: z.coerce.number().pipe(Id).optional(),
+  docente: z.coerce.number().pipe(Id).optional(),
+  con_borrador: z.literal('1').optional(),
+  orden: z.enum(['nombre', '-nombre', 'actualizado', '-actualizado']).optional(),
+})
+
+export const CourseRow = z.object({
+  id: Id,
+  nombre: z.string(),
+  imagen: z.string().nullable(),
+  estado: State,
+  categoria: z.string(),
+  docentes: z.array(Person),
+  lecciones: z.int(),
+  alumnos: z.int(),
+  costo: z.number(),
+  promocion: z.number().nullable(),
+  actualizado: Instant,
+  con_borrador: z.boolean(),
+})
+export type CourseRow = z.infer<typeof CourseRow>
+export const CourseRows = staffListOf(CourseRow)
+
+const LessonNode = z.object({
+  id: Id,
+  /** Null of a removed lesson whose module is unknown. */
+  id_modulo: Id,
+  titulo: z.string(),
+  duracion: z.int(),
+  gratis: z.boolean(),
+  videos: z.int(),
+  materiales: z.int(),
+  estado: DocumentState,
+  avisos: z.array(z.string()),
+})
+
+const ExamNode = z.object({
+  id: Id,
+  id_modulo: Id.nullable(),
+  nombre: z.string(),
+  modelo: z.enum(['examen', 'encuesta']),
+  preguntas: z.int(),
+  puntos: z.number(),
+  intentos_abiertos: z.int(),
+  estado: DocumentState,
+})
+
+/** GET /gestion/cursos/{id}: what the course's tabs and its outline need besides the documents. */
+export const CourseDesk = oneOf(
+  z.object({
+    id: Id,
+    nombre: z.string(),
+    imagen: z.string().nullable(),
+    estado: State,
+    /** Of the record: state, teachers, price. */
+    version: Version,
+    costo: z.number(),
+    promocion: z.number().nullable(),
+    promocion_hasta: Instant.nullable(),
+    docentes: z.array(Person.extend({ foto_perfil: z.string().nullable() })),
+    alumnos: z.int(),
+    sesiones: z.int(),
+    modulos: z.array(z.object({ id: Id, nombre: z.string(), activo: z.boolean() })),
+    /** Every lesson by id, also new ones and removed ones; the order is the document's. */
+    lecciones: z.array(LessonNode),
+    evaluaciones: z.array(ExamNode),
+    /** Drafts of the course, its lessons and exams, to be published. */
+    borradores: z.array(
+      z.object({ objeto: z.string(), nombre: z.string(), version: Version, por: Person.nullable(), en: Instant }),
+    ),
+    /** Of what is published or drafted now, as publishing would say it. */
+    comprobacion: Findings,
+    categorias: z.array(z.object({ id: Id, nombre: z.string() })),
+  }),
+)
+export type CourseDesk = z.infer<typeof CourseDesk>['data']
+
+const Envio = z.uuid('Vuelve a abrir el formulario.')
+const line = (empty: string, most = 200) =>
+  z.string(empty).trim().min(1, empty).max(most, `Puede tener hasta ${most} caracteres.`)
+
+/** POST /gestion/cursos: hidden until it is published. */
+export const NewCourse = z.object({
+  nombre: line('Escribe el nombre del curso.'),
+  id_categoria: Id,
+  nivel: z.enum(LEVELS, 'Elige el nivel.'),
+  envio: Envio,
+})
+export const DuplicateBody = z.object({ nombre: line('Escribe el nombre del curso.').optional(), envio: Envio })
+export const CreatedCourse = oneOf(z.object({ id: Id }))
+
+const names = (most: number) =>
+  z.object({
+    nombres: z.array(line('Escribe el nombre.')).min(1, 'Escribe el nombre.').max(most, `Puedes crear hasta ${most}.`),
+    envio: Envio,
+  })
+
+/** POST /gestion/cursos/{id}/modulos, /gestion/modulos/{id}/lecciones: hidden rows; the outline's draft then names them. */
+export const NewModules = names(MAX_MODULES)
+export const NewLessons = names(MAX_LESSONS)
+/** POST /gestion/cursos/{id}/evaluaciones */
+export const NewEvaluations = names(10).extend({
+  id_modulo: Id.nullish(),
+  modelo: z.enum(['examen', 'encuesta']).default('examen'),
+})
+export const CreatedRows = z.object({ data: z.array(z.object({ id: Id, nombre: z.string() })) })
+
+/** PUT /gestion/cursos/{id}/estado */
+export const StateBody = z.object({ estado: State, version: Version })
+/** PUT /gestion/cursos/{id}/docentes, in order */
+export const TeachersBody = z.object({
+  docentes: z
+    .array(Id)
+    .max(MAX_COURSE_TEACHERS, `Un curso puede tener hasta ${MAX_COURSE_TEACHERS} docentes.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Cada docente va una sola vez.'),
+  version: Version,
+})
+
+const soles = z
+  .number('Escribe el precio.')
+  .min(0, 'El precio no puede ser negativo.')
+  .max(100_000, 'El precio es demasiado alto.')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'El precio admite hasta dos decimales.')
+
+/** PUT /gestion/cursos/{id}/precio */
+export const PriceBody = z
+  .object({ costo: soles, promocion: soles.nullable(), promocion_hasta: Instant.nullable(), version: Version })
+  .superRefine(({ costo, promocion, promocion_hasta }, context) => {
+    const wrong = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
+    if (promocion !== null && promocion >= costo) wrong('promocion', 'La promoción debe ser menor que el precio.')
+    if ((promocion === null) !== (promocion_hasta === null)) wrong('promocion_hasta', 'Una promoción tiene un final.')
+  })
+
+/** The record as it is now; also in a 409. */
+export const CourseRecord = z.object({
+  estado: State,
+  costo: z.number(),
+  promocion: z.number().nullable(),
+  promocion_hasta: Instant.nullable(),
+  docentes: z.array(Person),
+})
+export type CourseRecord = z.infer<typeof CourseRecord>
+export const SavedRecord = oneOf(CourseRecord.extend({ version: Version }))
+
+/** GET, POST, PUT /gestion/categorias */
+export const CategoryRow = z.object({
+  id: Id,
+  nombre: z.string(),
+  orden: z.int(),
+  activa: z.boolean(),
+  cursos: z.int(),
+  version: Version,
+})
+export type CategoryRow = z.infer<typeof CategoryRow>
+export const CategoryRows = z.object({ data: z.array(CategoryRow) })
+export const NewCategory = z.object({ nombre: line('Escribe el nombre de la categoría.', 80), envio: Envio })
+export const CategoryBody = z.object({
+  nombre: line('Escribe el nombre de la categoría.', 80),
+  activa: z.boolean(),
+  version: Version,
+})
+export const SavedCategory = oneOf(CategoryRow)
+
+/** PUT /gestion/catalogo/orden: every id, in order. */
+export const CatalogueOrder = z.object({ que: z.enum(['cursos', 'categorias']), ids: z.array(Id).min(1).max(300) })
+
+export const OrderedCatalogue = z.object({ ids: z.array(Id) })
+
+/** GET /gestion/sesiones */
+export const SessionsQuery = StaffListQuery.extend({
+  curso: z.coerce.number().pipe(Id).optional(),
+  docente: z.coerce.number().pipe(Id).optional(),
+  de: Day.optional(),
+  a: Day.optional(),
+  orden: z.enum(['inicio', '-inicio']).optional(),
+})
+
+export const SessionRow = z.object({
+  id: Id,
+  nombre: z.string(),
+  id_curso: Id,
+  curso: z.string(),
+  id_leccion: Id,
+  leccion: z.string(),
+  /** In Lima. */
+  fecha: Day,
+  hora_inicio: z.string(),
+  inicio: Instant,
+  duracion: z.int(),
+  enlace: z.string(),
+  cancelada: z.boolean(),
+  alumnos: z.int(),
+  version: Version,
+})
+export type SessionRow = z.infer<typeof SessionRow>
+export const SessionRows = staffListOf(SessionRow)
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida.')
+const sessionFields = {
+  nombre: line('Escribe el nombre de la sesión.'),
+  id_leccion: Id,
+  fecha: z.iso.date('Elige la fecha.').refine((day) => day >= '2020' && day < '2100', 'Elige la fecha.'),
+  hora_inicio: Time,
+  duracion: z.int('Escribe los minutos.').min(1, 'Los minutos van de 1 a 600.').max(600, 'Los minutos van de 1 a 600.'),
+  enlace: z.url({ protocol: /^https$/, error: 'El enlace debe empezar con https://' }).max(500),
+}
+const TIMES = `Puede repetirse hasta ${MAX_LESSON_PARTS} veces.`
+
+/** A series: so many times, each so many days after the one before. */
+export const NewSessions = z.object({
+  ...sessionFields,
+  veces: z.int(TIMES).min(1, TIMES).max(MAX_LESSON_PARTS, TIMES).default(1),
+  cada_dias: z.int().min(1).max(31).default(7),
+  envio: Envio,
+})
+export const SessionBody = z.object({ ...sessionFields, avisar: z.boolean(), version: Version })
+export const CancelSessionBody = z.object({ avisar: z.boolean(), version: Version })
+export const SavedSession = oneOf(SessionRow)
+export const CreatedSessions = z.object({ data: z.array(SessionRow) })
+
+/** POST /gestion/archivos */
+export const MAX_MATERIAL_BYTES = 50_000_000
+/** `curso`: a picture cut to 16:9; `imagen`: any other picture. */
+export const UploadQuery = z.object({ uso: z.enum(['material', 'imagen', 'curso']).default('material') })
+export const UploadedFile = oneOf(
+  z.object({ ruta: z.string(), nombre: z.string(), formato: z.string(), tamano: z.int() }),
+)

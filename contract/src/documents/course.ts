@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Day, Id } from '../common.ts'
+import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
+import { isBlank as isBlankHtml } from '../plain-text.ts'
+import { type Findings, findings, type Says } from './findings.ts'
+import { draftNumber, draftText, isBlank, storageKey } from './parts.ts'
+
+export const LEVELS = ['Básico', 'Intermedio', 'Avanzado'] as const
+
+const OutlineModule = z.object({
+  id: Id,
+  nombre: draftText(200),
+  horas: draftNumber,
+  /** In order; a lesson that no module names is removed: hidden, never deleted. */
+  lecciones: z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
+})
+
+/** `curso:12`: the card and the outline. */
+export const CourseDocument = z.object({
+  nombre: draftText(200),
+  /** HTML. */
+  descripcion: draftText(MAX_DESCRIPTION),
+  nivel: z.enum(LEVELS).nullable(),
+  id_categoria: Id.nullable(),
+  horas: draftNumber,
+  fecha_inicio: Day.nullable(),
+  /** Address of the picture, 16:9. */
+  imagen: storageKey,
+  imagen_alt: draftText(300),
+  aprenderas: z.array(draftText(160)).max(6, 'Puedes escribir hasta 6 resultados.'),
+  modulos: z.array(OutlineModule).max(MAX_MODULES, `Un curso puede tener hasta ${MAX_MODULES} módulos.`),
+})
+export type CourseDocument = z.infer<typeof CourseDocument>
+
+/** What a course's check must know beyond the document; a field that is left out is not checked. */
+export type CourseAround = {
+  docentes?: number
+  costo?: number | null
+  promocion?: number | null
+  /** Active categories of the brand. */
+  categorias?: readonly number[]
+  /** Modules with a published exam. */
+  conExamen?: readonly number[]
+  /** Sessions that are over. */
+  sesionesPasadas?: number
+}
+
+function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn }: Says): void {
+  const { nombre, id_categoria, nivel, imagen, imagen_alt, horas, descripcion, aprenderas } = document
+  const known = id_categoria === null || !around.categorias || around.categorias.includes(id_categoria)
+  const pictured = imagen !== null && !isBlank(imagen)
+  wrong(isBlank(nombre), 'Escribe el nombre del curso.', 'nombre')
+  wrong(id_categoria === null, 'Elige una categoría.', 'id_categoria')
+  wrong(!known, 'Esa categoría ya no existe. Elige otra.', 'id_categoria')
+  wrong(nivel === null, 'Elige el nivel.', 'nivel')
+  wrong(!pictured, 'Sube la imagen del curso.', 'imagen')
+  warn(pictured && isBlank(imagen_alt), 'La imagen no tiene texto alternativo.', 'imagen_alt')
+  wrong(!isHours(horas ?? -1) || horas === 0, 'Las horas deben ser un número mayor que cero.', 'horas')
+  warn(isBlankHtml(descripcion), 'El curso no tiene descripción.', 'descripcion')
+  const outcomes = aprenderas.filter((text) => !isBlank(text)).length
+  warn(outcomes < 4, 'Hay menos de 4 resultados en «Lo que aprenderás».', 'aprenderas')
+}
+
+const isHours = (value: number): boolean => value >= 0 && value <= 100_000
+
+function checkAround({ docentes, costo = 0, promocion = null, sesionesPasadas = 0 }: CourseAround, says: Says): void {
+  says.wrong(docentes === 0, 'Asigna al menos un docente.', 'docentes')
+  says.wrong(costo === null || costo < 0 || costo > 100_000, 'El precio no es válido.', 'precio')
+  says.wrong(
+    costo !== null && promocion !== null && promocion >= costo,
+    'La promoción debe ser menor que el precio.',
+    'precio',
+  )
+  says.warn(sesionesPasadas > 0, 'Hay una sesión en vivo con fecha pasada.', 'sesiones')
+}
+
+const hasRepeated = (ids: number[]): boolean => new Set(ids).size < ids.length
+
+/** Errors and warnings of a course before it is published. */
+export function checkCourse(document: CourseDocument, around: CourseAround = {}): Findings {
+  const says = findings()
+  const { found, wrong, warn } = says
+  const { modulos } = document
+  checkCard(document, around, says)
+  checkAround(around, says)
+  const lessons = modulos.flatMap(({ lecciones }) => lecciones)
+  wrong(lessons.length === 0, 'Falta un módulo con una lección.', 'modulos')
+  wrong(hasRepeated(lessons), 'Una lección está dos veces.', 'modulos')
+  wrong(hasRepeated(modulos.map(({ id }) => id)), 'Un módulo está dos veces.', 'modulos')
+  for (const [at, { id, nombre, horas, lecciones }] of modulos.entries()) {
+    wrong(isBlank(nombre), 'Escribe el nombre del módulo.', 'modulos', at, 'nombre')
+    wrong(!isHours(horas ?? 0), 'Las horas deben ser un número, de cero en adelante.', 'modulos', at, 'horas')
+    warn(lecciones.length === 0, 'Este módulo no tiene lecciones.', 'modulos', at)
+    warn(around.conExamen?.includes(id) === false, 'Este módulo no tiene examen.', 'modulos', at)
+  }
+  return found
+}

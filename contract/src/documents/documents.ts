@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { Prize } from '../awards.ts'
+import { LandingPage } from '../catalogue.ts'
+import { FailureBody, Id, Instant, oneOf, PathId } from '../common.ts'
+import { Evaluation, Question } from '../exams.ts'
+import { DetailedCourse, DetailedLesson } from '../learning.ts'
+import { WrittenPage } from '../pages.ts'
+import { GenerateBody, GeneratedPrompt, PromptTopicDetail } from '../prompts.ts'
+import { PAGE_KEYS } from '../rules.ts'
+import { staffListOf, staleOf } from '../staff.ts'
+import { CourseDocument } from './course.ts'
+import { EvaluationDocument } from './evaluation.ts'
+import { Findings } from './findings.ts'
+import { LessonDocument } from './lesson.ts'
+import { LandingDocument, PageDocument, PrizesDocument, TopicDocument } from './site.ts'
+
+/** Kind of document -> what a draft of it may hold. */
+export const DOCUMENTS = {
+  curso: CourseDocument,
+  leccion: LessonDocument,
+  evaluacion: EvaluationDocument,
+  portada: LandingDocument,
+  pagina: PageDocument,
+  premios: PrizesDocument,
+  tema: TopicDocument,
+} as const
+export type DocumentKind = keyof typeof DOCUMENTS
+export type DocumentOf<K extends DocumentKind> = z.infer<(typeof DOCUMENTS)[K]>
+export type AnyDocument = { [K in DocumentKind]: DocumentOf<K> }[DocumentKind]
+
+const OBJECT_TEXT = 'El documento no es válido.'
+
+/** `leccion:34`, `pagina:terminos`; `portada` and `premios` are one per brand. */
+export const DocumentName = z
+  .string(OBJECT_TEXT)
+  .regex(/^(?:(?:curso|leccion|evaluacion|tema):[1-9][0-9]{0,8}|pagina:[a-z-]{1,30}|portada|premios)$/, OBJECT_TEXT)
+  .refine((name) => !name.startsWith('pagina:') || PAGE_KEYS.some((key) => name === `pagina:${key}`), OBJECT_TEXT)
+export const DocumentParams = z.object({ objeto: DocumentName })
+
+/** The kind and, of a row, its id; of a page its key. */
+export function partsOf(objeto: string): { kind: DocumentKind; id: number; clave: string } {
+  const [kind = '', rest = ''] = objeto.split(':')
+  return { kind: kind as DocumentKind, id: Number(rest) || 0, clave: rest }
+}
+
+const Author = z.object({ id: Id, nombre: z.string() }).nullable()
+
+const Version = z.int().min(0)
+
+export const DocumentState = z.enum(['sin_publicar', 'publicado', 'con_cambios', 'oculto', 'archivado'])
+export type DocumentState = z.infer<typeof DocumentState>
+
+/** Any kind: parse it with `DOCUMENTS[kind]`. */
+const Body = z.record(z.string(), z.unknown())
+
+/** GET /gestion/documentos/{objeto}: the draft, or without one what is published. */
+export const DocumentView = oneOf(
+  z.object({
+    objeto: z.string(),
+    documento: Body,
+    /** Of the draft, otherwise of the publication; 0 before the first one in the program. */
+    version: Version,
+    borrador: z.boolean(),
+    estado: DocumentState,
+    por: Author,
+    en: Instant.nullable(),
+    /** What students read now; null while nothing was published. */
+    publicado: Body.nullable(),
+    /** The course of a lesson or exam. */
+    id_curso: Id.nullable(),
+  }),
+)
+export type DocumentView = z.infer<typeof DocumentView>['data']
+
+/** PUT /gestion/documentos/{objeto} */
+export const SaveBody = z.object({
+  documento: Body,
+  /** That the text was based on; 0 for the first draft of what was never published here. */
+  version: Version,
+  /** After a 409: the version of the other's draft, which goes to the versions, and this one takes its place. */
+  reemplaza: Version.optional(),
+})
+export const Saved = oneOf(z.object({ version: Version, en: Instant }))
+
+/** DELETE /gestion/documentos/{objeto}: the draft goes to the versions. */
+export const DiscardBody = z.object({ version: Version })
+
+export const StaleDocument = staleOf(Body)
+
+const Reference = z.object({ objeto: DocumentName, version: Version })
+
+/** POST /gestion/publicar, and with `?ensayo=1` what it would do. */
+export const PublishBody = z.object({
+  documentos: z
+    .array(Reference)
+    .min(1, 'Elige qué publicar.')
+    .max(200, 'Puedes publicar hasta 200 documentos a la vez.')
+    .refine((all) => new Set(all.map(({ objeto }) => objeto)).size === all.length, 'Cada documento va una sola vez.'),
+  acepta_avisos: z.boolean().default(false),
+  nota: z.string().trim().max(500, 'La nota puede tener hasta 500 caracteres.').nullish(),
+})
+export const PublishQuery = z.object({ ensayo: z.literal('1').optional() })
+
+export const PublishedDocument = Findings.extend({
+  objeto: z.string(),
+  nombre: z.string(),
+  /** Null where it was not published. */
+  version: Version.nullable(),
+  /** What it means for students, in words: *12 intentos abiertos seguirán con las preguntas con que empezaron.* */
+  efectos: z.array(z.string()),
+  /** Questions whose key changes and that have submitted answers: *¿Recalificar 214 intentos?* */
+  recalificar: z.array(z.object({ id_pregunta: Id, numero: z.int(), pregunta: z.string(), intentos: z.int() })),
+})
+export type PublishedDocument = z.infer<typeof PublishedDocument>
+
+export const Publication = oneOf(z.object({ ensayo: z.boolean(), documentos: z.array(PublishedDocument) }))
+export type Publication = z.infer<typeof Publication>['data']
+
+/** 422 `NO_PUBLICABLE`: errors, or warnings that were not accepted. */
+export const Unpublishable = FailureBody.extend({ documentos: z.array(PublishedDocument).optional() })
+
+/** POST /gestion/vista-previa: saved drafts as students would read them; nothing is stored. */
+export const PreviewBody = z.object({
+  documentos: z.array(Reference).max(200),
+  /** What to show; need not be one of the drafts. */
+  pantalla: DocumentName,
+  /** Of a prompt topic: answers to try it with. */
+  respuestas: GenerateBody.shape.respuestas.optional(),
+})
+
+/** The student's own schemas. */
+export const Preview = oneOf(
+  z.discriminatedUnion('tipo', [
+    z.object({ tipo: z.literal('curso'), curso: DetailedCourse }),
+    z.object({ tipo: z.literal('leccion'), leccion: DetailedLesson }),
+    z.object({ tipo: z.literal('evaluacion'), evaluacion: Evaluation, preguntas: z.array(Question) }),
+    z.object({ tipo: z.literal('portada'), portada: LandingPage }),
+    z.object({ tipo: z.literal('pagina'), pagina: WrittenPage }),
+    z.object({ tipo: z.literal('premios'), premios: z.array(Prize) }),
+    z.object({ tipo: z.literal('tema'), tema: PromptTopicDetail, resultados: z.array(GeneratedPrompt) }),
+  ]),
+)
+export type Preview = z.infer<typeof Preview>['data']
+
+export const VERSION_REASONS = {
+  publicada: 'Publicada',
+  descartada: 'Borrador descartado',
+  reemplazada: 'Borrador reemplazado',
+} as const
+
+const VersionEntry = z.object({
+  version: Version,
+  objeto: z.string(),
+  motivo: z.enum(['publicada', 'descartada', 'reemplazada']),
+  origen: z.enum(['programa', 'archivos']),
+  nota: z.string().nullable(),
+  por: Author,
+  en: Instant,
+})
+export type VersionEntry = z.infer<typeof VersionEntry>
+
+/** GET /gestion/versiones?objeto=: the newest first, at most 50. */
+export const VersionsQuery = z.object({ objeto: DocumentName })
+export const VersionList = staffListOf(VersionEntry)
+export const VersionParams = z.object({ version: PathId })
+export const VersionView = oneOf(VersionEntry.extend({ documento: Body }))
+
+/** POST /gestion/versiones/{version}/restaurar: `version` is that of the current document. */
+export const RestoreBody = z.object({ version: Version })

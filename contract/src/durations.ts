@@ -1,0 +1,24 @@
+const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
+
+/** What the academy declares; practice included (docs/product/learning.md 3.7). */
+export const academicHours = (hours: number): string =>
+  `${number.format(hours)} ${hours === 1 ? 'hora académica' : 'horas académicas'}`
+
+/** `56 min`, `2 h`, `2 h 15 min`. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+}
+
+export const totalMinutes = (lessons: { duracion: number }[]): number =>
+  lessons.reduce((sum, lesson) => sum + lesson.duracion, 0)
+
+/** The lessons' minutes, told apart from the academy's hours. */
+export const studyTime = (minutes: number): string => `${formatMinutes(minutes)} de video y lectura`
+
+/** The length of a course or a module as two separate facts: what is declared, and its lessons' minutes. */
+export const workload = ({ horas, minutos }: { horas: number; minutos: number }): string[] => [
+  ...(horas > 0 ? [academicHours(horas)] : []),
+  ...(minutos > 0 ? [studyTime(minutos)] : []),
+]

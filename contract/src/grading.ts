@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { FailureBody, Id, Instant, PathId } from './common.ts'
+import { Attempt, GradeBody, Review, ReviewQuestion } from './exams.ts'
+import { Job } from './jobs.ts'
+import { StaffListQuery, staleOf } from './staff.ts'
+
+const version = z.int('Falta la versión.').min(0, 'Falta la versión.').max(2_147_483_647, 'Falta la versión.')
+const id = z.coerce.number().int().positive().max(2_147_483_647)
+const reason = z
+  .string('Escribe el motivo.')
+  .trim()
+  .min(3, 'Escribe el motivo.')
+  .max(500, 'El motivo puede tener hasta 500 caracteres.')
+
+/** `orden`: `pregunta` (all answers to one question in a row), `alumno` or `espera`. */
+export const GradingQuery = StaffListQuery.extend({
+  curso: id.optional(),
+  examen: id.optional(),
+  /** Received on this day or later. */
+  recibida: z.iso.date('La fecha no es válida.').optional(),
+})
+
+export const GradingRow = z.object({
+  id: Id,
+  id_intento: Id,
+  numero: z.int(),
+  id_evaluacion: Id,
+  evaluacion: z.string(),
+  id_curso: Id,
+  curso: z.string(),
+  modulo: z.string().nullable(),
+  id_pregunta: Id,
+  pregunta: z.string(),
+  id_alumno: Id,
+  alumno: z.string(),
+  valor: z.number(),
+  enviado_en: Instant,
+})
+export type GradingRow = z.infer<typeof GradingRow>
+
+/** A grade with the version that a change of it must carry. */
+const decision = {
+  puntos: z.number().nullable(),
+  comentario: z.string().nullable(),
+  version: z.int(),
+  por: z.object({ id: Id, nombre: z.string() }).nullable(),
+  en: Instant.nullable(),
+}
+
+export const GradingItem = GradingRow.extend({
+  ...decision,
+  estado: Attempt.shape.estado,
+  respuesta: z.string(),
+  criterio: z.string().nullable(),
+  imagen: z.string().nullable(),
+  imagen_alt: z.string().nullable(),
+  explicacion: z.string().nullable(),
+  /** Open answers of the attempt without points, this one included. */
+  faltan: z.int(),
+  anteriores: z.array(
+    z.object({
+      id_intento: Id,
+      numero: z.int(),
+      respuesta: z.string(),
+      puntos: z.number().nullable(),
+      comentario: z.string().nullable(),
+    }),
+  ),
+  /** The next answer of the same list, or null when none waits. */
+  siguiente: Id.nullable(),
+})
+export type GradingItem = z.infer<typeof GradingItem>
+
+/** Without `version` the last decision wins, as long as the attempt waits. */
+export const VersionedGradeBody = GradeBody.extend({ version: version.optional() })
+export const CorrectionBody = GradeBody.extend({ version, motivo: reason })
+
+/** 409 `YA_RESUELTO`: what another teacher decided. */
+export const ResolvedGrade = z.union([
+  staleOf(z.object({ puntos: z.number().nullable(), comentario: z.string().nullable() })).extend({
+    code: z.literal('YA_RESUELTO'),
+  }),
+  FailureBody,
+])
+
+export const ExtrasParams = z.object({ id: PathId, alumno: PathId })
+
+const extras = {
+  intentos: z.int().min(0).max(100),
+  minutos: z.int().min(0).max(600),
+  /** A later closing date than that of the others. */
+  cierre: Instant.nullable(),
+}
+export const Extras = z.object({ ...extras, version: z.int() })
+export type Extras = z.infer<typeof Extras>
+
+export const ExtrasBody = z.object({
+  intentos: z
+    .int('Los intentos de más van de 0 a 100.')
+    .min(0, 'Los intentos de más van de 0 a 100.')
+    .max(100, 'Los intentos de más van de 0 a 100.'),
+  minutos: z
+    .int('Los minutos de más van de 0 a 600.')
+    .min(0, 'Los minutos de más van de 0 a 600.')
+    .max(600, 'Los minutos de más van de 0 a 600.'),
+  cierre: z.iso.datetime({ offset: true, error: 'La fecha y la hora no son válidas.' }).nullish(),
+  motivo: reason,
+  version,
+  /** Also for the attempt that is open now. */
+  abiertos: z.boolean().default(false),
+})
+export type ExtrasBody = z.infer<typeof ExtrasBody>
+
+export const AttemptsQuery = StaffListQuery.extend({ estado: Attempt.shape.estado.optional() })
+
+export const AttemptRow = Attempt.extend({ id_alumno: Id, alumno: z.string() })
+export type AttemptRow = z.infer<typeof AttemptRow>
+
+/** An attempt with its key, and what a correction needs. */
+export const AttemptReview = Review.extend({
+  alumno: z.object({ id: Id, nombre: z.string() }),
+  evaluacion: z.object({ id: Id, nombre: z.string(), id_curso: Id }),
+  extras: Extras,
+  preguntas: z.array(
+    ReviewQuestion.extend({ id_respuesta: Id.nullable(), version: z.int(), criterio: z.string().nullable() }),
+  ),
+})
+export type AttemptReview = z.infer<typeof AttemptReview>
+
+/** How a corrected key counts in attempts that were made with another. */
+export const REGRADES = ['clave_nueva', 'clave_nueva_o_anterior', 'puntos_a_todos'] as const
+
+export const RegradeBody = z.object({
+  id_pregunta: z.int('Elige la pregunta.').positive('Elige la pregunta.').max(2_147_483_647, 'Elige la pregunta.'),
+  decision: z.enum(REGRADES, 'Elige cómo recalificar.'),
+  motivo: reason,
+  /** Only counts; nothing is saved. */
+  ensayo: z.boolean().default(false),
+  envio: z.uuid('Recarga la página y vuelve a intentarlo.'),
+})
+export type RegradeBody = z.infer<typeof RegradeBody>
+
+export const Regrade = z.object({
+  intentos: z.int(),
+  /** Grades that rise, students who pass, certificates issued; null when it runs as a job. */
+  efecto: z.object({ suben: z.int(), aprueban: z.int(), certificados: z.int() }).nullable(),
+  trabajo: Job.nullable(),
+})
+export type Regrade = z.infer<typeof Regrade>

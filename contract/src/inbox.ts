@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Day, Id, Instant, oneOf } from './common.ts'
+
+const TodaysClass = z.object({
+  id: Id,
+  nombre: z.string(),
+  id_curso: Id,
+  curso: z.string(),
+  inicio: Instant,
+  /** Minutes. */
+  duracion: z.int(),
+  enlace: z.string(),
+})
+
+const Amount = z.object({ ordenes: z.int(), soles: z.number() })
+
+/** For `academia`; staff never count. Days and months are Lima's. */
+const AcademyFigures = z.object({
+  /** Orders paid today, and since the first of the month, after discounts; refunded and disputed ones are left out. */
+  ventas_hoy: Amount,
+  ventas_mes: Amount,
+  /** Enrolments that began or were reopened today, and since the first of the month. */
+  matriculas_hoy: z.int(),
+  matriculas_mes: z.int(),
+  /** Students who logged in, or used an open session, in the last 7 days. */
+  alumnos_activos: z.int(),
+})
+
+/** What an academy that started empty still lacks; each turns true by itself. */
+const FirstSteps = z.object({
+  /** The brand has its legal name, RUC, mail and logo. */
+  marca: z.boolean(),
+  /** An active teacher. */
+  docente: z.boolean(),
+  /** A published course. */
+  curso: z.boolean(),
+  /** A published course whose certificate can be earned. */
+  examen: z.boolean(),
+  /** An enrolled student. */
+  alumno: z.boolean(),
+})
+
+/** GET /gestion/bandeja: what waits; null without the permission. Counts stop at 10,000. */
+export const Inbox = oneOf(
+  z.object({
+    /** `calificar`: open answers of submitted attempts without points, in the caller's courses. */
+    por_calificar: z.int().nullable(),
+    /** `soporte`: tickets without an answer. */
+    soporte: z.int().nullable(),
+    /** `reclamos`: sheets without an answer, and the last day of the soonest due. */
+    reclamos: z.object({ total: z.int(), vence: Day.nullable() }).nullable(),
+    /** `devoluciones`: orders whose payment has another amount. */
+    pagos_en_revision: z.int().nullable(),
+    /** `moderar`: open reports of the forums that the caller moderates. */
+    por_moderar: z.int().nullable(),
+    /** `calificar`: jobs of the last 7 days that failed or could not do some rows, as GET /gestion/trabajos shows them. */
+    trabajos_con_errores: z.int().nullable(),
+    /** `cursos.editar`: live classes of today that are not over or cancelled, in the caller's courses; the next 20. */
+    clases_hoy: z.array(TodaysClass).nullable(),
+    academia: AcademyFigures.nullable(),
+    primeros_pasos: FirstSteps.nullable(),
+  }),
+)
+export type Inbox = z.infer<typeof Inbox>['data']
+
+const FOUND = ['curso', 'persona', 'ticket', 'orden'] as const
+const SHORT_TEXT = 'Escribe al menos dos letras.'
+
+/** GET /gestion/buscar?q=: what the caller may see; `tipo` limits it for pickers. */
+export const StaffSearchQuery = z.object({
+  q: z.string(SHORT_TEXT).trim().min(2, SHORT_TEXT).max(100, 'Busca con hasta 100 letras.'),
+  tipo: z.enum(FOUND).optional(),
+})
+
+export const StaffHit = z.object({
+  tipo: z.enum(FOUND),
+  /** An id, or the number of an order. */
+  clave: z.string(),
+  titulo: z.string(),
+  detalle: z.string(),
+})
+export type StaffHit = z.infer<typeof StaffHit>

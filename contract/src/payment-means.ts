@@ -1,0 +1,25 @@
+/** By the gateway's `payment_method_id`, in the order in which they are shown. */
+const NAMES: Record<string, string> = {
+  visa: 'Visa',
+  debvisa: 'Visa',
+  master: 'Mastercard',
+  debmaster: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  yape: 'Yape',
+  pagoefectivo_atm: 'PagoEfectivo',
+  account_money: 'Saldo de MercadoPago',
+  prueba: 'Pago de prueba',
+}
+
+/** Null for one that has no name here. */
+export const nameOfMean = (id: string | null): string | null => NAMES[id ?? ''] ?? null
+
+/** Their names, each once. */
+export const namesOfMeans = (ids: string[]): { clave: string; nombre: string }[] => {
+  const offered = new Set(ids)
+  const named = Object.entries(NAMES).filter(([id]) => offered.has(id))
+  return named
+    .filter(([, nombre], at) => named.findIndex(([, other]) => other === nombre) === at)
+    .map(([clave, nombre]) => ({ clave, nombre }))
+}

@@ -1,0 +1,30 @@
+/** Tags that end a line or a cell, so that the words around them stay apart. */
+const BREAKS = /<(?:br|hr|img|\/(?:p|div|li|h[1-6]|blockquote|pre|tr|td|th|ul|ol|table|section|figure))\b[^>]*>/gi
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function decode(whole: string, name: string): string {
+  if (!name.startsWith('#')) return NAMED[name] ?? whole
+  const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
+
+/** The words of sanitized HTML in one line. It is no sanitizer: the result is text and must be escaped to be shown as HTML. */
+export function plainText(html: string): string {
+  return html
+    .replace(BREAKS, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#x[0-9a-f]+|#[0-9]+|[a-z]+);/gi, decode)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Whether formatted text has neither words nor a picture. */
+export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && plainText(html) === ''
+
+/** The beginning of a text, cut between words, with at most this many characters. */
+export function excerpt(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { OFFERS } from './brands.ts'
+import { Id, listOf, oneOf } from './common.ts'
+import { Password } from './registration.ts'
+import { PASSWORDS_DIFFER_TEXT } from './rules.ts'
+import { conflictOf } from './staff.ts'
+import { Invited, OwnPassword } from './team.ts'
+
+export const NETWORKS = ['facebook', 'instagram', 'youtube', 'linkedin', 'whatsapp', 'tiktok', 'x'] as const
+
+/** Numbers of a brand, the same in its file (docs/content-format.md) and in its settings. */
+export const BrandNumbers = z.object({
+  /** Percent that a referral code takes off. */
+  descuento_referido: z
+    .int('Escribe un número entero.')
+    .min(0, 'El descuento va de 0 a 90 %.')
+    .max(90, 'El descuento va de 0 a 90 %.'),
+  /** Days after a purchase, and progress in percent, up to which it is paid back without a reason. */
+  devolucion_dias: z.int('Escribe un número entero.').min(1, 'Va de 1 a 365 días.').max(365, 'Va de 1 a 365 días.'),
+  devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
+})
+
+const line = (most: number) => z.string().trim().max(most, `Puede tener hasta ${most} caracteres.`)
+const required = (most: number, text: string) => line(most).min(1, text)
+const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')
+const ADDRESS_TEXT = 'Escribe una dirección que empiece con https://'
+
+/** What *Ajustes* edits; the pictures have a call of their own. */
+const Editable = BrandNumbers.extend({
+  nombre: required(120, 'El nombre es obligatorio.'),
+  lema: line(200),
+  color_primario: Colour,
+  color_acento: Colour,
+  razon_social: line(200),
+  ruc: z
+    .string()
+    .trim()
+    .regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'),
+  direccion: line(250),
+  telefono: line(40),
+  correo: z.union([z.literal(''), z.email()], { error: 'Escribe un correo válido.' }),
+  redes: z.partialRecord(z.enum(NETWORKS), z.url({ protocol: /^https$/, error: ADDRESS_TEXT }).max(500)),
+  oferta: z.enum(OFFERS),
+  firma: z
+    .object({
+      nombre: required(80, 'Escribe quién firma los certificados.'),
+      cargo: required(80, 'Escribe su cargo.'),
+    })
+    .nullable(),
+})
+
+/** GET /gestion/marca */
+export const BrandSettings = Editable.extend({
+  id: Id,
+  slug: z.string(),
+  dominios: z.array(z.string()),
+  /** As they are stored: the rules of {@link Editable} are newer than some rows. */
+  ruc: z.string(),
+  correo: z.string(),
+  redes: z.record(z.string(), z.string()),
+  logo: z.string().nullable(),
+  isotipo: z.string().nullable(),
+  firma_imagen: z.string().nullable(),
+  version: z.int(),
+})
+export type BrandSettings = z.infer<typeof BrandSettings>
+export const OneBrandSettings = oneOf(BrandSettings)
+export const SettingsConflict = conflictOf(BrandSettings)
+
+/** PUT /gestion/marca */
+export const SettingsBody = Editable.extend({ version: z.int().min(0) })
+export type SettingsBody = z.infer<typeof SettingsBody>
+
+/** POST /gestion/marca/imagenes/{cual}: a multipart form with `imagen`. */
+export const BRAND_PICTURES = ['logo', 'isotipo', 'firma'] as const
+export const BrandPictureParams = z.object({ cual: z.enum(BRAND_PICTURES) })
+
+/** PUT /gestion/marca-activa: the brand that a platform administrator works in, until they choose another. */
+export const ActiveBrandBody = z.object({ id_cliente: Id })
+export const ActiveBrand = oneOf(z.object({ id_cliente: Id }))
+
+const DOMAIN_TEXT = 'Escribe cada dominio en minúsculas, como campus.academia.pe.'
+const Domains = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(253, DOMAIN_TEXT)
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, DOMAIN_TEXT),
+  )
+  .max(10, 'Una marca tiene hasta 10 dominios.')
+
+/** GET /gestion/marcas: every brand of the installation. */
+export const InstalledBrand = z.object({
+  id: Id,
+  slug: z.string(),
+  nombre: z.string(),
+  color_primario: z.string(),
+  isotipo: z.string().nullable(),
+  dominios: z.array(z.string()),
+  activa: z.boolean(),
+  version: z.int(),
+})
+export type InstalledBrand = z.infer<typeof InstalledBrand>
+export const InstalledBrands = listOf(InstalledBrand)
+export const OneInstalledBrand = oneOf(InstalledBrand)
+export const BrandConflict = conflictOf(InstalledBrand)
+
+/** POST /gestion/marcas: a new brand, and the invitation of its first administrator. */
+export const NewBrandBody = z.object({
+  nombre: Editable.shape.nombre,
+  slug: z
+    .string()
+    .trim()
+    .max(40, 'Puede tener hasta 40 caracteres.')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.'),
+  color_primario: Colour,
+  color_acento: Colour,
+  dominios: Domains.default([]),
+  administrador: Invited,
+  password: OwnPassword,
+})
+export type NewBrandBody = z.infer<typeof NewBrandBody>
+
+/** PUT /gestion/marcas/{id} */
+export const BrandBody = z.object({
+  nombre: Editable.shape.nombre,
+  dominios: Domains,
+  activa: z.boolean(),
+  version: z.int().min(0),
+})
+export type BrandBody = z.infer<typeof BrandBody>
+
+/** POST /empezar: the first brand of an installation and its platform administrator; the link's signature allows it. */
+export const FirstBrandBody = Invited.extend({
+  academia: Editable.shape.nombre,
+  password: Password,
+  password_confirmation: z.string(PASSWORDS_DIFFER_TEXT),
+  /** Whether the administrator also teaches. */
+  ensena: z.boolean().default(false),
+  vence: z.string().max(20),
+  firma: z.string().max(200),
+}).refine((body) => body.password === body.password_confirmation, {
+  path: ['password_confirmation'],
+  error: PASSWORDS_DIFFER_TEXT,
+})
+export type FirstBrandBody = z.infer<typeof FirstBrandBody>

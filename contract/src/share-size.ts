@@ -1,0 +1,4 @@
+/** Size of the pictures that shared links show. */
+export const SHARE_WIDTH = 1200
+export const SHARE_HEIGHT = 630
+export const SHARE_TYPE = 'image/jpeg'

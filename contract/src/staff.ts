@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { FailureBody, Id } from './common.ts'
+import { PERMISSIONS, ROLES } from './permissions.ts'
+
+const Permission = z.enum(PERMISSIONS)
+export const Role = z.enum(ROLES)
+
+/** GET /gestion/yo */
+export const StaffMember = z.object({
+  id: Id,
+  nombres: z.string(),
+  apellidos: z.string(),
+  foto_perfil: z.string().nullable(),
+  roles: z.array(Role),
+  permisos: z.array(Permission),
+  /** Of the permissions, those that reach only the courses that the person teaches. */
+  solo_propios: z.array(Permission),
+  marca: z.object({ id: Id, nombre: z.string() }),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+/** A list under /gestion: keyset pages; `total` is exact up to 10,000. */
+export const StaffListQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  /** The column, with `-` for descending order. */
+  orden: z.string().max(40).optional(),
+  /** The cursor that the page before gave. */
+  desde: z.string().max(1000).optional(),
+})
+
+export const MAX_COUNTED = 10_000
+
+export const staffListOf = <T extends z.ZodType>(row: T) =>
+  z.object({ data: z.object({ data: z.array(row), total: z.int(), siguiente: z.string().nullable() }) })
+
+/** A record's answer to a stale save: 409 `CAMBIO_MIENTRAS`, also for documents. */
+export const staleOf = <T extends z.ZodType>(datos: T) =>
+  z.object({
+    message: z.string(),
+    mensaje: z.string(),
+    code: z.literal('CAMBIO_MIENTRAS'),
+    actual: z.object({
+      datos,
+      version: z.int(),
+      por: z.object({ id: Id, nombre: z.string() }).nullable(),
+      en: z.string(),
+    }),
+  })
+
+/** The 409 of a route whose rows carry a version. */
+export const conflictOf = <T extends z.ZodType>(datos: T) => z.union([staleOf(datos), FailureBody])

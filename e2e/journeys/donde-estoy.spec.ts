@@ -1,0 +1,107 @@
+import { examOn } from '../support/exam-screen.ts'
+import { answerKey, courseWithExam, freshStudent } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('todas las pantallas dicen la misma lección siguiente, y abrir otra no cambia nada', async ({
+  page,
+  student,
+  course,
+  login,
+}) => {
+  await login(page, student)
+  const lessons = `/miscursos/${course.id}/modulos/${course.modulo}/leccion/`
+  await page.goto(`${lessons}${course.leccion}`)
+  await page.getByRole('button', { name: 'Registrar asistencia' }).click()
+  await page.getByRole('button', { name: 'Registrar cierre' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cierre registrado' })).toBeVisible()
+
+  const main = page.getByRole('main')
+  await page.goto('/inicio')
+  const next = main.getByRole('link', { name: 'Continuar', exact: true })
+  await expect(main.getByText('Continúa donde lo dejaste')).toBeVisible()
+  const address = (await next.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^\/miscursos\/\d+\/modulos\/\d+\/leccion\/\d+$/)
+  expect(address).not.toBe(`${lessons}${course.leccion}`)
+  const same = async () => {
+    await page.goto('/miscursos')
+    await expect(page.getByRole('heading', { level: 2, name: 'En curso' })).toBeVisible()
+    await expect(main.getByRole('link', { name: `Continuar: ${course.nombre}` })).toHaveAttribute('href', address)
+    await page.goto(`/miscursos/${course.id}/modulos`)
+    await expect(main.getByRole('link', { name: 'Continuar', exact: true })).toHaveAttribute('href', address)
+    await expect(main.getByRole('link', { name: /Continúa aquí/ })).toHaveAttribute('href', address)
+    await expect(main.getByRole('link', { name: /Continúa aquí/ })).not.toContainText('(completada)')
+  }
+  await same()
+  await page.goto(`${lessons}${course.leccion}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await same()
+})
+
+test('un curso con certificado dice Terminado y lleva a él', async ({ page, database, login }) => {
+  const { course, exam: made, path } = await courseWithExam(database)
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(`/miscursos/${course.id}/modulos`)
+  const missing = page.getByRole('region', { name: 'Lo que falta para tu certificado' })
+  await expect(missing.getByRole('link', { name: /Sin rendir/ })).toHaveAttribute('href', path)
+  await page.goto(path)
+  await exam.start()
+  await exam.answerAll(await answerKey(database, made.id))
+  await exam.send()
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+
+  await page.goto('/miscursos')
+  const finished = page.getByRole('region', { name: 'Terminados' })
+  await expect(finished.getByText('Terminado', { exact: true })).toBeVisible()
+  const paper = finished.getByRole('link', { name: `Ver certificado: ${course.nombre}` })
+  await expect(paper).toHaveAttribute('href', /^\/certificado\/CERT-[A-Z]{9}$/)
+  await expect(page.getByText(/^(Empezar|Continuar)$/)).toHaveCount(0)
+  await page.goto(`/miscursos/${course.id}/modulos`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ver certificado' })).toBeVisible()
+  await expect(missing).toHaveCount(0)
+})
+
+test('un examen en curso se ve en todas las pantallas, y recargar vuelve a la pregunta', async ({
+  page,
+  database,
+  login,
+}) => {
+  const { course, path } = await courseWithExam(database, { values: [10, 10, 10] })
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  const bar = page.getByRole('region', { name: 'Examen en curso' })
+  await page.goto(path)
+  await exam.start()
+  await exam.choose('B')
+  await expect(exam.saved).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.reload()
+  await expect(exam.question(2, 3)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comenzar examen' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Salir del examen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course.nombre })).toBeVisible()
+  for (const address of [null, '/inicio', '/calendario', '/miscertificados']) {
+    if (address) await page.goto(address)
+    await expect(bar.getByRole('timer')).toHaveText(/^1[0-9]:[0-5][0-9]$/)
+  }
+  await bar.getByRole('link', { name: 'Volver al examen' }).click()
+  await expect(exam.question(2, 3)).toBeVisible()
+})
+
+test('dos pestañas de un examen dicen lo mismo', async ({ page, context, database, login }) => {
+  const { course, path } = await courseWithExam(database, { values: [10, 10, 10] })
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  const tab = await context.newPage()
+  const other = examOn(tab)
+  await tab.goto(path)
+  await expect(other.question(1, 3)).toBeVisible()
+  await other.next()
+  await other.choose('B')
+  await expect(other.saved).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pregunta 2, respondida' })).toBeVisible()
+})

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { aCourse, anExam } from '../../server/test/builders.ts'
+import { expect, test } from '../support/test.ts'
+import { keepSession } from '../support/visit.ts'
+
+const ADMIN = 'admin@demo.pe' as const
+
+/** Writes into the field that a label names, by keyboard alone. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+async function pressKey(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+  await page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .focus()
+  await page.keyboard.press(key)
+}
+
+/** Adds a question of a kind from the menu. */
+async function addQuestion(page: Page, kind: string, text: string): Promise<void> {
+  await pressKey(page, 'Agregar pregunta')
+  await page.getByRole('menuitem', { name: kind, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await type(page, 'Pregunta', text)
+}
+
+const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+
+test('un examen con los seis tipos de pregunta se hace, se prueba y se publica con el teclado', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  test.slow()
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con examen nuevo', id_cliente: 2 })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
+  await pressKey(page, 'Nueva evaluación')
+  await page.getByLabel('Nombre', { exact: true }).focus()
+  await page.keyboard.type('Examen de prueba')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Examen de prueba', level: 1 })).toBeVisible()
+
+  await addQuestion(page, 'Una respuesta', '¿Dos más dos?')
+  await type(page, 'Opción 1', 'Cuatro')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Cinco')
+  await page.getByRole('radio', { name: 'Cuatro es correcta' }).focus()
+  await page.keyboard.press('Space')
+  await addQuestion(page, 'Abierta', 'Explica por qué')
+  await addQuestion(page, 'Varias respuestas', '¿Cuáles son pares?')
+  await type(page, 'Opción 1', 'Dos')
+  await type(page, 'Opción 2', 'Tres')
+  await page.getByRole('checkbox', { name: 'Dos es correcta' }).focus()
+  await page.keyboard.press('Space')
+  await addQuestion(page, 'Respuesta corta', '¿Capital del Perú?')
+  await type(page, 'Respuesta aceptada 1', 'Lima')
+  await addQuestion(page, 'Numérica', '¿Cuánto es la mitad de cinco?')
+  await type(page, 'Respuesta correcta', '2.5')
+  await addQuestion(page, 'Emparejar', 'Empareja')
+  await type(page, 'Par 1, izquierda', 'Perú')
+  await type(page, 'Par 1, derecha', 'Lima')
+  await type(page, 'Par 2, izquierda', 'Chile')
+  await type(page, 'Par 2, derecha', 'Santiago')
+  await pressKey(page, 'Repartir 100 puntos por igual')
+  await expect(page.getByText('6 preguntas, 100 puntos, aprueba con 60')).toBeVisible()
+  await isSaved(page)
+  await axe(page)
+
+  await pressKey(page, 'Vista previa')
+  await expect(
+    page.getByText('Vista previa: así lo verá un alumno. Nada de lo que hagas aquí se guarda.'),
+  ).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText('¿Dos más dos?')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await pressKey(page, 'Revisar y publicar')
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeEnabled()
+  await pressKey(page, 'Publicar')
+  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  const [row] = await database.sql<{ id: number }[]>`
+    SELECT id FROM evaluaciones WHERE id_curso = ${course.id} AND nombre = 'Examen de prueba'`
+  expect(row).toBeDefined()
+})
+
+test('preguntas pegadas en GIFT se ven antes, se agregan y se publican con el teclado', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con preguntas pegadas', id_cliente: 2 })
+  const exam = await anExam(database.db, { id_curso: course.id, values: [20], nombre: 'Examen pegado' })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
+  const paste = async () => {
+    await pressKey(page, 'Agregar pregunta')
+    await page.getByRole('menuitem', { name: 'Pegar preguntas…' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await paste()
+  const field = page.getByLabel('Preguntas en formato GIFT')
+  await expect(field).toBeFocused()
+  await field.fill(
+    '::Uno:: ¿Capital del Perú? {=Lima ~Cusco}\n\n¿Quedó abierta? {=sí ~no\n\n[html]<p>&iquest;Sí?</p> {T}',
+  )
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await paste()
+  const dialog = page.getByRole('dialog', { name: 'Pegar preguntas' })
+  await expect(dialog.getByRole('status')).toHaveText('2 preguntas por agregar')
+  const adding = dialog.getByRole('region', { name: 'Se agregan al borrador' }).getByRole('listitem')
+  await expect(adding).toHaveText(['2¿Capital del Perú?Una respuesta', '3¿Sí?Una respuesta'])
+  await expect(dialog.getByRole('region', { name: 'No se pueden traer' }).getByRole('listitem')).toHaveText([
+    'Línea 3No se entiende cerca de la línea 3.¿Quedó abierta? {=sí ~no',
+  ])
+  await axe(page)
+  await pressKey(page, 'Agregar 2 preguntas')
+  await expect(dialog.getByRole('status')).toHaveText('Agregamos 2 preguntas. Lo que no se pudo traer sigue aquí.')
+  await expect(field).toHaveValue('¿Quedó abierta? {=sí ~no')
+  await field.fill('¿Quedó abierta? {=sí ~no}')
+  await pressKey(page, 'Agregar 1 pregunta')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('4 preguntas, 80 puntos, aprueba con 48')).toBeVisible()
+  await isSaved(page)
+  await pressKey(page, 'Revisar y publicar')
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeEnabled()
+  await pressKey(page, 'Publicar')
+  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  const rows = await database.sql`SELECT p.pregunta, count(o.id)::int AS opciones FROM preguntas p
+    LEFT JOIN opciones o ON o.id_pregunta = p.id WHERE p.id_evaluacion = ${exam.id} GROUP BY p.id ORDER BY p.orden`
+  expect(rows.slice(1)).toEqual([
+    { pregunta: '¿Capital del Perú?', opciones: 2 },
+    { pregunta: '¿Sí?', opciones: 2 },
+    { pregunta: '¿Quedó abierta?', opciones: 2 },
+  ])
+})
+
+test('un archivo que sube despacio dice cuánto falta, se cancela, y uno que falló se reintenta', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  watch,
+  axe,
+}) => {
+  watch.allow(/ERR_FAILED/)
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso con archivos', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
+  const choose = async (name: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await pressKey(page, 'Subir archivos')
+    await (await chooser).setFiles({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(2_000_000, `%PDF-1.4 ${name}`),
+    })
+  }
+  const network = await page.context().newCDPSession(page)
+  const setUpload = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await setUpload(200_000)
+  await choose('Guía.pdf')
+  const bar = page.getByRole('progressbar', { name: 'Subiendo Guía.pdf' })
+  const now = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(now).toBeGreaterThan(0)
+  expect(await now()).toBeLessThan(100)
+  await axe(page)
+  await pressKey(page, 'Cancelar Guía.pdf')
+  await expect(page.getByRole('list', { name: 'Archivos que se suben' })).toHaveCount(0)
+  await setUpload(-1)
+
+  await page.route('**/api/gestion/archivos*', (route) => route.abort(), { times: 1 })
+  await choose('Tarea.pdf')
+  await expect(page.getByRole('alert')).toHaveText('No se pudo conectar con el servidor.')
+  await pressKey(page, 'Reintentar Tarea.pdf')
+  await expect(page.getByLabel('Nombre del material 1')).toHaveValue('Tarea')
+  await expect(page.getByRole('list', { name: 'Archivos que se suben' })).toHaveCount(0)
+  await isSaved(page)
+  await expect(page.getByLabel('Nombre del material 2')).toHaveCount(0)
+})
+
+test('dos personas en una lección: la segunda ve las diferencias y nada se pierde', async ({
+  page,
+  newDevice,
+  campus,
+  baseURL,
+  database,
+  watch,
+}) => {
+  watch.allow(/409/)
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de dos', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  const address = `/gestion/cursos/${course.id}/lecciones/${lesson?.id}`
+  const other = await newDevice()
+  for (const one of [page, other]) {
+    await keepSession(one, baseURL ?? '', campus.sessions[ADMIN])
+    await one.goto(address)
+    await expect(one.getByLabel('Título', { exact: true })).toBeVisible()
+  }
+  await type(other, 'Título', 'Lo de la otra persona')
+  await isSaved(other)
+  await type(page, 'Título', 'Lo que escribo yo')
+  await expect(page.getByText(/guardó cambios mientras escribías\. Lo tuyo sigue en este equipo\./)).toBeVisible()
+  await pressKey(page, 'Ver las diferencias')
+  const dialog = page.getByRole('dialog', { name: 'Las diferencias' })
+  await expect(dialog.locator('del').first()).toBeVisible()
+  await expect(dialog.locator('ins').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Quedarme con lo mío' }).click()
+  await isSaved(page)
+  await page.reload()
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Lo que escribo yo')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Versiones' }).click()
+  await expect(page.getByText(/Borrador reemplazado/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ver diferencias' }).first().click()
+  await expect(page.getByRole('dialog').getByText('otra persona')).toBeVisible()
+})
+
+test('lo escrito sin conexión queda en el equipo y se envía al volver', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso sin red', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
+  await expect(page.getByRole('textbox', { name: 'Contenido' })).toBeVisible()
+  await page.context().setOffline(true)
+  await type(page, 'Título', 'Escrito en el bus')
+  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible()
+  await page.context().setOffline(false)
+  await isSaved(page)
+  await page.reload()
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Escrito en el bus')
+})

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
+import { call } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+import { keepSession } from '../support/visit.ts'
+
+const ADMIN = 'admin@demo.pe' as const
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Acciones del curso' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('un curso se duplica sin personas, se archiva sabiendo a quién toca, y se restaura', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  test.slow()
+  const nombre = `Curso por copiar en ${test.info().project.name}`
+  const course = await aCourse(database.db, { lessons: 2, nombre, id_cliente: 2 })
+  const student = await aPerson(database.db, { id_cliente: 2 })
+  await anEnrolment(database.db, student.id, course.id)
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}`)
+
+  await page.getByRole('button', { name: 'Acciones de «Módulo 1»' }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar las horas' }).click()
+  await page.getByLabel('Horas de «Módulo 1»').fill('6')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 lecciones · 6 h')).toBeVisible()
+  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+
+  await choose(page, 'Archivar')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('1 alumno con matrícula vigente, que lo conservan.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Archivar el curso' }).click()
+  await expect(page.getByText('El curso está archivado.')).toBeVisible()
+  await choose(page, 'Restaurar')
+  await dialog.getByRole('button', { name: 'Restaurar el curso' }).click()
+  await expect(page.getByText('El curso está restaurado, todavía oculto.')).toBeVisible()
+
+  await choose(page, 'Duplicar')
+  await dialog.getByRole('button', { name: 'Duplicar el curso' }).click()
+  await expect(page.getByRole('heading', { name: `${nombre} (copia)`, level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Lección 1.2' })).toBeVisible()
+})
+
+test('un curso que no existe es un 404, sin Reintentar', async ({ page, campus, baseURL, watch }) => {
+  watch.allow(/404/)
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  for (const path of ['2000000000', '2000000000/lecciones/1', '2000000000/examenes/1']) {
+    await page.goto(`/gestion/cursos/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('no existe')
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+  }
+})
+
+test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+}) => {
+  const course = await aCourse(database.db, { nombre: 'Curso con precio', id_cliente: 2 })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/venta`)
+  const price = page.getByRole('textbox', { name: 'Precio', exact: true })
+  await price.fill('180')
+  await page.getByRole('combobox', { name: 'Docentes' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Guardar docentes' }).click()
+  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+})
+
+test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra así', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  const nombre = `Otro de la categoría en ${test.info().project.name}`
+  const course = await aCourse(database.db, { nombre, id_cliente: 2 })
+  await database.sql`UPDATE cursos SET orden = 1000, id_categoria =
+    (SELECT id_categoria FROM cursos WHERE nombre = 'Animación 3D con Blender' LIMIT 1) WHERE id = ${course.id}`
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto('/gestion/cursos')
+  await page.getByRole('button', { name: 'Ordenar el catálogo' }).click()
+  const rows = page.getByRole('dialog').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  const [first, second] = await rows.allInnerTexts()
+  await axe(page)
+  await page.getByRole('button', { name: `Acciones de «${second?.trim()}»` }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/gestion/catalogo/orden'))
+  await page.getByRole('menuitem', { name: 'Subir' }).click()
+  expect((await saved).status()).toBe(200)
+  await expect(rows).toContainText([second ?? '', first ?? ''])
+  await page.reload()
+  await page.getByRole('button', { name: 'Ordenar el catálogo' }).click()
+  await expect(rows).toContainText([second ?? '', first ?? ''])
+})
+
+test('un curso elegido nada más escribir en la búsqueda se abre, aunque tarde en llegar', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+}) => {
+  const nombre = `Curso que se busca en ${test.info().project.name}`
+  const course = await aCourse(database.db, { nombre, id_cliente: 2 })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.clock.install()
+  await page.goto(`/gestion/cursos?q=${encodeURIComponent(nombre)}`)
+  const row = page.getByRole('link', { name: nombre })
+  await expect(row).toBeVisible()
+  // From here on the clock advances only when the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/course-page-.*\.js/)
+  await page.route(/course-page-.*\.js/, (route) => held.promise.then(() => route.fallback()))
+  await page.getByRole('searchbox').fill(`${nombre} y más`)
+  await row.click()
+  await asked
+  await page.clock.runFor(1000)
+  held.resolve()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: nombre })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/gestion/cursos/${course.id}`)
+})
+
+test('tras un choque en Docentes se ve la lista de la otra persona y se decide; el precio no la pisa', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+  watch,
+}) => {
+  watch.allow(/409/)
+  const place = test.info().project.name
+  const [mine, theirs] = await Promise.all(
+    ['Ana', 'Luis'].map((nombres) =>
+      aPerson(database.db, { tipo_cliente: 'Docente', nombres, apellidos: `Ríos ${place}`, id_cliente: 2 }),
+    ),
+  )
+  const course = await aCourse(database.db, { nombre: 'Curso de dos', id_cliente: 2 })
+  const base = baseURL ?? ''
+  const { token } = campus.sessions[ADMIN]
+  await keepSession(page, base, campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/venta`)
+  await page.getByRole('combobox', { name: 'Docentes' }).fill(`Ana Ríos ${place}`)
+  await page
+    .getByRole('option', { name: `Ana Ríos ${place}` })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Precio', exact: true }).fill('180')
+  const path = `/gestion/cursos/${course.id}`
+  const version = async () => (await call<{ version: number }>(base, path, token)).version
+  const others = async (docentes: (number | undefined)[]) =>
+    call(base, `${path}/docentes`, token, { method: 'PUT', body: { docentes, version: await version() } })
+  await others([theirs?.id])
+
+  await page.getByRole('button', { name: 'Guardar docentes' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Esta ficha cambió mientras la editabas.' })
+  await expect(note).toContainText(`Docentes ahora: Luis Ríos ${place}`)
+  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  await axe(page)
+  await note.getByRole('button', { name: 'Quedarme con lo mío' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/docentes') && answer.ok())
+  await page.getByRole('button', { name: 'Guardar docentes' }).click()
+  await saved
+  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  await expect(note).toHaveCount(0)
+  const now = await call<{ docentes: { id: number }[] }>(base, path, token)
+  expect(now.docentes.map(({ id }) => id)).toEqual([mine?.id])
+  // The price was typed before both saves, of which one was another person's.
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Esta ficha cambió mientras la editabas. Marcamos lo que es distinto.')).toBeVisible()
+
+  await others([theirs?.id])
+  await page.getByRole('combobox', { name: 'Docentes' }).fill(`Luis Ríos ${place}`)
+  await page
+    .getByRole('option', { name: `Luis Ríos ${place}` })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Guardar docentes' }).click()
+  await note.getByRole('button', { name: /^Usar lo de / }).click()
+  await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
+  const after = await call<{ docentes: { id: number }[] }>(base, path, token)
+  expect(after.docentes.map(({ id }) => id)).toEqual([theirs?.id])
+})
+
+test('quien llega con el teclado al índice lee cómo moverse en él', async ({ page, campus, baseURL, database }) => {
+  const course = await aCourse(database.db, { nombre: 'Curso con teclado', id_cliente: 2 })
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}`)
+  const hint = page.getByText('cambia de fila')
+  await page.getByRole('tab', { name: 'Contenido' }).focus()
+  await expect(hint).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('row').first()).toBeFocused()
+  await expect(hint).toBeVisible()
+  await expect(hint).toContainText('Tab va a sus botones')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Agregar lección' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Agregar módulo' })).toBeFocused()
+  await expect(hint).toBeHidden()
+})

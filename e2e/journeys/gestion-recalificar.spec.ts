@@ -1,0 +1,89 @@
+import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { call, openSession } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+
+test('una clave corregida sube la nota de quien acertó, también en un intento abierto', async ({
+  page,
+  database,
+  login,
+  axe,
+  watch,
+  baseURL,
+}) => {
+  watch.allow(/422/)
+  const base = baseURL ?? ''
+  const { db } = database
+  const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
+  const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso con clave mala' })
+  const exam = await anExam(db, { id_curso: course.id, id_modulo: null, values: [50, 50], nombre: 'Prueba final' })
+  const [first] = exam.preguntas
+
+  /** Answers A to the first question, whose key says B, and B to the second. */
+  async function begin(): Promise<{ token: string; detail: number; student: number }> {
+    const student = await aPerson(db, { nombres: 'Lucía', apellidos: 'Torres' })
+    await anEnrolment(db, student.id, course.id)
+    const { token } = await openSession(base, student.correo, PASSWORD)
+    const { id } = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
+      method: 'POST',
+      body: { id_evaluacion: exam.id },
+    })
+    await call(base, `/detalle-evaluacion/${id}/intentos`, token, { method: 'POST' })
+    const body = exam.preguntas.map((question, at) => ({
+      ...{ id_detalle_evaluacion: id, id_pregunta: question.id, secuencia: 1 },
+      id_opcion: question.opciones[at]?.id,
+    }))
+    await call(base, '/respuestas', token, { method: 'POST', body })
+    return { token, detail: id, student: student.id }
+  }
+  const submit = ({ token, detail }: Awaited<ReturnType<typeof begin>>) =>
+    call<{ nota: number }>(base, `/detalle-evaluacion/${detail}`, token, { method: 'PUT', body: {} })
+  const sent = await begin()
+  expect(await submit(sent)).toMatchObject({ nota: 50 })
+  const open = await begin()
+
+  await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
+  await page.goto(`/gestion/cursos/${course.id}/examenes/${exam.id}`)
+  await page.getByRole('radio', { name: 'A es correcta' }).check()
+  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Revisar y publicar' }).click()
+  const publishing = page.getByRole('dialog')
+  const warning = 'Cambia la clave de la pregunta 1, que ya está en 1 intento enviado.'
+  await expect(publishing.getByText(warning)).toBeVisible()
+  await publishing.getByRole('button', { name: /^Publicar/ }).click()
+  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  const offer = page.getByRole('dialog', { name: '¿Recalificar 1 intento?' })
+  await expect(offer.getByText('La clave de la pregunta 1 cambió y ya tiene respuestas enviadas.')).toBeVisible()
+  await axe(page)
+  await offer.getByRole('button', { name: 'Recalificar…' }).click()
+  const offered = page.getByRole('dialog', { name: 'Recalificar la pregunta 1' })
+  await expect(offered.getByText(first?.pregunta ?? '', { exact: true })).toBeVisible()
+  await offered.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Acciones de «${first?.pregunta}»` }).click()
+  await page.getByRole('menuitem', { name: 'Recalificar…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recalificar la pregunta 1' })
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await expect(dialog.getByText('Elige cómo recalificar.')).toBeVisible()
+  await expect(dialog.getByText('Escribe el motivo.')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^Vale la clave nueva/ }).check()
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La correcta era la A.')
+  await dialog.getByRole('button', { name: 'Ver qué cambiaría' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Si aplicas esta corrección: 1 nota sube, 1 alumno aprueba, 1 certificado nuevo. Ninguna nota baja.',
+  )
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Recalificar 2 intentos' }).click()
+  await page.getByRole('link', { name: 'Ver el avance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trabajos' })).toBeVisible()
+  await expect(page.getByText('Recalificar la pregunta 1 de «Prueba final»')).toBeVisible()
+  await expect(page.getByText('1 nota subió, 1 alumno aprobó, 1 certificado nuevo')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('2 de 2')).toBeVisible()
+  await expect(page.getByText('Terminado', { exact: true }).last()).toBeVisible()
+
+  expect(await submit(open)).toMatchObject({ nota: 100 })
+  const news = await call<{ mensaje: string }[]>(base, `/notificaciones/usuario/${sent.student}`, sent.token)
+  expect(news.map(({ mensaje }) => mensaje)).toContain(
+    'Tu nota en «Prueba final» subió de 50 a 100: corregimos la pregunta 1.',
+  )
+})

@@ -1,0 +1,64 @@
+import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { openSession } from '../support/api.ts'
+import { expect, test } from '../support/test.ts'
+import { keepSession } from '../support/visit.ts'
+
+const ADMIN = 'admin@demo.pe' as const
+
+test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y el alumno lo ve', async ({
+  page,
+  newDevice,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  test.slow()
+  const nombre = `Curso con clases en ${test.info().project.name}`
+  const course = await aCourse(database.db, { lessons: 1, nombre, id_cliente: 2 })
+  const student = await aPerson(database.db, { id_cliente: 2 })
+  await anEnrolment(database.db, student.id, course.id)
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto('/gestion/sesiones')
+  await page.getByRole('button', { name: 'Nueva clase' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Taller en vivo')
+  await dialog.getByLabel('Curso', { exact: true }).fill(nombre)
+  await page.getByRole('option', { name: nombre }).click()
+  await dialog.getByLabel('Lección', { exact: true }).click()
+  await page.getByRole('option', { name: 'Lección 1.1' }).click()
+  await dialog.getByLabel('Fecha', { exact: true }).fill('2030-03-02')
+  await dialog.getByLabel('Hora de Lima').fill('19:30')
+  await dialog.getByLabel('Enlace').fill('http://meet.example.com/taller')
+  await dialog.getByLabel('Se repite').selectOption('7')
+  await dialog.getByRole('button', { name: 'Programar 8 clases' }).click()
+  await expect(dialog.getByText('El enlace debe empezar con https://')).toBeVisible()
+  await dialog.getByLabel('Enlace').fill('https://meet.example.com/taller')
+  await dialog.getByRole('button', { name: 'Programar 8 clases' }).click()
+  await expect(page.getByText('8 clases programadas.')).toBeVisible()
+
+  await page.goto(`/gestion/cursos/${course.id}/sesiones?orden=inicio`)
+  await expect(page.getByText('8 resultados')).toBeVisible()
+  const rows = page.getByRole('button', { name: 'Taller en vivo' })
+  await rows.first().click()
+  await dialog.getByLabel('Fecha', { exact: true }).fill('2030-03-04')
+  await dialog.getByLabel('Avisar a 1 alumno').check()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardamos la clase y avisamos a 1 alumno.')).toBeVisible()
+  await rows.nth(1).click()
+  await dialog.getByRole('button', { name: 'Cancelar la clase' }).click()
+  await expect(dialog.getByRole('button', { name: 'Volver', exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancelar la clase' }).click()
+  await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+  await axe(page)
+
+  const other = await newDevice()
+  await keepSession(other, baseURL ?? '', await openSession(baseURL ?? '', student.correo, PASSWORD))
+  await other.goto('/calendario?mes=2030-03&dia=2030-03-04')
+  await expect(other.getByRole('heading', { name: 'Taller en vivo' }).first()).toBeVisible()
+  await other.goto('/calendario?mes=2030-03&dia=2030-03-09')
+  await expect(other.getByText('Clase cancelada').first()).toBeVisible()
+  await other.goto('/notificaciones')
+  await expect(other.getByText(/La clase «Taller en vivo» cambió: ahora es el 04\/03\/2030/).first()).toBeVisible()
+  await expect(other.getByText(/Se canceló la clase «Taller en vivo» del 09\/03\/2030/).first()).toBeVisible()
+})

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Application, startApplication } from '../support/application.ts'
+import { aPicture } from '../support/png.ts'
+import { pressWhenReady } from '../support/ready.ts'
+import { expect, test } from '../support/test.ts'
+import { keepInside } from '../support/visit.ts'
+import { watchContext } from '../support/watch.ts'
+
+const PASSWORD = 'Mar-y-viento-9'
+const COURSE = 'Cerámica desde cero'
+
+/** The address that the program printed. */
+async function firstAddress({ dataDir }: Application): Promise<string> {
+  const printed = async () =>
+    (await readFile(join(dataDir, 'programa.log'), 'utf8')).match(/http:\S+\/empezar#\S+/)?.[0] ?? ''
+  await expect.poll(printed).not.toBe('')
+  return printed()
+}
+
+async function openAcademy(page: Page, address: string, axe: (page: Page) => Promise<void>): Promise<void> {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este campus todavía no tiene una academia')
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/empezar$/)
+  await axe(page)
+  await page.getByLabel('Nombre de la academia').fill('Taller Sol')
+  await page.getByLabel('Tus nombres').fill('Ana')
+  await page.getByLabel('Tus apellidos').fill('Paz')
+  await page.getByLabel('Tu correo').fill('ana@sol.pe')
+  await page.getByLabel('Tu contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Repite tu contraseña').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Crear la academia' }).click()
+}
+
+const isSaved = (page: Page) => expect(page.getByText(/^Guardado \d\d:\d\d$/).first()).toBeVisible()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function completeData(page: Page): Promise<void> {
+  await page.getByLabel('Razón social').fill('Taller Sol S.A.C.')
+  await page.getByLabel('RUC').fill('20600000002')
+  await page.getByLabel('Correo', { exact: true }).fill('hola@sol.pe')
+  await button(page, 'Guardar').click()
+  await isSaved(page)
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Subir logo').click()
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: aPicture(400, 120) })
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+}
+
+async function makeCourse(page: Page): Promise<void> {
+  await button(page, 'Nuevo curso').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre').fill(COURSE)
+  await dialog.getByLabel('Categoría').fill('Artesanía')
+  await button(page, 'Crear el curso').click()
+  await page.getByLabel('Módulo nuevo').fill('Primeros pasos')
+  await page.keyboard.press('Enter')
+  await button(page, 'Agregar lección').click()
+  await page.getByLabel('Lección nueva en Primeros pasos').fill('Amasar')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Amasar' }).click()
+  await page.getByRole('textbox', { name: 'Contenido' }).fill('Amasa la arcilla hasta que no tenga aire.')
+  await isSaved(page)
+  await page.getByRole('link', { name: COURSE }).first().click()
+  await page.getByRole('tab', { name: 'Ficha' }).click()
+  await page.getByLabel('Horas').fill('4')
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Subir imagen').click()
+  await (await chooser).setFiles({ name: 'curso.png', mimeType: 'image/png', buffer: aPicture(640, 360) })
+  await isSaved(page)
+}
+
+async function sellIt(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Docentes y precio' }).click()
+  await page.getByRole('combobox', { name: 'Docentes' }).click()
+  await page.getByRole('option', { name: 'Ana Paz' }).click()
+  await page.keyboard.press('Escape')
+  await button(page, 'Guardar docentes').click()
+  await expect(button(page, 'Guardar docentes')).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Precio', exact: true }).fill('50')
+  const price = page.getByRole('form', { name: 'Precio' })
+  await price.getByRole('button', { name: 'Guardar' }).click()
+  await expect(price.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Contenido' }).click()
+  await button(page, 'Revisar y publicar').click()
+  await button(page, 'Publicar').click()
+  await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+}
+
+async function registerAndBuy(page: Page): Promise<void> {
+  await page.goto('/registro')
+  await page.getByLabel('DNI').fill('41526374')
+  await page.getByLabel('Nombres').fill('Luz')
+  await page.getByLabel('Apellidos').fill('Rojas')
+  await page.getByLabel('Correo Electrónico').fill('luz@prueba.pe')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirmar Contraseña').fill(PASSWORD)
+  await button(page, 'Crear Cuenta').click()
+  await button(page, 'Iniciar sesión').last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('luz@prueba.pe')
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await button(page, 'Ingresar').click()
+  await expect(page).toHaveURL(/\/inicio/)
+  await page.goto('/cursos')
+  await page.getByRole('link', { name: COURSE }).first().click()
+  await page.getByRole('button', { name: '¡Comprar ahora!' }).filter({ visible: true }).first().click()
+  await button(page, 'Comprar ahora').click()
+  await button(page, 'Aprobar el pago').click()
+  await expect(page.getByRole('heading', { name: '¡Listo! Ya puedes estudiar' })).toBeVisible({ timeout: 20_000 })
+}
+
+test('de una base vacía al primer curso publicado y al primer alumno', async ({
+  browser,
+  contextOptions,
+  viewport,
+  locale,
+  timezoneId,
+  watching,
+  axe,
+}) => {
+  test.slow()
+  watching.allow(/404/)
+  const app = await startApplication({ env: { DEMO: '0' } })
+  try {
+    const device = async () => {
+      const options = { ...contextOptions, viewport, locale, timezoneId, baseURL: app.url }
+      const context = await browser.newContext(options)
+      await keepInside(context, app.url)
+      watchContext(context, watching)
+      pressWhenReady(context)
+      return context.newPage()
+    }
+    const page = await device()
+    await openAcademy(page, await firstAddress(app), axe)
+    const steps = page.locator('section').filter({ hasText: 'Primeros pasos' })
+    await expect(steps.getByText('1 de 5 listos')).toBeVisible()
+    await steps.getByRole('link', { name: 'Completa los datos de la academia' }).click()
+    await completeData(page)
+    await page.goto('/gestion')
+    await expect(steps.getByText('2 de 5 listos')).toBeVisible()
+    await steps.getByRole('link', { name: 'Publica tu primer curso' }).click()
+    await makeCourse(page)
+    await sellIt(page)
+    const student = await device()
+    await registerAndBuy(student)
+    await page.goto('/gestion')
+    await expect(steps.getByText('4 de 5 listos')).toBeVisible()
+    for (const context of browser.contexts()) await context.close()
+  } finally {
+    await app.stop()
+  }
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/** The states of a screen; `vacio` is a student without enrolments. */
+export type Face = 'lleno' | 'vacio' | 'cargando' | 'error' | 'sin-conexion'
+
+/** The demo account that looks at the screen. */
+export type Viewer = 'alumno@demo.pe' | 'alumna@demo.pe' | 'nueva@demo.pe' | 'admin@demo.pe' | 'plataforma@demo.pe'
+
+/** Ids for the addresses of screens; see story.ts. */
+export type Ids = {
+  curso: number
+  modulo: number
+  leccion: number
+  examen: number
+  otroModulo: number
+  otroExamen: number
+  examenCurso: number
+  encuesta: number
+  codigo: string
+  /** The forum with most posts. */
+  foro: number
+}
+
+/** One screen in one state; `act` runs after it has loaded. */
+export type Screen = {
+  name: string
+  path: (ids: Ids) => string
+  viewer?: Viewer
+  faces?: readonly Face[]
+  act?: (page: Page) => Promise<unknown>
+  /** Local storage before the page loads. */
+  keeps?: (ids: Ids) => Record<string, string>
+  /** Only below 768 px, or only from 1200 px on. */
+  only?: 'telefono' | 'escritorio'
+}

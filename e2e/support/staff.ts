@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import type { Screen } from './screen.ts'
+
+const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
+const ADMIN = 'admin@demo.pe' as const
+const PLATFORM = 'plataforma@demo.pe' as const
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const courseAction = (item: string, dialog: string) => async (page: Page) => {
+  await press('Acciones del curso')(page)
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  await page.getByRole('dialog', { name: dialog }).waitFor()
+}
+
+const openClass = async (page: Page) => {
+  await page.locator('[data-row]').first().click()
+  await page.getByLabel('Hora de Lima').waitFor()
+}
+
+/** The back office as an administrator of the brand sees it. */
+export const STAFF_SCREENS: readonly Screen[] = [
+  { name: 'gestion-bandeja', path: () => '/gestion', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-cajon', path: () => '/gestion', viewer: ADMIN, act: press('Abrir menú'), only: 'telefono' },
+  {
+    name: 'gestion-menu',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press(/^Menú de/)(page)
+      await page.getByRole('menuitem', { name: 'Ir al campus' }).waitFor()
+    },
+  },
+  {
+    name: 'gestion-buscar',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Buscar en la gestión')(page)
+      await page.getByRole('option', { name: /Historial/ }).waitFor()
+    },
+  },
+  { name: 'gestion-sin-permiso', path: () => '/gestion', viewer: 'alumno@demo.pe' },
+  { name: 'gestion-no-existe', path: () => '/gestion/no-existe', viewer: ADMIN },
+  { name: 'gestion-historial', path: () => '/gestion/historial', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-historial-nada', path: () => '/gestion/historial?accion=pago_cambiado', viewer: ADMIN },
+  { name: 'gestion-curso-historial', path: ({ curso }) => `/gestion/cursos/${curso}/historial`, viewer: ADMIN },
+  { name: 'gestion-calificar', path: () => '/gestion/calificar', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-calificar-nada', path: () => '/gestion/calificar?recibida=2100-01-01', viewer: ADMIN },
+  { name: 'gestion-soporte', path: () => '/gestion/soporte', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-cursos', path: () => '/gestion/cursos', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-curso', path: ({ curso }) => `/gestion/cursos/${curso}`, viewer: ADMIN, faces: DATA },
+  { name: 'gestion-curso-ficha', path: ({ curso }) => `/gestion/cursos/${curso}/ficha`, viewer: ADMIN },
+  { name: 'gestion-curso-evaluaciones', path: ({ curso }) => `/gestion/cursos/${curso}/evaluaciones`, viewer: ADMIN },
+  { name: 'gestion-curso-venta', path: ({ curso }) => `/gestion/cursos/${curso}/venta`, viewer: ADMIN },
+  {
+    name: 'gestion-curso-acciones',
+    path: ({ curso }) => `/gestion/cursos/${curso}`,
+    viewer: ADMIN,
+    act: courseAction('Archivar', 'Archivar el curso'),
+  },
+  {
+    name: 'gestion-curso-duplicar',
+    path: ({ curso }) => `/gestion/cursos/${curso}`,
+    viewer: ADMIN,
+    act: courseAction('Duplicar', 'Duplicar el curso'),
+  },
+  { name: 'gestion-curso-sesiones', path: ({ curso }) => `/gestion/cursos/${curso}/sesiones`, viewer: ADMIN },
+  { name: 'gestion-sesiones', path: () => '/gestion/sesiones', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?de=2090-01-01', viewer: ADMIN },
+  {
+    name: 'gestion-sesiones-nueva',
+    path: () => '/gestion/sesiones',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Nueva clase')(page)
+      await page.getByLabel('Se repite').selectOption('7')
+      await page.getByLabel('Fecha', { exact: true }).fill('2099-03-07')
+      await page.getByText('8 clases, cada sábado').waitFor()
+    },
+  },
+  { name: 'gestion-sesiones-clase', path: () => '/gestion/sesiones', viewer: ADMIN, act: openClass },
+  {
+    name: 'gestion-sesiones-cancelar',
+    path: () => '/gestion/sesiones',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openClass(page)
+      await press('Cancelar la clase')(page)
+      await page.getByRole('button', { name: 'Volver', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'gestion-leccion',
+    path: ({ curso, leccion }) => `/gestion/cursos/${curso}/lecciones/${leccion}`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-examen',
+    path: ({ curso, examen }) => `/gestion/cursos/${curso}/examenes/${examen}`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-examen-ajustes',
+    path: ({ curso, examen }) => `/gestion/cursos/${curso}/examenes/${examen}`,
+    viewer: ADMIN,
+    act: press('Ajustes'),
+  },
+  {
+    name: 'gestion-examen-pegar',
+    path: ({ curso, examen }) => `/gestion/cursos/${curso}/examenes/${examen}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Agregar pregunta' }).click()
+      await page.getByRole('menuitem', { name: 'Pegar preguntas…' }).click()
+      const text = '¿Capital del Perú? {=Lima ~Cusco}\n\n¿Pares? {~%70%2 ~%30%4 ~3}\n\n¿Quedó abierta? {=sí ~no'
+      await page.getByLabel('Preguntas en formato GIFT').fill(text)
+    },
+  },
+  {
+    name: 'gestion-recalificar',
+    path: ({ curso, examen }) => `/gestion/cursos/${curso}/examenes/${examen}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await press(/^Acciones de «/)(page)
+      await page.getByRole('menuitem', { name: 'Recalificar…' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).waitFor()
+    },
+  },
+  { name: 'gestion-marcas', path: () => '/gestion/marcas', viewer: PLATFORM, faces: DATA },
+  { name: 'gestion-marcas-nueva', path: () => '/gestion/marcas', viewer: PLATFORM, act: press('Nueva marca') },
+  {
+    name: 'gestion-marcas-editar',
+    path: () => '/gestion/marcas',
+    viewer: PLATFORM,
+    act: async (page) => {
+      await page.locator('[data-row]').first().click()
+      await page.getByRole('dialog').getByLabel('Dominios').waitFor()
+    },
+  },
+  {
+    name: 'gestion-marcas-cambiar',
+    path: () => '/gestion',
+    viewer: PLATFORM,
+    act: async (page) => {
+      const menu = page.getByRole('button', { name: 'Abrir menú' })
+      if ((page.viewportSize()?.width ?? 0) < 576) await menu.click()
+      await press('Cambiar de marca')(page)
+      await page.getByRole('menuitem', { name: 'Escuela Cumbre' }).waitFor()
+    },
+  },
+  {
+    name: 'gestion-trabajos-cajon',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Trabajos')(page)
+      await page.getByRole('dialog', { name: 'Tus trabajos' }).getByRole('link').waitFor()
+    },
+  },
+  {
+    name: 'gestion-avisos',
+    path: () => '/gestion',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press(/^Notificaciones/)(page)
+      await page.getByRole('link', { name: 'Ver todas' }).waitFor()
+    },
+  },
+  {
+    name: 'gestion-temas-orden',
+    path: () => '/gestion/temas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Ordenar los temas')(page)
+      await page.getByRole('row').first().waitFor()
+    },
+  },
+  {
+    name: 'gestion-cursos-orden',
+    path: () => '/gestion/cursos',
+    viewer: ADMIN,
+    act: async (page) => {
+      await press('Ordenar el catálogo')(page)
+      await page.getByRole('dialog').getByRole('row').first().waitFor()
+    },
+  },
+  { name: 'gestion-trabajos', path: () => '/gestion/trabajos', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-equipo', path: () => '/gestion/equipo', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-equipo-nada', path: () => '/gestion/equipo?q=zzzz', viewer: ADMIN },
+  { name: 'gestion-equipo-invitar', path: () => '/gestion/equipo', viewer: ADMIN, act: press('Invitar') },
+  {
+    name: 'gestion-equipo-persona',
+    path: () => '/gestion/equipo?q=docente%40demo.pe',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.locator('[data-row]').first().click()
+      await page.getByRole('checkbox', { name: 'Soporte' }).check()
+      await press('Continuar')(page)
+      await page.getByLabel('Escribe tu contraseña para continuar.').waitFor()
+    },
+  },
+]

@@ -1,0 +1,1 @@
+ALTER TABLE "notificaciones" ADD COLUMN "rechazos" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "notificaciones" ADD COLUMN "evento" text;

@@ -1,0 +1,1 @@
+CREATE INDEX "matriculas_vigentes" ON "matriculas" USING btree ("id_curso","fecha_vencimiento") WHERE "matriculas"."estado" = 'activa';

@@ -1,0 +1,146 @@
+import {
+  CHOICE,
+  MATCH,
+  MAX_ACCEPTED,
+  MAX_DISTRACTORS,
+  MAX_OPTIONS,
+  MAX_PAIRS,
+  MAX_SHORT_ANSWER,
+  MIN_PAIRS,
+  MULTIPLE,
+  NUMERIC,
+  OPEN,
+  type QuestionKind,
+  SHORT,
+} from '@campus/contract/rules'
+import { z } from 'zod'
+
+const line = (max = 200) => z.string().trim().min(1).max(max)
+/** YAML reads 7 as a number. */
+const written = (max: number) => z.coerce.string().trim().min(1).max(max)
+const sixDecimals = (value: number) => Number(value.toFixed(6)) === value
+const number = z.number().min(-1e12).max(1e12).refine(sixDecimals, 'admite hasta seis decimales')
+const side = written(500)
+
+const KIND_OF = { abierta: OPEN, varias: MULTIPLE, corta: SHORT, numerica: NUMERIC, emparejar: MATCH } as const
+type Kind = keyof typeof KIND_OF | 'una'
+
+/** What only some kinds have; any other key belongs to all. */
+const OWN: Record<Kind, string[]> = {
+  una: ['opciones', 'correcta'],
+  varias: ['opciones', 'correctas'],
+  abierta: ['criterio'],
+  corta: ['respuestas'],
+  numerica: ['respuesta', 'tolerancia', 'desde', 'hasta'],
+  emparejar: ['parejas', 'distractores'],
+}
+const OWNED = [...new Set(Object.values(OWN).flat())]
+const NAMES: Record<Kind, string> = {
+  una: 'de una respuesta',
+  varias: 'de varias respuestas',
+  abierta: 'abierta',
+  corta: 'de respuesta corta',
+  numerica: 'numérica',
+  emparejar: 'de emparejar',
+}
+
+const fields = z.strictObject({
+  pregunta: line(2000),
+  tipo: z.enum(['abierta', 'varias', 'corta', 'numerica', 'emparejar']).optional(),
+  valor: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'admite hasta dos decimales')
+    .optional(),
+  imagen: line().optional(),
+  imagen_alt: line(300).optional(),
+  opciones: z.array(written(1000)).min(2).max(MAX_OPTIONS).optional(),
+  correcta: z.int().optional(),
+  correctas: z.array(z.int()).min(1).max(MAX_OPTIONS).optional(),
+  criterio: line(5000).optional(),
+  respuestas: z.array(written(MAX_SHORT_ANSWER)).min(1).max(MAX_ACCEPTED).optional(),
+  respuesta: number.optional(),
+  tolerancia: number.min(0).optional(),
+  desde: number.optional(),
+  hasta: number.optional(),
+  parejas: z
+    .array(z.strictObject({ izquierda: side, derecha: side }))
+    .min(MIN_PAIRS)
+    .max(MAX_PAIRS)
+    .optional(),
+  distractores: z.array(side).max(MAX_DISTRACTORS).optional(),
+  leccion: line().optional(),
+  segundo: z.int().min(0).max(86_400).optional(),
+  explicacion: z.string().trim().min(1).max(100_000).optional(),
+})
+type Fields = z.infer<typeof fields>
+export type QuestionEntry = Fields
+
+export type Complain = (path: PropertyKey[], message: string) => void
+
+export const question = fields.superRefine((given, context) => {
+  const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
+  const kind = given.tipo ?? 'una'
+  for (const key of OWNED) {
+    if (key !== 'correcta' && given[key as keyof Fields] !== undefined && !OWN[kind].includes(key))
+      complain([key], `una pregunta ${NAMES[kind]} no lleva ${key}`)
+  }
+  if (kind === 'una' && !given.opciones) complain([], 'faltan las opciones, o tipo: abierta')
+  if (kind === 'varias' && !given.opciones) complain([], 'faltan las opciones')
+  if ((given.imagen === undefined) !== (given.imagen_alt === undefined))
+    complain(['imagen_alt'], 'una imagen lleva imagen_alt: lo que se ve en ella')
+})
+
+const isOption = (place: number, options: string[]) => place >= 1 && place <= options.length
+
+function checkChoice({ opciones = [], correcta, correctas = [] }: Fields, kind: Kind, complain: Complain): void {
+  const right = kind === 'una' ? [correcta] : correctas
+  const field = kind === 'una' ? 'correcta' : 'correctas'
+  if (opciones.length === 0) return
+  if (right.length === 0 || right.includes(undefined)) complain([], 'falta la opción correcta')
+  else if (!right.every((place) => isOption(place ?? 0, opciones)) || new Set(right).size < right.length)
+    complain([field], `debe ser la posición de una opción, de 1 a ${opciones.length}`)
+}
+
+function checkNumber({ respuesta, tolerancia, desde, hasta }: Fields, complain: Complain): void {
+  const exact = respuesta !== undefined
+  const range = desde !== undefined && hasta !== undefined
+  const half = (desde === undefined) !== (hasta === undefined) || (tolerancia !== undefined && !exact)
+  if (exact === range || half) complain([], 'falta la respuesta con su tolerancia, o desde y hasta')
+  else if (range && hasta < desde) complain(['hasta'], 'hasta es menor que desde')
+}
+
+function checkPairs({ parejas = [], distractores = [] }: Fields, complain: Complain): void {
+  if (parejas.length === 0) complain([], 'faltan las parejas')
+  const lefts = new Set(parejas.map(({ izquierda }) => izquierda))
+  if (lefts.size < parejas.length) complain(['parejas'], 'un elemento está dos veces a la izquierda')
+  if (parejas.some(({ derecha }) => distractores.includes(derecha)))
+    complain(['distractores'], 'un distractor es también la pareja de un elemento')
+}
+
+/** The key that an exam needs and a survey does not have. */
+export function checkExamQuestion(given: Fields, complain: Complain): void {
+  const kind = given.tipo ?? 'una'
+  if (given.valor === undefined) complain([], 'falta el valor')
+  if (kind !== 'una' && given.correcta !== undefined)
+    complain(['correcta'], `una pregunta ${NAMES[kind]} no lleva correcta`)
+  if (kind === 'una' || kind === 'varias') checkChoice(given, kind, complain)
+  if (kind === 'corta' && !given.respuestas) complain([], 'faltan las respuestas')
+  if (kind === 'numerica') checkNumber(given, complain)
+  if (kind === 'emparejar') checkPairs(given, complain)
+}
+
+export function checkSurveyQuestion(given: Fields, complain: Complain): void {
+  for (const key of ['valor', 'correcta', 'correctas', 'criterio'] as const) {
+    if (given[key] !== undefined) complain([key], `una encuesta no lleva ${key}`)
+  }
+  if (given.tipo && !['abierta', 'varias'].includes(given.tipo))
+    complain(['tipo'], `una encuesta no lleva preguntas ${NAMES[given.tipo]}`)
+}
+
+export const kindOf = ({ tipo }: { tipo?: keyof typeof KIND_OF }): QuestionKind => (tipo ? KIND_OF[tipo] : CHOICE)
+
+/** Whether the option at a place, from 1, is right. */
+export const isRightOption = ({ correcta, correctas }: Pick<Fields, 'correcta' | 'correctas'>, place: number) =>
+  correcta === place || (correctas?.includes(place) ?? false)

@@ -1,0 +1,77 @@
+import { type Preview, partsOf } from '@campus/contract/documents/documents'
+import { PageKey } from '@campus/contract/pages'
+import { prizeDocuments } from './features/awards/prizes.document.ts'
+import { listPrizes } from './features/awards/ranking.ts'
+import { orderingRoutes } from './features/catalogue/catalogue.routes.ts'
+import { courseDocuments } from './features/catalogue/course.document.ts'
+import { landingDocuments } from './features/catalogue/landing.document.ts'
+import { findLanding } from './features/catalogue/landing.ts'
+import { lessonDocuments } from './features/catalogue/lesson.document.ts'
+import { revealLesson } from './features/catalogue/showing.ts'
+import { documentRoutes, publishingRoutes } from './features/documents/documents.routes.ts'
+import type { Kinds, Target } from './features/documents/documents.ts'
+import { publisherOf, type Show } from './features/documents/publishing.ts'
+import { evaluationDocuments, revealExam } from './features/exams/evaluation.document.ts'
+import { findEvaluation } from './features/exams/exams.ts'
+import { liveQuestions, withoutKey } from './features/exams/questions.ts'
+import { findDetailedCourse } from './features/learning/courses.ts'
+import { enrol } from './features/learning/learning.ts'
+import { readLesson } from './features/learning/lessons.ts'
+import { pageDocuments } from './features/pages/page.document.ts'
+import { writePageRoutes } from './features/pages/pages.routes.ts'
+import { findPage } from './features/pages/pages.ts'
+import { findTopic, generate } from './features/prompts/prompts.ts'
+import { revealTopic, topicDocuments } from './features/prompts/topic.document.ts'
+import type { Db } from './platform/db/database.ts'
+import type { App, Deps, Identity } from './platform/http/http.ts'
+
+/** What each feature knows of its documents. */
+export const KINDS: Kinds = {
+  curso: courseDocuments,
+  leccion: lessonDocuments,
+  evaluacion: evaluationDocuments,
+  portada: landingDocuments,
+  pagina: pageDocuments,
+  premios: prizeDocuments,
+  tema: topicDocuments,
+}
+
+/** Of a course, for someone who is enrolled as long as the preview lasts. */
+async function showCourse(tx: Db, { signer }: Deps, identity: Identity, { objeto, id }: Target): Promise<Preview> {
+  const { kind } = partsOf(objeto)
+  if (kind === 'curso') return { tipo: kind, curso: await findDetailedCourse(tx, { identity }, id) }
+  if (kind === 'leccion') {
+    await revealLesson(tx, id)
+    const warn = () => undefined
+    return { tipo: kind, leccion: await readLesson(tx, signer, identity, id, { prefetch: true, warn }) }
+  }
+  await revealExam(tx, id)
+  const evaluacion = await findEvaluation(tx, identity, id)
+  return { tipo: 'evaluacion', evaluacion, preguntas: withoutKey(await liveQuestions(tx, id), []) }
+}
+
+/** The student's and the guest's own reads. */
+const showWith =
+  (deps: Deps): Show =>
+  async (tx, identity, target, respuestas) => {
+    const { id, id_cliente } = identity
+    if (target.id_curso !== null) {
+      const { id_curso } = target
+      await enrol(tx, [{ id_usuario: id, id_curso, fecha_vencimiento: null }], { silent: true, renew: true })
+      return showCourse(tx, deps, identity, target)
+    }
+    const { kind, clave } = partsOf(target.objeto)
+    if (kind === 'portada') return { tipo: kind, portada: await findLanding(tx, id_cliente) }
+    if (kind === 'premios') return { tipo: kind, premios: await listPrizes(tx, id_cliente) }
+    if (kind === 'pagina') return { tipo: kind, pagina: await findPage(tx, id_cliente, PageKey.parse(clave)) }
+    await revealTopic(tx, target.id)
+    const resultados = respuestas ? await generate(tx, identity, target.id, respuestas) : []
+    return { tipo: 'tema', tema: await findTopic(tx, identity, target.id), resultados }
+  }
+
+export function stagingRoutes(app: App, deps: Deps): void {
+  documentRoutes(app, deps, KINDS)
+  publishingRoutes(app, deps, KINDS, showWith(deps))
+  writePageRoutes(app, deps, publisherOf(deps.db, KINDS, { check: true }))
+  orderingRoutes(app, deps, publisherOf(deps.db, KINDS, { check: false }))
+}

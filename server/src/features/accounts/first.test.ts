@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { aPerson, PASSWORD } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { firstLink } from './first.ts'
+
+/** A new installation: migrated, without an academy. */
+const t = useApp()
+
+const BODY = {
+  academia: '  Academia Ñandú & Sol ',
+  nombres: 'Ana',
+  apellidos: 'Paz',
+  correo: 'Ana@Prueba.pe',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+  ensena: true,
+}
+
+const signed = async () => {
+  const link = (await firstLink(t.deps)).match(/http:\/\/campus\.test\/empezar#(\S+)/)?.[1]
+  return Object.fromEntries(new URLSearchParams(link))
+}
+
+const begin = (body: object) => t.call('POST', '/api/empezar', { body: { ...BODY, ...body } })
+
+describe('the first brand', () => {
+  it('needs the link of the log, and a password that is not common', async () => {
+    const { vence, firma } = await signed()
+    for (const other of [{}, { vence, firma: 'x' }, { vence: String(Number(vence) + 60), firma }]) {
+      const { status, body } = await begin({ vence: '1', firma: '', ...other })
+      expect([status, body.code]).toEqual([422, 'ENLACE_INVALIDO'])
+    }
+    const common = await begin({ vence, firma, password: 'password', password_confirmation: 'password' })
+    expect([common.status, Object.keys(common.body.errors)]).toEqual([422, ['password']])
+    expect(await t.database.sql`SELECT id FROM clientes`).toEqual([])
+  })
+
+  it('is opened once, by one of many at once, who is logged in as its platform administrator', async () => {
+    const link = await signed()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => begin(link)))
+    const made = answers.filter(({ status }) => status === 201)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+    const { token, user } = made[0]?.body ?? {}
+    expect(user).toMatchObject({ id_cliente: 2, tipo_cliente: 'Administrador', correo: 'ana@prueba.pe' })
+    const { body } = await t.call('GET', '/api/gestion/yo', { token })
+    expect(body.data).toMatchObject({ roles: ['docente', 'marca', 'plataforma'], marca: { id: 2 } })
+    expect(body.data.marca.nombre).toBe('Academia Ñandú & Sol')
+    const [brand] = await t.database.sql`SELECT slug FROM clientes`
+    expect(brand?.slug).toBe('academia-nandu-sol')
+    const [line] = await t.database.sql`SELECT id_usuario, objeto, detalle FROM auditoria WHERE accion = 'gestion'`
+    expect(line).toEqual({ id_usuario: user.id, objeto: 'cliente:2', detalle: { marca_nueva: true } })
+    expect((await begin(link)).body.code).toBe('ENLACE_INVALIDO')
+    expect(await firstLink(t.deps)).toBe('')
+  })
+
+  it('has an administrator who may teach its courses', async () => {
+    await aPerson(t.deps.db, { id_cliente: 2, roles: ['marca'] })
+    const { body } = await t.call('GET', '/api/usuarios/docentes/activos')
+    expect(body.data.map(({ nombres }: { nombres: string }) => nombres)).toEqual(['Ana'])
+  })
+})

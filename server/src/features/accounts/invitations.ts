@@ -1,0 +1,32 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { restablecimientos, usuarios } from './accounts.tables.ts'
+import { newToken } from './sessions.ts'
+
+export const INVITATION_MAIL = 'correo-invitacion'
+
+export const INVITATION_DAYS = 14
+const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
+
+/** A single-use link that sets the password; ends older ones. */
+export async function createLink(db: Db, idUsuario: number, minutes: number): Promise<string> {
+  const { token, hash } = newToken()
+  await db.transaction(async (tx) => {
+    await tx
+      .delete(restablecimientos)
+      .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
+    const expira_en = sql`now() + make_interval(mins => ${minutes})`
+    await tx.insert(restablecimientos).values({ hash, id_usuario: idUsuario, expira_en })
+  })
+  return token
+}
+
+/** For the mail; null when the person has a password by now, or was disabled. */
+export async function createInvitation(db: Db, id: number) {
+  const { id_cliente, correo, nombres } = usuarios
+  const [person] = await db
+    .select({ id: usuarios.id, id_cliente, correo, nombres })
+    .from(usuarios)
+    .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1), isNull(usuarios.correo_verificado_en)))
+  return person ? { person, token: await createLink(db, id, INVITATION_MINUTES) } : null
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@campus/contract/permissions'
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { accesos, roles_personal, type usuarios } from './accounts.tables.ts'
+
+/** What the specification's reads call a person with these roles. */
+export function kindOf(roles: readonly Role[]): (typeof usuarios.$inferSelect)['tipo_cliente'] {
+  if (roles.includes('marca') || roles.includes('plataforma')) return 'Administrador'
+  if (roles.includes('docente')) return 'Docente'
+  return roles.length > 0 ? 'Personal' : 'Alumno'
+}
+
+type Given = { id: number; roles: readonly Role[] }
+
+const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
+  a.length === b.length && a.every((role) => b.includes(role))
+
+async function currentRoles(tx: Db, ids: number[]): Promise<Map<number, Role[]>> {
+  const rows = await tx.select().from(roles_personal).where(inArray(roles_personal.id_usuario, ids))
+  const byPerson = Map.groupBy(rows, ({ id_usuario }) => id_usuario)
+  return new Map([...byPerson].map(([id, given]) => [id, given.map(({ rol }) => rol)]))
+}
+
+/**
+ * The one writer of roles and of `tipo_cliente`; who changes must log in again. `by` is null for an academy's files.
+ * Returns the ids that changed.
+ */
+export async function writeRoles(tx: Db, people: Given[], by: number | null): Promise<number[]> {
+  if (people.length === 0) return []
+  const before = await currentRoles(
+    tx,
+    people.map(({ id }) => id),
+  )
+  const changed = people.filter(({ id, roles }) => !sameRoles(before.get(id) ?? [], roles))
+  const ids = changed.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = changed.flatMap(({ id, roles }) => roles.map((rol) => ({ id_usuario: id, rol, dado_por: by })))
+  await tx.delete(roles_personal).where(inArray(roles_personal.id_usuario, ids))
+  if (rows.length > 0) await tx.insert(roles_personal).values(rows)
+  const kinds = changed.map(({ roles }) => kindOf(roles))
+  await tx.execute(sql`UPDATE usuarios u SET tipo_cliente = given.kind
+    FROM unnest(${sql.param(ids)}::int[], ${sql.param(kinds)}::text[]) given (id, kind) WHERE u.id = given.id`)
+  await endSessions(tx, ids)
+  return ids
+}
+
+export async function endSessions(tx: Db, ids: number[]): Promise<void> {
+  await tx.delete(accesos).where(inArray(accesos.id_usuario, ids))
+}

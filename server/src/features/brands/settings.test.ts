@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { SETTINGS } from '../../../test/matrix.bodies.ts'
+
+const t = useApp()
+let admin: string
+let platform: string
+
+beforeAll(async () => {
+  admin = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 3, roles: ['marca'], nombres: 'Rosa' })).id)
+  platform = await t.tokenOf((await aPerson(t.deps.db, { roles: ['plataforma'] })).id)
+  await aBrand(t.deps.db, 1)
+})
+
+const settings = async (token = admin) => (await t.call('GET', '/api/gestion/marca', { token })).body.data
+const save = (body: object) => t.call('PUT', '/api/gestion/marca', { token: admin, body: { ...SETTINGS, ...body } })
+
+describe('the settings of a brand', () => {
+  it('are saved whole, with a version, and shown to guests', async () => {
+    const { version } = await settings()
+    const firma = { nombre: 'Rosa Huamán', cargo: 'Directora' }
+    const { status, body } = await save({ nombre: 'Aula', firma, version })
+    expect([status, body.data]).toMatchObject([200, { nombre: 'Aula', firma, version: version + 1, slug: 'marca-3' }])
+    const brand = await t.call('GET', '/api/clientes/3')
+    expect(brand.body.data).toMatchObject({ nombre: 'Aula', redes: SETTINGS.redes, descuento_referido: 10 })
+  })
+
+  it('that were based on an older version find what is there, and who wrote it', async () => {
+    const { version } = await settings()
+    await save({ lema: 'Uno', version })
+    const { status, body } = await save({ lema: 'Dos', version })
+    expect([status, body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+    expect(body.actual).toMatchObject({
+      datos: { lema: 'Uno' },
+      version: version + 1,
+      por: { nombre: 'Rosa Quispe Núñez' },
+    })
+  })
+
+  it('say what is wrong under each field', async () => {
+    const { version } = await settings()
+    const wrong = { nombre: ' ', ruc: '123', color_primario: 'rojo', descuento_referido: 91, version }
+    const { status, body } = await save({ ...wrong, redes: { facebook: 'http://facebook.com' } })
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        nombre: ['El nombre es obligatorio.'],
+        ruc: ['El RUC debe tener 11 dígitos.'],
+        color_primario: ['El color debe tener la forma #RRGGBB.'],
+        descuento_referido: ['El descuento va de 0 a 90 %.'],
+        'redes.facebook': ['Escribe una dirección que empiece con https://'],
+      },
+    ])
+  })
+})
+
+describe('platform administrators', () => {
+  const work = (id_cliente: number) =>
+    t.call('PUT', '/api/gestion/marca-activa', { token: platform, body: { id_cliente } })
+  const newBrand = (body: object) => {
+    const administrador = { nombres: 'Ana', apellidos: 'Paz', correo: `${randomUUID()}@prueba.pe` }
+    const colours = { color_primario: '#123456', color_acento: '#654321' }
+    return t.call('POST', '/api/gestion/marcas', {
+      token: platform,
+      body: { nombre: 'Nueva', slug: `m-${randomUUID()}`, ...colours, administrador, password: PASSWORD, ...body },
+    })
+  }
+
+  it('work in one brand at a time', async () => {
+    expect((await settings(platform)).slug).toBe('marca-2')
+    expect((await work(3)).status).toBe(200)
+    expect((await settings(platform)).slug).toBe('marca-3')
+    expect((await t.call('GET', '/api/gestion/yo', { token: platform })).body.data.marca.id).toBe(3)
+    expect((await work(999)).status).toBe(404)
+    await work(2)
+  })
+
+  it('open a brand, whose first administrator is invited, and give it domains that no other has', async () => {
+    const correo = `${randomUUID()}@prueba.pe`
+    const dominio = `campus-${randomUUID()}.pe`
+    const administrador = { nombres: 'Ana', apellidos: 'Paz', correo }
+    const { status, body } = await newBrand({ dominios: [dominio], administrador })
+    expect([status, body.data]).toMatchObject([201, { nombre: 'Nueva', activa: true, version: 1, dominios: [dominio] }])
+    expect(body.data.id).toBeGreaterThan(3)
+    await t.deps.jobs.drain()
+    expect(t.outbox.find(({ to }) => to === correo)?.subject).toBe('Nueva te invita a su campus')
+    const taken = await newBrand({ dominios: [dominio] })
+    expect(taken.body.errors).toEqual({ dominios: ['La marca Nueva ya usa uno de estos dominios.'] })
+    expect((await newBrand({ slug: body.data.slug })).body.errors).toEqual({
+      slug: ['Ya hay una marca con este nombre corto.'],
+    })
+  })
+
+  it('close a brand, but not the one they work in', async () => {
+    const { id } = (await newBrand({})).body.data
+    const change = (which: number, body: object) =>
+      t.call('PUT', `/api/gestion/marcas/${which}`, {
+        token: platform,
+        body: { nombre: 'Otra', dominios: [], activa: false, version: 1, ...body },
+      })
+    expect((await change(id, {})).body.data).toMatchObject({ nombre: 'Otra', activa: false, version: 2 })
+    expect((await change(id, {})).body.code).toBe('CAMBIO_MIENTRAS')
+    expect((await work(id)).status).toBe(404)
+    expect((await change(2, {})).body.errors).toEqual({
+      activa: ['Cambia antes a otra marca: estás trabajando en esta.'],
+    })
+  })
+})
+
+describe('the audit log', () => {
+  it('is read by object and by days of Lima, with the names of who acted', async () => {
+    const read = async (filter: string) =>
+      (await t.call('GET', `/api/auditoria?accion=gestion&objeto=cliente:3${filter}`, { token: admin })).body.data
+    const { total, data } = await read('')
+    expect(total).toBeGreaterThan(0)
+    expect(data[0]).toMatchObject({ objeto: 'cliente:3', nombre: 'Rosa Quispe Núñez' })
+    const [row] = await t.database.sql`SELECT (now() AT TIME ZONE 'America/Lima')::date::text AS hoy`
+    expect((await read(`&desde=${row?.hoy}&hasta=${row?.hoy}`)).total).toBe(total)
+    expect((await read('&hasta=2020-01-01')).total).toBe(0)
+    expect((await read('&desde=2999-01-01')).total).toBe(0)
+  })
+})

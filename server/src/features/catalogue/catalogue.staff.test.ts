@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { detailOf } from '../../../test/exams.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+const G = '/api/gestion'
+let admin: { id: number; token: string }
+let teacher: { id: number; token: string }
+
+async function staff(tipo_cliente: 'Docente' | 'Administrador') {
+  const { id } = await aPerson(t.deps.db, { tipo_cliente, nombres: 'Rosa', apellidos: 'Huamán' })
+  return { id, token: await t.tokenOf(id) }
+}
+
+beforeAll(async () => {
+  admin = await staff('Administrador')
+  teacher = await staff('Docente')
+})
+
+const get = async (url: string, token = admin.token) => (await t.call('GET', `${G}${url}`, { token })).body.data
+const send = (method: 'PUT' | 'POST', url: string, body: unknown, token = admin.token) =>
+  t.call(method, `${G}${url}`, { token, body })
+
+async function aCategory(): Promise<number> {
+  const [row] = await t.database
+    .sql`INSERT INTO categorias (id_cliente, nombre) VALUES (2, ${randomUUID()}) RETURNING id`
+  return Number(row?.id)
+}
+
+const PICTURE = '/api/storage/imagenes/a-320.webp'
+
+describe('a new course', () => {
+  it('goes from its name to what students see: modules, lessons, an exam, and one publication', async () => {
+    const id_categoria = await aCategory()
+    const form = { nombre: 'Acuarela', id_categoria, nivel: 'Básico', envio: randomUUID() }
+    const made = await send('POST', '/cursos', form)
+    expect(made.status).toBe(201)
+    const { id } = made.body.data
+    expect((await send('POST', '/cursos', form)).body.data.id).toBe(id)
+    expect((await t.call('GET', `/api/cursos/${id}`)).status).toBe(404)
+
+    const version = (await get(`/cursos/${id}`)).version
+    await send('PUT', `/cursos/${id}/docentes`, { docentes: [teacher.id], version })
+    const price = await send('PUT', `/cursos/${id}/precio`, {
+      costo: 120.5,
+      promocion: null,
+      promocion_hasta: null,
+      version: version + 1,
+    })
+    expect(price.body.data).toMatchObject({ costo: 120.5, docentes: [{ id: teacher.id, nombre: 'Rosa Huamán' }] })
+
+    const names = (nombres: string[]) => ({ nombres, envio: randomUUID() })
+    const token = teacher.token
+    const [module] = (await send('POST', `/cursos/${id}/modulos`, names(['Primeros pasos']), token)).body.data
+    const lessons = (await send('POST', `/modulos/${module.id}/lecciones`, names(['Papel', 'Agua']), token)).body.data
+    expect(lessons).toMatchObject([{ nombre: 'Papel' }, { nombre: 'Agua' }])
+    const exams = { ...names(['Examen 1']), id_modulo: module.id }
+    const [exam] = (await send('POST', `/cursos/${id}/evaluaciones`, exams, token)).body.data
+    const desk = await get(`/cursos/${id}`, token)
+    expect(desk).toMatchObject({
+      estado: 'oculto',
+      lecciones: [{ titulo: 'Papel', estado: 'sin_publicar' }, { titulo: 'Agua' }],
+      evaluaciones: [{ nombre: 'Examen 1', estado: 'sin_publicar' }],
+    })
+    expect(desk.comprobacion.errores).toContainEqual({ ruta: 'modulos', texto: 'Falta un módulo con una lección.' })
+
+    const save = async (objeto: string, change: (documento: Record<string, unknown>) => object) => {
+      const { documento, version: based } = await get(`/documentos/${objeto}`, token)
+      const body = { documento: { ...documento, ...change(documento) }, version: based }
+      const saved = await send('PUT', `/documentos/${objeto}`, body, token)
+      expect(saved.status).toBe(200)
+      return { objeto, version: saved.body.data.version }
+    }
+    const modulos = [{ id: module.id, nombre: 'Primeros pasos', horas: 2, lecciones: [lessons[1].id, lessons[0].id] }]
+    const documentos = [
+      await save(`curso:${id}`, () => ({ modulos, imagen: PICTURE, horas: 8 })),
+      await save(`leccion:${lessons[0].id}`, () => ({ contenido: '<p>El papel.</p>' })),
+      await save(`evaluacion:${exam.id}`, () => ({
+        preguntas: [
+          {
+            ...QUESTION,
+            id: 'nueva',
+            tipo_pregunta: 1,
+            opciones: [
+              { id: 'a', opcion: 'Sí', correcta: true },
+              { id: 'b', opcion: 'No', correcta: false },
+            ],
+          },
+        ],
+      })),
+    ]
+    const published = await send('POST', '/publicar', { documentos, acepta_avisos: true }, token)
+    expect(published.status).toBe(200)
+    expect((await t.call('GET', `/api/cursos/${id}`)).body.data).toMatchObject({ nombre: 'Acuarela', costo: 120.5 })
+    const [row] = (await get(`/cursos?q=acuarela`)).data
+    expect(row).toMatchObject({ id, estado: 'publicado', lecciones: 2, con_borrador: false })
+    const after = await get(`/cursos/${id}`)
+    expect(after.lecciones.map((l: { titulo: string }) => l.titulo)).toEqual(['Agua', 'Papel'])
+    expect(after.evaluaciones).toMatchObject([{ estado: 'publicado', preguntas: 1, puntos: 100 }])
+  })
+
+  it('needs a category of the brand', async () => {
+    const form = { nombre: 'Acuarela', id_categoria: 999_999, nivel: 'Básico', envio: randomUUID() }
+    expect(await send('POST', '/cursos', form)).toMatchObject({
+      status: 422,
+      body: { errors: { id_categoria: ['Elige una categoría.'] } },
+    })
+  })
+})
+
+describe('the list of courses', () => {
+  it('filters, sorts and shows a teacher their own', async () => {
+    const tag = randomUUID().slice(0, 8)
+    const own = await aCourse(t.deps.db, { nombre: `B ${tag}`, teacher: teacher.id })
+    await aCourse(t.deps.db, { nombre: `A ${tag}` })
+    await aCourse(t.deps.db, { nombre: `C ${tag}`, id_cliente: 1 })
+    const names = async (query: string, token = admin.token) =>
+      (await get(`/cursos?q=${tag}${query}`, token)).data.map(({ nombre }: { nombre: string }) => nombre[0])
+    expect(await names('&orden=nombre')).toEqual(['A', 'B'])
+    expect(await names('&orden=-nombre')).toEqual(['B', 'A'])
+    expect(await names(`&docente=${teacher.id}`)).toEqual(['B'])
+    expect(await names('', teacher.token)).toEqual(['B'])
+    expect(await names('&con_borrador=1')).toEqual([])
+    await send('PUT', `/cursos/${own.id}/estado`, { estado: 'archivado', version: 1 }, teacher.token)
+    expect(await names('&estado=archivado')).toEqual(['B'])
+    expect(await names('&estado=publicado')).toEqual(['A'])
+  })
+})
+
+describe('records of a course', () => {
+  it('are not saved over someone else’s change', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const price = { costo: 90, promocion: null, promocion_hasta: null, version: 1 }
+    expect((await send('PUT', `/cursos/${course.id}/precio`, price)).status).toBe(200)
+    expect(
+      await send('PUT', `/cursos/${course.id}/estado`, { estado: 'oculto', version: 1 }, teacher.token),
+    ).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CAMBIO_MIENTRAS',
+        actual: { version: 2, datos: { costo: 90, estado: 'publicado' }, por: { id: admin.id, nombre: 'Rosa Huamán' } },
+      },
+    })
+  })
+
+  it('cannot show a course that lacks something, nor make a promotion dearer than the price', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    await send('PUT', `/cursos/${course.id}/estado`, { estado: 'oculto', version: 1 })
+    const shown = await send('PUT', `/cursos/${course.id}/estado`, { estado: 'publicado', version: 2 })
+    expect(shown).toMatchObject({
+      status: 422,
+      body: {
+        code: 'NO_PUBLICABLE',
+        documentos: [{ errores: [{ ruta: 'imagen', texto: 'Sube la imagen del curso.' }] }],
+      },
+    })
+    const dear = { costo: 90, promocion: 90, promocion_hasta: '2099-01-01T00:00:00Z', version: 2 }
+    expect(await send('PUT', `/cursos/${course.id}/precio`, dear)).toMatchObject({
+      status: 422,
+      body: { errors: { promocion: ['La promoción debe ser menor que el precio.'] } },
+    })
+  })
+})
+
+describe('a free lesson', () => {
+  it('is shown to visitors with its outline, and only while all of it is published', async () => {
+    const course = await aCourse(t.deps.db, { lessons: 2 })
+    const [one, two] = course.modulos[0]?.lecciones ?? []
+    const read = (id = one?.id) => t.call('GET', `/api/lecciones/${id}/vista-previa`)
+    expect((await read()).status).toBe(404)
+    await t.database.sql`UPDATE lecciones SET gratis = true, contenido = '<p>Hola</p>' WHERE id = ${one?.id ?? 0}`
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      contenido: '<p>Hola</p>',
+      archivos: [],
+      curso: { id: course.id },
+      modulos: [
+        {
+          lecciones: [
+            { id: one?.id, gratis: true },
+            { id: two?.id, gratis: false },
+          ],
+        },
+      ],
+    })
+    expect(body.data).not.toHaveProperty('materiales')
+    const outline = await t.call('GET', `/api/cursos/${course.id}/modulos`)
+    if (outline.status === 200) expect(outline.body.data[0].lecciones[0].gratis).toBe(true)
+    for (const hidden of [
+      () => t.database.sql`UPDATE modulos SET activo = false WHERE id_curso = ${course.id}`,
+      () => t.database.sql`UPDATE modulos SET activo = true WHERE id_curso = ${course.id}`,
+      () => t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${course.id}`,
+    ])
+      await hidden()
+    expect((await read()).status).toBe(404)
+  })
+})
+
+describe('categories', () => {
+  it('are made once, renamed over the version that was read, and ordered', async () => {
+    const form = { nombre: `Cerámica ${randomUUID()}`, envio: randomUUID() }
+    const made = await send('POST', '/categorias', form)
+    expect((await send('POST', '/categorias', form)).body).toEqual(made.body)
+    const { id } = made.body.data
+    const taken = await send('POST', '/categorias', { ...form, envio: randomUUID() })
+    expect(taken.body.errors).toEqual({ nombre: ['Ya existe una categoría con ese nombre.'] })
+    const body = { nombre: `Torno ${randomUUID()}`, activa: true, version: 1 }
+    expect((await send('PUT', `/categorias/${id}`, body)).body.data).toMatchObject({ nombre: body.nombre, version: 2 })
+    expect((await send('PUT', `/categorias/${id}`, body)).status).toBe(409)
+    expect((await send('PUT', '/catalogo/orden', { que: 'categorias', ids: [id] })).status).toBe(200)
+    expect((await get('/categorias')).find((row: { id: number }) => row.id === id).orden).toBe(1)
+  })
+})
+
+const QUESTION = {
+  pregunta: '¿Se moja el papel?',
+  valor: 100,
+  explicacion: '',
+  imagen: null,
+  imagen_alt: '',
+  id_leccion: null,
+  segundo: null,
+}
+const KINDS = [
+  { id: 'a', tipo_pregunta: 2, criterio: 'Nombra dos.' },
+  {
+    id: 'b',
+    tipo_pregunta: 3,
+    opciones: [
+      { id: 'x', opcion: 'Uno', correcta: true },
+      { id: 'y', opcion: 'Dos', correcta: true },
+      { id: 'z', opcion: 'Tres', correcta: false },
+    ],
+  },
+  { id: 'c', tipo_pregunta: 4, aceptadas: ['rojo', 'colorado'] },
+  { id: 'd', tipo_pregunta: 5, numero: { modo: 'valor', valor: 3.5, tolerancia: 0.1 } },
+  { id: 'e', tipo_pregunta: 5, numero: { modo: 'rango', desde: 1, hasta: 2 } },
+  {
+    id: 'f',
+    tipo_pregunta: 6,
+    pares: [
+      { izquierda: 'Azul', derecha: 'Frío' },
+      { izquierda: 'Rojo', derecha: 'Cálido' },
+    ],
+    distractores: ['Neutro'],
+  },
+].map((kind) => ({ ...QUESTION, valor: 10, ...kind }))
+
+describe('an exam as a document', () => {
+  async function open() {
+    const student = await aPerson(t.deps.db)
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: course.modulos[0]?.id })
+    const objeto = `evaluacion:${exam.id}`
+    const read = () => get(`/documentos/${objeto}`, teacher.token)
+    const publish = async (documento: unknown, query = '') => {
+      const { version } = await read()
+      const saved = await send('PUT', `/documentos/${objeto}`, { documento, version }, teacher.token)
+      expect(saved.status).toBe(200)
+      const documentos = [{ objeto, version: saved.body.data.version }]
+      return send('POST', `/publicar${query}`, { documentos, acepta_avisos: true }, teacher.token)
+    }
+    return { student: { id: student.id, token: await t.tokenOf(student.id) }, exam, read, publish, course }
+  }
+
+  it('of six kinds is read as it was written, and written again it changes nothing', async () => {
+    const { read, publish } = await open()
+    const { documento } = await read()
+    const first = await publish({ ...documento, preguntas: [...documento.preguntas, ...KINDS] })
+    expect(first.body.data.documentos[0].errores).toEqual([])
+    const stored = (await read()).documento
+    const bare = (parts: object[]) =>
+      JSON.parse(JSON.stringify(parts, (key, value) => (key === 'id' ? undefined : value)))
+    expect(bare(stored.preguntas)).toEqual(bare([...documento.preguntas, ...KINDS]))
+    expect((await publish(stored)).status).toBe(200)
+    expect((await read()).documento).toEqual(stored)
+  })
+
+  it('keeps the ids of questions that move; one that loses an option is a new one', async () => {
+    const { read, publish } = await open()
+    const { documento } = await read()
+    const [one, ...rest] = documento.preguntas
+    await publish({ ...documento, preguntas: [...rest, { ...one, opciones: [...one.opciones].reverse() }] })
+    const moved = (await read()).documento
+    expect(moved.preguntas.map(({ id }: { id: number }) => id)).toEqual([...rest, one].map(({ id }) => id))
+    expect(moved.preguntas.at(-1).opciones).toEqual([...one.opciones].reverse())
+    const fewer = {
+      ...one,
+      opciones: one.opciones.slice(0, 2).map((o: object, n: number) => ({ ...o, correcta: n === 0 })),
+    }
+    await publish({ ...moved, preguntas: [...rest, fewer] })
+    const after = (await read()).documento
+    expect(after.preguntas.at(-1).id).not.toBe(one.id)
+    const [old] = await t.database.sql`SELECT activo FROM preguntas WHERE id = ${one.id}`
+    expect(old?.activo).toBe(false)
+  })
+
+  it('says what happens to attempts and leaves theirs alone', async () => {
+    const { student, exam, read, publish } = await open()
+    const detail = await detailOf(t, exam.id, student.token)
+    const began = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token: student.token })
+    expect(began.status).toBeLessThan(300)
+    const { documento } = await read()
+    const [one, ...rest] = documento.preguntas
+    const key = one.opciones.map((o: object, n: number) => ({ ...o, correcta: n === one.opciones.length - 1 }))
+    const changed = { ...documento, preguntas: [{ ...one, opciones: key }, ...rest] }
+    const before = await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`
+    const dry = (await publish(changed, '?ensayo=1')).body.data.documentos[0]
+    expect(dry.efectos).toEqual(['1 intento abierto seguirá con las preguntas con que empezó.'])
+    expect(dry.recalificar).toEqual([])
+    await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token: student.token, body: {} })
+    const again = (await publish(changed)).body.data.documentos[0]
+    expect(again.recalificar).toEqual([{ id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1 }])
+    expect(await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`).toEqual(before)
+  })
+})

@@ -1,0 +1,93 @@
+import type { CatalogueOrder, CategoryBody, CategoryRow, NewCategory } from '@campus/contract/catalogue.staff'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { audit } from '../audit/audit.ts'
+import { authorOf } from './records.ts'
+
+const rows = (db: Db, which: SQL) =>
+  query<CategoryRow>(
+    db,
+    sql`SELECT k.id, k.nombre, k.orden, k.estado = 1 AS activa, k.version,
+        (SELECT count(*) FROM cursos c WHERE c.id_categoria = k.id) AS cursos
+      FROM categorias k WHERE ${which} ORDER BY k.orden, k.id LIMIT 300`,
+  )
+
+export const listCategoryRows = (db: Db, { id_cliente }: Identity) => rows(db, sql`k.id_cliente = ${id_cliente}`)
+
+async function categoryOf(tx: Db, id: number): Promise<CategoryRow> {
+  const [row] = await rows(tx, sql`k.id = ${id}`)
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row
+}
+
+/** @throws DATOS_INVALIDOS */
+async function checkName(tx: Db, { id_cliente }: Identity, nombre: string, id = 0): Promise<void> {
+  const [taken] = await rows(
+    tx,
+    sql`k.id_cliente = ${id_cliente} AND lower(k.nombre) = lower(${nombre}) AND k.id <> ${id}`,
+  )
+  if (taken) throw invalid('nombre', 'Ya existe una categoría con ese nombre.')
+}
+
+/** A repeated request finds the category of the first. @throws DATOS_INVALIDOS */
+export async function createCategory(db: Db, identity: Identity, { nombre, envio }: z.output<typeof NewCategory>) {
+  return db.transaction(async (tx) => {
+    // Names are compared without case, which no constraint does.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('categorias'), ${identity.id_cliente})`)
+    const [there] = await rows(tx, sql`k.envio = ${envio} AND k.id_cliente = ${identity.id_cliente}`)
+    if (there) return there
+    await checkName(tx, identity, nombre)
+    const [made] = await query<{ id: number }>(
+      tx,
+      sql`INSERT INTO categorias (id_cliente, nombre, orden, envio) SELECT ${identity.id_cliente}, ${nombre},
+        coalesce(max(orden), 0) + 1, ${envio}::uuid FROM categorias WHERE id_cliente = ${identity.id_cliente}
+        ON CONFLICT (envio) DO NOTHING RETURNING id`,
+    )
+    // Another brand's request had the same `envio`.
+    if (!made) throw fail('DATOS_INVALIDOS')
+    await audit(tx, 'gestion', { objeto: `categoria:${made.id}`, detalle: { hecho: 'creada', nombre } })
+    return categoryOf(tx, made.id)
+  })
+}
+
+/** @throws CAMBIO_MIENTRAS, DATOS_INVALIDOS, NO_ENCONTRADO */
+export async function saveCategory(db: Db, identity: Identity, id: number, body: z.output<typeof CategoryBody>) {
+  const { nombre, activa, version } = body
+  const objeto = `categoria:${id}`
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('categorias'), ${identity.id_cliente})`)
+    const [there] = await rows(tx, sql`k.id = ${id} AND k.id_cliente = ${identity.id_cliente}`)
+    if (!there) throw fail('NO_ENCONTRADO')
+    await checkName(tx, identity, nombre, id)
+    const [saved] = await query<{ id: number }>(
+      tx,
+      sql`UPDATE categorias SET nombre = ${nombre}, estado = ${activa ? 1 : 0}, version = version + 1
+        WHERE id = ${id} AND version = ${version} RETURNING id`,
+    )
+    if (!saved)
+      throw fail('CAMBIO_MIENTRAS', {
+        actual: { datos: there, version: there.version, ...(await authorOf(tx, objeto)) },
+      })
+    await audit(tx, 'gestion', { objeto, detalle: { hecho: 'cambiada', nombre, activa } })
+    return categoryOf(tx, id)
+  })
+}
+
+/** The order of the shop: of categories, or of the courses within theirs. @throws DATOS_INVALIDOS */
+export async function orderCatalogue(db: Db, { id_cliente }: Identity, { que, ids }: z.output<typeof CatalogueOrder>) {
+  const table = sql.identifier(que)
+  await db.transaction(async (tx) => {
+    const moved = await query<{ id: number }>(
+      tx,
+      sql`UPDATE ${table} t SET orden = x.n FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS x(id, n)
+        WHERE t.id = x.id AND t.id_cliente = ${id_cliente} RETURNING t.id`,
+    )
+    if (moved.length !== ids.length) throw invalid('ids', 'La lista cambió. Vuelve a abrirla.')
+    await audit(tx, 'gestion', { objeto: `catalogo:${que}`, detalle: { orden: ids.map(String) } })
+  })
+  return { ids }
+}

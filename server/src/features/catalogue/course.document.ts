@@ -1,0 +1,118 @@
+import { type CourseAround, type CourseDocument, checkCourse } from '@campus/contract/documents/course'
+import { isBlank } from '@campus/contract/documents/parts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import {
+  type DocumentRules,
+  idsOf,
+  OWN_PICTURE,
+  people,
+  type Report,
+  type Target,
+  type Written,
+} from '../documents/documents.ts'
+import { writeCourses } from './write-courses.ts'
+
+const OUTLINE =
+  sql.raw(`(SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'lecciones',
+    (SELECT coalesce(json_agg(l.id ORDER BY l.orden, l.id), '[]') FROM lecciones l WHERE l.id_modulo = m.id AND l.activo))
+    ORDER BY m.orden, m.id), '[]') FROM modulos m WHERE m.id_curso = c.id AND m.activo)`)
+
+async function read(tx: Db, targets: Target[]): Promise<Map<string, CourseDocument>> {
+  const rows = await query<{ objeto: string; documento: CourseDocument }>(
+    tx,
+    sql`SELECT 'curso:' || c.id AS objeto, json_build_object('nombre', c.nombre, 'descripcion', c.descripcion, 'nivel', c.nivel,
+        'id_categoria', c.id_categoria, 'horas', c.horas, 'fecha_inicio', c.fecha_inicio, 'imagen', c.imagen,
+        'imagen_alt', c.imagen_alt, 'aprenderas', c.aprenderas, 'modulos', ${OUTLINE}) AS documento
+      FROM cursos c WHERE c.id = ANY(${idsOf(targets.map(({ objeto }) => objeto))})`,
+  )
+  return new Map(rows.map(({ objeto, documento }) => [objeto, documento]))
+}
+
+type Around = Required<CourseAround> & {
+  id: number
+  alumnos: number
+  modulos: number[]
+  lecciones: number[]
+  visibles: number[]
+}
+
+/** One row per course: what the check compares the document with. */
+const aroundOf = (tx: Db, names: string[]) =>
+  query<Around>(
+    tx,
+    sql`SELECT c.id, round(c.costo_centimos / 100.0, 2) AS costo,
+        CASE WHEN c.promocion_hasta > now() THEN round(c.promocion_centimos / 100.0, 2) END AS promocion,
+        (SELECT count(*) FROM curso_docentes d WHERE d.id_curso = c.id) AS docentes,
+        (SELECT coalesce(json_agg(k.id), '[]') FROM categorias k WHERE k.id_cliente = c.id_cliente AND k.estado = 1) AS categorias,
+        (SELECT coalesce(json_agg(DISTINCT e.id_modulo), '[]') FROM evaluaciones e
+          WHERE e.id_curso = c.id AND e.id_modulo IS NOT NULL AND e.modelo = 1 AND e.estado = 1) AS "conExamen",
+        (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo
+          WHERE m.id_curso = c.id AND m.activo AND s.cancelada_en IS NULL AND s.inicio < now()) AS "sesionesPasadas",
+        (SELECT coalesce(json_agg(m.id), '[]') FROM modulos m WHERE m.id_curso = c.id) AS modulos,
+        (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id) AS lecciones,
+        (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
+          WHERE m.id_curso = c.id AND m.activo AND l.activo) AS visibles,
+        (SELECT count(*) FROM matriculas t WHERE t.id_curso = c.id AND t.estado = 'activa') AS alumnos
+      FROM cursos c WHERE c.id = ANY(${idsOf(names)})`,
+  )
+
+function reportOf({ documento }: Written<CourseDocument>, around: Around): Report {
+  const found = checkCourse(documento, around)
+  const lessons = documento.modulos.flatMap(({ lecciones }) => lecciones)
+  const strange =
+    documento.modulos.some(({ id }) => !around.modulos.includes(id)) ||
+    lessons.some((id) => !around.lecciones.includes(id))
+  if (strange) found.errores.push({ ruta: 'modulos', texto: 'El índice nombra algo que no es de este curso.' })
+  if (documento.imagen && !OWN_PICTURE.test(documento.imagen))
+    found.errores.push({ ruta: 'imagen', texto: 'Sube la imagen del curso.' })
+  const changes = around.visibles.length !== lessons.length || around.visibles.some((id) => !lessons.includes(id))
+  const efectos =
+    changes && around.alumnos > 0 ? [`El avance de ${people(around.alumnos, 'alumno', 'alumnos')} cambiará.`] : []
+  return { ...found, efectos, recalificar: [] }
+}
+
+async function check(tx: Db, all: Written<CourseDocument>[]): Promise<Map<string, Report>> {
+  const around = await aroundOf(
+    tx,
+    all.map(({ target }) => target.objeto),
+  )
+  return new Map(
+    all.flatMap((written) => {
+      const row = around.find(({ id }) => id === written.target.id)
+      return row ? [[written.target.objeto, reportOf(written, row)] as const] : []
+    }),
+  )
+}
+
+/** `curso:12`: card and outline. */
+export const courseDocuments: DocumentRules<CourseDocument> = {
+  find: (tx, brand, names) =>
+    query<Target>(
+      tx,
+      sql`SELECT 'curso:' || c.id AS objeto, c.id, c.id AS id_curso, c.nombre, c.estado = 1 AS activo,
+          c.archivado_en IS NOT NULL AS archivado, c.clave LIKE 'n-%' AS propio
+        FROM cursos c WHERE c.id_cliente = ${brand} AND c.id = ANY(${idsOf(names)})`,
+    ),
+  read,
+  clean: (documento) => ({
+    ...documento,
+    nombre: documento.nombre.trim(),
+    descripcion: cleanHtml(documento.descripcion),
+    imagen_alt: documento.imagen_alt.trim(),
+    aprenderas: documento.aprenderas.map((text) => text.trim()).filter((text) => !isBlank(text)),
+    modulos: documento.modulos.map((module) => ({ ...module, nombre: module.nombre.trim() })),
+  }),
+  check,
+  write: (tx, all) =>
+    writeCourses(
+      tx,
+      all.map(({ target, documento, primera }) => ({
+        id: target.id,
+        documento,
+        mostrar: primera && target.propio && !target.archivado,
+      })),
+    ),
+}

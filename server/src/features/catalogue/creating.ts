@@ -1,0 +1,98 @@
+import type { NewCourse } from '@campus/contract/catalogue.staff'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { audit } from '../audit/audit.ts'
+import { addExams } from '../exams/exams.ts'
+import { requireCourse } from './catalogue.staff.ts'
+
+type Named = { id: number; nombre: string }
+
+/** @throws DATOS_INVALIDOS */
+async function requireCategory(tx: Db, brand: number, id: number): Promise<void> {
+  const [found] = await query<{ id: number }>(
+    tx,
+    sql`SELECT id FROM categorias WHERE id = ${id} AND id_cliente = ${brand} AND estado = 1`,
+  )
+  if (!found) throw invalid('id_categoria', 'Elige una categoría.')
+}
+
+/** A hidden course; a repeated request finds that of the first. @throws DATOS_INVALIDOS */
+export async function createCourse(db: Db, identity: Identity, course: z.output<typeof NewCourse>) {
+  const { nombre, id_categoria, nivel, envio } = course
+  return db.transaction(async (tx) => {
+    await requireCategory(tx, identity.id_cliente, id_categoria)
+    const [made] = await query<{ id: number; nuevo: boolean }>(
+      tx,
+      sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas, estado)
+        VALUES (${identity.id_cliente}, ${id_categoria}, 'n-' || ${envio}::text, ${nombre}, ${nivel}, 0, 1, 0)
+        ON CONFLICT (id_cliente, clave) DO UPDATE SET clave = excluded.clave RETURNING id, xmax = 0 AS nuevo`,
+    )
+    if (!made) throw new Error('the course was not inserted')
+    if (made.nuevo) await audit(tx, 'gestion', { objeto: `curso:${made.id}`, detalle: { hecho: 'creado', nombre } })
+    return { id: made.id }
+  })
+}
+
+/** Rows of each kind go after those that are there: the outline's draft says where they belong. */
+const LAST = 10_000
+
+type Names = { nombres: string[]; envio: string }
+
+const named = (nombres: string[]) => sql`unnest(${sql.param(nombres)}::text[]) WITH ORDINALITY AS t(nombre, n)`
+
+/** Hidden modules of a course. @throws NO_ENCONTRADO */
+export async function createModules(db: Db, identity: Identity, curso: number, { nombres, envio }: Names) {
+  return db.transaction(async (tx) => {
+    await requireCourse(tx, identity, curso, 'cursos.editar')
+    const rows = await query<Named>(
+      tx,
+      sql`INSERT INTO modulos (id_curso, clave, nombre, orden, activo)
+        SELECT ${curso}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
+        ON CONFLICT (id_curso, clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre`,
+    )
+    await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle: { hecho: 'modulos', nombres } })
+    return rows
+  })
+}
+
+/** Hidden lessons of a module. @throws NO_ENCONTRADO */
+export async function createLessons(db: Db, identity: Identity, modulo: number, { nombres, envio }: Names) {
+  return db.transaction(async (tx) => {
+    const [module] = await query<{ id_curso: number }>(tx, sql`SELECT id_curso FROM modulos WHERE id = ${modulo}`)
+    if (!module) throw fail('NO_ENCONTRADO')
+    await requireCourse(tx, identity, module.id_curso, 'cursos.editar')
+    const rows = await query<Named>(
+      tx,
+      sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo)
+        SELECT ${modulo}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
+        ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
+    )
+    await audit(tx, 'gestion', { objeto: `curso:${module.id_curso}`, detalle: { hecho: 'lecciones', nombres } })
+    return rows
+  })
+}
+
+type NewExams = Names & { modelo: 'examen' | 'encuesta'; id_modulo?: number | null | undefined }
+
+/** Hidden exams or surveys of a course. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
+export async function createExams(db: Db, identity: Identity, curso: number, exams: NewExams) {
+  const id_modulo = exams.id_modulo ?? null
+  return db.transaction(async (tx) => {
+    await requireCourse(tx, identity, curso, 'cursos.editar')
+    const [module] = await query<Named>(
+      tx,
+      sql`SELECT id FROM modulos WHERE id = ${id_modulo}::int AND id_curso = ${curso}`,
+    )
+    if (id_modulo !== null && !module) throw invalid('id_modulo', 'Ese módulo no es de este curso.')
+    const rows = await addExams(tx, curso, { ...exams, id_modulo })
+    await audit(tx, 'gestion', {
+      objeto: `curso:${curso}`,
+      detalle: { hecho: 'evaluaciones', nombres: exams.nombres },
+    })
+    return rows
+  })
+}

@@ -1,0 +1,90 @@
+import { checkLesson, type LessonDocument } from '@campus/contract/documents/lesson'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../documents/documents.ts'
+import { writeLessons } from './write-lessons.ts'
+
+const PLACE = sql.raw('FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso')
+
+async function read(tx: Db, targets: Target[]): Promise<Map<string, LessonDocument>> {
+  const rows = await query<{ objeto: string; documento: LessonDocument }>(
+    tx,
+    sql`SELECT 'leccion:' || l.id AS objeto, json_build_object('titulo', l.titulo, 'duracion', l.duracion, 'contenido', l.contenido,
+        'videos', (SELECT coalesce(json_agg(json_build_object('titulo', a.titulo, 'enlace', a.enlace) ORDER BY a.orden), '[]')
+          FROM archivos a WHERE a.id_leccion = l.id),
+        'materiales', (SELECT coalesce(json_agg(json_build_object('tipo', x.tipo, 'nombre', x.nombre, 'texto', x.texto,
+          'ruta', x.ruta, 'formato', x.formato, 'tamano', x.tamano) ORDER BY x.orden), '[]') FROM materiales x WHERE x.id_leccion = l.id),
+        'gratis', l.gratis) AS documento
+      FROM lecciones l WHERE l.id = ANY(${idsOf(targets.map(({ objeto }) => objeto))})`,
+  )
+  return new Map(rows.map(({ objeto, documento }) => [objeto, documento]))
+}
+
+const MATERIAL = /^materiales\/[0-9a-f]{64}\.[a-z0-9]{2,5}$/
+
+/** Files of lessons only: a key of another area would open what is not theirs. */
+function checkFiles({ materiales }: LessonDocument, { errores }: Report): void {
+  for (const [at, { tipo, ruta }] of materiales.entries())
+    if ((tipo === 'Archivo' || tipo === 'Otro') && ruta && !MATERIAL.test(ruta))
+      errores.push({ ruta: `materiales.${at}.ruta`, texto: 'Sube el archivo.' })
+}
+
+type Around = { id: number; otras: number[]; publicado: boolean }
+
+async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string, Report>> {
+  const names = all.map(({ target }) => target.objeto)
+  const rows = await query<Around>(
+    tx,
+    sql`SELECT l.id, l.activo AND m.activo AS publicado,
+        (SELECT coalesce(json_agg(l2.id), '[]') FROM lecciones l2 JOIN modulos m2 ON m2.id = l2.id_modulo AND m2.activo
+          WHERE m2.id_curso = c.id AND l2.activo AND l2.gratis AND l2.id <> l.id) AS otras
+      ${PLACE} WHERE l.id = ANY(${idsOf(names)})`,
+  )
+  const free = all.filter(({ documento }) => documento.gratis)
+  return new Map(
+    all.map(({ target, documento }) => {
+      const row = rows.find(({ id }) => id === target.id)
+      // Those of this publication count as well, in its place.
+      const others = new Set(row?.otras.filter((id) => !all.some((other) => other.target.id === id)))
+      const together = free.filter(
+        (other) => other.target.id !== target.id && other.target.id_curso === target.id_curso,
+      )
+      const around = { otrasGratis: others.size + together.length, enIndice: row?.publicado }
+      const report: Report = { ...checkLesson(documento, around), efectos: [], recalificar: [] }
+      checkFiles(documento, report)
+      return [target.objeto, report]
+    }),
+  )
+}
+
+/** `leccion:34` */
+export const lessonDocuments: DocumentRules<LessonDocument> = {
+  find: (tx, brand, names) =>
+    query<Target>(
+      tx,
+      sql`SELECT 'leccion:' || l.id AS objeto, l.id, c.id AS id_curso, l.titulo AS nombre, l.activo AND m.activo AS activo,
+          c.archivado_en IS NOT NULL AS archivado, l.clave LIKE 'n-%' AS propio
+        ${PLACE} WHERE c.id_cliente = ${brand} AND l.id = ANY(${idsOf(names)})`,
+    ),
+  read,
+  clean: (documento) => ({
+    ...documento,
+    titulo: documento.titulo.trim(),
+    contenido: cleanHtml(documento.contenido),
+    videos: documento.videos.map(({ titulo, enlace }) => ({ titulo: titulo.trim(), enlace: enlace.trim() })),
+    materiales: documento.materiales.map((material) => ({
+      ...material,
+      nombre: material.nombre.trim(),
+      texto: material.tipo === 'Texto' && material.texto !== null ? cleanHtml(material.texto) : null,
+      ruta: material.tipo === 'Texto' ? null : (material.ruta?.trim() ?? null),
+    })),
+  }),
+  check,
+  write: (tx, all) =>
+    writeLessons(
+      tx,
+      all.map(({ target, documento }) => ({ id: target.id, documento })),
+    ),
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { fileTypeFromFile } from 'file-type'
+import type { Storage } from '../../platform/files/storage.ts'
+import { fail } from '../../platform/http/failures.ts'
+
+export type Uploaded = { ruta: string; nombre: string; formato: string; tamano: number }
+
+/**
+ * Streams one file through the disk to the storage, under its hash; the type comes from its bytes.
+ * @throws DEMASIADO_GRANDE, SIN_ESPACIO
+ */
+export async function storeMaterial(storage: Storage, { file, filename }: MultipartFile): Promise<Uploaded> {
+  await storage.checkRoom()
+  const folder = await mkdtemp(join(tmpdir(), 'campus-subida-'))
+  try {
+    const path = join(folder, 'archivo')
+    const hash = createHash('sha256')
+    let tamano = 0
+    file.on('data', (chunk: Buffer) => {
+      hash.update(chunk)
+      tamano += chunk.length
+    })
+    await pipeline(file, createWriteStream(path))
+    if (file.truncated) throw fail('DEMASIADO_GRANDE')
+    const named = extname(filename).slice(1).toLowerCase()
+    const extension = /^[a-z0-9]{2,5}$/.test(named) ? named : 'bin'
+    const formato = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+    const ruta = `materiales/${hash.digest('hex')}.${extension}`
+    if ((await storage.size(ruta)) !== tamano) await storage.write(ruta, createReadStream(path))
+    return { ruta, nombre: filename.slice(0, 200), formato, tamano }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,165 @@
+import type { CourseRecord, PriceBody } from '@campus/contract/catalogue.staff'
+import type { Permission } from '@campus/contract/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { audit } from '../audit/audit.ts'
+import { requireCourse, STATE } from './catalogue.staff.ts'
+import { courseDocuments } from './course.document.ts'
+
+type Stored = z.infer<typeof CourseRecord> & { version: number }
+
+async function recordOf(tx: Db, id: number): Promise<Stored> {
+  const [row] = await query<Stored>(
+    tx,
+    sql`SELECT ${STATE} AS estado, round(c.costo_centimos / 100.0, 2) AS costo, round(c.promocion_centimos / 100.0, 2) AS promocion,
+        c.promocion_hasta, c.version, (SELECT coalesce(json_agg(json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos)
+          ORDER BY d.orden, u.id), '[]') FROM curso_docentes d JOIN usuarios u ON u.id = d.id_usuario WHERE d.id_curso = c.id) AS docentes
+      FROM cursos c WHERE c.id = ${id}`,
+  )
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row
+}
+
+/** Who last changed a record, by the audit log. */
+export async function authorOf(tx: Db, objeto: string) {
+  const [line] = await query<{ por: { id: number; nombre: string } | null; en: string }>(
+    tx,
+    sql`SELECT a.fecha AS en, CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) END AS por
+      FROM auditoria a LEFT JOIN usuarios u ON u.id = a.id_usuario WHERE a.objeto = ${objeto} ORDER BY a.id DESC LIMIT 1`,
+  )
+  return line ?? { por: null, en: new Date().toISOString() }
+}
+
+type Change = {
+  id: number
+  version: number
+  permission: Permission
+  set: SQL
+  detalle: Record<string, string | number | null>
+}
+
+/** Saves over the version that was read. @throws CAMBIO_MIENTRAS with the current row, NO_ENCONTRADO */
+async function saveRecord(
+  tx: Db,
+  identity: Identity,
+  { id, version, permission, set, detalle }: Change,
+): Promise<Stored> {
+  const objeto = `curso:${id}`
+  await requireCourse(tx, identity, id, permission)
+  const [saved] = await query<{ id: number }>(
+    tx,
+    sql`UPDATE cursos SET ${set}, version = version + 1, actualizado_en = now() WHERE id = ${id} AND version = ${version} RETURNING id`,
+  )
+  if (!saved) {
+    const { version: now, ...datos } = await recordOf(tx, id)
+    throw fail('CAMBIO_MIENTRAS', { actual: { datos, version: now, ...(await authorOf(tx, objeto)) } })
+  }
+  await audit(tx, 'gestion', { objeto, detalle })
+  return recordOf(tx, id)
+}
+
+/** What would stop the publication of what students are about to see. @throws NO_PUBLICABLE */
+async function checkVisible(tx: Db, brand: number, id: number): Promise<void> {
+  const objeto = `curso:${id}`
+  const [target] = await courseDocuments.find(tx, brand, [objeto])
+  const documento = target && (await courseDocuments.read(tx, [target])).get(objeto)
+  if (!target || !documento) throw fail('NO_ENCONTRADO')
+  const report = (await courseDocuments.check(tx, [{ target, documento, primera: false }], brand)).get(objeto)
+  if (report && report.errores.length > 0)
+    throw fail('NO_PUBLICABLE', { documentos: [{ objeto, nombre: target.nombre, version: null, ...report }] })
+}
+
+type State = Stored['estado']
+
+/** Hides, archives or shows a course. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, NO_PUBLICABLE */
+export async function saveState(
+  db: Db,
+  identity: Identity,
+  id: number,
+  { estado, version }: { estado: State; version: number },
+) {
+  const shown = estado === 'publicado'
+  const archived = estado === 'archivado'
+  const set = sql`estado = ${shown ? 1 : 0}, archivado_en = ${archived ? sql`coalesce(archivado_en, now())` : sql`NULL`}`
+  return db.transaction(async (tx) => {
+    const change: Change = { id, version, permission: 'cursos.editar', set, detalle: { hecho: 'estado', estado } }
+    const saved = await saveRecord(tx, identity, change)
+    if (shown) await checkVisible(tx, identity.id_cliente, id)
+    return saved
+  })
+}
+
+/** Prices of open orders stay; the audit log is the history. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO */
+export async function savePrice(db: Db, identity: Identity, id: number, price: z.output<typeof PriceBody>) {
+  const { costo, promocion, promocion_hasta, version } = price
+  const set = sql`costo_centimos = ${Math.round(costo * 100)}, promocion_hasta = ${promocion_hasta},
+    promocion_centimos = ${promocion === null ? null : Math.round(promocion * 100)}`
+  const detalle = { hecho: 'precio', costo, promocion, promocion_hasta }
+  return db.transaction((tx) => saveRecord(tx, identity, { id, version, permission: 'catalogo', set, detalle }))
+}
+
+async function writeTeachers(tx: Db, all: { id: number; docentes: number[] }[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(all)}::jsonb) AS x(id int, docentes int[])`
+  await tx.execute(
+    sql`DELETE FROM curso_docentes d USING ${given} WHERE d.id_curso = x.id AND NOT d.id_usuario = ANY(x.docentes)`,
+  )
+  await tx.execute(sql`INSERT INTO curso_docentes (id_curso, id_usuario, orden)
+    SELECT x.id, t.docente, t.n FROM ${given}, unnest(x.docentes) WITH ORDINALITY t(docente, n)
+    ON CONFLICT (id_curso, id_usuario) DO UPDATE SET orden = excluded.orden WHERE curso_docentes.orden <> excluded.orden`)
+}
+
+/** In order. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, DATOS_INVALIDOS */
+export async function saveTeachers(
+  db: Db,
+  identity: Identity,
+  id: number,
+  { docentes, version }: { docentes: number[]; version: number },
+) {
+  const ids = sql`${sql.param(docentes)}::int[]`
+  return db.transaction(async (tx) => {
+    const detalle = { hecho: 'docentes', docentes: docentes.join(', ') }
+    await saveRecord(tx, identity, { id, version, permission: 'catalogo', set: sql`clave = clave`, detalle })
+    const staff = await query<{ id: number }>(
+      tx,
+      sql`SELECT u.id FROM usuarios u WHERE u.id = ANY(${ids}) AND u.id_cliente = ${identity.id_cliente} AND u.estado = 1
+        AND EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND r.rol = 'docente')`,
+    )
+    if (staff.length !== docentes.length) throw invalid('docentes', 'Elige docentes de esta academia.')
+    await writeTeachers(tx, [{ id, docentes }])
+    return recordOf(tx, id)
+  })
+}
+
+export type FileRecord = {
+  id: number
+  costo_centimos: number
+  promocion_centimos: number | null
+  promocion_hasta: string | null
+  publicado: boolean
+  docentes: number[]
+}
+
+/** State, price and teachers of files, over what was not changed in the program since; returns the ids of the others. */
+export async function writeRecords(tx: Db, all: FileRecord[], replace: boolean): Promise<number[]> {
+  const written = await query<{ id: number; propio: boolean }>(
+    tx,
+    sql`SELECT c.id, c.version = c.version_archivos AS propio FROM cursos c
+      WHERE c.id = ANY(${sql.param(all.map(({ id }) => id))}::int[]) FOR UPDATE`,
+  )
+  const changed = written.filter(({ propio }) => !propio && !replace).map(({ id }) => id)
+  const rows = all.filter(({ id }) => !changed.includes(id))
+  await tx.execute(sql`UPDATE cursos c SET costo_centimos = x.costo_centimos, promocion_centimos = x.promocion_centimos,
+      promocion_hasta = x.promocion_hasta, estado = x.publicado::int, archivado_en = CASE WHEN NOT x.publicado THEN c.archivado_en END,
+      version = c.version + 1, version_archivos = c.version + 1, actualizado_en = now()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id int, costo_centimos int, promocion_centimos int,
+      promocion_hasta timestamptz, publicado bool, docentes int[])
+    WHERE c.id = x.id AND (c.costo_centimos, c.promocion_centimos, c.promocion_hasta, c.estado, c.version,
+        (SELECT coalesce(array_agg(d.id_usuario ORDER BY d.orden), '{}') FROM curso_docentes d WHERE d.id_curso = c.id))
+      IS DISTINCT FROM (x.costo_centimos, x.promocion_centimos, x.promocion_hasta, x.publicado::int, c.version_archivos, x.docentes)`)
+  await writeTeachers(tx, rows)
+  return changed
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { aCourse } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { cursos } from './catalogue.tables.ts'
+
+const t = useApp()
+
+it('finds courses of the brand by name and description, and offers the word that was meant', async () => {
+  const { db } = t.deps
+  const podcast = await aCourse(db, { id_cliente: 3, nombre: 'Producción de pódcast' })
+  const video = await aCourse(db, { id_cliente: 3, nombre: 'Edición de video' })
+  const foreign = await aCourse(db, { id_cliente: 1, nombre: 'Voz y pódcast' })
+  await db.update(cursos).set({ descripcion: '<p>Con <b>micrófono</b> y voz.</p>' }).where(eq(cursos.id, podcast.id))
+  await db.update(cursos).set({ descripcion: '<p>Antes del PODCAST.</p>' }).where(eq(cursos.id, video.id))
+  const find = async (buscar: string, marca = '3') => {
+    const { body } = await t.call('GET', `/api/cursos/buscar?${new URLSearchParams({ buscar, marca })}`)
+    return body.data
+  }
+  expect(await find('PODCAST')).toEqual({ cursos: [podcast.id, video.id], sugerencia: null })
+  expect(await find('microfono, VOZ')).toEqual({ cursos: [podcast.id], sugerencia: null })
+  expect(await find('pdocast')).toEqual({ cursos: [], sugerencia: 'pódcast' })
+  expect(await find('edicon de vidoe')).toMatchObject({ cursos: [], sugerencia: 'edición de video' })
+  for (const nothing of ['zzzz', '%', '<b>', 'pdocast zzzz'])
+    expect([nothing, await find(nothing)]).toEqual([nothing, { cursos: [], sugerencia: null }])
+  expect(await find('podcast', '1')).toEqual({ cursos: [foreign.id], sugerencia: null })
+  expect((await t.call('GET', '/api/cursos/buscar')).status).toBe(422)
+})

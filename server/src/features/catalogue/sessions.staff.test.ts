@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { remindSessions } from '../notifications/reminders.ts'
+
+const t = useApp()
+const G = '/api/gestion/sesiones'
+let teacher: { id: number; token: string }
+let student: { id: number; token: string }
+let course: Awaited<ReturnType<typeof aCourse>>
+let id_leccion: number
+
+async function someone(tipo_cliente: 'Docente' | 'Alumno') {
+  const { id } = await aPerson(t.deps.db, { tipo_cliente, nombres: 'Rosa', apellidos: 'Huamán' })
+  return { id, token: await t.tokenOf(id) }
+}
+
+beforeAll(async () => {
+  teacher = await someone('Docente')
+})
+beforeEach(async () => {
+  course = await aCourse(t.deps.db, { teacher: teacher.id, lessons: 2 })
+  id_leccion = course.modulos[0]?.lecciones[0]?.id ?? 0
+  student = await someone('Alumno')
+  await anEnrolment(t.deps.db, student.id, course.id)
+})
+
+const CLASS = {
+  nombre: 'Taller en vivo',
+  fecha: '2099-03-07',
+  hora_inicio: '19:30',
+  duracion: 90,
+  enlace: 'https://meet.example.com/taller',
+}
+type Session = { id: number; version: number; fecha: string; hora_inicio: string; inicio: string; alumnos: number }
+
+const send = (method: 'PUT' | 'POST', url: string, body: object, token = teacher.token) =>
+  t.call(method, `${G}${url}`, { token, body })
+const list = async (query = '', token = teacher.token) =>
+  (await t.call('GET', `${G}?curso=${course.id}${query}`, { token })).body.data
+async function aClass(change: object = {}): Promise<Session> {
+  const answer = await send('POST', '', { ...CLASS, id_leccion, envio: randomUUID(), ...change })
+  expect(answer.status).toBe(201)
+  return answer.body.data[0]
+}
+const change = (session: Session, values: object) =>
+  send('PUT', `/${session.id}`, { ...CLASS, id_leccion, avisar: false, version: session.version, ...values })
+const cancel = ({ id, version }: Session, avisar = false) => send('POST', `/${id}/cancelar`, { avisar, version })
+const events = async () =>
+  (await t.call('GET', `/api/calendario/usuario/${student.id}?desde=2099-01-01&hasta=2099-12-31`, student)).body.data
+const notices = async () =>
+  t.database.sql`SELECT mensaje, ruta, evento FROM notificaciones WHERE id_usuario = ${student.id} ORDER BY id`
+
+describe('a series', () => {
+  it('is made in one step, in Lima’s time, and once however often it is sent', async () => {
+    const form = { ...CLASS, id_leccion, veces: 8, envio: randomUUID() }
+    const [made, again] = await Promise.all([send('POST', '', form), send('POST', '', form)])
+    expect([made.status, again.status]).toEqual([201, 201])
+    expect(made.body.data).toEqual(again.body.data)
+    expect(made.body.data.map(({ fecha }: Session) => fecha)).toEqual([
+      ...['2099-03-07', '2099-03-14', '2099-03-21', '2099-03-28'],
+      ...['2099-04-04', '2099-04-11', '2099-04-18', '2099-04-25'],
+    ])
+    expect(made.body.data[0]).toMatchObject({
+      ...CLASS,
+      inicio: '2099-03-08T00:30:00+00:00',
+      curso: course.nombre,
+      id_leccion,
+      cancelada: false,
+      alumnos: 1,
+      version: 1,
+    })
+    expect((await list()).total).toBe(8)
+    expect((await events()).filter(({ tipo }: { tipo: string }) => tipo === 'sesion')).toHaveLength(8)
+  })
+
+  it('stays within what a lesson holds, and says so', async () => {
+    await aClass({ veces: 48 })
+    const answer = await send('POST', '', { ...CLASS, id_leccion, veces: 3, envio: randomUUID() })
+    expect([answer.status, answer.body.errors.id_leccion]).toEqual([
+      422,
+      ['Una lección puede tener hasta 50 sesiones, y ya tiene 48.'],
+    ])
+  })
+
+  it('refuses a lesson of another teacher, a wrong address and a wrong hour', async () => {
+    const other = await aCourse(t.deps.db)
+    const wrong = { id_leccion: other.modulos[0]?.lecciones[0]?.id, veces: 1, envio: randomUUID() }
+    const foreign = await send('POST', '', { ...CLASS, ...wrong })
+    expect([foreign.status, foreign.body.errors.id_leccion]).toEqual([422, ['Elige una lección de tus cursos.']])
+    const body = { ...CLASS, id_leccion, envio: randomUUID(), enlace: 'http://meet.example.com', hora_inicio: '25:00' }
+    expect((await send('POST', '', body)).body.errors).toEqual({
+      enlace: ['El enlace debe empezar con https://'],
+      hora_inicio: ['La hora no es válida.'],
+    })
+  })
+})
+
+describe('the list', () => {
+  it('is filtered by course, teacher and days of Lima, and paged by time', async () => {
+    await aClass({ veces: 4 })
+    const days = async (query: string) => (await list(query)).data.map(({ fecha }: Session) => fecha)
+    expect(await days('')).toEqual(['2099-03-28', '2099-03-21', '2099-03-14', '2099-03-07'])
+    expect(await days('&orden=inicio&de=2099-03-14&a=2099-03-21')).toEqual(['2099-03-14', '2099-03-21'])
+    expect(await days(`&docente=${teacher.id}`)).toHaveLength(4)
+    expect(await days(`&docente=${student.id}`)).toEqual([])
+    expect(await list('', (await someone('Docente')).token)).toMatchObject({ data: [], total: 0 })
+  })
+})
+
+describe('a class that changes', () => {
+  it('moves in the student’s calendar, with a higher SEQUENCE, and is announced once', async () => {
+    const session = await aClass()
+    const moved = await change(session, { fecha: '2099-03-09', hora_inicio: '18:00', avisar: true })
+    expect(moved.body.data).toMatchObject({ fecha: '2099-03-09', hora_inicio: '18:00', version: 2 })
+    expect(await events()).toMatchObject([
+      { fecha: '2099-03-09', hora_inicio: '18:00', cancelada: false, secuencia: 1 },
+    ])
+    expect(await notices()).toMatchObject([
+      {
+        mensaje: 'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00.',
+        ruta: `/miscursos/${course.id}/modulos/${course.modulos[0]?.id}/leccion/${id_leccion}`,
+        evento: 'aviso',
+      },
+    ])
+    expect((await change(session, { avisar: true })).status).toBe(409)
+    expect(await notices()).toHaveLength(1)
+  })
+
+  it('shows a stale save what is there now, and who saved it', async () => {
+    const session = await aClass()
+    await change(session, { nombre: 'Otro nombre' })
+    const stale = await change(session, { nombre: 'El mío' })
+    expect([stale.status, stale.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+    expect(stale.body.actual).toMatchObject({
+      datos: { nombre: 'Otro nombre' },
+      version: 2,
+      por: { id: teacher.id, nombre: 'Rosa Huamán' },
+    })
+  })
+
+  it('may move onto the time of another of its series, and to another lesson of the course alone', async () => {
+    const [first, second] = (await send('POST', '', { ...CLASS, id_leccion, veces: 2, envio: randomUUID() })).body.data
+    expect((await change(first, { fecha: second.fecha })).status).toBe(200)
+    const next = course.modulos[0]?.lecciones[1]?.id ?? 0
+    expect((await change(second, { fecha: second.fecha, id_leccion: next })).body.data.id_leccion).toBe(next)
+    const other = await aCourse(t.deps.db, { teacher: teacher.id })
+    const away = await change({ ...second, version: 2 }, { id_leccion: other.modulos[0]?.lecciones[0]?.id })
+    expect([away.status, away.body.errors.id_leccion]).toEqual([422, ['Elige una lección del mismo curso.']])
+  })
+
+  it('counts and tells nobody while students cannot see it', async () => {
+    await t.deps.db.execute(sql`UPDATE lecciones SET activo = false WHERE id = ${id_leccion}`)
+    const session = await aClass()
+    expect(session.alumnos).toBe(0)
+    await change(session, { avisar: true })
+    expect(await notices()).toEqual([])
+  })
+})
+
+describe('a cancelled class', () => {
+  it('is shown as such, announced, left out of what comes next, and takes place again when it is saved', async () => {
+    const session = await aClass()
+    expect((await cancel(session, true)).body.data).toMatchObject({ cancelada: true, version: 2 })
+    expect((await cancel(session, true)).status).toBe(409)
+    expect(await events()).toMatchObject([{ cancelada: true, secuencia: 1 }])
+    expect(await notices()).toMatchObject([
+      { mensaje: 'Se canceló la clase «Taller en vivo» del 07/03/2099 a las 19:30.' },
+    ])
+    expect((await t.call('GET', '/api/inicio', student)).body.data.proxima_sesion).toBeNull()
+    expect((await t.call('GET', `/api/cursos/detallado/${course.id}`, student)).body.data.proxima_clase).toBeNull()
+    const lesson = await t.call('GET', `/api/lecciones/detallado/${id_leccion}`, student)
+    expect(lesson.body.data.sesiones).toMatchObject([{ id: session.id, cancelada: true }])
+    await change({ ...session, version: 2 }, {})
+    expect(await events()).toMatchObject([{ cancelada: false, secuencia: 2 }])
+  })
+
+  it('has STATUS:CANCELLED and a higher SEQUENCE in calendars, under the same UID', async () => {
+    const session = await aClass()
+    const file = async () => {
+      const { raw } = await t.call('GET', `/api/calendario/sesion/${session.id}`, student)
+      const [event] = new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent')
+      const value = (name: string) => event?.getFirstPropertyValue(name)?.toString()
+      return [value('uid'), value('status'), value('sequence'), event?.getAllSubcomponents('valarm').length]
+    }
+    const uid = `sesion-${session.id}@campus.test`
+    expect(await file()).toEqual([uid, undefined, '0', 1])
+    await cancel(session)
+    expect(await file()).toEqual([uid, 'CANCELLED', '1', 0])
+  })
+
+  it('is not reminded of', async () => {
+    const session = await aClass()
+    await t.deps.db.execute(sql`UPDATE sesiones SET inicio = now() + interval '3 hours' WHERE id = ${session.id}`)
+    await cancel(session)
+    await remindSessions(t.deps.db)
+    expect(await notices()).toEqual([])
+  })
+})

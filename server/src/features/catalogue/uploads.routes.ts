@@ -1,0 +1,48 @@
+import { MAX_MATERIAL_BYTES, UploadedFile, UploadQuery } from '@campus/contract/catalogue.staff'
+import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
+import type { MultipartFile } from '@fastify/multipart'
+import { z } from 'zod'
+import { can } from '../../platform/http/access.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { audit } from '../audit/audit.ts'
+import { storePicture } from '../pictures/pictures.ts'
+import { storeMaterial, type Uploaded } from './material-files.ts'
+
+const FILES = limit('archivo_usuario', 300, 60 * 60)
+
+type Use = z.output<typeof UploadQuery>['uso']
+
+/** @throws IMAGEN_INVALIDA, DEMASIADO_GRANDE, SIN_ESPACIO */
+async function store(storage: Deps['storage'], part: MultipartFile, uso: Use): Promise<Uploaded> {
+  if (uso === 'material') return storeMaterial(storage, part)
+  const bytes = await part.toBuffer()
+  const key = await storePicture(storage, bytes, { ratio: uso === 'curso' ? 16 / 9 : undefined })
+  const nombre = part.filename.slice(0, 200)
+  return { ruta: `/api/storage/${key}`, nombre, formato: 'image/webp', tamano: bytes.length }
+}
+
+/** Files and pictures of documents; the same bytes sent again are the same file. */
+export function uploadRoutes(app: App, { db, storage }: Deps): void {
+  app.post(
+    '/api/gestion/archivos',
+    {
+      config: { access: 'gestion', form: z.object({}) },
+      schema: { tags: ['Gestión'], querystring: UploadQuery, response: { 201: UploadedFile } },
+    },
+    async (request, reply) => {
+      const identity = identityOf(request)
+      if (!can(identity, 'cursos.editar') && !can(identity, 'sitio')) throw fail('SIN_PERMISO')
+      if (!request.isMultipart()) throw fail('TIPO_NO_ADMITIDO')
+      await throttle(db, FILES, String(identity.id))
+      const { uso } = request.query
+      const fileSize = uso === 'material' ? MAX_MATERIAL_BYTES : MAX_PHOTO_BYTES
+      const part = await request.file({ limits: { fileSize } })
+      if (!part) throw invalid('archivo', 'Elige un archivo.')
+      const data = await store(storage, part, uso)
+      await audit(db, 'gestion', { objeto: data.ruta, detalle: { hecho: 'archivo', nombre: data.nombre } })
+      return reply.status(201).send({ data })
+    },
+  )
+}

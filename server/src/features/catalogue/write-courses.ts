@@ -1,0 +1,83 @@
+import type { CourseDocument } from '@campus/contract/documents/course'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+
+export type CourseText = { id: number; documento: CourseDocument; mostrar: boolean }
+
+/** What a half written card does not say stays as it is. */
+const cardOf = ({ id, documento, mostrar }: CourseText) => ({
+  id,
+  mostrar,
+  nombre: documento.nombre || null,
+  descripcion: documento.descripcion,
+  aprenderas: documento.aprenderas,
+  nivel: documento.nivel,
+  id_categoria: documento.id_categoria,
+  horas: documento.horas !== null && documento.horas > 0 ? documento.horas : null,
+  fecha_inicio: documento.fecha_inicio,
+  imagen: documento.imagen,
+  imagen_alt: documento.imagen_alt,
+})
+
+const CARD = sql.raw(
+  `nombre, descripcion, aprenderas, nivel, id_categoria, horas, fecha_inicio, imagen, imagen_alt, estado`,
+)
+const NEW_CARD = sql.raw(
+  'x.nombre, x.descripcion, x.aprenderas, x.nivel, x.id_categoria, x.horas, x.fecha_inicio, x.imagen, x.imagen_alt, x.estado',
+)
+const OLD_CARD = sql.raw(
+  'c.nombre, c.descripcion, c.aprenderas, c.nivel, c.id_categoria, c.horas, c.fecha_inicio, c.imagen, c.imagen_alt, c.estado',
+)
+
+async function writeCards(tx: Db, all: CourseText[]): Promise<void> {
+  await tx.execute(sql`UPDATE cursos c SET (${CARD}, actualizado_en) = (SELECT ${NEW_CARD}, now())
+    FROM (SELECT c.id, coalesce(x.nombre, c.nombre) AS nombre, x.descripcion, x.aprenderas, coalesce(x.nivel, c.nivel) AS nivel,
+        coalesce((SELECT k.id FROM categorias k WHERE k.id = x.id_categoria AND k.id_cliente = c.id_cliente), c.id_categoria) AS id_categoria,
+        coalesce(x.horas, c.horas) AS horas, x.fecha_inicio, x.imagen, x.imagen_alt,
+        CASE WHEN x.mostrar THEN 1 ELSE c.estado END AS estado
+      FROM jsonb_to_recordset(${JSON.stringify(all.map(cardOf))}::jsonb) AS x(id int, mostrar bool, nombre text, descripcion text,
+        aprenderas text[], nivel text, id_categoria int, horas numeric, fecha_inicio date, imagen text, imagen_alt text)
+      JOIN cursos c ON c.id = x.id) x
+    WHERE c.id = x.id AND (${OLD_CARD}) IS DISTINCT FROM (${NEW_CARD})`)
+}
+
+/** Shows what the outline names, in its order, and hides the rest: students' work refers to it. */
+async function writeOutlines(tx: Db, all: CourseText[]): Promise<void> {
+  const ids = all.map(({ id }) => id)
+  const modules = all.flatMap(({ id, documento }) =>
+    documento.modulos.map(({ nombre, horas, ...module }, at) => ({
+      id: module.id,
+      id_curso: id,
+      nombre: nombre || null,
+      horas: horas !== null && horas >= 0 ? horas : 0,
+      orden: at + 1,
+    })),
+  )
+  const lessons = all.flatMap(({ id, documento }) =>
+    documento.modulos.flatMap((module) =>
+      module.lecciones.map((leccion, at) => ({ id: leccion, id_curso: id, id_modulo: module.id, orden: at + 1 })),
+    ),
+  )
+  await tx.execute(sql`UPDATE modulos m SET nombre = coalesce(x.nombre, m.nombre), horas = coalesce(x.horas, m.horas),
+      orden = coalesce(x.orden, m.orden), activo = x.id IS NOT NULL
+    FROM modulos m0 LEFT JOIN jsonb_to_recordset(${JSON.stringify(modules)}::jsonb)
+      AS x(id int, id_curso int, nombre text, horas numeric, orden int) ON x.id = m0.id AND x.id_curso = m0.id_curso
+    WHERE m.id = m0.id AND m0.id_curso = ANY(${sql.param(ids)}::int[]) AND (m.nombre, m.horas, m.orden, m.activo)
+      IS DISTINCT FROM (coalesce(x.nombre, m.nombre), coalesce(x.horas, m.horas), coalesce(x.orden, m.orden), x.id IS NOT NULL)`)
+  // A key names a lesson within its module: one that moves takes a key that no file has.
+  await tx.execute(sql`UPDATE lecciones l SET orden = coalesce(x.orden, l.orden), activo = x.id IS NOT NULL,
+      id_modulo = coalesce(x.id_modulo, l.id_modulo),
+      clave = CASE WHEN x.id_modulo <> l.id_modulo THEN 'm-' || l.id ELSE l.clave END
+    FROM lecciones l0 JOIN modulos m ON m.id = l0.id_modulo
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(lessons)}::jsonb) AS x(id int, id_curso int, id_modulo int, orden int)
+        ON x.id = l0.id AND x.id_curso = m.id_curso
+    WHERE l.id = l0.id AND m.id_curso = ANY(${sql.param(ids)}::int[]) AND (l.orden, l.id_modulo, l.activo)
+      IS DISTINCT FROM (coalesce(x.orden, l.orden), coalesce(x.id_modulo, l.id_modulo), x.id IS NOT NULL)`)
+}
+
+/** Writes cards and outlines, for the editor, the content files and the imports alike. */
+export async function writeCourses(tx: Db, all: CourseText[]): Promise<void> {
+  if (all.length === 0) return
+  await writeCards(tx, all)
+  await writeOutlines(tx, all)
+}

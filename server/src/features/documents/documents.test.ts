@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+const G = '/api/gestion'
+
+type Course = Awaited<ReturnType<typeof aCourse>>
+let teacher: { id: number; token: string }
+let other: { id: number; token: string }
+let course: Course
+let lesson: number
+
+async function staff(tipo_cliente: 'Docente' | 'Administrador', nombres = 'Rosa', apellidos = 'Huamán') {
+  const { id } = await aPerson(t.deps.db, { tipo_cliente, nombres, apellidos })
+  return { id, token: await t.tokenOf(id) }
+}
+
+beforeAll(async () => {
+  teacher = await staff('Docente')
+  other = await staff('Administrador', 'Luz', 'Paz')
+})
+
+/** A course with a picture, a price and a teacher: nothing blocks its publication. */
+async function ready(lessons = 2) {
+  course = await aCourse(t.deps.db, { teacher: teacher.id, modules: 2, lessons })
+  await t.database.sql`UPDATE cursos SET imagen = '/api/storage/imagenes/a-320.webp', imagen_alt = 'Una mesa',
+    descripcion = '<p>Se aprende.</p>', aprenderas = '{Uno,Dos,Tres,Cuatro}' WHERE id = ${course.id}`
+  lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
+  return course
+}
+
+const get = (url: string, token = teacher.token) => t.call('GET', `${G}${url}`, { token })
+const send = (method: 'PUT' | 'POST' | 'DELETE', url: string, body: unknown, token = teacher.token) =>
+  t.call(method, `${G}${url}`, { token, body })
+
+const open = async (objeto: string) => (await get(`/documentos/${objeto}`)).body.data
+const save = (objeto: string, documento: unknown, version: number, token = teacher.token, more = {}) =>
+  send('PUT', `/documentos/${objeto}`, { documento, version, ...more }, token)
+const publish = (documentos: unknown[], more = {}, query = '') =>
+  send('POST', `/publicar${query}`, { documentos, acepta_avisos: true, ...more })
+
+const LESSON = {
+  titulo: 'Los colores',
+  duracion: 12,
+  contenido: '<p>Hay <strong>tres</strong> primarios.</p>',
+  videos: [{ titulo: 'La rueda', enlace: 'https://youtu.be/aqz-KE-bpKQ' }],
+  materiales: [
+    { tipo: 'Enlace', nombre: 'Manual', texto: null, ruta: 'https://example.pe/manual', formato: null, tamano: null },
+    { tipo: 'Texto', nombre: 'Ideas', texto: '<p>Una <em>idea</em>.</p>', ruta: null, formato: null, tamano: null },
+  ],
+  gratis: false,
+}
+
+describe('a draft', () => {
+  it('is saved over the version it was based on, and students see nothing of it', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const before = await open(objeto)
+    expect(before).toMatchObject({ version: 0, borrador: false, estado: 'publicado', por: null, id_curso: course.id })
+    const saved = await save(objeto, { ...LESSON, titulo: '' }, 0)
+    expect(saved.status).toBe(200)
+    const after = await open(objeto)
+    expect(after).toMatchObject({
+      version: saved.body.data.version,
+      borrador: true,
+      estado: 'con_cambios',
+      documento: { titulo: '' },
+      publicado: before.publicado,
+      por: { id: teacher.id, nombre: 'Rosa Huamán' },
+    })
+    const [row] = await t.database.sql`SELECT titulo FROM lecciones WHERE id = ${lesson}`
+    expect(row?.titulo).toBe(before.documento.titulo)
+  })
+
+  it('of another author is not overwritten: 409 with their text, which may be replaced and is not lost', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const mine = await save(objeto, LESSON, 0)
+    const theirs = await save(objeto, { ...LESSON, titulo: 'De Luz' }, mine.body.data.version, other.token)
+    const stale = await save(objeto, { ...LESSON, titulo: 'De Rosa' }, mine.body.data.version)
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        mensaje: 'Otra persona guardó cambios mientras editabas.',
+        code: 'CAMBIO_MIENTRAS',
+        actual: { datos: { titulo: 'De Luz' }, version: theirs.body.data.version, por: { nombre: 'Luz Paz' } },
+      },
+    })
+    const replaced = await save(objeto, { ...LESSON, titulo: 'De Rosa' }, 0, teacher.token, {
+      reemplaza: theirs.body.data.version,
+    })
+    expect(replaced.status).toBe(200)
+    const { body } = await get(`/versiones?objeto=${objeto}`)
+    expect(body.data).toMatchObject({
+      total: 1,
+      siguiente: null,
+      data: [{ motivo: 'reemplazada', por: { nombre: 'Luz Paz' }, version: theirs.body.data.version }],
+    })
+    expect((await get(`/versiones/${theirs.body.data.version}`)).body.data.documento.titulo).toBe('De Luz')
+  })
+
+  it('sent again after a lost answer is the same draft', async () => {
+    await ready()
+    const first = await save(`leccion:${lesson}`, LESSON, 0)
+    expect((await save(`leccion:${lesson}`, LESSON, 0)).body).toEqual(first.body)
+  })
+
+  it('is discarded into the versions and brought back', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const { version } = (await save(objeto, LESSON, 0)).body.data
+    expect((await send('DELETE', `/documentos/${objeto}`, { version: version + 1 })).status).toBe(409)
+    const gone = await send('DELETE', `/documentos/${objeto}`, { version })
+    expect(gone.body.data).toMatchObject({ borrador: false, version: 0 })
+    const back = await send('POST', `/versiones/${version}/restaurar`, { version: 0 })
+    expect(back.status).toBe(200)
+    expect((await open(objeto)).documento).toEqual(LESSON)
+  })
+
+  it('has a bounded size and its own schema', async () => {
+    await ready()
+    const long = await save(`leccion:${lesson}`, { ...LESSON, titulo: 'x'.repeat(201) }, 0)
+    expect(long).toMatchObject({
+      status: 422,
+      body: { errors: { 'documento.titulo': ['Puede tener hasta 200 caracteres.'] } },
+    })
+    const huge = await save(`leccion:${lesson}`, { ...LESSON, contenido: 'x'.repeat(1_100_000) }, 0)
+    expect(huge.status).toBe(413)
+  })
+
+  it('of another course or brand is not there', async () => {
+    await ready()
+    const stranger = await staff('Docente')
+    const foreign = await aCourse(t.deps.db, { id_cliente: 1 })
+    for (const [objeto, token] of [
+      [`leccion:${lesson}`, stranger.token],
+      [`curso:${course.id}`, stranger.token],
+      [`curso:${foreign.id}`, other.token],
+      ['leccion:999999', other.token],
+    ] as const) {
+      expect((await get(`/documentos/${objeto}`, token)).status, objeto).toBe(404)
+      expect((await save(objeto, LESSON, 0, token)).status, objeto).toBe(objeto.startsWith('curso') ? 422 : 404)
+    }
+  })
+})
+
+describe('publishing', () => {
+  it('writes what students read, and what is read is what was written', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const { version } = (await save(objeto, LESSON, 0)).body.data
+    const { status, body } = await publish([{ objeto, version }], { nota: 'Con video' })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ ensayo: false, documentos: [{ objeto, errores: [] }] })
+    const now = await open(objeto)
+    expect(now).toMatchObject({ borrador: false, estado: 'publicado', version: body.data.documentos[0].version })
+    expect(now.documento).toEqual(LESSON)
+    const student = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const read = await t.call('GET', `/api/lecciones/detallado/${lesson}`, { token: await t.tokenOf(student.id) })
+    expect(read.body.data).toMatchObject({ titulo: 'Los colores', contenido: LESSON.contenido })
+    const { body: versions } = await get(`/versiones?objeto=${objeto}`)
+    expect(versions.data.data).toMatchObject([{ motivo: 'publicada', origen: 'programa', nota: 'Con video' }])
+    const [line] = await t.database.sql`SELECT detalle FROM auditoria WHERE objeto = ${objeto} ORDER BY id DESC LIMIT 1`
+    expect(line?.detalle).toEqual({ hecho: 'publicado', version: body.data.documentos[0].version })
+  })
+
+  it('of a course is the same text again, with its outline in order', async () => {
+    await ready()
+    const objeto = `curso:${course.id}`
+    const { documento } = await open(objeto)
+    const [first, second] = documento.modulos
+    const changed = {
+      ...documento,
+      nombre: 'Otro nombre',
+      modulos: [second, { ...first, nombre: 'Al final', lecciones: [...first.lecciones].reverse() }],
+    }
+    const { version } = (await save(objeto, changed, 0)).body.data
+    expect((await publish([{ objeto, version }])).status).toBe(200)
+    expect((await open(objeto)).documento).toEqual(changed)
+    const again = (await save(objeto, documento, (await open(objeto)).version)).body.data.version
+    expect((await publish([{ objeto, version: again }])).status).toBe(200)
+    expect((await open(objeto)).documento).toEqual(documento)
+  })
+
+  it('hides lessons that the outline leaves out and says whose progress changes', async () => {
+    await ready()
+    const student = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const objeto = `curso:${course.id}`
+    const { documento } = await open(objeto)
+    documento.modulos[0].lecciones = documento.modulos[0].lecciones.slice(1)
+    const { version } = (await save(objeto, documento, 0)).body.data
+    const dry = await publish([{ objeto, version }], {}, '?ensayo=1')
+    expect(dry.body.data).toMatchObject({
+      ensayo: true,
+      documentos: [{ efectos: ['El avance de 1 alumno cambiará.'] }],
+    })
+    const [there] = await t.database.sql`SELECT activo FROM lecciones WHERE id = ${lesson}`
+    expect(there?.activo).toBe(true)
+    await publish([{ objeto, version }])
+    const [gone] = await t.database.sql`SELECT activo FROM lecciones WHERE id = ${lesson}`
+    expect(gone?.activo).toBe(false)
+  })
+
+  it('of a text with mistakes is refused with each of them, and nothing of the others is published', async () => {
+    await ready()
+    const [one, two] = [`leccion:${lesson}`, `curso:${course.id}`]
+    const { documento } = await open(two)
+    const a = (await save(one, LESSON, 0)).body.data.version
+    const bad = { ...documento, nombre: ' ', horas: 0, imagen: null, nivel: null, id_categoria: null, modulos: [] }
+    const b = (await save(two, bad, 0)).body.data.version
+    const { status, body } = await publish([
+      { objeto: one, version: a },
+      { objeto: two, version: b },
+    ])
+    expect([status, body.code, body.mensaje]).toEqual([
+      422,
+      'NO_PUBLICABLE',
+      'Falta algo para publicar. Revisa lo marcado.',
+    ])
+    const errors = body.documentos.find((found: { objeto: string }) => found.objeto === two).errores
+    expect(errors).toEqual([
+      { ruta: 'nombre', texto: 'Escribe el nombre del curso.' },
+      { ruta: 'id_categoria', texto: 'Elige una categoría.' },
+      { ruta: 'nivel', texto: 'Elige el nivel.' },
+      { ruta: 'imagen', texto: 'Sube la imagen del curso.' },
+      { ruta: 'horas', texto: 'Las horas deben ser un número mayor que cero.' },
+      { ruta: 'modulos', texto: 'Falta un módulo con una lección.' },
+    ])
+    const [row] = await t.database.sql`SELECT titulo FROM lecciones WHERE id = ${lesson}`
+    expect(row?.titulo).not.toBe('Los colores')
+    expect((await open(one)).borrador).toBe(true)
+  })
+
+  it('asks before it accepts warnings', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const { version } = (await save(objeto, { ...LESSON, contenido: '<p></p>', videos: [] }, 0)).body.data
+    const refused = await publish([{ objeto, version }], { acepta_avisos: false })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'NO_PUBLICABLE' } })
+    expect(refused.body.documentos[0]).toMatchObject({
+      errores: [],
+      avisos: [{ ruta: 'contenido', texto: 'La lección no tiene video ni texto.' }],
+    })
+    expect((await publish([{ objeto, version }])).status).toBe(200)
+  })
+
+  it('passes HTML through the allow-list and refuses keys of other areas of the storage', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const file = { tipo: 'Archivo', nombre: 'Foto', texto: null, formato: null, tamano: null }
+    const hostile = { ...LESSON, contenido: '<p onclick="x">Hola<script>alert(1)</script></p>' }
+    const key = `fotos/${'a'.repeat(64)}.webp`
+    const first = (await save(objeto, { ...hostile, materiales: [{ ...file, ruta: key }] }, 0)).body.data.version
+    const refused = await publish([{ objeto, version: first }])
+    expect(refused.body.documentos[0].errores).toEqual([{ ruta: 'materiales.0.ruta', texto: 'Sube el archivo.' }])
+    const { version } = (await save(objeto, hostile, first)).body.data
+    await publish([{ objeto, version }])
+    expect((await open(objeto)).documento.contenido).toBe('<p>Hola</p>')
+  })
+
+  it('refuses a draft that changed since', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const { version } = (await save(objeto, LESSON, 0)).body.data
+    await save(objeto, { ...LESSON, titulo: 'Después' }, version, other.token)
+    expect(await publish([{ objeto, version }])).toMatchObject({
+      status: 409,
+      body: { code: 'CAMBIO_MIENTRAS', actual: { datos: { titulo: 'Después' } } },
+    })
+  })
+
+  it('keeps the newest 50 versions', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    await t.database.sql`INSERT INTO versiones (version, id_cliente, objeto, motivo, documento)
+      SELECT nextval('version_documento'), 2, ${objeto}, 'publicada', '{}' FROM generate_series(1, 60)`
+    const { version } = (await save(objeto, LESSON, (await open(objeto)).version)).body.data
+    await publish([{ objeto, version }])
+    expect((await get(`/versiones?objeto=${objeto}`)).body.data.total).toBe(50)
+  })
+})
+
+const checksums = async () => {
+  const tables = await t.database.sql<{ name: string }[]>`SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
+  const sums = tables.map(async ({ name }) => {
+    const [row] = await t.database.sql.unsafe(
+      `SELECT md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS sum FROM "${name}" x`,
+    )
+    return [name, row?.sum]
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
+describe('a preview', () => {
+  it('shows drafts with the student’s own reads and leaves every table as it was', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const mark = randomUUID()
+    const { version } = (await save(objeto, { ...LESSON, titulo: mark, videos: [{ titulo: '', enlace: 'x' }] }, 0)).body
+      .data
+    const outline = await open(`curso:${course.id}`)
+    const half = { ...outline.documento, nombre: '', horas: null, imagen: null, aprenderas: [mark] }
+    const draft = (await save(`curso:${course.id}`, half, 0)).body.data.version
+    const before = await checksums()
+    const documentos = [
+      { objeto, version },
+      { objeto: `curso:${course.id}`, version: draft },
+    ]
+    const shown = await send('POST', '/vista-previa', { documentos, pantalla: objeto })
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { data: { tipo: 'leccion', leccion: { id: lesson, titulo: mark } } },
+    })
+    const whole = await send('POST', '/vista-previa', { documentos, pantalla: `curso:${course.id}` })
+    expect(whole.body.data).toMatchObject({ tipo: 'curso', curso: { aprenderas: [mark], matriculado: true } })
+    expect(whole.body.data.curso.modulos[0].lecciones[0]).toMatchObject({ id: lesson, titulo: mark })
+    expect(await checksums()).toEqual(before)
+  })
+})

@@ -1,0 +1,65 @@
+import type { AnyDocument, DocumentKind, DocumentState, PublishedDocument } from '@campus/contract/documents/documents'
+import type { Findings } from '@campus/contract/documents/findings'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
+
+/** The row, or rows, that a document becomes. */
+export type Target = {
+  objeto: string
+  /** Of its row; the brand's for what a brand has one of. */
+  id: number
+  /** Of a course, lesson or exam, which also says who may edit it. */
+  id_curso: number | null
+  nombre: string
+  activo: boolean
+  archivado: boolean
+  /** Made in the program, which no file names. */
+  propio: boolean
+}
+
+/** A text for its place. `primera`: nothing of it was published in the program yet. */
+export type Written<D> = { target: Target; documento: D; primera: boolean }
+
+export type Report = Findings & Pick<PublishedDocument, 'efectos' | 'recalificar'>
+
+/** What each kind's own feature knows of its documents; lists, so that a course is a fixed number of statements. */
+export type DocumentRules<D = AnyDocument> = {
+  /** In the brand only; what is missing is left out. */
+  find(tx: Db, brand: number, names: string[]): Promise<Target[]>
+  /** What students read now, by name. */
+  read(tx: Db, targets: Target[]): Promise<Map<string, D>>
+  /** Trimmed, and HTML through the allow-list. */
+  clean(documento: D): D
+  /** By name: what blocks or warns, and what publishing changes for students. */
+  check(tx: Db, all: Written<D>[], brand: number): Promise<Map<string, Report>>
+  /** Leaves alone what an incomplete text does not say, because previews write drafts. */
+  write(tx: Db, all: Written<D>[], brand: number): Promise<void>
+}
+
+/** Publishes a change of what is published, for calls that are older than drafts. @throws NO_ENCONTRADO */
+export type PublishChange<D> = (identity: Identity, objeto: string, change: (now: D) => D) => Promise<void>
+
+export type Kinds = Partial<Record<DocumentKind, DocumentRules>>
+
+type Shown = Pick<Target, 'activo' | 'archivado' | 'propio'>
+
+/** `publicada`: whether a version was published in the program or by its file. */
+export function stateOf({ activo, archivado, propio }: Shown, borrador: boolean, publicada: boolean): DocumentState {
+  if (archivado) return 'archivado'
+  if (activo) return borrador ? 'con_cambios' : 'publicado'
+  return propio && !publicada ? 'sin_publicar' : 'oculto'
+}
+
+export const people = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** Of what every brand has one of. */
+export function brandTarget(objeto: string, brand: number, nombre: string): Target {
+  return { objeto, id: brand, id_curso: null, nombre, activo: true, archivado: false, propio: false }
+}
+
+/** As the upload of a picture answers it. */
+export const OWN_PICTURE = /^\/api\/storage\/imagenes\/[\w.-]+$/
+
+/** The ids in the names of documents, as an array of SQL. */
+export const idsOf = (names: string[]): SQL => sql`${sql.param(names.map((name) => Number(name.split(':')[1])))}::int[]`

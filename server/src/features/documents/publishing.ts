@@ -1,0 +1,198 @@
+import {
+  type AnyDocument,
+  type DocumentKind,
+  type Preview,
+  type Publication,
+  type PublishedDocument,
+  partsOf,
+} from '@campus/contract/documents/documents'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { undone } from '../../platform/db/undone.ts'
+import { fail, invalidFields } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { audit } from '../audit/audit.ts'
+import { borradores, versiones } from './documents.tables.ts'
+import type { Kinds, PublishChange, Report, Target, Written } from './documents.ts'
+import { lockDocuments, prune, requireTargets, retire, rulesOf, staleDocument, standingOf } from './drafts.ts'
+
+export type Reference = { objeto: string; version: number }
+type Item = Written<AnyDocument> & { version: number }
+
+/** The outline goes first: lessons and exams are checked against it. */
+const ORDER: DocumentKind[] = ['curso', 'leccion', 'evaluacion', 'portada', 'pagina', 'premios', 'tema']
+
+const byKind = (items: Item[]): [DocumentKind, Item[]][] => {
+  const groups = Map.groupBy(items, ({ target }) => partsOf(target.objeto).kind)
+  return ORDER.flatMap((kind) => {
+    const some = groups.get(kind)
+    return some ? [[kind, some] as [DocumentKind, Item[]]] : []
+  })
+}
+
+/** Many publications of a brand at a time, or one load of its files. */
+export async function lockPublications(tx: Db, brand: number, mode: 'shared' | 'exclusive'): Promise<void> {
+  const key = sql`hashtextextended(${`publicaciones:${brand}`}, 0)`
+  await tx.execute(
+    mode === 'shared' ? sql`SELECT pg_advisory_xact_lock_shared(${key})` : sql`SELECT pg_advisory_xact_lock(${key})`,
+  )
+}
+
+/** Locks the drafts and reads them. @throws CAMBIO_MIENTRAS when one is not the version that was read, NO_ENCONTRADO */
+async function take(tx: Db, kinds: Kinds, identity: Identity, references: Reference[]): Promise<Item[]> {
+  const names = references.map(({ objeto }) => objeto)
+  const targets = await requireTargets(tx, kinds, identity, names)
+  await lockPublications(tx, identity.id_cliente, 'shared')
+  await lockDocuments(tx, identity.id_cliente, names)
+  const now = await standingOf(tx, identity.id_cliente, names)
+  const items: Item[] = []
+  for (const [at, { objeto, version }] of references.entries()) {
+    const [target, found] = [targets[at], now.get(objeto)]
+    if (!target || !found) throw fail('NO_ENCONTRADO')
+    if (found.borrador?.version !== version) throw await staleDocument(tx, kinds, target, found)
+    const documento = rulesOf(kinds, objeto).clean(found.borrador.documento as AnyDocument)
+    items.push({ target, documento, primera: found.publicada === null, version })
+  }
+  return items
+}
+
+type Mode = { check: boolean; brand: number }
+
+/** Checks and writes kind by kind; with errors nothing more is written, and the caller rolls back. */
+async function apply(tx: Db, kinds: Kinds, items: Item[], { check, brand }: Mode): Promise<Map<string, Report>> {
+  const reports = new Map<string, Report>()
+  for (const [, some] of byKind(items)) {
+    const rules = rulesOf(kinds, some[0]?.target.objeto ?? '')
+    const found = check ? await rules.check(tx, some, brand) : new Map<string, Report>()
+    for (const [name, report] of found) reports.set(name, report)
+    if (![...found.values()].some(({ errores }) => errores.length > 0)) await rules.write(tx, some, brand)
+  }
+  return reports
+}
+
+const NOTHING: Report = { errores: [], avisos: [], efectos: [], recalificar: [] }
+
+const answerOf = (items: Item[], reports: Map<string, Report>, versions = new Map<string, number>()) =>
+  items.map(({ target: { objeto, nombre } }): PublishedDocument => {
+    return { objeto, nombre, version: versions.get(objeto) ?? null, ...(reports.get(objeto) ?? NOTHING) }
+  })
+
+/** Stores what was written, as it reads now, and removes the drafts. */
+async function store(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
+  const { id, id_cliente } = identity
+  const rows: (typeof versiones.$inferInsert)[] = []
+  for (const [, some] of byKind(items)) {
+    const texts = await rulesOf(kinds, some[0]?.target.objeto ?? '').read(
+      tx,
+      some.map(({ target }) => target),
+    )
+    for (const { target, documento } of some) {
+      const version = sql<number>`nextval('version_documento')` as unknown as number
+      const text: AnyDocument = texts.get(target.objeto) ?? documento
+      rows.push({ version, id_cliente, objeto: target.objeto, motivo: 'publicada', documento: text, nota, por: id })
+    }
+  }
+  const stored = await tx
+    .insert(versiones)
+    .values(rows)
+    .returning({ objeto: versiones.objeto, version: versiones.version })
+  const names = items.map(({ target }) => target.objeto)
+  await tx.delete(borradores).where(and(eq(borradores.id_cliente, id_cliente), inArray(borradores.objeto, names)))
+  await prune(tx, id_cliente, names)
+  return new Map(stored.map(({ objeto, version }) => [objeto, version]))
+}
+
+type Wish = { documentos: Reference[]; acepta_avisos: boolean; nota?: string | null }
+
+/**
+ * Publishes drafts together or not at all, in the caller's transaction.
+ * @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, NO_PUBLICABLE with what each lacks
+ */
+async function publish(tx: Db, kinds: Kinds, identity: Identity, wish: Wish): Promise<PublishedDocument[]> {
+  const items = await take(tx, kinds, identity, wish.documentos)
+  const reports = await apply(tx, kinds, items, { check: true, brand: identity.id_cliente })
+  const stops = ({ errores, avisos }: Report) => errores.length > 0 || (avisos.length > 0 && !wish.acepta_avisos)
+  if ([...reports.values()].some(stops)) throw fail('NO_PUBLICABLE', { documentos: answerOf(items, reports) })
+  return answerOf(items, reports, await settle(tx, kinds, identity, items, wish.nota ?? null))
+}
+
+/** Stores and audits what was written. */
+async function settle(tx: Db, kinds: Kinds, identity: Identity, items: Item[], nota: string | null) {
+  const versions = await store(tx, kinds, identity, items, nota)
+  const acts = items.map(({ target: { objeto } }) => ({
+    objeto,
+    detalle: { hecho: 'publicado', version: versions.get(objeto) ?? null },
+  }))
+  await audit(tx, 'gestion', ...acts)
+  return versions
+}
+
+const errorsOf = (reports: Map<string, Report>): Record<string, string[]> => {
+  const errors = [...reports.values()].flatMap(({ errores }) => errores)
+  return Object.fromEntries(errors.map(({ ruta, texto }) => [ruta, [texto]]))
+}
+
+/**
+ * A draft that is there goes to the versions: it was based on the text before. Without `check` an order can change
+ * while something else is missing; nothing hidden is shown by it. @throws DATOS_INVALIDOS by field
+ */
+export const publisherOf =
+  <D extends AnyDocument>(db: Db, kinds: Kinds, { check }: Pick<Mode, 'check'>): PublishChange<D> =>
+  (identity, objeto, change) =>
+    db.transaction(async (tx) => {
+      const [target] = await requireTargets(tx, kinds, identity, [objeto])
+      await lockPublications(tx, identity.id_cliente, 'shared')
+      await lockDocuments(tx, identity.id_cliente, [objeto])
+      const rules = rulesOf(kinds, objeto)
+      const now = target && (await rules.read(tx, [target])).get(objeto)
+      if (!target || !now) throw fail('NO_ENCONTRADO')
+      await retire(tx, identity.id_cliente, objeto, 'reemplazada')
+      const items = [{ target, documento: rules.clean(change(now as D)), primera: false, version: 0 }]
+      const errors = errorsOf(await apply(tx, kinds, items, { check, brand: identity.id_cliente }))
+      if (Object.keys(errors).length > 0) throw invalidFields(errors)
+      await settle(tx, kinds, identity, items, null)
+    })
+
+/** The dry run is the same work, rolled back. @throws see {@link publish} */
+export async function publishDrafts(
+  db: Db,
+  kinds: Kinds,
+  identity: Identity,
+  wish: Wish & { ensayo: boolean },
+): Promise<Publication> {
+  if (!wish.ensayo) {
+    const documentos = await db.transaction((tx) => publish(tx, kinds, identity, wish))
+    return { ensayo: false, documentos }
+  }
+  const documentos = await undone(db, async (tx) => {
+    const items = await take(tx, kinds, identity, wish.documentos)
+    return answerOf(items, await apply(tx, kinds, items, { check: true, brand: identity.id_cliente }))
+  })
+  return { ensayo: true, documentos }
+}
+
+type Answers = Record<string, string>
+
+/** Reads what a student would, in the transaction that has just published; `answers` try a prompt topic. */
+export type Show = (tx: Db, identity: Identity, target: Target, answers?: Answers) => Promise<Preview>
+
+/** Publishes, reads as a student and rolls back; unfinished drafts too. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO */
+export async function previewDrafts(
+  db: Db,
+  kinds: Kinds,
+  identity: Identity,
+  {
+    documentos,
+    pantalla,
+    respuestas,
+    show,
+  }: { documentos: Reference[]; pantalla: string; respuestas?: Answers; show: Show },
+): Promise<Preview> {
+  return undone(db, async (tx) => {
+    const [target] = await requireTargets(tx, kinds, identity, [pantalla])
+    if (!target) throw fail('NO_ENCONTRADO')
+    const items = documentos.length > 0 ? await take(tx, kinds, identity, documentos) : []
+    await apply(tx, kinds, items, { check: false, brand: identity.id_cliente })
+    return show(tx, identity, target, respuestas)
+  })
+}

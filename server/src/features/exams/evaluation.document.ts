@@ -1,0 +1,180 @@
+import { checkEvaluation, type EvaluationDocument, type QuestionPart } from '@campus/contract/documents/evaluation'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { cleanHtml } from '../../platform/html.ts'
+import { type DocumentRules, idsOf, type Report, type Target, type Written } from '../documents/documents.ts'
+import type { StoredKey } from './exams.tables.ts'
+import { staysItself, storedQuestions, writeExams } from './write-exams.ts'
+
+type StoredQuestion = {
+  tipo_pregunta: QuestionPart['tipo_pregunta']
+  respuestas: StoredKey | null
+  criterio: string
+  opciones: { id: number; opcion: string; correcta: boolean }[]
+  comun: Omit<QuestionPart, 'tipo_pregunta'>
+}
+
+function numberOf(key: StoredKey | null): Extract<QuestionPart, { tipo_pregunta: 5 }>['numero'] {
+  if (key && 'valor' in key) return { modo: 'valor', valor: key.valor, tolerancia: key.tolerancia }
+  if (key && 'desde' in key) return { modo: 'rango', desde: key.desde, hasta: key.hasta }
+  return { modo: 'valor', valor: null, tolerancia: null }
+}
+
+function partOf({ tipo_pregunta, respuestas: key, criterio, opciones, comun }: StoredQuestion): QuestionPart {
+  if (tipo_pregunta === 1 || tipo_pregunta === 3) return { ...comun, tipo_pregunta, opciones }
+  if (tipo_pregunta === 2) return { ...comun, tipo_pregunta, criterio }
+  if (tipo_pregunta === 4) return { ...comun, tipo_pregunta, aceptadas: key && 'textos' in key ? key.textos : [] }
+  if (tipo_pregunta === 5) return { ...comun, tipo_pregunta, numero: numberOf(key) }
+  const pairs = key && 'parejas' in key ? key : { parejas: [], distractores: [] }
+  return { ...comun, tipo_pregunta, pares: pairs.parejas, distractores: pairs.distractores }
+}
+
+const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const QUESTIONS =
+  sql.raw(`(SELECT coalesce(json_agg(json_build_object('tipo_pregunta', p.tipo_pregunta, 'respuestas', p.respuestas,
+    'criterio', coalesce(p.criterio, ''),
+    'opciones', (SELECT coalesce(json_agg(json_build_object('id', o.id, 'opcion', o.opcion, 'correcta', o.condicion)
+      ORDER BY o.orden), '[]') FROM opciones o WHERE o.id_pregunta = p.id),
+    'comun', json_build_object('id', p.id, 'pregunta', p.pregunta, 'valor', p.valor, 'explicacion', coalesce(p.explicacion, ''),
+      'imagen', p.imagen, 'imagen_alt', coalesce(p.imagen_alt, ''), 'id_leccion', p.id_leccion, 'segundo', p.segundo))
+    ORDER BY p.orden, p.id), '[]') FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo)`)
+
+async function read(tx: Db, targets: Target[]): Promise<Map<string, EvaluationDocument>> {
+  type Row = { objeto: string; cabeza: Omit<EvaluationDocument, 'preguntas'>; preguntas: StoredQuestion[] }
+  const rows = await query<Row>(
+    tx,
+    sql`SELECT 'evaluacion:' || e.id AS objeto, json_build_object('nombre', e.nombre, 'id_modulo', e.id_modulo,
+        'modelo', CASE WHEN e.modelo = 1 THEN 'examen' ELSE 'encuesta' END, 'intentos', e.intentos, 'duracion', e.duracion,
+        'fecha_apertura', ${utc('e.fecha_apertura')}, 'fecha_cierre', ${utc('e.fecha_cierre')},
+        'instrucciones', e.instrucciones, 'visible', e.estado = 1) AS cabeza, ${QUESTIONS} AS preguntas
+      FROM evaluaciones e WHERE e.id = ANY(${idsOf(targets.map(({ objeto }) => objeto))})`,
+  )
+  return new Map(rows.map(({ objeto, cabeza, preguntas }) => [objeto, { ...cabeza, preguntas: preguntas.map(partOf) }]))
+}
+
+/** What decides whether an answer is right. */
+function keyOf(question: QuestionPart): string {
+  if ('opciones' in question)
+    return JSON.stringify(question.opciones.flatMap(({ id, correcta }) => (correcta ? [id] : [])).toSorted())
+  if (question.tipo_pregunta === 4) return JSON.stringify(question.aceptadas)
+  if (question.tipo_pregunta === 5) return JSON.stringify(question.numero)
+  return question.tipo_pregunta === 6 ? JSON.stringify([question.pares, question.distractores]) : ''
+}
+
+/** Of questions that stay, those whose key is another now. */
+async function changedKeys(tx: Db, all: Written<EvaluationDocument>[], now: Map<string, EvaluationDocument>) {
+  const stored = await storedQuestions(
+    tx,
+    all.map(({ target }) => target.id),
+  )
+  const before = new Map(
+    [...now.values()].flatMap(({ preguntas }) => preguntas.map((part) => [part.id, part] as const)),
+  )
+  const ids = all.flatMap(({ documento }) =>
+    documento.preguntas.flatMap((part) => {
+      const old = before.get(part.id)
+      const same = staysItself(
+        part,
+        stored.find(({ id }) => id === part.id),
+      )
+      return old && same && keyOf(old) !== keyOf(part) ? [part.id] : []
+    }),
+  )
+  if (ids.length === 0) return []
+  return query<{ id: number; intentos: number }>(
+    tx,
+    sql`SELECT (q ->> 'id')::int AS id, count(*) AS intentos FROM detalle_evaluacion d
+      JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado <> 'abierto'
+      CROSS JOIN jsonb_array_elements(i.preguntas) q
+      WHERE d.id_evaluacion = ANY(${sql.param(all.map(({ target }) => target.id))}::int[])
+        AND (q ->> 'id')::int = ANY(${sql.param(ids)}::int[]) GROUP BY 1`,
+  )
+}
+
+const openText = (n: number): string =>
+  n === 1
+    ? '1 intento abierto seguirá con las preguntas con que empezó.'
+    : `${n} intentos abiertos seguirán con las preguntas con que empezaron.`
+
+async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<string, Report>> {
+  const now = await read(
+    tx,
+    all.map(({ target }) => target),
+  )
+  const around = await query<{ id: number; abiertos: number; modulos: number[] }>(
+    tx,
+    sql`SELECT e.id, (SELECT coalesce(json_agg(m.id), '[]') FROM modulos m WHERE m.id_curso = e.id_curso) AS modulos,
+        (SELECT count(*) FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
+          WHERE d.id_evaluacion = e.id) AS abiertos
+      FROM evaluaciones e WHERE e.id = ANY(${idsOf(all.map(({ target }) => target.objeto))})`,
+  )
+  const changed = await changedKeys(tx, all, now)
+  return new Map(
+    all.map(({ target, documento }) => {
+      const row = around.find(({ id }) => id === target.id)
+      const differs = JSON.stringify(now.get(target.objeto)?.preguntas) !== JSON.stringify(documento.preguntas)
+      const report: Report = {
+        ...checkEvaluation(documento, { modulos: row?.modulos }),
+        efectos: row && row.abiertos > 0 && differs ? [openText(row.abiertos)] : [],
+        recalificar: changed.flatMap(({ id, intentos }) => {
+          const at = documento.preguntas.findIndex((question) => question.id === id)
+          const part = documento.preguntas[at]
+          return part ? [{ id_pregunta: id, numero: at + 1, pregunta: part.pregunta, intentos }] : []
+        }),
+      }
+      return [target.objeto, report]
+    }),
+  )
+}
+
+const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+
+const cleanQuestion = (part: QuestionPart, survey: boolean): QuestionPart => ({
+  ...part,
+  pregunta: part.pregunta.trim(),
+  valor: survey ? 0 : part.valor,
+  imagen_alt: part.imagen === null ? '' : part.imagen_alt.trim(),
+})
+
+/** `evaluacion:9` */
+export const evaluationDocuments: DocumentRules<EvaluationDocument> = {
+  find: (tx, brand, names) =>
+    query<Target>(
+      tx,
+      sql`SELECT 'evaluacion:' || e.id AS objeto, e.id, c.id AS id_curso, e.nombre, e.estado = 1 AS activo,
+          c.archivado_en IS NOT NULL AS archivado, e.clave LIKE 'n-%' AS propio
+        FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso
+        WHERE c.id_cliente = ${brand} AND e.id = ANY(${idsOf(names)})`,
+    ),
+  // A new one is hidden until it is published, which shows it.
+  read: async (tx, targets) => {
+    const found = await read(tx, targets)
+    for (const { objeto, propio, activo } of targets) {
+      const documento = found.get(objeto)
+      if (documento && propio && !activo && documento.preguntas.length === 0)
+        found.set(objeto, { ...documento, visible: true })
+    }
+    return found
+  },
+  clean: (documento) => ({
+    ...documento,
+    nombre: documento.nombre.trim(),
+    fecha_apertura: instant(documento.fecha_apertura),
+    fecha_cierre: instant(documento.fecha_cierre),
+    instrucciones: cleanHtml(documento.instrucciones),
+    preguntas: documento.preguntas.map((part) => cleanQuestion(part, documento.modelo === 'encuesta')),
+  }),
+  check,
+  write: (tx, all) =>
+    writeExams(
+      tx,
+      all.map(({ target, documento }) => ({ id: target.id, documento })),
+    ),
+}
+
+/** Shows an exam for a preview, whose transaction is rolled back. */
+export async function revealExam(tx: Db, id: number): Promise<void> {
+  await tx.execute(sql`UPDATE evaluaciones SET estado = 1 WHERE id = ${id}`)
+}

@@ -1,0 +1,154 @@
+import type { Extras, ExtrasBody } from '@campus/contract/grading'
+import { EXAM_MODEL } from '@campus/contract/rules'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { audit } from '../audit/audit.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { matriculas } from '../learning/learning.tables.ts'
+import { notify } from '../notifications/notifications.ts'
+import { CLOSES, GRACE } from './details.ts'
+import { detalle_evaluacion, evaluaciones } from './exams.tables.ts'
+
+async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
+  const [found] = await tx
+    .select({ evaluacion: evaluaciones.nombre, id_curso: cursos.id, id_modulo: evaluaciones.id_modulo })
+    .from(evaluaciones)
+    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
+    .innerJoin(matriculas, and(eq(matriculas.id_curso, cursos.id), eq(matriculas.id_usuario, idAlumno)))
+    .where(
+      and(
+        eq(evaluaciones.id, idEvaluacion),
+        eq(evaluaciones.modelo, EXAM_MODEL),
+        eq(cursos.id_cliente, identity.id_cliente),
+        coursesInScope(identity, 'calificar', sql`${cursos.id}`),
+      ),
+    )
+  if (!found) throw fail('NO_ENCONTRADO')
+  return found
+}
+
+/** The student's detail, locked; made when the student never opened the exam. */
+async function lockDetail(tx: Db, id_evaluacion: number, id_alumno: number) {
+  await tx.insert(detalle_evaluacion).values({ id_evaluacion, id_alumno }).onConflictDoNothing()
+  const [detail] = await tx
+    .select()
+    .from(detalle_evaluacion)
+    .where(and(eq(detalle_evaluacion.id_evaluacion, id_evaluacion), eq(detalle_evaluacion.id_alumno, id_alumno)))
+    .for('update')
+  if (!detail) throw fail('NO_ENCONTRADO')
+  return detail
+}
+
+type Detail = Awaited<ReturnType<typeof lockDetail>>
+
+export const extrasOf = (detail: Detail): Extras => ({
+  intentos: detail.intentos_extra,
+  minutos: detail.minutos_extra,
+  cierre: detail.cierre_extra,
+  version: detail.version,
+})
+
+/**
+ * Moves the limit of open attempts to what detail `d` of evaluation `e` allows now, and never to an earlier one. The
+ * caller holds the details; an attempt whose time is over stays over.
+ */
+async function extendOpenAttempts(tx: Db, which: SQL): Promise<void> {
+  await tx.execute(
+    sql`UPDATE intentos_evaluacion i SET limite = v.limite FROM (
+      SELECT a.id, least(a.inicio + make_interval(mins => (e.duracion + d.minutos_extra)::int), ${CLOSES}) AS limite
+      FROM intentos_evaluacion a JOIN detalle_evaluacion d ON d.id = a.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+      WHERE a.estado = 'abierto' AND a.limite + ${GRACE} >= now() AND ${which}) v
+    WHERE v.id = i.id AND v.limite > i.limite`,
+  )
+}
+
+const dayOf = new Intl.DateTimeFormat('es-PE', {
+  timeZone: 'America/Lima',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** What the student gained; empty when nothing grew. */
+function newsOf(evaluacion: string, before: Extras, now: Extras): string {
+  const attempts = now.intentos - before.intentos
+  const minutes = now.minutos - before.minutos
+  const later = now.cierre !== null && now.cierre !== before.cierre
+  const parts = [
+    ...(attempts > 0 ? [`${attempts} ${attempts === 1 ? 'intento' : 'intentos'} más`] : []),
+    ...(minutes > 0 ? [`${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} más`] : []),
+    ...(later && attempts <= 0 && minutes <= 0 ? ['más plazo'] : []),
+  ]
+  if (parts.length === 0) return ''
+  const until = now.cierre ? `, hasta el ${dayOf.format(new Date(now.cierre))}` : ''
+  return `Te dimos ${parts.join(' y ')} en «${evaluacion}»${until}.`
+}
+
+type Exam = Awaited<ReturnType<typeof requireStudent>>
+
+async function tellExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
+  const mensaje = newsOf(exam.evaluacion, before, extrasOf(detail))
+  if (!mensaje) return
+  const place = exam.id_modulo ? `${exam.id_modulo}/modulo` : `${exam.id_curso}/curso`
+  await notify(tx, {
+    evento: 'calificacion',
+    tipo: 'Otro',
+    mensaje,
+    ruta: `/examen/${detail.id_evaluacion}/${place}`,
+    clave: `extras:${detail.id}:${detail.version}`,
+    usuarios: [detail.id_alumno],
+  })
+}
+
+async function saveExtras(tx: Db, detail: Detail, { intentos, minutos, cierre }: ExtrasBody): Promise<Detail> {
+  const [saved] = await tx
+    .update(detalle_evaluacion)
+    .set({
+      intentos_extra: intentos,
+      minutos_extra: minutos,
+      cierre_extra: cierre ?? null,
+      version: detail.version + 1,
+    })
+    .where(eq(detalle_evaluacion.id, detail.id))
+    .returning()
+  if (!saved) throw fail('NO_ENCONTRADO')
+  return saved
+}
+
+/**
+ * Gives one student more attempts, minutes or time to begin, and says so to them.
+ * @throws NO_ENCONTRADO, CAMBIO_MIENTRAS
+ */
+export async function giveExtras(
+  db: Db,
+  identity: Identity,
+  { id, alumno }: { id: number; alumno: number },
+  given: ExtrasBody,
+): Promise<Extras> {
+  return db.transaction(async (tx) => {
+    const exam = await requireStudent(tx, identity, id, alumno)
+    const detail = await lockDetail(tx, id, alumno)
+    const before = extrasOf(detail)
+    if (given.version !== before.version) {
+      const actual = { datos: before, version: before.version, por: null, en: new Date().toISOString() }
+      throw fail('CAMBIO_MIENTRAS', { actual })
+    }
+    const saved = await saveExtras(tx, detail, given)
+    if (given.abiertos) await extendOpenAttempts(tx, sql`d.id = ${detail.id}`)
+    const { intentos, minutos, cierre } = extrasOf(saved)
+    const antes = JSON.stringify({ intentos: before.intentos, minutos: before.minutos, cierre: before.cierre })
+    await audit(tx, 'gestion', {
+      sobre: alumno,
+      objeto: `evaluacion:${id}`,
+      detalle: { campos: ['extras'], intentos, minutos, cierre, antes, motivo: given.motivo, abiertos: given.abiertos },
+    })
+    await tellExtras(tx, exam, saved, before)
+    return extrasOf(saved)
+  })
+}

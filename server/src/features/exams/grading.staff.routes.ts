@@ -1,0 +1,90 @@
+import { IdParams, oneOf } from '@campus/contract/common'
+import { GradedAnswer } from '@campus/contract/exams'
+import {
+  AttemptReview,
+  AttemptRow,
+  AttemptsQuery,
+  CorrectionBody,
+  Extras,
+  ExtrasBody,
+  ExtrasParams,
+  GradingItem,
+  GradingQuery,
+  GradingRow,
+  Regrade,
+  RegradeBody,
+  ResolvedGrade,
+} from '@campus/contract/grading'
+import { conflictOf, staffListOf } from '@campus/contract/staff'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { attemptsOf, readAttempt } from './attempts.staff.ts'
+import { giveExtras } from './extras.ts'
+import { findAnswer, waitingAnswers } from './grading.staff.ts'
+import { correctAnswer } from './grading.ts'
+import { regrade } from './regrading.staff.ts'
+
+const tags = ['Gestión']
+const config = { access: 'calificar' as const }
+
+function inboxRoutes(app: App, { db }: Deps): void {
+  app.get(
+    '/api/gestion/calificar',
+    { config, schema: { tags, querystring: GradingQuery, response: { 200: staffListOf(GradingRow) } } },
+    async (request) => ({ data: await waitingAnswers(db, identityOf(request), request.query) }),
+  )
+  app.get(
+    '/api/gestion/calificar/:id',
+    { config, schema: { tags, params: IdParams, querystring: GradingQuery, response: { 200: oneOf(GradingItem) } } },
+    async (request) => ({ data: await findAnswer(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.put(
+    '/api/gestion/calificaciones/:id/correccion',
+    {
+      config,
+      schema: {
+        tags,
+        params: IdParams,
+        body: CorrectionBody,
+        response: { 200: oneOf(GradedAnswer), 409: ResolvedGrade },
+      },
+    },
+    async (request) => ({ data: await correctAnswer(db, identityOf(request), request.params.id, request.body) }),
+  )
+}
+
+/** What staff do with the attempts of an exam (docs/product/exams.md 9). */
+export function gradingStaffRoutes(app: App, deps: Deps): void {
+  const { db, jobs } = deps
+  inboxRoutes(app, deps)
+  app.post(
+    '/api/gestion/evaluaciones/:id/recalificar',
+    { config, schema: { tags, params: IdParams, body: RegradeBody, response: { 200: oneOf(Regrade) } } },
+    async (request) => ({ data: await regrade(db, jobs, identityOf(request), request.params.id, request.body) }),
+  )
+  app.put(
+    '/api/gestion/evaluaciones/:id/alumnos/:alumno',
+    {
+      config,
+      schema: {
+        tags,
+        params: ExtrasParams,
+        body: ExtrasBody,
+        response: { 200: oneOf(Extras), 409: conflictOf(Extras) },
+      },
+    },
+    async (request) => ({ data: await giveExtras(db, identityOf(request), request.params, request.body) }),
+  )
+  app.get(
+    '/api/gestion/evaluaciones/:id/intentos',
+    {
+      config,
+      schema: { tags, params: IdParams, querystring: AttemptsQuery, response: { 200: staffListOf(AttemptRow) } },
+    },
+    async (request) => ({ data: await attemptsOf(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.get(
+    '/api/gestion/intentos/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(AttemptReview) } } },
+    async (request) => ({ data: await readAttempt(db, identityOf(request), request.params.id) }),
+  )
+}

@@ -1,0 +1,128 @@
+import type { Regrade, RegradeBody } from '@campus/contract/grading'
+import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { undone } from '../../platform/db/undone.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { audit } from '../audit/audit.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { type Apply, jobOf, startJob } from '../jobs/jobs.ts'
+import { liveQuestions } from './questions.ts'
+import { type Effect, type Regrading, regradeAttempts } from './regrading.ts'
+
+type Parameters = { id_evaluacion: number; id_pregunta: number; decision: RegradeBody['decision'] }
+
+/** Those that have the question, each student's best first. */
+const attemptsWith = ({ id_evaluacion, id_pregunta }: Parameters): SQL =>
+  sql`SELECT i.id, d.id AS detalle FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
+    WHERE d.id_evaluacion = ${id_evaluacion} AND i.preguntas @> ${JSON.stringify([{ id: id_pregunta }])}::text::jsonb
+    ORDER BY d.id, i.nota DESC NULLS LAST, i.id`
+
+async function requireExam(db: Db, identity: Identity, id: number): Promise<string> {
+  const [found] = await query<{ nombre: string }>(
+    db,
+    sql`SELECT e.nombre FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso
+      WHERE e.id = ${id} AND e.modelo = ${EXAM_MODEL} AND c.id_cliente = ${identity.id_cliente}
+        AND ${coursesInScope(identity, 'calificar')}`,
+  )
+  if (!found) throw fail('NO_ENCONTRADO')
+  return found.nombre
+}
+
+async function readRegrading(db: Db, { id_evaluacion, id_pregunta, decision }: Parameters): Promise<Regrading | null> {
+  const questions = await liveQuestions(db, id_evaluacion)
+  const at = questions.findIndex(({ id }) => id === id_pregunta)
+  const actual = questions[at]
+  return actual ? { id_pregunta, decision, numero: at + 1, actual } : null
+}
+
+/** The exam's questions of now, of which this one can be corrected. @throws DATOS_INVALIDOS */
+async function requireRegrading(db: Db, parameters: Parameters): Promise<Regrading> {
+  const regrading = await readRegrading(db, parameters)
+  if (!regrading) throw invalid('id_pregunta', 'Esta pregunta ya no está en el examen.')
+  if (regrading.actual.tipo_pregunta === OPEN)
+    throw invalid('id_pregunta', 'Las respuestas abiertas se corrigen una por una, en Calificar.')
+  return regrading
+}
+
+const NOTHING: Effect = { suben: 0, aprueban: 0, certificados: 0 }
+
+const DRY_BATCH = 200
+
+/** Whole students, so that who passes with two attempts counts once. */
+function batchesOf(attempts: { id: number; detalle: number }[]): number[][] {
+  const batches: number[][] = []
+  for (const own of Map.groupBy(attempts, ({ detalle }) => detalle).values()) {
+    const ids = own.map(({ id }) => id)
+    const last = batches.at(-1)
+    if (last && last.length + ids.length <= DRY_BATCH) last.push(...ids)
+    else batches.push(ids)
+  }
+  return batches
+}
+
+/** The correction as it would run, each batch undone before the next: no one waits for the whole exam. */
+async function dryRun(db: Db, parameters: Parameters): Promise<Regrade> {
+  const attempts = await query<{ id: number; detalle: number }>(db, attemptsWith(parameters))
+  const regrading = await requireRegrading(db, parameters)
+  const efecto = { ...NOTHING }
+  for (const ids of batchesOf(attempts)) {
+    const part = await undone(db, (tx) => regradeAttempts(tx, ids, regrading, 'ensayo'))
+    efecto.suben += part.suben
+    efecto.aprueban += part.aprueban
+    efecto.certificados += part.certificados
+  }
+  return { intentos: attempts.length, efecto, trabajo: null }
+}
+
+/**
+ * Corrects a question's key in the attempts that have it: counts what that would change, or starts the job that does it.
+ * @throws NO_ENCONTRADO, DATOS_INVALIDOS under `id_pregunta`
+ */
+export async function regrade(
+  db: Db,
+  jobs: Jobs,
+  identity: Identity,
+  id: number,
+  { ensayo, envio, motivo, ...wish }: RegradeBody,
+): Promise<Regrade> {
+  const nombre = await requireExam(db, identity, id)
+  const parameters = { id_evaluacion: id, ...wish }
+  const { numero } = await requireRegrading(db, parameters)
+  if (ensayo) return dryRun(db, parameters)
+  await db.transaction(async (tx) => {
+    const titulo = `Recalificar la pregunta ${numero} de «${nombre}»`
+    const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
+    const made = await startJob(tx, jobs, identity, {
+      tipo: 'recalificar',
+      titulo,
+      parametros: parameters,
+      envio,
+      filas,
+    })
+    if (made === null) return
+    await audit(tx, 'gestion', {
+      objeto: `evaluacion:${id}`,
+      detalle: {
+        campos: ['recalificacion'],
+        pregunta: wish.id_pregunta,
+        decision: wish.decision,
+        motivo,
+        trabajo: made,
+      },
+    })
+  })
+  const trabajo = await jobOf(db, identity, envio)
+  return { intentos: trabajo.total, efecto: null, trabajo }
+}
+
+/** A question that left the exam meanwhile changes nothing. */
+export const applyRegrade: Apply = async (tx, job, rows) => {
+  const regrading = await readRegrading(tx, job.parametros as Parameters)
+  if (!regrading) return { resultado: NOTHING }
+  const ids = rows.map(({ datos }) => Number(datos))
+  return { resultado: await regradeAttempts(tx, ids, regrading, `recalificacion:${job.id}`) }
+}

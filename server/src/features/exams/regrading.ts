@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RegradeBody } from '@campus/contract/grading'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { notify } from '../notifications/notifications.ts'
+import { settlePassed } from './closing.ts'
+import type { FormerKey, FrozenQuestion } from './exams.tables.ts'
+import { passes, pointsOf, type SavedAnswer, sumOf } from './scoring.ts'
+
+export type Regrading = {
+  id_pregunta: number
+  decision: RegradeBody['decision']
+  /** The question's place in the exam, from 1. */
+  numero: number
+  /** The question as it is now. */
+  actual: FrozenQuestion
+}
+
+export type Effect = { suben: number; aprueban: number; certificados: number }
+
+/** Today's pairs in the words that the student saw; a pair with other words keeps its own. */
+function pairsOf(frozen: FrozenQuestion, now: FrozenQuestion): number[] {
+  const parejas = now.clave && 'parejas' in now.clave ? now.clave.parejas : []
+  const before = frozen.clave && 'parejas' in frozen.clave ? frozen.clave.parejas : []
+  const rightOf = new Map((now.izquierdas ?? []).map((left, at) => [left, now.derechas?.[parejas[at] ?? -1]]))
+  return (frozen.izquierdas ?? []).map((left, at) => {
+    const right = (frozen.derechas ?? []).indexOf(rightOf.get(left) ?? '')
+    return right < 0 ? (before[at] ?? 0) : right
+  })
+}
+
+/** The frozen question with today's key; its words, options and their order stay. */
+function withKeyOf(frozen: FrozenQuestion, now: FrozenQuestion): FrozenQuestion {
+  if (frozen.clave && 'parejas' in frozen.clave) return { ...frozen, clave: { parejas: pairsOf(frozen, now) } }
+  if (now.clave) return { ...frozen, clave: now.clave }
+  const right = new Set(now.opciones.filter(({ condicion }) => condicion).map(({ id }) => id))
+  const opciones = frozen.opciones.map((option) => ({ ...option, condicion: right.has(option.id) }))
+  // The right option came later: no one could choose it.
+  return opciones.some(({ condicion }) => condicion) ? { ...frozen, opciones } : frozen
+}
+
+const keyOfFrozen = ({ clave, opciones }: FrozenQuestion): FormerKey =>
+  clave ? { clave } : { correctas: opciones.filter(({ condicion }) => condicion).map(({ id }) => id) }
+
+/** Applied twice, it changes nothing the second time. */
+export function correctedQuestion(frozen: FrozenQuestion, { decision, actual }: Regrading): FrozenQuestion {
+  if (frozen.tipo_pregunta !== actual.tipo_pregunta) return frozen
+  if (decision === 'puntos_a_todos') return { ...frozen, regalada: true }
+  const corrected = withKeyOf(frozen, actual)
+  if (decision === 'clave_nueva') {
+    const { anteriores: _, ...only } = corrected
+    return only
+  }
+  if (isDeepStrictEqual(corrected, frozen)) return frozen
+  return { ...corrected, anteriores: [...(frozen.anteriores ?? []), keyOfFrozen(frozen)] }
+}
+
+type Attempt = {
+  id: number
+  numero: number
+  estado: 'abierto' | 'pendiente' | 'calificado'
+  preguntas: FrozenQuestion[]
+  nota: number | null
+  nota_maxima: number
+  aprobado: boolean | null
+  id_alumno: number
+  id_evaluacion: number
+  evaluacion: string
+  id_curso: number
+  id_modulo: number | null
+  respuesta: (SavedAnswer & { puntos: number | null }) | null
+  /** Points of the other answers. */
+  otros: number
+  /** The student's best grade in this exam, and whether it is passed. */
+  mejor: number | null
+  logrado: boolean
+}
+
+/** Locks the students' details first, as submitting and grading do, and then reads their attempts. */
+async function lockAttempts(tx: Db, ids: number[], idPregunta: number): Promise<Attempt[]> {
+  const which = sql`i.id = ANY (${sql.param(ids)}::int[])`
+  await tx.execute(sql`SELECT d.id FROM detalle_evaluacion d
+    WHERE d.id IN (SELECT i.id_detalle FROM intentos_evaluacion i WHERE ${which}) ORDER BY d.id FOR UPDATE`)
+  return query<Attempt>(
+    tx,
+    sql`SELECT i.id, i.numero, i.estado, i.preguntas, i.nota, i.nota_maxima, i.aprobado, d.id_alumno, e.id AS id_evaluacion,
+      e.nombre AS evaluacion, e.id_curso, e.id_modulo,
+      (SELECT to_json(r) FROM respuestas r WHERE r.id_intento = i.id AND r.id_pregunta = ${idPregunta}) AS respuesta,
+      (SELECT coalesce(sum(r.puntos), 0) FROM respuestas r WHERE r.id_intento = i.id AND r.id_pregunta <> ${idPregunta}) AS otros,
+      (SELECT max(a.nota) FROM intentos_evaluacion a WHERE a.id_detalle = d.id) AS mejor,
+      EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = d.id AND a.aprobado) AS logrado
+    FROM intentos_evaluacion i JOIN detalle_evaluacion d ON d.id = i.id_detalle JOIN evaluaciones e ON e.id = d.id_evaluacion
+    WHERE ${which} ORDER BY array_position(${sql.param(ids)}::int[], i.id)`,
+  )
+}
+
+/** An attempt with its question corrected; `puntos` and `nota` are null where they stay as they are. */
+type Corrected = { attempt: Attempt; preguntas: FrozenQuestion[]; puntos: number | null; nota: number | null }
+
+function correct(attempt: Attempt, regrading: Regrading): Corrected | null {
+  const frozen = attempt.preguntas.find(({ id }) => id === regrading.id_pregunta)
+  if (!frozen) return null
+  const question = correctedQuestion(frozen, regrading)
+  const preguntas = attempt.preguntas.map((one) => (one === frozen ? question : one))
+  const before = attempt.respuesta?.puntos ?? 0
+  const puntos = attempt.estado === 'abierto' ? 0 : (pointsOf(question, attempt.respuesta ?? undefined) ?? 0)
+  if (puntos <= before) return { attempt, preguntas, puntos: null, nota: null }
+  const nota = sumOf([attempt.otros, puntos])
+  return { attempt, preguntas, puntos, nota: attempt.nota !== null && nota > attempt.nota ? nota : null }
+}
+
+async function save(tx: Db, corrected: Corrected[], idPregunta: number): Promise<void> {
+  const attempts = corrected.map(({ attempt, preguntas, nota }) => {
+    const aprobado = nota === null ? null : passes(nota, attempt.nota_maxima)
+    return { id: attempt.id, preguntas, nota, aprobado }
+  })
+  await tx.execute(sql`UPDATE intentos_evaluacion i
+    SET preguntas = v.preguntas, nota = coalesce(v.nota, i.nota), aprobado = coalesce(v.aprobado, i.aprobado)
+    FROM jsonb_to_recordset(${JSON.stringify(attempts)}::text::jsonb) AS v(id int, preguntas jsonb, nota numeric, aprobado boolean)
+    WHERE i.id = v.id`)
+  const points = corrected.flatMap(({ attempt, puntos }) => (puntos === null ? [] : [{ id: attempt.id, puntos }]))
+  // A question left blank has no row.
+  await tx.execute(sql`INSERT INTO respuestas (id_intento, id_pregunta, puntos)
+    SELECT v.id, ${idPregunta}, v.puntos FROM jsonb_to_recordset(${JSON.stringify(points)}::text::jsonb) AS v(id int, puntos numeric)
+    ON CONFLICT (id_intento, id_pregunta) DO UPDATE SET puntos = excluded.puntos, version = respuestas.version + 1`)
+}
+
+/** Once per student and correction, when their best grade rises. */
+async function tell(tx: Db, clave: string, { numero }: Regrading, raised: Corrected[]): Promise<void> {
+  const best = [...Map.groupBy(raised, ({ attempt }) => attempt.id_alumno).values()]
+    .map((own) => own.reduce((one, other) => ((other.nota ?? 0) > (one.nota ?? 0) ? other : one)))
+    .filter(({ attempt, nota }) => (nota ?? 0) > (attempt.mejor ?? 0))
+  const textOf = ({ attempt, nota }: Corrected) =>
+    `Tu nota en «${attempt.evaluacion}» subió de ${attempt.mejor} a ${nota}: corregimos la pregunta ${numero}.`
+  for (const [mensaje, told] of Map.groupBy(best, textOf)) {
+    const [any] = told
+    if (!any) continue
+    const { id_evaluacion, id_modulo, id_curso } = any.attempt
+    const ruta = `/examen/${id_evaluacion}/${id_modulo ?? id_curso}/${id_modulo ? 'modulo' : 'curso'}`
+    const usuarios = told.map(({ attempt }) => attempt.id_alumno)
+    await notify(tx, { evento: 'calificacion', tipo: 'Otro', mensaje, ruta, clave, usuarios })
+  }
+}
+
+/**
+ * Corrects one question in these attempts and raises the grades that gain by it; no grade falls (docs/product/exams.md 9).
+ * `clave` names the correction, so that no one is told twice.
+ */
+export async function regradeAttempts(tx: Db, ids: number[], regrading: Regrading, clave: string): Promise<Effect> {
+  const attempts = await lockAttempts(tx, ids, regrading.id_pregunta)
+  const corrected = attempts.map((attempt) => correct(attempt, regrading)).filter((one) => one !== null)
+  await save(tx, corrected, regrading.id_pregunta)
+  const raised = corrected.filter(({ nota }) => nota !== null)
+  const passed = raised.flatMap(({ attempt, nota }) =>
+    nota !== null && passes(nota, attempt.nota_maxima) ? [{ ...attempt, nota }] : [],
+  )
+  const issued = await settlePassed(tx, passed)
+  await tell(tx, clave, regrading, raised)
+  return {
+    suben: raised.length,
+    aprueban: new Set(passed.filter(({ logrado }) => !logrado).map(({ id_alumno }) => id_alumno)).size,
+    certificados: issued.filter(({ novedad }) => novedad === 'generado').length,
+  }
+}

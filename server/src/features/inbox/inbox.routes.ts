@@ -1,0 +1,18 @@
+import { listOf } from '@campus/contract/common'
+import { Inbox, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { readInbox } from './inbox.ts'
+import { searchStaff } from './search.ts'
+
+export function inboxRoutes(app: App, { db }: Deps): void {
+  const tags = ['Gestión']
+  const config = { access: 'gestion' } as const
+  app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
+    data: await readInbox(db, identityOf(request)),
+  }))
+  app.get(
+    '/api/gestion/buscar',
+    { config, schema: { tags, querystring: StaffSearchQuery, response: { 200: listOf(StaffHit) } } },
+    async (request) => ({ data: await searchStaff(db, identityOf(request), request.query.q, request.query.tipo) }),
+  )
+}

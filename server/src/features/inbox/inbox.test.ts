@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+
+const t = useApp()
+
+const member = async (...roles: ('plataforma' | 'marca' | 'docente' | 'soporte' | 'caja')[]) => {
+  const { id } = await aPerson(t.deps.db, { roles })
+  return { id, token: await t.tokenOf(id) }
+}
+const inbox = async (token: string) => (await t.call('GET', '/api/gestion/bandeja', { token })).body.data
+const search = async (token: string, q: string) =>
+  (await t.call('GET', `/api/gestion/buscar?q=${encodeURIComponent(q)}`, { token })).body.data
+
+let admin: string
+let teacher: Awaited<ReturnType<typeof member>>
+let stranger: string
+let student: Awaited<ReturnType<typeof aPerson>>
+let course: Awaited<ReturnType<typeof aCourse>>
+const numero = randomUUID()
+
+beforeAll(async () => {
+  const { db, sql } = t.database
+  admin = (await member('marca')).token
+  teacher = await member('docente')
+  stranger = (await member('docente')).token
+  student = await aPerson(db, { nombres: 'Zoraida', apellidos: 'Ñahui' })
+  course = await aCourse(db, { teacher: teacher.id, nombre: 'Cerámica en frío' })
+  await anEnrolment(db, student.id, course.id)
+  const exam = await anExam(db, { id_curso: course.id, values: [], open: [5] })
+  const { id } = await anAttempt(db, student.id, exam.id, { estado: 'pendiente' })
+  await sql`INSERT INTO respuestas (id_intento, id_pregunta, respuesta) VALUES (${id}, ${exam.preguntas[0]?.id}, 'Texto')`
+  await sql`INSERT INTO tickets_soporte (id_cliente, id_usuario, numero, mensaje) VALUES (2, ${student.id}, 1, 'No me abre el video')`
+  const orden = (id_usuario: number, pagada: string) => sql`INSERT INTO ordenes
+    (numero, id_cliente, id_usuario, huella, estado, subtotal_centimos, total_centimos, pasarela, pagada_en)
+    VALUES (${pagada === 'hoy' ? numero : randomUUID()}, 2, ${id_usuario}, ${randomUUID()}, 'pagada', 14950, 14950, 'sandbox',
+      now() - make_interval(days => ${pagada === 'hoy' ? 0 : 40}))`
+  await orden(student.id, 'hoy')
+  await orden(student.id, 'antes')
+  await sql`INSERT INTO sesiones (id_leccion, nombre, inicio, duracion, enlace, orden)
+    VALUES (${course.modulos[0]?.lecciones[0]?.id}, 'Clase de hoy', now(), 30, 'https://meet.example.pe/x', 1)`
+})
+
+describe('the inbox', () => {
+  it('counts by permission: own courses for teachers, nothing that is not theirs', async () => {
+    const own = await inbox(teacher.token)
+    expect(own).toMatchObject({ por_calificar: 1, por_moderar: 0, soporte: null, reclamos: null, academia: null })
+    expect(own.clases_hoy.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['Clase de hoy'])
+    expect(await inbox(stranger)).toMatchObject({ por_calificar: 0, clases_hoy: [] })
+    const support = await inbox((await member('soporte')).token)
+    expect(support).toMatchObject({ soporte: 1, por_moderar: 0, por_calificar: null, clases_hoy: null })
+    expect(await inbox((await member('caja')).token)).toMatchObject({ soporte: null, pagos_en_revision: null })
+  })
+
+  it('has the figures of the academy, and what it lacks to begin', async () => {
+    const { academia, primeros_pasos, reclamos } = await inbox(admin)
+    expect(academia).toEqual({
+      ventas_hoy: { ordenes: 1, soles: 149.5 },
+      ventas_mes: { ordenes: 1, soles: 149.5 },
+      matriculas_hoy: 1,
+      matriculas_mes: 1,
+      alumnos_activos: 0,
+    })
+    await t.tokenOf(student.id)
+    expect((await inbox(admin)).academia.alumnos_activos).toBe(1)
+    expect(primeros_pasos).toEqual({ marca: false, docente: true, curso: true, examen: true, alumno: true })
+    expect(reclamos).toEqual({ total: 0, vence: null })
+    const { id } = await aPerson(t.deps.db, { id_cliente: 3, roles: ['marca'] })
+    expect((await inbox(await t.tokenOf(id))).primeros_pasos).toEqual({
+      marca: false,
+      docente: false,
+      curso: false,
+      examen: false,
+      alumno: false,
+    })
+  })
+})
+
+describe('the search of the staff', () => {
+  const kinds = async (token: string, q: string) => (await search(token, q)).map(({ tipo }: { tipo: string }) => tipo)
+
+  it('finds what the caller may open, without case and accents', async () => {
+    expect(await kinds(admin, 'ñahui ZORAIDA')).toEqual(['persona', 'ticket', 'orden', 'orden'])
+    expect(await kinds(teacher.token, 'nahui')).toEqual(['persona'])
+    expect(await kinds(stranger, 'nahui')).toEqual([])
+    expect(await kinds((await member('caja')).token, 'nahui')).toEqual(['persona', 'orden', 'orden'])
+    expect(await search(teacher.token, 'ceramica')).toEqual([
+      { tipo: 'curso', clave: String(course.id), titulo: 'Cerámica en frío', detalle: 'Publicado' },
+    ])
+    expect(await kinds(stranger, 'ceramica')).toEqual([])
+  })
+
+  it('finds an order by the beginning of its number', async () => {
+    expect(await search(admin, numero.slice(0, 11))).toEqual([
+      { tipo: 'orden', clave: numero, titulo: 'S/ 149.50', detalle: 'Zoraida Ñahui' },
+    ])
+  })
+
+  it('asks for two letters, and finds nothing by signs', async () => {
+    const { status, body } = await t.call('GET', '/api/gestion/buscar?q=a', { token: admin })
+    expect([status, body.errors.q]).toEqual([422, ['Escribe al menos dos letras.']])
+    expect(await search(admin, '%%')).toEqual([])
+  })
+})

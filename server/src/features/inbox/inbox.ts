@@ -1,0 +1,107 @@
+import type { Inbox } from '@campus/contract/inbox'
+import type { Permission } from '@campus/contract/permissions'
+import { TIME_ZONE } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { can } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
+import { wrongJobs } from '../jobs/jobs.ts'
+import { countedRows } from '../lists/lists.ts'
+
+const MAX_CLASSES = 20
+
+const ZONE = sql.raw(`'${TIME_ZONE}'`)
+const NOW_IN_LIMA = sql`(now() AT TIME ZONE ${ZONE})`
+/** Midnight in Lima of today, or of the first of the month. */
+const TODAY = sql`(date_trunc('day', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
+const TOMORROW = sql`((date_trunc('day', ${NOW_IN_LIMA}) + interval '1 day') AT TIME ZONE ${ZONE})`
+const MONTH = sql`(date_trunc('month', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
+
+const counted = (rows: SQL) => countedRows(sql`FROM ${rows}`)
+
+const row = (select: SQL) => sql`(SELECT to_json(found) FROM (${select}) found)`
+
+function waiting(identity: Identity): Record<string, [Permission, SQL]> {
+  const { id_cliente } = identity
+  return {
+    por_calificar: [
+      'calificar',
+      counted(sql`cursos c JOIN evaluaciones e ON e.id_curso = c.id
+        JOIN intentos_evaluacion i ON i.id_evaluacion = e.id AND i.estado = 'pendiente'
+        JOIN respuestas r ON r.id_intento = i.id AND r.puntos IS NULL
+        WHERE c.id_cliente = ${id_cliente} AND ${coursesInScope(identity, 'calificar')}`),
+    ],
+    soporte: ['soporte', counted(sql`tickets_soporte s WHERE s.id_cliente = ${id_cliente} AND s.estado = 'abierto'`)],
+    reclamos: [
+      'reclamos',
+      row(sql`SELECT count(*)::int AS total, min(r.vence) AS vence FROM reclamos r
+        WHERE r.id_cliente = ${id_cliente} AND r.respondido_en IS NULL`),
+    ],
+    pagos_en_revision: [
+      'devoluciones',
+      counted(sql`ordenes o WHERE o.id_cliente = ${id_cliente} AND o.estado = 'en_revision'`),
+    ],
+    por_moderar: [
+      'moderar',
+      counted(sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post
+        JOIN foros f ON f.id = coalesce(r.id_foro, p.id_foro)
+        WHERE r.decision IS NULL AND r.id_cliente = ${id_cliente} AND f.eliminado_en IS NULL
+          AND ${coursesInScope(identity, 'moderar', sql.raw('f.id_curso'))}`),
+    ],
+    trabajos_con_errores: ['calificar', counted(wrongJobs(identity))],
+    clases_hoy: ['cursos.editar', classesOfToday(identity)],
+    academia: ['academia', row(academyFigures(id_cliente))],
+    primeros_pasos: ['academia', row(firstSteps(id_cliente))],
+  }
+}
+
+const classesOfToday = (identity: Identity) => sql`(SELECT coalesce(json_agg(k), '[]') FROM (
+  SELECT s.id, s.nombre, c.id AS id_curso, c.nombre AS curso, s.inicio, s.duracion, s.enlace
+  FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
+  JOIN cursos c ON c.id = m.id_curso
+  WHERE s.inicio >= ${TODAY} AND s.inicio < ${TOMORROW} AND s.inicio + make_interval(mins => s.duracion) > now()
+    AND s.cancelada_en IS NULL AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'cursos.editar')}
+  ORDER BY s.inicio, s.id LIMIT ${MAX_CLASSES}) k)`
+
+const sales = (id_cliente: number, since: SQL) => sql`(SELECT to_json(v) FROM (
+  SELECT count(*)::int AS ordenes, round(coalesce(sum(o.total_centimos), 0) / 100.0, 2) AS soles FROM ordenes o
+  WHERE o.id_cliente = ${id_cliente} AND o.estado = 'pagada' AND o.pagada_en >= ${since}) v)`
+
+const enrolments = (id_cliente: number, since: SQL) =>
+  counted(sql`matriculas m JOIN cursos c ON c.id = m.id_curso
+    JOIN usuarios u ON u.id = m.id_usuario AND u.tipo_cliente = 'Alumno'
+    WHERE c.id_cliente = ${id_cliente} AND m.fecha_matricula >= ${since}`)
+
+const activeStudents = (id_cliente: number) =>
+  counted(sql`usuarios u WHERE u.id_cliente = ${id_cliente} AND u.tipo_cliente = 'Alumno' AND u.estado = 1
+    AND (EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en > now() - interval '7 days')
+      OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido'
+        AND x.id_cliente = ${id_cliente} AND x.fecha > now() - interval '7 days'))`)
+
+const academyFigures = (id_cliente: number) => sql`SELECT ${sales(id_cliente, TODAY)} AS ventas_hoy,
+  ${sales(id_cliente, MONTH)} AS ventas_mes, ${enrolments(id_cliente, TODAY)} AS matriculas_hoy,
+  ${enrolments(id_cliente, MONTH)} AS matriculas_mes,
+  ${activeStudents(id_cliente)} AS alumnos_activos`
+
+const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b.ruc <> '' AND b.correo <> ''
+    AND b.logo IS NOT NULL AS marca,
+  EXISTS (SELECT 1 FROM usuarios u JOIN roles_personal r ON r.id_usuario = u.id AND r.rol = 'docente'
+    WHERE u.id_cliente = b.id AND u.estado = 1) AS docente,
+  EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = b.id AND c.estado = 1) AS curso,
+  EXISTS (SELECT 1 FROM cursos c WHERE c.id_cliente = b.id AND c.estado = 1 AND ${GIVES_CERTIFICATE}) AS examen,
+  EXISTS (SELECT 1 FROM cursos c JOIN matriculas m ON m.id_curso = c.id JOIN usuarios u ON u.id = m.id_usuario
+    WHERE c.id_cliente = b.id AND u.tipo_cliente = 'Alumno') AS alumno
+  FROM clientes b WHERE b.id = ${id_cliente}`
+
+/** What waits for the caller, in one statement; what they have no permission for is neither counted nor shown. */
+export async function readInbox(db: Db, identity: Identity): Promise<Inbox> {
+  const parts = Object.entries(waiting(identity)).map(
+    ([name, [permission, value]]) => sql`${can(identity, permission) ? value : sql`NULL`} AS ${sql.identifier(name)}`,
+  )
+  const [inbox] = await query<Inbox>(db, sql`SELECT ${sql.join(parts, sql`, `)}`)
+  if (!inbox) throw fail('NO_DISPONIBLE')
+  return inbox
+}

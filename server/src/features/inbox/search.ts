@@ -1,0 +1,78 @@
+import type { StaffHit } from '@campus/contract/inbox'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { can, scopeOfIdentity } from '../../platform/http/access.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { matchesWords } from '../lists/lists.ts'
+
+const MAX_HITS = 20
+/** Of each kind, so that one does not crowd out the others. */
+const MAX_OF_KIND = 8
+
+type Kind = StaffHit['tipo']
+
+const NAME = sql.raw(`u.nombres || ' ' || u.apellidos`)
+
+function courses(identity: Identity, q: string): SQL {
+  const name = sql.raw('sin_acentos(c.nombre)')
+  return sql`SELECT c.id::text AS clave, c.nombre AS titulo, CASE WHEN c.archivado_en IS NOT NULL THEN 'Archivado'
+      WHEN c.estado = 0 THEN 'Oculto' ELSE 'Publicado' END AS detalle
+    FROM cursos c WHERE c.id_cliente = ${identity.id_cliente} AND ${matchesWords(sql.raw('c.busqueda'), q)}
+      AND ${coursesInScope(identity, 'cursos.editar')} ORDER BY ${matchesWords(name, q)} DESC, c.estado DESC, c.id`
+}
+
+/** Students in the caller's scope; other staff are found by those who manage the team. */
+function people(identity: Identity, q: string): SQL {
+  const { id, id_cliente } = identity
+  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
+    WHERE m.id_usuario = u.id AND cd.id_usuario = ${id})`
+  const reach = scopeOfIdentity(identity, 'alumnos.ver') === 'propios' ? taught : sql`true`
+  const kinds = can(identity, 'academia') ? sql`true` : sql`u.tipo_cliente = 'Alumno'`
+  return sql`SELECT u.id::text AS clave, ${NAME} AS titulo, u.correo AS detalle FROM usuarios u
+    WHERE u.id_cliente = ${id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)} AND ${kinds} AND ${reach}
+    ORDER BY u.estado DESC, u.apellidos, u.nombres, u.id`
+}
+
+/** By the number, or by who wrote. */
+function tickets({ id_cliente }: Identity, q: string): SQL {
+  const number = /^\d{1,9}$/.test(q) ? sql`s.numero = ${Number(q)}` : sql`false`
+  return sql`SELECT s.id::text AS clave, 'N.º ' || s.numero || ' · ' || ${NAME} AS titulo, left(s.mensaje, 80) AS detalle
+    FROM tickets_soporte s JOIN usuarios u ON u.id = s.id_usuario
+    WHERE s.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY s.id DESC`
+}
+
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+
+/** By the beginning of the number, or by the buyer. */
+function orders({ id_cliente }: Identity, q: string): SQL {
+  const prefix = q.toLowerCase()
+  const fits = prefix.length >= 4 && /^[0-9a-f-]+$/.test(prefix) && LOWEST.startsWith(prefix.replace(/[0-9a-f]/g, '0'))
+  const from = prefix + LOWEST.slice(prefix.length)
+  const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)
+  const number = fits ? sql`o.numero BETWEEN ${from}::uuid AND ${to}::uuid` : sql`false`
+  return sql`SELECT o.numero::text AS clave, 'S/ ' || to_char(o.total_centimos / 100.0, 'FM999999990.00') AS titulo,
+      ${NAME} AS detalle FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
+    WHERE o.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY o.id DESC`
+}
+
+const KINDS = [
+  ['curso', 'cursos.editar', courses],
+  ['persona', 'alumnos.ver', people],
+  ['ticket', 'soporte', tickets],
+  ['orden', 'ventas.ver', orders],
+] as const
+
+/** At most {@link MAX_HITS} things that the caller may open. */
+export async function searchStaff(db: Db, identity: Identity, q: string, tipo?: Kind): Promise<StaffHit[]> {
+  const kinds = KINDS.filter(([name, permission]) => (!tipo || tipo === name) && can(identity, permission))
+  // Signs alone have no word to look for.
+  if (kinds.length === 0 || !/[\p{L}\p{N}]/u.test(q)) return []
+  const most = tipo ? MAX_HITS : MAX_OF_KIND
+  const selects = kinds.map(
+    ([name, , select]) =>
+      sql`(SELECT ${sql.raw(`'${name}'`)} AS tipo, h.* FROM (${select(identity, q)} LIMIT ${most}) h)`,
+  )
+  return query<StaffHit>(db, sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${MAX_HITS}`)
+}

@@ -1,0 +1,49 @@
+import { IdParams, oneOf } from '@campus/contract/common'
+import { Job, JobRow, JobsQuery } from '@campus/contract/jobs'
+import { StaffListQuery, staffListOf } from '@campus/contract/staff'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import {
+  cancelJob,
+  endLostJobs,
+  failedRows,
+  findJob,
+  JOBS_QUEUE,
+  type Kinds,
+  listJobs,
+  retryJob,
+  runJob,
+  sweepJobs,
+} from './jobs.ts'
+
+export function jobRoutes(app: App, { db, jobs }: Deps, kinds: Kinds): void {
+  const tags = ['Gestión']
+  jobs.define<{ id: number }>(JOBS_QUEUE, ({ id }, last) => runJob(db, id, kinds, last), { long: true })
+  jobs.define('trabajos-perdidos', () => endLostJobs(db), { cron: '* * * * *' })
+  jobs.define('limpiar-trabajos', () => sweepJobs(db), { cron: '55 4 * * *' })
+  const config = { access: 'gestion' } as const
+  app.get(
+    '/api/gestion/trabajos',
+    { config, schema: { tags, querystring: JobsQuery, response: { 200: staffListOf(Job) } } },
+    async (request) => ({ data: await listJobs(db, identityOf(request), request.query) }),
+  )
+  app.get(
+    '/api/gestion/trabajos/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(Job) } } },
+    async (request) => ({ data: await findJob(db, identityOf(request), request.params.id) }),
+  )
+  app.get(
+    '/api/gestion/trabajos/:id/filas',
+    { config, schema: { tags, params: IdParams, querystring: StaffListQuery, response: { 200: staffListOf(JobRow) } } },
+    async (request) => ({ data: await failedRows(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.post(
+    '/api/gestion/trabajos/:id/cancelar',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(Job) } } },
+    async (request) => ({ data: await cancelJob(db, identityOf(request), request.params.id) }),
+  )
+  app.post(
+    '/api/gestion/trabajos/:id/reintentar',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(Job) } } },
+    async (request) => ({ data: await retryJob(db, jobs, identityOf(request), request.params.id) }),
+  )
+}

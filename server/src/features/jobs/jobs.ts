@@ -1,0 +1,237 @@
+import type { Job, JobRow } from '@campus/contract/jobs'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { can } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { audit } from '../audit/audit.ts'
+import { type List, type ListPage, listRows } from '../lists/lists.ts'
+import { trabajos } from './jobs.tables.ts'
+
+const BATCH = 200
+/** One queue for jobs of every type: each brand has one at a time. */
+export const JOBS_QUEUE = 'trabajos'
+
+const COLUMNS = sql`t.id, t.tipo, t.titulo, t.estado, t.total, t.hechas, t.errores, t.resultado, t.creado_en, t.terminado_en,
+  (SELECT json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) FROM usuarios u WHERE u.id = t.pedido_por) AS pedido_por`
+
+type Filters = { estado?: Job['estado'] | undefined; mios?: '1' | undefined }
+type Asked = Filters & { orden?: string | undefined; desde?: string | undefined }
+
+const jobsOf = ({ id }: Identity): List<Filters> => ({
+  from: sql`trabajos t`,
+  id: sql`t.id`,
+  columns: COLUMNS,
+  sorts: { creado: { by: sql`t.creado_en`, type: 'timestamptz' } },
+  defaultSort: '-creado',
+  filters: { estado: (estado) => sql`t.estado = ${estado}`, mios: () => sql`t.pedido_por = ${id}` },
+})
+
+const ROWS: List<object> = {
+  from: sql`trabajo_filas f`,
+  id: sql`f.fila`,
+  columns: sql`f.fila, f.mensaje`,
+  sorts: { fila: { by: sql`f.fila`, type: 'int' } },
+  defaultSort: 'fila',
+  filters: {},
+}
+
+/** Everyone sees the jobs they started; who runs the academy sees all of the brand. */
+const visibleTo = (identity: Identity): SQL =>
+  sql`t.id_cliente = ${identity.id_cliente} AND (t.pedido_por = ${identity.id} OR ${can(identity, 'academia')}::boolean)`
+
+const WRONG_DAYS = 7
+
+/** Jobs of the last days that failed or have rows that could not be done. */
+export const wrongJobs = (identity: Identity): SQL =>
+  sql`trabajos t WHERE ${visibleTo(identity)} AND t.estado IN ('con_errores', 'fallido')
+    AND t.terminado_en > now() - make_interval(days => ${WRONG_DAYS})`
+
+export const listJobs = (db: Db, identity: Identity, asked: Asked): Promise<ListPage<Job>> =>
+  listRows<Job, Filters>(db, jobsOf(identity), asked, visibleTo(identity))
+
+/** @throws NO_ENCONTRADO */
+export async function findJob(db: Db, identity: Identity, id: number): Promise<Job> {
+  const [job] = await query<Job>(
+    db,
+    sql`SELECT ${COLUMNS} FROM trabajos t WHERE t.id = ${id} AND ${visibleTo(identity)}`,
+  )
+  if (!job) throw fail('NO_ENCONTRADO')
+  return job
+}
+
+/** The rows that could not be done. @throws NO_ENCONTRADO */
+export async function failedRows(db: Db, identity: Identity, id: number, asked: Asked): Promise<ListPage<JobRow>> {
+  await findJob(db, identity, id)
+  return listRows<JobRow, object>(db, ROWS, asked, sql`f.id_trabajo = ${id} AND f.estado = 'error'`)
+}
+
+/** Ends a job that is not over, with one audit line; the runner acts for who asked for the job. */
+async function end(tx: Db, id: number, estado: Job['estado']): Promise<void> {
+  const [job] = await tx
+    .update(trabajos)
+    .set({ estado, terminado_en: sql`now()` })
+    .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('en_cola', 'en_curso')`))
+    .returning()
+  if (!job) return
+  const { total, hechas, errores, resultado } = job
+  const actor = estado === 'cancelado' ? {} : { id_usuario: job.pedido_por, id_cliente: job.id_cliente }
+  const detalle = { campos: ['estado'], estado, total, hechas, errores, ...resultado }
+  await audit(tx, 'gestion', { objeto: `trabajo:${id}`, detalle, ...actor })
+}
+
+/** Ends a job between two batches; what is done stays. @throws NO_ENCONTRADO */
+export async function cancelJob(db: Db, identity: Identity, id: number): Promise<Job> {
+  await findJob(db, identity, id)
+  return db.transaction(async (tx) => {
+    await end(tx, id, 'cancelado')
+    return findJob(tx, identity, id)
+  })
+}
+
+const enqueue = (tx: Db, jobs: Jobs, { id_cliente }: Identity, id: number) =>
+  jobs.send(tx, JOBS_QUEUE, { id }, { singletonKey: String(id_cliente) })
+
+/** Does again what failed: rows that are done stay as they are. @throws NO_ENCONTRADO */
+export async function retryJob(db: Db, jobs: Jobs, identity: Identity, id: number): Promise<Job> {
+  await findJob(db, identity, id)
+  return db.transaction(async (tx) => {
+    const [again] = await tx
+      .update(trabajos)
+      .set({ estado: 'en_cola', terminado_en: null, hechas: sql`${trabajos.hechas} - ${trabajos.errores}`, errores: 0 })
+      .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('fallido', 'con_errores')`))
+      .returning({ id: trabajos.id })
+    if (again) {
+      await tx.execute(
+        sql`UPDATE trabajo_filas SET estado = 'pendiente', mensaje = NULL WHERE id_trabajo = ${id} AND estado = 'error'`,
+      )
+      await audit(tx, 'gestion', { objeto: `trabajo:${id}`, detalle: { campos: ['estado'], estado: 'en_cola' } })
+      await enqueue(tx, jobs, identity, id)
+    }
+    return findJob(tx, identity, id)
+  })
+}
+
+type NewJob = { tipo: Job['tipo']; titulo: string; parametros: object; envio: string; filas: SQL }
+
+/**
+ * Stores a job with its rows and starts it; `filas` selects `datos`, in order. Returns null when this request was made
+ * before.
+ */
+export async function startJob(tx: Db, jobs: Jobs, identity: Identity, job: NewJob): Promise<number | null> {
+  const { filas, ...values } = job
+  const [made] = await tx
+    .insert(trabajos)
+    .values({ ...values, id_cliente: identity.id_cliente, pedido_por: identity.id })
+    .onConflictDoNothing({ target: trabajos.envio })
+    .returning({ id: trabajos.id })
+  if (!made) return null
+  await tx.execute(sql`WITH filas AS (INSERT INTO trabajo_filas (id_trabajo, fila, datos)
+      SELECT ${made.id}, row_number() OVER (), datos FROM (${filas}) elegidas RETURNING 1)
+    UPDATE trabajos SET total = (SELECT count(*) FROM filas) WHERE id = ${made.id}`)
+  await enqueue(tx, jobs, identity, made.id)
+  return made.id
+}
+
+/** The job that a request made before. @throws NO_ENCONTRADO for another's */
+export async function jobOf(db: Db, identity: Identity, envio: string): Promise<Job> {
+  const [made] = await db.select({ id: trabajos.id }).from(trabajos).where(eq(trabajos.envio, envio))
+  if (!made) throw fail('NO_ENCONTRADO')
+  return findJob(db, identity, made.id)
+}
+
+export type RunningJob = typeof trabajos.$inferSelect
+type Row = { fila: number; datos: unknown }
+
+/** Applies some rows; returns what to add to the job's result, and the rows that could not be done. */
+export type Apply = (
+  tx: Db,
+  job: RunningJob,
+  rows: Row[],
+) => Promise<{ resultado: Record<string, number>; errores?: JobRow[] }>
+
+/** What the rows of each type of job need done. */
+export type Kinds = Record<Job['tipo'], Apply>
+
+const sumOfResults = (one: Record<string, number>, other: Record<string, number>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => [
+      name,
+      (one[name] ?? 0) + (other[name] ?? 0),
+    ]),
+  )
+
+/** Locked until the batch ends, so that a job delivered twice is not done twice. */
+async function lockJob(tx: Db, id: number): Promise<RunningJob | undefined> {
+  const [job] = await tx
+    .select()
+    .from(trabajos)
+    .where(and(eq(trabajos.id, id), sql`${trabajos.estado} IN ('en_cola', 'en_curso')`))
+    .for('update')
+  return job
+}
+
+/** Does the next rows; false when the job is over. */
+async function runBatch(tx: Db, id: number, kinds: Kinds): Promise<boolean> {
+  const job = await lockJob(tx, id)
+  if (!job) return false
+  const rows = await query<Row>(
+    tx,
+    sql`SELECT fila, datos FROM trabajo_filas WHERE id_trabajo = ${id} AND estado = 'pendiente' ORDER BY fila LIMIT ${BATCH}`,
+  )
+  if (rows.length === 0) {
+    await end(tx, id, job.errores > 0 ? 'con_errores' : 'terminado')
+    return false
+  }
+  const { resultado, errores = [] } = await kinds[job.tipo](tx, job, rows)
+  await tx.execute(sql`UPDATE trabajo_filas f SET estado = CASE WHEN e.fila IS NULL THEN 'hecha' ELSE 'error' END, mensaje = e.mensaje
+    FROM unnest(${sql.param(rows.map(({ fila }) => fila))}::int[]) AS r (fila)
+    LEFT JOIN jsonb_to_recordset(${JSON.stringify(errores)}::text::jsonb) AS e (fila int, mensaje text) USING (fila)
+    WHERE f.id_trabajo = ${id} AND f.fila = r.fila`)
+  await tx
+    .update(trabajos)
+    .set({
+      estado: 'en_curso',
+      hechas: job.hechas + rows.length,
+      errores: job.errores + errores.length,
+      resultado: sumOfResults(job.resultado, resultado),
+    })
+    .where(eq(trabajos.id, id))
+  return true
+}
+
+/**
+ * Runs a job in batches of 200 rows, each one transaction: whatever happens between them, it goes on with the rows that
+ * are not done. `last`: after this try no other follows, so a failure ends the job.
+ */
+export async function runJob(db: Db, id: number, kinds: Kinds, last: boolean): Promise<void> {
+  try {
+    while (await db.transaction((tx) => runBatch(tx, id, kinds)));
+  } catch (error) {
+    if (last) await db.transaction((tx) => end(tx, id, 'fallido'))
+    throw error
+  }
+}
+
+/**
+ * Ends the jobs that will not be delivered again, such as one whose process was killed at its last try: their queue has
+ * none that waits or runs.
+ */
+export async function endLostJobs(db: Db): Promise<void> {
+  const lost = await query<{ id: number }>(
+    db,
+    sql`SELECT t.id FROM trabajos t WHERE t.estado IN ('en_cola', 'en_curso') AND NOT EXISTS (
+      SELECT 1 FROM pgboss.job j WHERE j.name = ${JOBS_QUEUE} AND j.state IN ('created', 'retry', 'active')
+        AND j.data @> jsonb_build_object('id', t.id)) ORDER BY t.id LIMIT ${BATCH}`,
+  )
+  for (const { id } of lost) await db.transaction((tx) => end(tx, id, 'fallido'))
+}
+
+const KEPT_DAYS = 90
+
+/** Removes jobs that ended long ago, with their rows; what they did is in the audit log. */
+export async function sweepJobs(db: Db): Promise<void> {
+  await db.delete(trabajos).where(sql`${trabajos.terminado_en} < now() - make_interval(days => ${KEPT_DAYS})`)
+}

@@ -1,0 +1,70 @@
+import { EXAM_MODEL } from '@campus/contract/rules'
+import { type SQL, sql } from 'drizzle-orm'
+
+type Student = SQL | number | null
+
+const FINISHED_LESSON = sql.raw('least(v.completada_en, a.fecha_cierre)')
+
+const lessons = (
+  usuario: Student,
+) => sql`SELECT mo.id_curso, mo.orden AS orden_modulo, mo.id AS id_modulo, mo.nombre AS modulo,
+    false AS exam, l.orden, l.id, l.titulo, coalesce(v.segundo, 0) AS segundo, false AS blocked,
+    ${FINISHED_LESSON} AS finished_at, greatest(${FINISHED_LESSON}, a.fecha_asistencia) AS active_at
+  FROM followed f JOIN modulos mo ON mo.id_curso = f.id_curso AND mo.activo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
+  LEFT JOIN progreso_lecciones v ON v.id_usuario = ${usuario} AND v.id_leccion = l.id
+  LEFT JOIN asistencias a ON a.usuario_id = ${usuario} AND a.leccion_id = l.id`
+
+/** Exams that can be passed; one is blocked while it waits for a teacher, has no attempts left, or its window is shut. */
+const exams = (usuario: Student) => sql`SELECT e.id_curso, mo.orden, mo.id, mo.nombre, true, 0, e.id, e.nombre, 0,
+    NOT coalesce(t.open, false) AND (coalesce(t.pending, false)
+      OR coalesce(d.intentos >= e.intentos + d.intentos_extra, false) OR e.fecha_apertura > now() IS TRUE OR e.fecha_cierre <= now() IS TRUE),
+    t.passed_at, t.sent_at
+  FROM followed f JOIN evaluaciones e ON e.id_curso = f.id_curso AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
+  LEFT JOIN modulos mo ON mo.id = e.id_modulo
+  LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
+  LEFT JOIN LATERAL (SELECT bool_or(i.estado = 'abierto' AND i.limite > now()) AS open, bool_or(i.estado = 'pendiente') AS pending,
+      min(i.enviado_en) FILTER (WHERE i.aprobado) AS passed_at, max(i.enviado_en) AS sent_at
+    FROM intentos_evaluacion i WHERE i.id_detalle = d.id) t ON d.id IS NOT NULL
+  WHERE coalesce(mo.activo, true) AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)`
+
+const NEXT = sql.raw(`CASE WHEN n.exam THEN
+    json_build_object('tipo', 'examen', 'id_curso', n.id_curso, 'id_modulo', n.id_modulo, 'id_evaluacion', n.id, 'titulo', n.titulo,
+      'modulo', n.modulo)
+  WHEN n.id IS NOT NULL THEN
+    json_build_object('tipo', 'leccion', 'id_curso', n.id_curso, 'id_modulo', n.id_modulo, 'id_leccion', n.id, 'titulo', n.titulo,
+      'modulo', n.modulo, 'segundo', n.segundo) END`)
+
+const STATE = sql.raw(`CASE
+  WHEN z.id IS NOT NULL OR (k.exams = 0 AND k.finished = k.pieces) THEN 'terminado'
+  WHEN k.active_at IS NOT NULL THEN 'en_curso' ELSE 'sin_empezar' END`)
+
+/**
+ * The student's {@link Place} in each course of `courses`, a query of course ids: the one rule of progress and of the next piece
+ * (docs/product/learning.md 5.6 to 5.9). A derived table with `id_curso` and {@link PLACE_COLUMNS}.
+ */
+export const places = (usuario: Student, courses: SQL) => sql`(
+  WITH followed (id_curso) AS (${courses}),
+  pieces AS MATERIALIZED (
+    SELECT *, row_number() OVER (PARTITION BY id_curso ORDER BY orden_modulo NULLS LAST, id_modulo NULLS LAST, exam, orden, id) AS place
+    FROM (${lessons(usuario)} UNION ALL ${exams(usuario)}) t),
+  -- Materialized, or a nested loop would compute them again for each course.
+  totals AS MATERIALIZED (
+    SELECT id_curso, count(*) AS pieces, count(finished_at) AS finished, count(*) FILTER (WHERE exam) AS exams,
+      count(finished_at) FILTER (WHERE exam) AS passed, max(active_at) AS active_at,
+      (array_agg(place ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL))[1] AS last_finished
+    FROM pieces GROUP BY id_curso),
+  following AS MATERIALIZED (
+    SELECT DISTINCT ON (pieces.id_curso) pieces.* FROM pieces JOIN totals USING (id_curso) WHERE finished_at IS NULL
+    ORDER BY pieces.id_curso, blocked, place < last_finished, place),
+  places AS MATERIALIZED (
+    SELECT f.id_curso, json_build_object('lecciones', coalesce(k.pieces - k.exams, 0),
+      'completadas', coalesce(k.finished - k.passed, 0), 'examenes', coalesce(k.exams, 0), 'aprobados', coalesce(k.passed, 0),
+      'porcentaje', coalesce(k.finished * 100 / k.pieces, 0)) AS progreso,
+    ${NEXT} AS siguiente, ${STATE} AS estado_avance, k.active_at AS ultima_actividad, z.codigo_certificado
+  FROM followed f LEFT JOIN totals k ON k.id_curso = f.id_curso LEFT JOIN following n ON n.id_curso = f.id_curso
+  LEFT JOIN certificados z ON z.id_usuario = ${usuario} AND z.id_curso = f.id_curso AND z.id_modulo IS NULL AND z.estado = 'vigente')
+  SELECT * FROM places)`
+
+export const PLACE_COLUMNS = sql.raw(
+  'p.progreso, p.siguiente, p.estado_avance, p.ultima_actividad, p.codigo_certificado',
+)

@@ -1,0 +1,119 @@
+import { MAX_COUNTED } from '@campus/contract/staff'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { termsOf } from '../../platform/db/words.ts'
+import { invalid } from '../../platform/http/failures.ts'
+
+/** A sort column that is never null, with the type its cursor is compared as; an index on (column, id) serves it. */
+type Sort = { by: SQL; type: 'text' | 'int' | 'numeric' | 'date' | 'timestamptz' }
+
+/**
+ * A list of the back office: one declaration, from which its query, its total and its cursor follow
+ * (docs/product/staff.md 5). Contracts name the same filters and sorts.
+ */
+export type List<Filters extends object> = {
+  /** What finds the rows: tables and joins, with the short names that the rest uses. */
+  from: SQL
+  /** The unique integer by which equal sort values are told apart. */
+  id: SQL
+  /** The columns of a row; subselects are computed for the rows of the page alone. */
+  columns: SQL
+  sorts: Record<string, Sort>
+  /** A name of `sorts`, with `-` for descending order. */
+  defaultSort: string
+  /** A text without case and accents (`sin_acentos`), with a trigram index. */
+  search?: SQL
+  /** The condition of each filter that was sent. */
+  filters: { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL }
+}
+
+type Asked = { q?: string | undefined; orden?: string | undefined; desde?: string | undefined }
+
+export type ListPage<Row> = { data: Row[]; total: number; siguiente: string | null }
+
+const PAGE_SIZE = 50
+const CURSOR_TEXT = 'Esta página de la lista ya no existe. Vuelve al comienzo.'
+
+type Cursor = [orden: string, key: string, id: number]
+
+const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** @throws DATOS_INVALIDOS under `desde`, also for the cursor of another order */
+function readCursor(text: string, orden: string): Cursor {
+  try {
+    const [sort, key, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    if (sort === orden && typeof key === 'string' && Number.isSafeInteger(id)) return [orden, key, Number(id)]
+  } catch {
+    // Not one of ours.
+  }
+  throw invalid('desde', CURSOR_TEXT)
+}
+
+/** Every word occurs in the column, which is folded like the query. */
+export function matchesWords(column: SQL, q: string): SQL {
+  const words = termsOf(q)
+  if (words.length === 0) return sql`true`
+  return sql.join(
+    words.map((word) => sql`${column} LIKE ${`%${word}%`}`),
+    sql` AND `,
+  )
+}
+
+/** How many rows there are, up to {@link MAX_COUNTED}; `rows` begins after SELECT. */
+export const countedRows = (rows: SQL) =>
+  sql`(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}) counted)`
+
+function conditionsOf<Filters extends object>(list: List<Filters>, asked: Asked & Filters, scope: SQL): SQL[] {
+  const filters = Object.keys(list.filters) as (keyof Filters)[]
+  const sent = filters.flatMap((name) => {
+    const value = asked[name]
+    return value === undefined || value === null ? [] : [list.filters[name](value as NonNullable<Filters[typeof name]>)]
+  })
+  const searched = asked.q && list.search ? [matchesWords(list.search, asked.q)] : []
+  return [scope, ...sent, ...searched]
+}
+
+const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` AND `)
+
+/**
+ * A page of a list, with the cursor of the next one. `scope` limits the rows to those that the caller may see.
+ * @throws DATOS_INVALIDOS under `orden` or `desde`
+ */
+export async function listRows<Row extends object, Filters extends object>(
+  db: Db,
+  list: List<Filters>,
+  asked: Asked & Filters,
+  scope: SQL,
+  pageSize = PAGE_SIZE,
+): Promise<ListPage<Row>> {
+  const orden = asked.orden ?? list.defaultSort
+  const descending = orden.startsWith('-')
+  const sort = list.sorts[descending ? orden.slice(1) : orden]
+  if (!sort) throw invalid('orden', 'Esta lista no se ordena así.')
+  const found = conditionsOf(list, asked, scope)
+  const direction = sql.raw(descending ? 'DESC' : 'ASC')
+  const conditions = [...found]
+  if (asked.desde) {
+    const [, key, id] = readCursor(asked.desde, orden)
+    const than = sql.raw(descending ? '<' : '>')
+    conditions.push(sql`(${sort.by}, ${list.id}) ${than} (${key}::${sql.raw(sort.type)}, ${id}::int)`)
+  }
+  const [counted] = await query<{ total: number }>(
+    db,
+    sql`SELECT ${countedRows(sql`FROM ${list.from} WHERE ${all(found)}`)} AS total`,
+  )
+  const rows = await query<Row & { ordenado: string; ordenado_id: number }>(
+    db,
+    sql`SELECT (${sort.by})::text AS ordenado, ${list.id} AS ordenado_id, ${list.columns} FROM ${list.from}
+      WHERE ${all(conditions)} ORDER BY ${sort.by} ${direction}, ${list.id} ${direction} LIMIT ${pageSize + 1}`,
+  )
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const more = rows.length > pageSize && last
+  return {
+    data: page.map(({ ordenado: _, ordenado_id: __, ...row }) => row as unknown as Row),
+    total: counted?.total ?? 0,
+    siguiente: more ? writeCursor([orden, last.ordenado, last.ordenado_id]) : null,
+  }
+}

@@ -1,0 +1,53 @@
+import { shortNumber } from '@campus/contract/order-rules'
+import type { Db } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { notify } from '../notifications/notifications.ts'
+import { soles } from './money.ts'
+import type { BuyerEvent } from './order-state.ts'
+import { orden_avisos, type ordenes } from './orders.tables.ts'
+
+/** A mail about an order; without `aviso` its confirmation. */
+export const ORDER_MAIL = 'correo-orden'
+export type OrderMail = { id: number; aviso?: number }
+
+type OrderRow = typeof ordenes.$inferSelect
+
+const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
+  en_espera: (orden, monto) =>
+    `Estamos esperando la confirmación de tu pago de ${monto} (orden ${orden}). No pagues otra vez: te avisaremos.`,
+  rechazada: (orden) => `El pago de tu orden ${orden} fue rechazado: no se te cobró nada y puedes intentarlo de nuevo.`,
+  en_revision: (orden) =>
+    `Estamos revisando el pago de la orden ${orden}: el acceso a sus cursos espera hasta que lo resolvamos contigo.`,
+  reembolsada: (orden, monto) =>
+    `Te devolvimos el dinero de la orden ${orden} (${monto}): el acceso a sus cursos terminó.`,
+  contracargo: (orden) => `Tu banco retiró el pago de la orden ${orden}: el acceso a sus cursos está suspendido.`,
+  cobro_doble: (orden, monto) =>
+    `Tu orden ${orden} se cobró dos veces: la academia ya fue avisada y te devolverá ${monto}.`,
+  cobro_devuelto: (orden, monto) => `Te devolvimos ${monto} del cobro doble de tu orden ${orden}.`,
+  compra_repetida: (orden, monto) =>
+    `Tu orden ${orden} pagó cursos que ya tenías pagados: la academia ya fue avisada y te devolverá ${monto}.`,
+}
+
+type Told = { tipo: BuyerEvent; centimos?: number; clave?: string }
+
+/** Tells the buyer in the campus and by mail, once per event, in the caller's transaction. */
+export async function tellBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, centimos, clave = tipo }: Told) {
+  const monto_centimos = centimos ?? order.total_centimos
+  const [told] = await tx
+    .insert(orden_avisos)
+    .values({ id_orden: order.id, tipo, clave, monto_centimos })
+    .onConflictDoNothing()
+    .returning({ id: orden_avisos.id })
+  if (!told) return
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje: MESSAGES[tipo](shortNumber(order.numero), soles(monto_centimos)),
+    ruta: `/pago?orden=${order.numero}`,
+    clave: `orden:${order.numero}:${clave}`,
+    usuarios: [order.id_usuario],
+    // Mails about money do not depend on the preferences.
+    silent: true,
+  })
+  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: told.id } satisfies OrderMail)
+}

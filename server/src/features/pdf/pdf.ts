@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import type { Storage } from '../../platform/files/storage.ts'
+import { fail } from '../../platform/http/failures.ts'
+
+/** The document that pdfkit draws. */
+export type Doc = PDFKit.PDFDocument
+
+/** An empty document. Its library is loaded with the first one: ten megabytes that many a process never needs. */
+export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
+  const { default: PDFDocument } = await import('pdfkit')
+  return new PDFDocument(options)
+}
+
+const FACES = {
+  name: '@expo-google-fonts/playfair-display/500Medium/PlayfairDisplay_500Medium.ttf',
+  title: '@expo-google-fonts/playfair-display/600SemiBold/PlayfairDisplay_600SemiBold.ttf',
+  italic: '@expo-google-fonts/playfair-display/400Regular_Italic/PlayfairDisplay_400Regular_Italic.ttf',
+  text: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
+  strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
+} as const
+
+/** A typeface of our documents, embedded whole in meaning and cut to the letters used. */
+export type Face = keyof typeof FACES
+
+/** Lining figures: the display face would set old-style ones in «3D». */
+export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
+
+const read = new Map<Face, Buffer>()
+
+function bytesOf(face: Face): Buffer {
+  const kept = read.get(face) ?? readFileSync(fileURLToPath(import.meta.resolve(FACES[face])))
+  read.set(face, kept)
+  return kept
+}
+
+/** Makes the faces known to a document. */
+export function registerFaces(doc: Doc, faces = Object.keys(FACES) as Face[]): void {
+  for (const face of faces) doc.registerFont(face, bytesOf(face))
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+type Style = {
+  face: Face
+  size: number
+  colour: string
+  min?: number
+  align?: 'left' | 'center' | 'right'
+  /** Where the text stands in a box that is higher than it. */
+  settle?: 'top' | 'middle' | 'bottom'
+  spacing?: number
+  gap?: number
+  link?: string
+}
+
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap = 1 }: Style) => ({
+  width: box.width,
+  align,
+  characterSpacing: spacing,
+  lineGap: gap,
+  features: FEATURES,
+})
+
+/** The largest size, from the style's own down, at which a text fits whole into a box. */
+export function sizeIn(doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style: Style): number {
+  const { face, min = 5, spacing = 0, gap = 1 } = style
+  const content = plain(text)
+  const words = content.split(' ')
+  const options = optionsOf(box, style)
+  doc.font(face)
+  let size = style.size
+  const fits = () => {
+    doc.fontSize(size)
+    const widest = Math.max(...words.map((word) => doc.widthOfString(word, { characterSpacing: spacing })))
+    return widest <= box.width && doc.heightOfString(content, options) - gap <= box.height + 0.5
+  }
+  while (!fits() && size > min) size -= 0.5
+  return size
+}
+
+/** Writes a text into a box as large as it fits: nothing is ever cut off, however long a name is. */
+export function write(doc: Doc, text: string, box: Box, style: Style): void {
+  const { face, colour, align, settle = 'top', spacing = 0, gap = 1, link } = style
+  const content = plain(text)
+  const options = optionsOf(box, style)
+  doc.font(face).fontSize(sizeIn(doc, text, box, style))
+  const slack = Math.max(0, box.height - (doc.heightOfString(content, options) - gap))
+  // The space after the last letter would push spaced words off centre.
+  const nudge = align === 'center' ? spacing / 2 : 0
+  const drop = { top: 0, middle: slack / 2, bottom: slack }[settle]
+  doc
+    .fillColor(colour)
+    .text(content, box.x + nudge, box.y + drop, { ...options, ...(link && { link, underline: false }) })
+}
+
+const STORED_PICTURE = /imagenes\/[0-9a-f]{64}-\d{2,4}\.webp$/
+
+/** A stored picture as PNG, which is what a PDF takes, laid on its ground; null without one or when it cannot be read. */
+export async function picture(storage: Storage, address: string | null, background: string): Promise<Buffer | null> {
+  const key = address?.match(STORED_PICTURE)?.[0]
+  const stored = key ? await storage.open(key) : null
+  if (!stored) return null
+  return (
+    sharp(await buffer(stored.stream))
+      .resize({ width: 640, withoutEnlargement: true })
+      // Transparency would be unpacked and packed again in JavaScript.
+      .flatten({ background })
+      .png({ compressionLevel: 9, palette: false })
+      .toBuffer()
+      .catch(() => null)
+  )
+}
+
+/** Documents that may wait; drawing one takes a tenth of a second of processor and some megabytes. */
+const MOST_WAITING = 20
+const inTurn = pLimit(1)
+
+/** Draws one document at a time. @throws NO_DISPONIBLE when too many wait */
+export function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
+  if (inTurn.pendingCount >= MOST_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
+  return inTurn(async () => {
+    // Drawing blocks the thread: requests come first between two of them.
+    await setImmediate()
+    return draw()
+  })
+}
+
+/** Letters and digits of a text, joined by hyphens. */
+export const slug = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** The header that shows a file in the browser under a name of ours. RFC 6266: without accents for old readers, and exactly in UTF-8. */
+export function inlineFile(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `inline; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** For an answer that is a PDF: the browser's own viewer needs its styles, and our screens may show it in a frame. */
+export const PDF_HEADERS = {
+  'content-type': 'application/pdf',
+  'x-robots-tag': 'noindex',
+  'content-security-policy': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+} as const

@@ -1,0 +1,126 @@
+import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { type DocumentRules, idsOf, type Target } from '../documents/documents.ts'
+
+async function read(tx: Db, targets: Target[]): Promise<Map<string, TopicDocument>> {
+  const rows = await query<{ objeto: string; documento: TopicDocument }>(
+    tx,
+    sql`SELECT 'tema:' || t.id AS objeto, json_build_object('nombre', t.nombre, 'descripcion', t.descripcion,
+        'visible', t.estado = 1,
+        'preguntas', (SELECT coalesce(json_agg(json_build_object('variable', q.variable, 'texto', q.texto,
+            'opciones', CASE WHEN q.tipo = 'opcion' THEN (SELECT coalesce(json_agg(o.texto ORDER BY o.orden), '[]')
+              FROM opciones_prompt o WHERE o.id_pregunta = q.id) END) ORDER BY q.orden, q.id), '[]')
+          FROM preguntas_prompt q WHERE q.id_tema = t.id),
+        'plantillas', (SELECT coalesce(json_agg(json_build_object('titulo', p.titulo, 'contenido', p.contenido) ORDER BY p.orden), '[]')
+          FROM plantillas_prompt p WHERE p.id_tema = t.id)) AS documento
+      FROM temas_prompt t WHERE t.id = ANY(${idsOf(targets.map(({ objeto }) => objeto))})`,
+  )
+  const found = new Map(rows.map(({ objeto, documento }) => [objeto, documento]))
+  // A new one is hidden until it is published, which shows it.
+  for (const { objeto, propio, activo } of targets) {
+    const documento = found.get(objeto)
+    if (documento && propio && !activo && documento.preguntas.length === 0)
+      found.set(objeto, { ...documento, visible: true })
+  }
+  return found
+}
+
+type TopicText = { id: number; documento: TopicDocument }
+
+const VARIABLE = /^[a-z][a-z0-9_]{0,39}$/
+
+/** A question without a variable of its own cannot be stored: previews leave it out. */
+function questionsOf({ id, documento }: TopicText) {
+  const names = documento.preguntas.map(({ variable }) => variable)
+  return documento.preguntas
+    .filter(({ variable }, at) => VARIABLE.test(variable) && names.indexOf(variable) === at)
+    .map((question, at) => ({ ...question, id_tema: id, orden: at + 1 }))
+}
+
+/** Writes topics with their questions, matched by variable, and their templates, matched by place. */
+async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
+  const ids = sql`${sql.param(all.map(({ id }) => id))}::int[]`
+  const heads = all.map(({ id, documento: { nombre, descripcion, visible } }) => ({ id, nombre, descripcion, visible }))
+  await tx.execute(sql`UPDATE temas_prompt t SET nombre = coalesce(nullif(x.nombre, ''), t.nombre), descripcion = x.descripcion,
+      estado = x.visible::int
+    FROM jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) AS x(id int, nombre text, descripcion text, visible bool)
+    WHERE t.id = x.id`)
+  const questions = JSON.stringify(all.flatMap(questionsOf))
+  const rows = sql`jsonb_to_recordset(${questions}::jsonb) AS x(id_tema int, variable text, texto text, opciones text[], orden int)`
+  await tx.execute(sql`DELETE FROM preguntas_prompt q WHERE q.id_tema = ANY(${ids})
+    AND NOT EXISTS (SELECT 1 FROM ${rows} WHERE x.id_tema = q.id_tema AND x.variable = q.variable)`)
+  await tx.execute(sql`INSERT INTO preguntas_prompt (id_tema, variable, texto, tipo, orden)
+    SELECT x.id_tema, x.variable, x.texto, CASE WHEN x.opciones IS NULL THEN 'abierta' ELSE 'opcion' END, x.orden FROM ${rows}
+    ON CONFLICT (id_tema, variable) DO UPDATE SET texto = excluded.texto, tipo = excluded.tipo, orden = excluded.orden`)
+  await tx.execute(sql`DELETE FROM opciones_prompt o USING preguntas_prompt q
+    WHERE q.id = o.id_pregunta AND q.id_tema = ANY(${ids})`)
+  await tx.execute(sql`INSERT INTO opciones_prompt (id_pregunta, texto, orden)
+    SELECT q.id, o.texto, o.n FROM ${rows} JOIN preguntas_prompt q ON q.id_tema = x.id_tema AND q.variable = x.variable,
+      unnest(x.opciones) WITH ORDINALITY AS o(texto, n)`)
+  const templates = all.flatMap(({ id, documento }) =>
+    documento.plantillas.map((template, at) => ({ ...template, id_tema: id, orden: at + 1 })),
+  )
+  await tx.execute(sql`DELETE FROM plantillas_prompt WHERE id_tema = ANY(${ids})`)
+  await tx.execute(sql`INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) AS x(id_tema int, orden int, titulo text, contenido text)`)
+}
+
+const trimmed = (texts: string[]) => texts.map((text) => text.trim())
+
+/** `tema:7` */
+export const topicDocuments: DocumentRules<TopicDocument> = {
+  find: (tx, brand, names) =>
+    query<Target>(
+      tx,
+      sql`SELECT 'tema:' || t.id AS objeto, t.id, NULL::int AS id_curso, t.nombre, t.estado = 1 AS activo,
+          false AS archivado, t.clave LIKE 'n-%' AS propio
+        FROM temas_prompt t WHERE t.id_cliente = ${brand} AND t.id = ANY(${idsOf(names)})`,
+    ),
+  read,
+  clean: ({ nombre, descripcion, visible, preguntas, plantillas }) => ({
+    nombre: nombre.trim(),
+    descripcion: descripcion.trim(),
+    visible,
+    preguntas: preguntas.map(({ variable, texto, opciones }) => ({
+      variable: variable.trim(),
+      texto: texto.trim(),
+      opciones: opciones && trimmed(opciones),
+    })),
+    plantillas: plantillas.map(({ titulo, contenido }) => ({ titulo: titulo.trim(), contenido: contenido.trim() })),
+  }),
+  check: async (_tx, all) =>
+    new Map(
+      all.map(({ target, documento }) => [target.objeto, { ...checkTopic(documento), efectos: [], recalificar: [] }]),
+    ),
+  write: (tx, all) =>
+    writeTopics(
+      tx,
+      all.map(({ target, documento }) => ({ id: target.id, documento })),
+    ),
+}
+
+/** Rows for the keys of files in their order, new ones hidden until written; their ids by key. */
+export async function placeTopics(tx: Db, brand: number, keys: string[]): Promise<Map<string, number>> {
+  const given = sql`unnest(${sql.param(keys)}::text[]) WITH ORDINALITY AS x(k, n)`
+  await tx.execute(sql`INSERT INTO temas_prompt (id_cliente, clave, nombre, descripcion, orden, estado)
+    SELECT ${brand}::int, k, k, '', n, 0 FROM ${given}
+    WHERE NOT EXISTS (SELECT 1 FROM temas_prompt t WHERE t.id_cliente = ${brand} AND t.clave = k) ORDER BY n`)
+  const rows = await query<{ id: number; clave: string }>(
+    tx,
+    sql`UPDATE temas_prompt t SET orden = x.n FROM ${given} WHERE t.id_cliente = ${brand} AND t.clave = x.k RETURNING t.id, t.clave`,
+  )
+  return new Map(rows.map(({ id, clave }) => [clave, id]))
+}
+
+/** Withdraws the topics that files no longer have; generated prompts stay. */
+export async function hideTopics(tx: Db, brand: number, kept: number[]): Promise<void> {
+  await tx.execute(sql`UPDATE temas_prompt SET estado = 0 WHERE id_cliente = ${brand} AND estado = 1 AND clave NOT LIKE 'n-%'
+    AND NOT id = ANY(${sql.param(kept)}::int[])`)
+}
+
+/** Shows a topic for a preview, whose transaction is rolled back. */
+export async function revealTopic(tx: Db, id: number): Promise<void> {
+  await tx.execute(sql`UPDATE temas_prompt SET estado = 1 WHERE id = ${id}`)
+}

@@ -1,0 +1,15 @@
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
+/** Does the work in a transaction and undoes it, for dry runs and previews. */
+export async function undone<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const done: T[] = []
+  const rolledBack = db.transaction(async (tx) => {
+    done.push(await work(tx))
+    tx.rollback()
+  })
+  await rolledBack.catch((error) => {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  })
+  return done[0] as T
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { liveQuestions } from '../src/features/exams/questions.ts'
+import { aCourse, anExam, aPerson } from './builders.ts'
+import { useApp } from './harness.ts'
+import { untilWaiting } from './waiting.ts'
+
+const t = useApp()
+const STUDENTS = 450
+const BATCH = 200
+
+const of = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href)
+/** Does a job as a worker does, in a process of its own. */
+const WORKER = `import { openDatabase } from ${of('platform/db/database.ts')}
+import { applyRegrade } from ${of('features/exams/regrading.staff.ts')}
+import { runJob } from ${of('features/jobs/jobs.ts')}
+const database = openDatabase(process.env.DATABASE_URL, { pool: 2, name: 'trabajador' })
+await runJob(database.db, Number(process.argv[1]), { recalificar: applyRegrade }, false)
+await database.close()`
+
+const started: ChildProcess[] = []
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
+function deliver(job: number): ChildProcess {
+  const env = { ...process.env, DATABASE_URL: t.deps.config.databaseUrl }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER, String(job)], { env, stdio: 'inherit' })
+  started.push(child)
+  return child
+}
+
+async function untilDone(child: ChildProcess): Promise<void> {
+  expect(await once(child, 'exit')).toEqual([0, null])
+}
+
+let admin: string
+beforeAll(async () => {
+  admin = await t.tokenOf((await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })).id)
+})
+
+/** An exam whose key was wrong: two of three students were right by today's, and one in five has a second attempt. */
+async function anExamToRegrade(): Promise<number> {
+  const { db } = t.deps
+  const course = await aCourse(db)
+  const exam = await anExam(db, { id_curso: course.id, id_modulo: course.modulos[0]?.id ?? null, values: [10] })
+  const [question] = exam.preguntas
+  const [right, before] = question?.opciones ?? []
+  const frozen = JSON.stringify(await liveQuestions(db, exam.id))
+  await db.execute(sql`UPDATE opciones SET condicion = (id = ${right?.id}) WHERE id_pregunta = ${question?.id}`)
+  await db.execute(sql`WITH made AS (
+      INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
+      SELECT 2, 'Ana', 'Quispe', 'alumna-' || ${exam.id}::int || '-' || n || '@prueba.pe', 'x'
+      FROM generate_series(1, ${STUDENTS}::int) n RETURNING id),
+    people AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM made),
+    places AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT id, ${course.id} FROM people),
+    details AS (INSERT INTO detalle_evaluacion (id_evaluacion, id_alumno, intentos)
+      SELECT ${exam.id}, id, 1 + (n % 5 = 0)::int FROM people ORDER BY id RETURNING id, id_alumno, intentos),
+    attempts AS (INSERT INTO intentos_evaluacion (id_detalle, numero, estado, limite, enviado_en, preguntas, nota, nota_maxima, aprobado)
+      SELECT d.id, numero, 'calificado', now(), now(), ${frozen}::text::jsonb, CASE WHEN p.n % 3 = 0 THEN 10 ELSE 0 END, 10, p.n % 3 = 0
+      FROM details d JOIN people p ON p.id = d.id_alumno, generate_series(1, d.intentos) numero ORDER BY d.id, numero RETURNING id, nota)
+    INSERT INTO respuestas (id_intento, id_pregunta, id_opcion, puntos)
+      SELECT id, ${question?.id}, CASE WHEN nota > 0 THEN ${before?.id}::int ELSE ${right?.id}::int END, nota FROM attempts`)
+  return exam.id
+}
+
+async function startRegrade(exam: number): Promise<number> {
+  const [question] = await t.database.sql`SELECT id FROM preguntas WHERE id_evaluacion = ${exam}`
+  const { body } = await t.call('POST', `/api/gestion/evaluaciones/${exam}/recalificar`, {
+    token: admin,
+    body: { id_pregunta: question?.id, decision: 'clave_nueva', motivo: 'La clave estaba mal.', envio: randomUUID() },
+  })
+  return body.data.trabajo.id
+}
+
+const jobOf = async (id: number) => (await t.call('GET', `/api/gestion/trabajos/${id}`, { token: admin })).body.data
+
+/** Everything that the job changes, student by student in their order, without ids. */
+const stateOf = (exam: number) =>
+  t.database
+    .sql`SELECT row_number() OVER (ORDER BY d.id, i.numero) AS n, i.nota, i.aprobado, i.novedad_certificado, r.puntos, r.version,
+      (SELECT string_agg(o ->> 'condicion', ',') FROM jsonb_array_elements(i.preguntas -> 0 -> 'opciones') o) AS clave,
+      (SELECT string_agg(m.mensaje, '; ' ORDER BY m.mensaje) FROM notificaciones m WHERE m.id_usuario = d.id_alumno) AS avisos,
+      (SELECT count(*) FROM certificados c WHERE c.id_usuario = d.id_alumno) AS certificados,
+      (SELECT sum(p.puntos) FROM puntos p WHERE p.id_usuario = d.id_alumno) AS premio
+    FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id JOIN respuestas r ON r.id_intento = i.id
+    WHERE d.id_evaluacion = ${exam} ORDER BY d.id, i.numero`
+
+/** Runs deliveries that stop in the middle of a batch, where its effects are written and its rows are not marked. */
+async function heldIn(job: number, batch: number, times: number, then: (held: ChildProcess[]) => Promise<void>) {
+  const held = await t.deps.db.transaction(async (tx) => {
+    await tx.execute(
+      sql`SELECT 1 FROM trabajo_filas WHERE id_trabajo = ${job} AND fila = ${batch * BATCH + 1} FOR UPDATE`,
+    )
+    const children = Array.from({ length: times }, () => deliver(job))
+    await untilWaiting(t, times)
+    await then(children)
+    return children
+  })
+  const left = async () =>
+    (await t.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'trabajador'`).length
+  await Promise.all(held.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+  await expect.poll(left).toBe(0)
+  return held
+}
+
+async function kill([child]: ChildProcess[]): Promise<void> {
+  if (!child) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const untouched = async () => undefined
+
+/** What a clean run does, to compare with. */
+const clean = { state: [] as object[], job: {} as Record<string, unknown>, total: 0 }
+beforeAll(async () => {
+  const exam = await anExamToRegrade()
+  const id = await startRegrade(exam)
+  await untilDone(deliver(id))
+  const { total, hechas, errores, resultado, estado } = await jobOf(id)
+  Object.assign(clean, { total, job: { estado, total, hechas, errores, resultado }, state: await stateOf(exam) })
+  expect(clean.job).toMatchObject({ estado: 'terminado', hechas: total, resultado: { suben: expect.any(Number) } })
+  const told = clean.state.filter((row) => JSON.stringify(row).includes('subió de 0 a 10'))
+  expect(told).toHaveLength(resultado.suben)
+}, 60_000)
+
+async function expectSame(exam: number, job: number): Promise<void> {
+  expect(await jobOf(job)).toMatchObject(clean.job)
+  expect(await stateOf(exam)).toEqual(clean.state)
+  const [ends] = await t.database.sql`SELECT count(*)::int AS n FROM auditoria WHERE objeto = ${`trabajo:${job}`}`
+  expect(ends).toEqual({ n: 1 })
+}
+
+it('a job killed in each of its batches does what a clean run does', { timeout: 120_000 }, async () => {
+  const exam = await anExamToRegrade()
+  const job = await startRegrade(exam)
+  for (let batch = 0; batch * BATCH < clean.total; batch++) {
+    await heldIn(job, batch, 1, kill)
+    expect(await jobOf(job)).toMatchObject({ hechas: batch * BATCH, terminado_en: null })
+  }
+  await untilDone(deliver(job))
+  await expectSame(exam, job)
+})
+
+it('a job delivered twice at once, and again, does what a clean run does', { timeout: 120_000 }, async () => {
+  const exam = await anExamToRegrade()
+  const job = await startRegrade(exam)
+  const both = await heldIn(job, 0, 2, untouched)
+  expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  await untilDone(deliver(job))
+  await expectSame(exam, job)
+})

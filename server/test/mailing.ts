@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import type { Config } from '../src/platform/config.ts'
+import { createJobs } from '../src/platform/jobs.ts'
+import { createMail } from '../src/platform/mail.ts'
+import type { TestApp } from './harness.ts'
+import { aMailbox } from './long/mailbox.ts'
+
+/** The application with a mail server; its jobs run on `jobs.start()` or `jobs.drain()`. */
+export async function anAppWithMail(t: TestApp, more: Partial<Config> = {}) {
+  const box = await aMailbox()
+  const config = { ...t.deps.config, smtpUrl: box.url, ...more }
+  const jobs = createJobs(String(config.databaseUrl), () => undefined)
+  const mail = createMail(config, () => undefined)
+  const app = await buildApp({ ...t.deps, config, jobs, mail })
+  await jobs.start({ work: false })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await app.close()
+  })
+  return { app, box, jobs, mail }
+}

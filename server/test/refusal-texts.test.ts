@@ -1,0 +1,174 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Call, readDocument, type Schema } from './fuzz.document.ts'
+import { useApp } from './harness.ts'
+import type { Body } from './matrix.bodies.ts'
+import { ask, type Prepared, prepare } from './matrix.requests.ts'
+import { ROWS, type Row } from './matrix.table.ts'
+import { buildWorld, type Someone, type World } from './matrix.world.ts'
+
+const t = useApp()
+let world: World
+let calls: Call[]
+let schemas: Record<string, Schema> = {}
+let isOurs: (text: string) => boolean
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
+const LEAST_LETTERS = 8
+
+/** Every text that is written in the contract or the server; a template matches what its places may hold. */
+function ourTexts(): (text: string) => boolean {
+  const plain = new Set<string>()
+  const templates: RegExp[] = []
+  const add = (template: string) => {
+    const parts = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+    if (parts.length === 1) plain.add(template)
+    else if (parts.join('').length >= LEAST_LETTERS)
+      templates.push(
+        new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+')}$`, 's'),
+      )
+  }
+  const files = globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], { cwd: ROOT })
+  for (const file of files.filter((name) => !name.endsWith('.test.ts')))
+    for (const [, single, double, template] of readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(LITERAL)) {
+      if (template === undefined) plain.add(single ?? double ?? '')
+      else add(template)
+    }
+  return (text) => plain.has(text) || templates.some((one) => one.test(text))
+}
+
+beforeAll(async () => {
+  world = await buildWorld(t)
+  ;({ calls, schemas } = await readDocument(t))
+  isOurs = ourTexts()
+})
+
+const MISSING = Symbol('missing')
+const LONG = 'ñ'.repeat(70_000)
+const WRONG: unknown[] = [
+  MISSING,
+  null,
+  true,
+  -1,
+  1.5,
+  1e300,
+  '',
+  'ñ',
+  LONG,
+  [],
+  [null],
+  Array.from({ length: 600 }, (_, at) => at),
+  {},
+  { a: [{}] },
+]
+/** A query or a form can hold nothing but text. */
+const WRONG_TEXTS = ['', 'ñ', '-1', '1.5', '1e300', '2147483648', 'null', 'ñ'.repeat(3000)]
+
+type Path = (string | number)[]
+
+/** The places of a body that its schema names, nested ones too. */
+function placesOf(schema: Schema, depth = 0): Path[] {
+  if (depth > 4) return []
+  const target = schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+  const inner = [...(target.anyOf ?? []), ...(target.oneOf ?? []), ...(target.allOf ?? [])]
+  const within = (name: string | number, child: Schema): Path[] => [
+    [name],
+    ...placesOf(child, depth + 1).map((path) => [name, ...path]),
+  ]
+  const all = [
+    ...Object.entries(target.properties ?? {}).flatMap(([name, child]) => within(name, child)),
+    ...(target.items ? within(0, target.items) : []),
+    ...inner.flatMap((child) => placesOf(child, depth + 1)),
+  ]
+  return [...new Map(all.map((path) => [path.join('.'), path])).values()]
+}
+
+/** A copy of `value` with `wrong` at `path`; objects and lists on the way are made. */
+function placed(value: unknown, [name, ...rest]: Path, wrong: unknown): unknown {
+  if (name === undefined) return wrong
+  if (typeof name === 'number') {
+    const list = Array.isArray(value) ? value : [value]
+    return wrong === MISSING && rest.length === 0 ? [] : [placed(list[0], rest, wrong), ...list.slice(1)]
+  }
+  const { [name]: before, ...others } = (value ?? {}) as Record<string, unknown>
+  if (wrong === MISSING && rest.length === 0) return others
+  return { ...others, [name]: placed(before, rest, wrong) }
+}
+
+function wrongBodies(body: Body | undefined, schema: Schema): Body[] {
+  const places = placesOf(schema)
+  if (body && 'form' in body) {
+    const { form } = body
+    const names = places.flatMap(([name]) => (typeof name === 'string' ? [name] : []))
+    const each = names.flatMap((name) => {
+      const { [name]: _, ...others } = form
+      return [{ ...body, form: others }, ...WRONG_TEXTS.map((text) => ({ ...body, form: { ...form, [name]: text } }))]
+    })
+    return [{ json: form }, ...each]
+  }
+  const json = body?.json ?? {}
+  const wholes = [{}, [], [{}], [[]], [null]].map((whole) => ({ json: whole }))
+  return [...wholes, ...places.flatMap((path) => WRONG.map((wrong) => ({ json: placed(json, path, wrong) as object })))]
+}
+
+function* wrongRequests(request: Prepared, call: Call): Generator<Prepared> {
+  const asked = call.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const [path = '', given] = request.url.split('?')
+  for (const name of asked)
+    for (const text of [undefined, ...WRONG_TEXTS]) {
+      const query = new URLSearchParams(given)
+      query.delete(name)
+      if (text !== undefined) query.set(name, text)
+      yield { ...request, url: `${path}?${query}` }
+    }
+  if (call.body) for (const body of wrongBodies(request.body, call.body.schema)) yield { ...request, body }
+}
+
+/** Least privileged first. */
+const whoMay = ({ cells }: Row): Someone =>
+  (['dueña', 'docente', 'admin'] as const).find((who) => cells[who].status < 400) ?? 'dueña'
+
+const refusals = new Map<string, number>()
+
+/** A sender whose session and throttles never run out. */
+async function senderOf(who: Someone) {
+  let token = await world.tokenOf(who)
+  return async (request: Prepared) => {
+    const answer = await ask(t, request, token)
+    if (answer.status !== 401 && answer.status !== 429) return answer
+    await t.database.sql`DELETE FROM limites`
+    token = await world.tokenOf(who)
+    return ask(t, request, token)
+  }
+}
+
+/** The texts of the refusals of a call that stand nowhere in our sources, each with a request. */
+async function strangeTexts(row: Row, call: Call): Promise<Record<string, string>> {
+  const send = await senderOf(whoMay(row))
+  const request = await prepare(world, row)
+  const strange: Record<string, string> = {}
+  for (const wrong of wrongRequests(request, call)) {
+    const { status, body } = await send(wrong)
+    if (status < 400) continue
+    refusals.set(call.name, (refusals.get(call.name) ?? 0) + 1)
+    const texts: string[] = [body.message, body.mensaje, ...Object.values<string[]>(body.errors ?? {}).flat()]
+    const shown = JSON.stringify({ url: wrong.url, body: wrong.body }).slice(0, 300)
+    for (const text of texts) if (!isOurs(text)) strange[text] = shown
+  }
+  return strange
+}
+
+describe('texts of refusals', () => {
+  it.each(ROWS.map((row) => [row.call, row] as const))('%s refuses in our own words', async (name, row) => {
+    const call = calls.find((one) => one.name === name)
+    if (!call) throw new Error(`${name} is not in the document`)
+    expect(await strangeTexts(row, call)).toEqual({})
+  })
+
+  it('were read in every call that takes a body or a query', () => {
+    const asked = calls.filter(({ body, parameters }) => body || parameters.some((one) => one.in === 'query'))
+    expect(asked.map(({ name }) => name).filter((name) => !refusals.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { detailText, objectOf, objectText } from './actions'
+
+it('says what a line of the audit log holds', () => {
+  const detalle = { campos: ['nombre', 'lema'], numero_orden: 12, avisado: false, motivo: null }
+  expect(detailText(detalle)).toBe('campos: nombre, lema · numero orden: 12 · avisado: no · motivo: vacío')
+  expect(detailText({})).toBe('')
+})
+
+it.each([
+  ['leccion:34', 'Lección 34'],
+  ['evaluacion:2', 'Evaluación 2'],
+  ['curso:7', 'Curso 7'],
+  ['certificado:CERT-KQWMPYXSS', 'Certificado CERT-KQWMPYXSS'],
+  ['temas', 'temas'],
+  ['GET /api/auditoria', 'GET /api/auditoria'],
+])('says %s as %s, and reads it back', (objeto, text) => {
+  expect(objectText(objeto)).toBe(text)
+  expect(objectOf(text)).toBe(objeto)
+  expect(objectOf(` ${objeto} `)).toBe(objeto)
+})

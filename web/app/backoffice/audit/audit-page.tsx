@@ -1,0 +1,12 @@
+import { PageHead } from '../../ui/page-head'
+import { AuditList } from './audit-list'
+
+/** Who did what in the brand, newest first. */
+export default function AuditPage() {
+  return (
+    <>
+      <PageHead title="Historial" lead="Quién hizo qué en la academia, lo último primero." />
+      <AuditList />
+    </>
+  )
+}

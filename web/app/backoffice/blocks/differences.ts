@@ -1,0 +1,139 @@
+import { plainText } from '@campus/contract/plain-text'
+import { sameValue } from './same'
+
+/** One field in which two documents differ. */
+export type Difference = { field: string; before: string; after: string }
+
+/** What a field is called on the screen; of a list, its items' name. */
+const NAMES: Record<string, string> = {
+  nombre: 'Nombre',
+  titulo: 'Título',
+  descripcion: 'Descripción',
+  nivel: 'Nivel',
+  id_categoria: 'Categoría',
+  horas: 'Horas',
+  fecha_inicio: 'Fecha de inicio',
+  imagen: 'Imagen',
+  imagen_alt: 'Texto alternativo',
+  aprenderas: 'Lo que aprenderás',
+  modulos: 'Módulo',
+  lecciones: 'Lecciones',
+  duracion: 'Minutos',
+  contenido: 'Contenido',
+  videos: 'Video',
+  enlace: 'Dirección',
+  materiales: 'Material',
+  tipo: 'Tipo',
+  texto: 'Texto',
+  ruta: 'Archivo o dirección',
+  gratis: 'Vista previa gratis',
+  id_modulo: 'Módulo',
+  modelo: 'Examen o encuesta',
+  intentos: 'Intentos',
+  fecha_apertura: 'Abre',
+  fecha_cierre: 'Cierra',
+  instrucciones: 'Instrucciones',
+  visible: 'Visible',
+  preguntas: 'Pregunta',
+  pregunta: 'Pregunta',
+  tipo_pregunta: 'Tipo de pregunta',
+  valor: 'Valor',
+  explicacion: 'Explicación',
+  id_leccion: 'Lección',
+  segundo: 'Segundo',
+  opciones: 'Opción',
+  opcion: 'Texto',
+  correcta: 'Correcta',
+  criterio: 'Criterio',
+  aceptadas: 'Respuesta aceptada',
+  numero: 'Respuesta',
+  modo: 'Modo',
+  tolerancia: 'Tolerancia',
+  desde: 'Desde',
+  hasta: 'Hasta',
+  pares: 'Par',
+  izquierda: 'Izquierda',
+  derecha: 'Derecha',
+  distractores: 'Distractor',
+  banners: 'Banner',
+  botones: 'Botón',
+  apertura: 'Apertura',
+  titular: 'Titular',
+  boton: 'Botón',
+  orden: 'Orden',
+  bloques: 'Bloque',
+  testimonios: 'Testimonio',
+  autor: 'Autor',
+  detalle: 'Detalle',
+  valoracion: 'Valoración',
+  markdown: 'Texto',
+  premios: 'Premio',
+  premio: 'Premio',
+  puesto: 'Puesto',
+  variable: 'Variable',
+  plantillas: 'Plantilla',
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const ORDER = Object.keys(NAMES)
+const onScreen = (one: string, other: string) => ORDER.indexOf(one) - ORDER.indexOf(other)
+
+/** A value in words; fields that only name a row say nothing. */
+export function inWords(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value === 'string') return value.includes('<') ? plainText(value) : value
+  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(' · ')
+  if (!isFields(value)) return String(value)
+  return Object.entries(value)
+    .filter(([key, part]) => key !== 'id' && typeof part !== 'boolean')
+    .map(([, part]) => inWords(part))
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const idOf = (item: unknown, place: number): unknown => (isFields(item) && 'id' in item ? item.id : place)
+
+class Comparison {
+  readonly found: Difference[] = []
+
+  compare(before: unknown, after: unknown, trail: string[]): void {
+    if (sameValue(before, after)) return
+    const lists = Array.isArray(before) && Array.isArray(after)
+    if (isFields(before) && isFields(after)) this.compareFields(before, after, trail)
+    else if (lists && [...before, ...after].some(isFields)) this.compareLists(before, after, trail)
+    else this.found.push({ field: trail.join(' › '), before: inWords(before), after: inWords(after) })
+  }
+
+  private compareFields(before: Fields, after: Fields, trail: string[]): void {
+    for (const key of [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(onScreen))
+      if (key !== 'id') this.compare(before[key], after[key], [...trail, NAMES[key] ?? key])
+  }
+
+  private compareLists(before: unknown[], after: unknown[], trail: string[]): void {
+    const old = new Map(before.map((item, place) => [idOf(item, place), item]))
+    const ids = after.map(idOf)
+    const named = (place: number) => [...trail.slice(0, -1), `${trail.at(-1)} ${place + 1}`]
+    for (const [place, item] of after.entries()) this.compare(old.get(ids[place]), item, named(place))
+    for (const [place, item] of before.entries())
+      if (!ids.includes(idOf(item, place))) this.compare(item, undefined, named(place))
+    const common = before.map(idOf).filter((id) => ids.includes(id))
+    const moved = !sameValue(
+      common,
+      ids.filter((id) => old.has(id)),
+    )
+    if (!moved) return
+    const order = (items: unknown[]) =>
+      items.map((item, place) => `${place + 1}. ${inWords(item)}`.slice(0, 80)).join('\n')
+    this.found.push({ field: `${trail.join(' › ')}: orden`, before: order(before), after: order(after) })
+  }
+}
+
+/** The fields in which two documents of a kind differ, in the order of the screen. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const comparison = new Comparison()
+  comparison.compare(before, after, [])
+  return comparison.found
+}

@@ -1,0 +1,155 @@
+import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconDots,
+  IconEye,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy, type ReactNode } from 'react'
+import { Confirm } from '../../ui/confirm'
+import { Late } from '../../ui/late'
+import classes from './document.module.css'
+import { discardDraft } from './document-calls'
+import type { Editor } from './open-document'
+import type { DraftChoice } from './publish-dialog'
+import { saveText, stateLook } from './save-text'
+import { StaleNote } from './stale-note'
+
+const PublishDialog = lazy(() => import('./publish-dialog'))
+const PreviewDialog = lazy(() => import('./preview-dialog'))
+const VersionsDialog = lazy(() => import('./versions-dialog'))
+
+const ICONS = {
+  saved: IconCloudCheck,
+  offline: IconCloudOff,
+  failed: IconAlertTriangle,
+  stale: IconAlertTriangle,
+} as const
+
+function SaveNote({ save }: Pick<Editor<DocumentKind>, 'save'>) {
+  const Drawing = save.kind in ICONS ? ICONS[save.kind as keyof typeof ICONS] : null
+  const problem = save.kind === 'failed' || save.kind === 'stale'
+  return (
+    <Text component="span" size="xs" c={problem ? 'red' : 'dimmed'} role="status" className={classes.save}>
+      {Drawing && <Drawing size={16} stroke={1.8} aria-hidden />}
+      {saveText(save)}
+    </Text>
+  )
+}
+
+type BarProps<K extends DocumentKind> = {
+  editor: Editor<K>
+  /** The document's name in the list of drafts. */
+  name: string
+  /** Other drafts of the course, offered with it. */
+  others?: DraftChoice[]
+  /** Where a document of the list is edited. */
+  linkOf?: (objeto: string) => string | null
+  /** Before the focus goes to a field: shows the part that has it. */
+  onGo?: (path: string) => void
+  /** Shows the errors at their fields. */
+  onReviewed?: () => void
+  /** After the publication. */
+  onPublished?: (documents: PublishedDocument[]) => void
+  previewable?: boolean
+  previewWord?: string
+  children?: ReactNode
+}
+
+function Discard<K extends DocumentKind>({
+  editor,
+  opened,
+  onClose,
+}: {
+  editor: Editor<K>
+  opened: boolean
+  onClose: () => void
+}) {
+  const discard = async () => {
+    onClose()
+    await editor.store.flush()
+    await discardDraft(editor.objeto, editor.store.getState().version)
+    await editor.reload()
+    notifications.show({ message: 'El borrador pasó a Versiones.' })
+  }
+  return (
+    <Confirm
+      opened={opened}
+      title="¿Descartar el borrador?"
+      action="Descartar el borrador"
+      onClose={onClose}
+      onConfirm={() => void discard()}
+    >
+      El borrador pasa a Versiones: puedes recuperarlo.
+    </Confirm>
+  )
+}
+
+/** Above an open document: its state, its save, and what can be done with it. */
+export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
+  const { editor, name, children, previewable = true, previewWord = 'Vista previa' } = props
+  const [publishing, publish] = useDisclosure(false)
+  const [previewing, preview] = useDisclosure(false)
+  const [versions, history] = useDisclosure(false)
+  const [discarding, discard] = useDisclosure(false)
+  const nothing = !editor.changed && (props.others ?? []).length === 0
+  const look = stateLook(editor.view.estado, editor.changed)
+  return (
+    <>
+      <div className={classes.bar}>
+        <Group gap="xs" className={classes.state}>
+          <Badge variant="light" color={look.color} radius="sm" className={classes.badge}>
+            {look.text}
+          </Badge>
+          <SaveNote save={editor.save} />
+        </Group>
+        <Group gap="xs" className={classes.acts}>
+          {children}
+          {previewable && (
+            <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={preview.open}>
+              {previewWord}
+            </Button>
+          )}
+          <Button disabled={editor.save.kind === 'stale' || nothing} onClick={publish.open}>
+            Revisar y publicar
+          </Button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label="Más acciones">
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={history.open}>
+                Versiones
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                disabled={!editor.changed}
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={discard.open}
+              >
+                Descartar el borrador
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </div>
+      <StaleNote editor={editor} />
+      <Discard editor={editor} opened={discarding} onClose={discard.close} />
+      <Late fallback={null}>
+        {publishing && <PublishDialog {...props} name={name} onClose={publish.close} />}
+        {previewing && (
+          <PreviewDialog title={previewWord} editor={editor} others={props.others ?? []} onClose={preview.close} />
+        )}
+        {versions && <VersionsDialog editor={editor} onClose={history.close} />}
+      </Late>
+    </>
+  )
+}

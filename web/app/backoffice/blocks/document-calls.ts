@@ -1,0 +1,76 @@
+import type {
+  AnyDocument,
+  DocumentView,
+  Preview,
+  Publication,
+  PublishedDocument,
+} from '@campus/contract/documents/documents'
+import { client } from '../../lib/client'
+import { ApiError, isOffline } from '../../lib/errors'
+import type { Current, SaveResult } from './document-store'
+
+/** A draft that goes into a publication or a preview. */
+export type DraftReference = { objeto: string; version: number }
+
+const pathOf = (objeto: string) => ({ params: { path: { objeto } } })
+
+export async function readDocument(objeto: string): Promise<DocumentView> {
+  const { data } = await client.GET('/api/gestion/documentos/{objeto}', pathOf(objeto))
+  if (!data) throw new ApiError(500, undefined)
+  return data.data
+}
+
+/** The current document of a 409 `CAMBIO_MIENTRAS`. */
+function currentOf<D>(error: unknown): Current<D> | null {
+  if (!(error instanceof ApiError) || error.code !== 'CAMBIO_MIENTRAS') return null
+  return (error.actual as Current<D> | undefined) ?? null
+}
+
+export async function sendDocument<D extends AnyDocument>(
+  objeto: string,
+  documento: D,
+  version: number,
+  reemplaza?: number,
+): Promise<SaveResult<D>> {
+  try {
+    const body = { documento, version, ...(reemplaza !== undefined && { reemplaza }) }
+    const { data } = await client.PUT('/api/gestion/documentos/{objeto}', { ...pathOf(objeto), body })
+    if (!data) return { kind: 'offline' }
+    return { kind: 'saved', version: data.data.version }
+  } catch (error) {
+    const current = currentOf<D>(error)
+    if (current) return { kind: 'stale', current }
+    if (isOffline(error)) return { kind: 'offline' }
+    return { kind: 'failed', text: error instanceof Error ? error.message : '' }
+  }
+}
+
+export async function discardDraft(objeto: string, version: number): Promise<void> {
+  await client.DELETE('/api/gestion/documentos/{objeto}', { ...pathOf(objeto), body: { version } })
+}
+
+/** What publishing would do; nothing is stored. Errors come in its documents. */
+export async function rehearse(documentos: DraftReference[]): Promise<PublishedDocument[]> {
+  const body = { documentos, acepta_avisos: true }
+  const { data } = await client.POST('/api/gestion/publicar', { params: { query: { ensayo: '1' } }, body })
+  return data?.data.documentos ?? []
+}
+
+export async function publish(documentos: DraftReference[], nota: string): Promise<Publication> {
+  const body = { documentos, acepta_avisos: true, nota: nota.trim() || null }
+  const { data } = await client.POST('/api/gestion/publicar', { body })
+  if (!data) throw new ApiError(500, undefined)
+  return data.data
+}
+
+/** What a student would read once these drafts were published; `respuestas` try a prompt topic. */
+export async function preview(
+  documentos: DraftReference[],
+  pantalla: string,
+  respuestas?: Record<string, string>,
+): Promise<Preview> {
+  const body = { documentos, pantalla, ...(respuestas && { respuestas }) }
+  const { data } = await client.POST('/api/gestion/vista-previa', { body })
+  if (!data) throw new ApiError(500, undefined)
+  return data.data
+}

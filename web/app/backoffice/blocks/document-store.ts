@@ -1,0 +1,176 @@
+import { createStore, type StoreApi } from 'zustand'
+import { sameValue } from './same'
+
+/** The document that a stale save met: another person's, with its author and time. */
+export type Current<D> = { datos: D; version: number; por: { id: number; nombre: string } | null; en: string }
+
+export type SaveState<D> =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: number }
+  | { kind: 'offline' }
+  | { kind: 'failed'; text: string }
+  | { kind: 'stale'; current: Current<D> }
+
+export type DocumentState<D> = {
+  document: D
+  /** The version that `document` is based on. */
+  version: number
+  save: SaveState<D>
+}
+
+/** What a save met; `replaces` is the version of the draft that this one knowingly replaces. */
+export type SaveResult<D> =
+  | { kind: 'saved'; version: number }
+  | { kind: 'stale'; current: Current<D> }
+  | { kind: 'offline' }
+  | { kind: 'failed'; text: string }
+
+export type SendDocument<D> = (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
+
+/** A document on this device that the server lacks. */
+type StoredDocument<D> = { document: D; version: number }
+
+const SAVE_DELAY_MS = 1_000
+/** After a failure that is not the network's. */
+const RETRY_MS = 15_000
+
+function readStored<D>(key: string): StoredDocument<D> | null {
+  try {
+    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof parsed !== 'object' || parsed === null) return null
+    const { document, version } = parsed as Record<string, unknown>
+    if (typeof document !== 'object' || document === null || typeof version !== 'number') return null
+    return { document: document as D, version }
+  } catch {
+    return null
+  }
+}
+
+function writeStored(key: string, stored: unknown): void {
+  try {
+    if (stored === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(stored))
+  } catch {
+    // Storage is full or forbidden: the page still has the text.
+  }
+}
+
+/** A save whose answer was lost meets itself. */
+const ownEcho = <D>(sent: D, result: SaveResult<D>): SaveResult<D> =>
+  result.kind === 'stale' && sameValue(result.current.datos, sent)
+    ? { kind: 'saved', version: result.current.version }
+    : result
+
+type StoreOptions<D> = {
+  /** Of this device's storage. */
+  key: string
+  document: D
+  version: number
+  send: SendDocument<D>
+}
+
+/** A document that saves itself: one request at a time, each with the whole document and its version. */
+export class DocumentStore<D> {
+  private readonly store: StoreApi<DocumentState<D>>
+  private readonly key: string
+  private readonly send: SendDocument<D>
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private pending: boolean
+  private running: Promise<void> | null = null
+  private replaces: number | undefined
+
+  constructor({ key, document, version, send }: StoreOptions<D>) {
+    const stored = readStored<D>(key)
+    this.key = key
+    this.send = send
+    this.pending = stored !== null && !sameValue(stored.document, document)
+    if (!this.pending) writeStored(key, null)
+    const start = this.pending && stored ? stored : { document, version }
+    this.store = createStore<DocumentState<D>>(() => ({ ...start, save: { kind: 'idle' } }))
+  }
+
+  getState = (): DocumentState<D> => this.store.getState()
+
+  subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener)
+
+  /** Whether the server lacks some of it. */
+  isPending = (): boolean => this.pending || this.running !== null
+
+  change(document: D): void {
+    const { document: before, version, save } = this.getState()
+    if (sameValue(document, before)) return
+    this.pending = true
+    this.store.setState({ document })
+    writeStored(this.key, { document, version })
+    if (save.kind !== 'stale') this.wait(SAVE_DELAY_MS)
+  }
+
+  /** Sends what is unsaved now; resolves when the server has it or a save failed. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer)
+    this.running ??= this.sendAll().finally(() => {
+      this.running = null
+    })
+    return this.running
+  }
+
+  /** After a 409: saves what is written here over the other person's draft, which goes to the versions. */
+  keepMine(): Promise<void> {
+    const { save } = this.getState()
+    if (save.kind !== 'stale') return Promise.resolve()
+    this.replaces = save.current.version
+    this.pending = true
+    this.store.setState({ version: save.current.version, save: { kind: 'idle' } })
+    return this.flush()
+  }
+
+  /** After a 409: the other person's draft replaces what is written here. */
+  takeTheirs(): void {
+    const { save } = this.getState()
+    if (save.kind === 'stale') this.reset(save.current.datos, save.current.version)
+  }
+
+  /** Another act on the server, such as publishing, gave the document a new version. */
+  reset(document: D, version: number): void {
+    this.stop()
+    this.pending = false
+    this.replaces = undefined
+    writeStored(this.key, null)
+    this.store.setState({ document, version, save: { kind: 'idle' } })
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  private wait(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  private async sendAll(): Promise<void> {
+    while (this.pending && this.getState().save.kind !== 'stale') {
+      await this.sendOnce()
+      const { kind } = this.getState().save
+      if (kind === 'offline' || kind === 'failed') return
+    }
+  }
+
+  private async sendOnce(): Promise<void> {
+    const sent = this.getState()
+    this.pending = false
+    this.store.setState({ save: { kind: 'saving' } })
+    const result = ownEcho(sent.document, await this.send(sent.document, sent.version, this.replaces))
+    if (result.kind !== 'saved') {
+      this.pending = true
+      this.store.setState({ save: result })
+      if (result.kind === 'failed') this.wait(RETRY_MS)
+      return
+    }
+    const { version } = result
+    this.replaces = undefined
+    this.store.setState({ version, save: { kind: 'saved', at: Date.now() } })
+    writeStored(this.key, this.pending ? { document: this.getState().document, version } : null)
+  }
+}

@@ -1,0 +1,81 @@
+import { Button, FileButton, Group, Input, Stack, TextInput } from '@mantine/core'
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { Picture } from '../../ui/picture'
+import { useField } from './findings'
+import classes from './image-field.module.css'
+import { type Use, uploadFile } from './upload'
+import { Uploads, useUploads } from './uploads'
+
+type ImageFieldProps = {
+  label: string
+  path: (string | number)[]
+  /** Without it the picture is an ornament, and nobody needs words for it. */
+  altPath?: (string | number)[]
+  use: Use
+  /** Width / height of the place where it is shown. */
+  ratio: number
+  image: string | null
+  alt?: string
+  onChange: (image: string | null, alt: string) => void
+}
+
+/** A picture with the words for those who cannot see it. */
+export function ImageField({ label, path, altPath, use, ratio, image, alt = '', onChange }: ImageFieldProps) {
+  const field = useField()
+  const uploads = useUploads(
+    (file, watch) => uploadFile(file, use, watch),
+    ({ ruta }) => onChange(ruta, alt),
+  )
+  const own = field(...path)
+  return (
+    <Input.Wrapper label={label} labelElement="div" id={own.id} error={own.error}>
+      <div className={classes.field}>
+        {image && (
+          <div className={classes.picture}>
+            <Picture src={image} alt={alt} ratio={ratio} sizes="240px" />
+          </div>
+        )}
+        <Stack gap="xs" className={classes.words}>
+          <Group gap="xs">
+            <FileButton
+              accept="image/jpeg,image/png,image/webp,image/gif"
+              onChange={(file) => file && uploads.start([file])}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  disabled={uploads.busy}
+                  leftSection={<IconPhotoPlus size={18} aria-hidden />}
+                >
+                  {image ? 'Cambiar imagen' : 'Subir imagen'}
+                </Button>
+              )}
+            </FileButton>
+            {image && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => onChange(null, '')}
+              >
+                Quitar imagen
+              </Button>
+            )}
+          </Group>
+          <Uploads {...uploads} />
+          {image && altPath && (
+            <TextInput
+              label="Texto alternativo"
+              description="Qué se ve, para quien no puede verla."
+              maxLength={300}
+              value={alt}
+              onChange={(event) => onChange(image, event.currentTarget.value)}
+              {...field(...altPath)}
+            />
+          )}
+        </Stack>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '../../lib/errors'
+import { limaTime } from '../../lib/when'
+import classes from './inbox.module.css'
+import { type Actual, staleCopy } from './stale'
+import { waitingFor } from './waiting'
+
+export type InboxItem = {
+  id: number | string
+  title: string
+  /** The second line: what it is about. */
+  text: string
+  since: string
+}
+
+type InboxProps = {
+  /** Names the list for screen readers. */
+  label: string
+  items: readonly InboxItem[]
+  selected: number | string | null
+  /** The address of an item; without one, of the list alone. */
+  href: (id?: number | string) => string
+  /** Below the list, such as *Siguientes*. */
+  foot?: ReactNode
+  /** The chosen item. */
+  children: ReactNode
+}
+
+const MINUTE_MS = 60_000
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Ctrl+Enter sends the form of the item. */
+function sendWithKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  const form = event.target instanceof Element ? event.target.closest('form') : null
+  if (!form) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+/** What waits at the left, the chosen one at the right; phones show one of them. */
+export function Inbox({ label, items, selected, href, foot, children }: InboxProps) {
+  const now = useNow()
+  const item = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current && selected !== null) item.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [selected])
+  return (
+    <div className={classes.inbox} data-open={selected !== null || undefined}>
+      <nav aria-label={label} className={classes.list} data-list>
+        <ul>
+          {items.map(({ id, title, text, since }) => {
+            const age = waitingFor(since, now)
+            return (
+              <li key={id}>
+                <Link to={href(id)} className={classes.line} aria-current={id === selected || undefined}>
+                  <span className={classes.title}>{title}</span>
+                  <span className={classes.text}>{text}</span>
+                  <span className={classes.age} data-tone={age.tone}>
+                    {age.text}
+                  </span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+        {foot}
+      </nav>
+      <section
+        ref={item}
+        tabIndex={-1}
+        className={classes.item}
+        data-item
+        aria-label="Elegido"
+        onKeyDown={sendWithKeys}
+      >
+        {selected !== null && (
+          <Link to={href()} className={classes.back}>
+            <IconArrowLeft size={18} aria-hidden />
+            Volver a la lista
+          </Link>
+        )}
+        {selected === null ? (
+          <Text c="dimmed" className={classes.none}>
+            Elige algo de la lista para atenderlo.
+          </Text>
+        ) : (
+          children
+        )}
+      </section>
+    </div>
+  )
+}
+
+type InboxActionsProps = { action: string; busy: boolean; next: string | null; children?: ReactNode }
+
+/** The bar of an item's form: its act, and the way to the next item. */
+export function InboxActions({ action, busy, next, children }: InboxActionsProps) {
+  return (
+    <div className={classes.bar}>
+      <Text size="xs" c="dimmed" className={classes.keys}>
+        <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd>
+      </Text>
+      <Group gap="sm">
+        {children}
+        {next && (
+          <Button component={Link} to={next} variant="default" rightSection={<IconArrowRight size={16} aria-hidden />}>
+            Siguiente
+          </Button>
+        )}
+        <Button type="submit" loading={busy}>
+          {action}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** Another person was faster; null for other failures. */
+export function resolvedText(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'YA_RESUELTO') return null
+  const { por, en } = (error.actual ?? {}) as Partial<Actual<unknown>>
+  return por && en ? `${por.nombre} ya resolvió esto a las ${limaTime(Date.parse(en))}.` : error.message
+}
+
+/** The face of an item that another person resolved meanwhile; what was typed stays below it. */
+export function Resolved({ error, next }: { error: unknown; next: string | null }) {
+  const text = resolvedText(error) ?? (staleCopy(error) ? (error as Error).message : null)
+  if (!text) return null
+  return (
+    <Alert role="alert" color="teal" icon={<IconCircleCheck aria-hidden />} mb="md">
+      <Group justify="space-between" gap="sm">
+        <span>{text}</span>
+        {next && (
+          <Button component={Link} to={next} size="xs" variant="light" color="teal">
+            Siguiente
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

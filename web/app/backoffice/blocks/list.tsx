@@ -1,0 +1,327 @@
+import { Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconFilterOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
+import { formatCounted } from './counted'
+import classes from './list.module.css'
+import { type ListState, nextSort, parseSort } from './list-state'
+import { RowsSkeleton } from './rows-skeleton'
+
+export type Column<Row> = {
+  key: string
+  label: string
+  /** Null where the row has none. */
+  cell: (row: Row) => ReactNode
+  /** Keeps its words in one line. */
+  steady?: boolean
+  /** The server sorts by `key`. */
+  sorts?: boolean
+  align?: 'right'
+}
+
+/** `all` is its first choice, such as *Todas las acciones*. */
+type ChoiceFilter = {
+  key: string
+  label: string
+  all: string
+  options: readonly { value: string; label: string }[]
+}
+/** Any other field, such as a day. */
+export type FieldFilter = { key: string; field: (value: string, set: (value: string) => void) => ReactNode }
+export type Filter = ChoiceFilter | FieldFilter
+
+export type ListConfig<Row> = {
+  /** Names the table for screen readers. */
+  label: string
+  /** The first column names the row and carries its link. */
+  columns: readonly Column<Row>[]
+  id: (row: Row) => number | string
+  href?: (row: Row) => string
+  /** Instead of a link: opens the row in place. */
+  onOpen?: (row: Row) => void
+  filters?: readonly Filter[]
+  /** The placeholder of the search; without one there is none. */
+  search?: string
+  sort: string
+  empty: ReactNode
+  errorTitle: string
+}
+
+type Page<Row> = { data: { data: Row[]; total: number; siguiente: string | null } }
+type PageQuery<Row> = {
+  data: Page<Row> | undefined
+  error: unknown
+  isPending: boolean
+  isPlaceholderData?: boolean
+  refetch: () => unknown
+}
+
+const CARDS = '(max-width: 767px)'
+const SEARCH_DELAY_MS = 300
+
+function SearchField({ label, state }: { label: string; state: ListState }) {
+  const given = state.value('q')
+  const [typed, setTyped] = useState(given)
+  const { pathname } = useLocation()
+  const { state: leaving } = useNavigation()
+  const send = useDebouncedCallback((q: string) => {
+    // What was pressed during the pause opens: writing the address would stop it.
+    if (leaving === 'idle' && window.location.pathname === pathname) state.set({ q: q.trim() })
+  }, SEARCH_DELAY_MS)
+  // Back, and *Quitar los filtros*.
+  useEffect(() => setTyped((last) => (last.trim() === given ? last : given)), [given])
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function SortSelect<Row>({ config, state }: { config: ListConfig<Row>; state: ListState }) {
+  const data = config.columns
+    .filter(({ sorts }) => sorts)
+    .flatMap(({ key, label }) => [
+      { value: key, label: `${label} ↑` },
+      { value: `-${key}`, label: `${label} ↓` },
+    ])
+  if (data.length === 0) return null
+  const value = state.value('orden') || config.sort
+  return (
+    <NativeSelect
+      aria-label="Ordenar por"
+      data={data}
+      value={value}
+      onChange={(event) => state.set({ orden: event.currentTarget.value })}
+    />
+  )
+}
+
+function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
+  const { key } = filter
+  const value = state.value(key)
+  const set = (next: string) => state.set({ [key]: next })
+  if ('field' in filter) return filter.field(value, set)
+  return (
+    <NativeSelect
+      aria-label={filter.label}
+      className={classes.filter}
+      data-set={value !== '' || undefined}
+      data={[{ value: '', label: filter.all }, ...filter.options]}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+type FilterBarProps = {
+  filters: readonly Filter[]
+  search?: string | undefined
+  state: ListState
+  children?: ReactNode
+}
+
+/** Everything that narrows a list; `children` come after the filters. */
+export function FilterBar({ filters, search, state, children }: FilterBarProps) {
+  return (
+    <search className={classes.tools}>
+      {search && <SearchField label={search} state={state} />}
+      {filters.map((filter) => (
+        <FilterField key={filter.key} filter={filter} state={state} />
+      ))}
+      {children}
+      {state.filtered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={state.clear}
+        >
+          Quitar los filtros
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Tools<Row>({ config, state, cards }: { config: ListConfig<Row>; state: ListState; cards: boolean }) {
+  const { filters = [], search } = config
+  if (!search && filters.length === 0 && !cards) return null
+  return (
+    <FilterBar filters={filters} search={search} state={state}>
+      {cards && <SortSelect config={config} state={state} />}
+    </FilterBar>
+  )
+}
+
+function Heading<Row>({ column, config, state }: { column: Column<Row>; config: ListConfig<Row>; state: ListState }) {
+  const sort = parseSort(state.value('orden'), config.sort)
+  const sorted = sort.column === column.key
+  const Arrow = sort.descending ? IconArrowDown : IconArrowUp
+  const direction = sort.descending ? 'descending' : 'ascending'
+  return (
+    <Table.Th aria-sort={sorted ? direction : undefined} data-align={column.align}>
+      {column.sorts ? (
+        <button type="button" className={classes.sort} onClick={() => state.set({ orden: nextSort(sort, column.key) })}>
+          {column.label}
+          {sorted && <Arrow size={14} aria-hidden />}
+        </button>
+      ) : (
+        column.label
+      )}
+    </Table.Th>
+  )
+}
+
+/** The row's name; its link covers the row. */
+function RowName<Row>({ row, config }: { row: Row; config: ListConfig<Row> }) {
+  const [first] = config.columns
+  const name = first?.cell(row)
+  const { href, onOpen } = config
+  if (href)
+    return (
+      <Link to={href(row)} className={classes.open} data-row>
+        {name}
+      </Link>
+    )
+  if (onOpen)
+    return (
+      <button type="button" className={classes.open} data-row onClick={() => onOpen(row)}>
+        {name}
+      </button>
+    )
+  return name
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const next = rows[rows.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+type RowsProps<Row> = { rows: Row[]; config: ListConfig<Row>; state: ListState }
+
+function Rows<Row>({ rows, config, state }: RowsProps<Row>) {
+  const [, ...others] = config.columns
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
+    <section className={classes.frame} aria-label={`Tabla: ${config.label}`} tabIndex={0}>
+      <Table aria-label={config.label} verticalSpacing={0} horizontalSpacing="md" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            {config.columns.map((column) => (
+              <Heading key={column.key} column={column} config={config} state={state} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody onKeyDown={moveBetweenRows}>
+          {rows.map((row) => (
+            <Table.Tr key={config.id(row)} className={classes.row}>
+              <Table.Td className={classes.name}>
+                <RowName row={row} config={config} />
+              </Table.Td>
+              {others.map(({ key, cell, align, steady }) => (
+                <Table.Td key={key} data-align={align} data-steady={steady || undefined}>
+                  {cell(row) ?? <span className={classes.none}>–</span>}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Cards<Row>({ rows, config }: Omit<RowsProps<Row>, 'state'>) {
+  const [, ...others] = config.columns
+  return (
+    <ul className={classes.cards} aria-label={config.label} onKeyDown={moveBetweenRows}>
+      {rows.map((row) => (
+        <li key={config.id(row)} className={classes.card}>
+          <div className={classes.cardName}>
+            <RowName row={row} config={config} />
+          </div>
+          <dl className={classes.facts}>
+            {others.map(({ key, label, cell }) => {
+              const value = cell(row)
+              if (value === null) return null
+              return (
+                <div key={key} className={classes.fact}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Foot<Row>({ page, state }: { page: Page<Row>; state: ListState }) {
+  const { total, siguiente } = page.data
+  const { hasEarlier, earlier, later } = state
+  return (
+    <Group justify="space-between" className={classes.foot}>
+      <Text c="dimmed" role="status">
+        {formatCounted(total)} {total === 1 ? 'resultado' : 'resultados'}
+      </Text>
+      {(hasEarlier || siguiente) && (
+        <Group gap="xs">
+          <Button variant="default" disabled={!hasEarlier} onClick={earlier}>
+            Anteriores
+          </Button>
+          <Button variant="default" disabled={!siguiente} onClick={() => siguiente && later(siguiente)}>
+            Siguientes
+          </Button>
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+type StaffListProps<Row> = { config: ListConfig<Row>; state: ListState; query: PageQuery<Row> }
+
+/** A list under /gestion: a table, on phones cards; everything that is chosen is in the address. */
+export function StaffList<Row>({ config, state, query }: StaffListProps<Row>) {
+  const cards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false }) ?? false
+  return (
+    <div ref={state.top} className={classes.list}>
+      <Tools config={config} state={state} cards={cards} />
+      <Loaded query={query} skeleton={<RowsSkeleton />} errorTitle={config.errorTitle}>
+        {(page) => {
+          const rows = page.data.data
+          if (rows.length === 0)
+            return state.filtered ? (
+              <EmptyState icon={IconSearchOff} color="gray" title="Nada coincide con estos filtros." />
+            ) : (
+              config.empty
+            )
+          return (
+            <div data-stale={query.isPlaceholderData || undefined} className={classes.page}>
+              {cards ? <Cards rows={rows} config={config} /> : <Rows rows={rows} config={config} state={state} />}
+              <Foot page={page} state={state} />
+            </div>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

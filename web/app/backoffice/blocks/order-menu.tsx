@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Group, Menu, Modal, NumberInput, Select, Stack } from '@mantine/core'
+import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type OrderGroup, type OrderRow, type Place, stepFrom, whereIs } from './arrange'
+
+type Move = (id: string, place: Place) => void
+
+type MoveDialogProps = { groups: OrderGroup[]; row: OrderRow; groupWord: string; onMove: Move; onClose: () => void }
+
+/** *Mover a…*: the same move as dragging, for who cannot drag or has far to go. */
+export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDialogProps) {
+  const now = whereIs(groups, row.id)
+  const [group, setGroup] = useState(now?.group ?? null)
+  const [position, setPosition] = useState<number | string>((now?.index ?? 0) + 1)
+  const others = group === null ? groups : (groups.find(({ id }) => id === group)?.rows ?? [])
+  const last = others.filter(({ id }) => id !== row.id).length + 1
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    onMove(row.id, { group, index: Math.min(last, Math.max(1, Number(position) || last)) - 1 })
+  }
+  const choose = (value: string | null) => {
+    if (value === null) return
+    setGroup(value)
+    const length = groups.find(({ id }) => id === value)?.rows.filter(({ id }) => id !== row.id).length ?? 0
+    setPosition(length + 1)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Mover «${row.name}»`} centered>
+      <form onSubmit={submit}>
+        <Stack>
+          {group !== null && groups.length > 1 && (
+            <Select
+              label={groupWord}
+              data={groups.map(({ id, name }) => ({ value: id, label: name || 'Sin nombre' }))}
+              value={group}
+              onChange={choose}
+              allowDeselect={false}
+            />
+          )}
+          <NumberInput
+            label="Posición"
+            description={`De 1 a ${last}`}
+            min={1}
+            max={last}
+            value={position}
+            onChange={setPosition}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit">Mover</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type RowMenuProps = {
+  groups: OrderGroup[]
+  row: OrderRow
+  onMove: Move
+  onMoveTo: (row: OrderRow) => void
+  children?: ReactNode
+}
+
+/** A row's menu; arrows inside it are the menu's, not the list's. */
+export function RowMenu({ groups, row, onMove, onMoveTo, children }: RowMenuProps) {
+  const up = stepFrom(groups, row.id, -1)
+  const down = stepFrom(groups, row.id, 1)
+  return (
+    <Menu withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Acciones de «${row.name || 'Sin nombre'}»`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
+        {children}
+        {children && <Menu.Divider />}
+        <Menu.Item
+          leftSection={<IconArrowUp size={18} aria-hidden />}
+          disabled={!up}
+          onClick={() => up && onMove(row.id, up)}
+        >
+          Subir
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={18} aria-hidden />}
+          disabled={!down}
+          onClick={() => down && onMove(row.id, down)}
+        >
+          Bajar
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => onMoveTo(row)}>
+          Mover a…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

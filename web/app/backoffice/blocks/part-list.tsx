@@ -1,0 +1,103 @@
+import { Button, Input, Menu } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { moveItem } from './arrange'
+import { useField } from './findings'
+import { OrderList } from './order'
+import classes from './part-list.module.css'
+import partClasses from './part-row.module.css'
+
+type PartListProps<Part> = {
+  label: string
+  /** A heading beside it says the same. */
+  labelHidden?: boolean
+  description?: string
+  /** *Agregar bloque* */
+  add: string
+  path: (string | number)[]
+  parts: Part[]
+  most: number
+  /** What a part is called in its menu and when it moves. */
+  name: (part: Part, at: number) => string
+  fresh: () => Part
+  onChange: (parts: Part[]) => void
+  /** The fields of a part. */
+  children: (part: Part, at: number, set: (part: Part) => void) => ReactNode
+}
+
+/** Names for parts, which move with them: their place is no name. */
+function useNames(length: number) {
+  const [names, setNames] = useState<string[]>([])
+  const missing = Math.max(0, length - names.length)
+  const all = [...names, ...Array.from({ length: missing }, () => crypto.randomUUID())].slice(0, length)
+  if (missing > 0 || names.length > length) setNames(all)
+  return [all, setNames] as const
+}
+
+/** Parts of a document with several fields each, in order. */
+export function PartList<Part>(props: PartListProps<Part>) {
+  const { label, labelHidden = false, description, add, path, parts, most, name, fresh, onChange, children } = props
+  const field = useField()
+  const [names, setNames] = useNames(parts.length)
+  const rows = parts.map((part, at) => ({ id: names[at] ?? '', name: name(part, at) }))
+  const placeOf = (id: string) => names.indexOf(id)
+  const remove = (at: number) => {
+    setNames(names.filter((_, n) => n !== at))
+    onChange(parts.filter((_, n) => n !== at))
+  }
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      label={labelHidden ? undefined : label}
+      aria-label={label}
+      labelElement="div"
+      description={description}
+      className={partClasses.fieldset}
+      {...field(...path)}
+    >
+      {parts.length > 0 && (
+        <div className={classes.list}>
+          <OrderList
+            label={label}
+            rows={rows}
+            onMove={(id, { index }) => {
+              const from = placeOf(id)
+              setNames(moveItem(names, from, index))
+              onChange(moveItem(parts, from, index))
+            }}
+            render={({ id }) => {
+              const at = placeOf(id)
+              const part = parts[at]
+              if (part === undefined) return null
+              const set = (next: Part) => onChange(parts.map((given, n) => (n === at ? next : given)))
+              return (
+                <fieldset className={classes.part} aria-label={rows[at]?.name} id={field(...path, at).id}>
+                  {children(part, at, set)}
+                  {field(...path, at).error && <Input.Error>{field(...path, at).error}</Input.Error>}
+                </fieldset>
+              )
+            }}
+            menu={({ id }) => (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => remove(placeOf(id))}
+              >
+                Quitar
+              </Menu.Item>
+            )}
+          />
+        </div>
+      )}
+      <Button
+        variant="default"
+        mt="xs"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={parts.length >= most}
+        onClick={() => onChange([...parts, fresh()])}
+      >
+        {add}
+      </Button>
+    </Input.Wrapper>
+  )
+}

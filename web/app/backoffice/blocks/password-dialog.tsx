@@ -1,0 +1,66 @@
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../lib/errors'
+
+type PasswordDialogProps = {
+  title: string
+  /** What will happen, with what the server counted. */
+  children: ReactNode
+  /** Names the act, such as *Cambiar los roles*. */
+  action: string
+  destructive?: boolean
+  /** Rejects with the server's failure, which the dialog shows. */
+  onConfirm: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Confirms an act that needs the person's password. */
+export function PasswordDialog({ title, children, action, destructive, onConfirm, onClose }: PasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    // The portal's events reach a form around the dialog too.
+    event.stopPropagation()
+    if (password === '') return setError('Escribe tu contraseña.')
+    setBusy(true)
+    try {
+      await onConfirm(password)
+      onClose()
+    } catch (failure) {
+      const fields = failure instanceof ApiError ? failure.errors : {}
+      setError(fields.password?.[0] ?? Object.values(fields)[0]?.[0] ?? (failure as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <form onSubmit={confirm} noValidate>
+        <Text component="div">{children}</Text>
+        <PasswordInput
+          mt="md"
+          label="Escribe tu contraseña para continuar."
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          error={error}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setError(null)
+          }}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

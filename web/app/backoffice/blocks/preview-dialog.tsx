@@ -1,0 +1,57 @@
+import type { DocumentKind } from '@campus/contract/documents/documents'
+import { Alert, Modal, Skeleton } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../ui/loaded'
+import { preview } from './document-calls'
+import { FrameSwitch } from './frame-switch'
+import { type Editor, ownDraft } from './open-document'
+import { PreviewView } from './preview-view'
+import type { DraftChoice } from './publish-dialog'
+
+type PreviewProps<K extends DocumentKind> = {
+  title: string
+  editor: Editor<K>
+  others: DraftChoice[]
+  onClose: () => void
+}
+
+/** The drafts as a student will read them; the server publishes, reads and rolls back. */
+export default function PreviewDialog<K extends DocumentKind>({ title, editor, others, onClose }: PreviewProps<K>) {
+  const show = async (answers?: Record<string, string>) => {
+    await editor.store.flush()
+    const drafts = [...ownDraft(editor), ...others.map(({ objeto, version }) => ({ objeto, version }))]
+    return preview(drafts, editor.objeto, answers)
+  }
+  const query = useQuery({
+    queryKey: ['vista-previa', editor.objeto],
+    queryFn: () => show(),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <Modal opened onClose={onClose} title={title} fullScreen transitionProps={{ duration: 0 }}>
+      <Alert variant="light" color="gray" mb="md" icon={<IconEye aria-hidden />}>
+        Vista previa: así lo verá un alumno. Nada de lo que hagas aquí se guarda.
+      </Alert>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton h={480} radius="md" />}
+        errorTitle="No pudimos preparar la vista previa"
+      >
+        {(shown) => (
+          <FrameSwitch title="Lo que verá un alumno">
+            <PreviewView
+              shown={shown}
+              onTry={async (answers) => {
+                const tried = await show(answers)
+                return tried.tipo === 'tema' ? tried.resultados : []
+              }}
+            />
+          </FrameSwitch>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}

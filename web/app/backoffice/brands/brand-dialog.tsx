@@ -1,0 +1,53 @@
+import type { InstalledBrand } from '@campus/contract/settings'
+import { Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { fieldProps, RecordForm } from '../blocks/record'
+import { useRecord } from '../blocks/use-record'
+import { BRAND_SCHEMA, type BrandValues, bodyOf, CLOSED, OPEN, textOf } from './brand-texts'
+
+type BrandDialogProps = { brand: InstalledBrand; onSaved: () => void; onClose: () => void }
+
+/** What the platform decides of a brand; the rest is its own *Ajustes*. */
+export default function BrandDialog({ brand, onSaved, onClose }: BrandDialogProps) {
+  const record = useRecord<BrandValues, InstalledBrand>({
+    schema: BRAND_SCHEMA,
+    row: { values: textOf(brand), version: brand.version },
+    read: textOf,
+    save: async (values, version) => {
+      const { data } = await client.PUT('/api/gestion/marcas/{id}', {
+        params: { path: { id: String(brand.id) } },
+        body: bodyOf(values, version),
+      })
+      if (!data) throw new ApiError(500, undefined)
+      notifications.show({ color: 'teal', message: `Guardamos «${data.data.nombre}».` })
+      onSaved()
+      onClose()
+      return { values: textOf(data.data), version: data.data.version }
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={brand.nombre} centered closeOnClickOutside={!record.isDirty}>
+      <RecordForm record={record} label="Marca" action="Guardar">
+        <Stack>
+          <TextInput label="Nombre" maxLength={120} data-autofocus {...fieldProps(record, 'nombre')} />
+          <Textarea
+            label="Dominios"
+            description="Uno por línea, como campus.academia.pe. Sin dominio se entra por la dirección común."
+            autosize
+            minRows={2}
+            spellCheck={false}
+            {...fieldProps(record, 'dominios')}
+          />
+          <NativeSelect
+            label="Estado"
+            description="En una marca cerrada nadie entra ni compra; nada se borra."
+            data={[OPEN, CLOSED]}
+            {...fieldProps(record, 'activa')}
+          />
+        </Stack>
+      </RecordForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,131 @@
+import type { CategoryRow } from '@campus/contract/catalogue.staff'
+import { Badge, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconCategory, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Failure } from '../../ui/failure'
+import { Late } from '../../ui/late'
+import { Loaded } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import { moveItem, type Place } from '../blocks/arrange'
+import { OrderList } from '../blocks/order'
+import { RowsSkeleton } from '../blocks/rows-skeleton'
+
+const CategoryDialog = lazy(() => import('./category-dialog'))
+
+const ROWS = ['get', '/api/gestion/categorias'] as const
+/** What the shop and the form of a new course offer. */
+const OFFERED = ['get', '/api/categorias/activas'] as const
+
+type Opened = CategoryRow | 'new' | null
+
+function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: CategoryRow) => void }) {
+  const client = useQueryClient()
+  // While a move is being saved, the list shows its result.
+  const [moved, setMoved] = useState<CategoryRow[] | null>(null)
+  const shown = moved ?? rows
+  const save = api.useMutation('put', '/api/gestion/catalogo/orden', {
+    meta: { handled: true },
+  })
+  const find = (id: string) => shown.find((category) => String(category.id) === id)
+  const open = (id: string) => {
+    const category = find(id)
+    if (category) onOpen(category)
+  }
+  const move = (id: string, { index }: Place) => {
+    const next = moveItem(
+      shown,
+      shown.findIndex((category) => String(category.id) === id),
+      index,
+    )
+    setMoved(next)
+    save.mutate(
+      { body: { que: 'categorias', ids: next.map((category) => category.id) } },
+      {
+        onSettled: async () => {
+          await client.invalidateQueries({ queryKey: ROWS })
+          setMoved((now) => (now === next ? null : now))
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Failure text={save.error?.message} mb="md" />
+      <OrderList
+        label="Categorías en orden"
+        rows={shown.map(({ id, nombre }) => ({ id: String(id), name: nombre }))}
+        onMove={move}
+        onOpen={open}
+        render={({ id, name }) => (
+          <Group gap="xs" justify="space-between">
+            <UnstyledButton fw={550} mih={44} onClick={() => open(id)}>
+              {name}
+            </UnstyledButton>
+            <Group gap="xs">
+              {!find(id)?.activa && (
+                <Badge variant="light" color="gray" tt="none" fw={550}>
+                  Oculta
+                </Badge>
+              )}
+              <Text size="sm" c="dimmed">
+                {count(find(id)?.cursos ?? 0, 'curso', 'cursos')}
+              </Text>
+            </Group>
+          </Group>
+        )}
+        menu={({ id }) => (
+          <Menu.Item leftSection={<IconPencil size={18} />} onClick={() => open(id)}>
+            Editar
+          </Menu.Item>
+        )}
+      />
+    </>
+  )
+}
+
+/** The shop's categories: in order, each shown or hidden. */
+export default function CategoriesPage() {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<Opened>(null)
+  const query = api.useQuery('get', '/api/gestion/categorias', {}, { staleTime: 0 })
+  const saved = () => {
+    void client.invalidateQueries({ queryKey: ROWS })
+    void client.invalidateQueries({ queryKey: OFFERED })
+  }
+  return (
+    <>
+      <PageHead
+        title="Categorías"
+        lead="Así se agrupan y se filtran los cursos de tu tienda, en este orden."
+        action={
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened('new')}>
+            Nueva categoría
+          </Button>
+        }
+      />
+      <Loaded query={query} skeleton={<RowsSkeleton />} errorTitle="No pudimos cargar las categorías">
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={IconCategory}
+              title="Todavía no hay categorías."
+              text="Cada curso lleva una. Empieza por la de tu primer curso."
+              action={<Button onClick={() => setOpened('new')}>Crear la primera</Button>}
+            />
+          ) : (
+            <Categories rows={data} onOpen={setOpened} />
+          )
+        }
+      </Loaded>
+      <Late>
+        {opened && (
+          <CategoryDialog category={opened === 'new' ? null : opened} onSaved={saved} onClose={() => setOpened(null)} />
+        )}
+      </Late>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { CategoryBody, type CategoryRow } from '@campus/contract/catalogue.staff'
+import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { fieldProps, RecordForm } from '../blocks/record'
+import { useRecord } from '../blocks/use-record'
+
+type Category = Pick<CategoryRow, 'id' | 'nombre' | 'activa' | 'version'>
+
+const SHOWN = 'Visible'
+const HIDDEN = 'Oculta'
+
+const textOf = ({ nombre, activa }: Pick<Category, 'nombre' | 'activa'>) => ({
+  nombre,
+  activa: activa ? SHOWN : HIDDEN,
+})
+type Values = ReturnType<typeof textOf>
+
+const bodyOf = ({ nombre, activa }: Values, version: number) => ({ nombre, activa: activa === SHOWN, version })
+
+/** The form holds text; the contract wants a boolean. */
+const SCHEMA = {
+  '~standard': {
+    version: 1,
+    vendor: 'campus',
+    validate: (values: unknown) => CategoryBody['~standard'].validate(bodyOf(values as Values, 0)),
+  },
+} as const
+
+type CategoryDialogProps = { category: Category | null; onSaved: () => void; onClose: () => void }
+
+/** A category, or a new one. */
+export default function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
+  const [envio] = useState(() => crypto.randomUUID())
+  const record = useRecord<Values, Category>({
+    schema: SCHEMA,
+    row: {
+      values: textOf(category ?? { nombre: '', activa: true }),
+      version: category?.version ?? 0,
+    },
+    read: textOf,
+    save: async (values, version) => {
+      const { data } = category
+        ? await client.PUT('/api/gestion/categorias/{id}', {
+            params: { path: { id: String(category.id) } },
+            body: bodyOf(values, version),
+          })
+        : await client.POST('/api/gestion/categorias', { body: { nombre: values.nombre, envio } })
+      if (!data) throw new ApiError(500, undefined)
+      notifications.show({ color: 'teal', message: `Guardamos «${data.data.nombre}».` })
+      onSaved()
+      onClose()
+      return { values: textOf(data.data), version: data.data.version }
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={category ? category.nombre : 'Nueva categoría'}
+      centered
+      closeOnClickOutside={!record.isDirty}
+    >
+      <RecordForm record={record} label="Categoría" action={category ? 'Guardar' : 'Crear la categoría'}>
+        <Stack>
+          <TextInput label="Nombre" maxLength={80} data-autofocus {...fieldProps(record, 'nombre')} />
+          {category && (
+            <NativeSelect
+              label="En la tienda"
+              description="Una categoría oculta no se ofrece al buscar; sus cursos siguen a la venta."
+              data={[SHOWN, HIDDEN]}
+              {...fieldProps(record, 'activa')}
+            />
+          )}
+        </Stack>
+      </RecordForm>
+    </Modal>
+  )
+}

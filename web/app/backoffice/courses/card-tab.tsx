@@ -1,0 +1,146 @@
+import type { ShopCard } from '@campus/contract/catalogue'
+import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import { MAX_DESCRIPTION } from '@campus/contract/course-limits'
+import { type CourseDocument, LEVELS } from '@campus/contract/documents/course'
+import { Group, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { CourseSaleCard } from '../../features/catalogue/catalogue'
+import { Late } from '../../ui/late'
+import { numberOf, useField } from '../blocks/findings'
+import { ImageField } from '../blocks/image-field'
+import type { Editor } from '../blocks/open-document'
+import { TextField } from '../blocks/text-field'
+import { TextList } from '../blocks/text-list'
+import classes from './courses.module.css'
+
+type TabProps = { editor: Editor<'curso'>; desk: CourseDesk }
+
+/** The card that the document makes, with the record's price. */
+function saleCardOf(document: CourseDocument, desk: CourseDesk): ShopCard {
+  const lessons = desk.lecciones.filter(({ id }) => document.modulos.some(({ lecciones }) => lecciones.includes(id)))
+  const category = desk.categorias.find(({ id }) => id === document.id_categoria)
+  return {
+    id: desk.id,
+    nombre: document.nombre || 'Nombre del curso',
+    nivel: document.nivel ?? '',
+    imagen: document.imagen,
+    id_categoria: document.id_categoria ?? 0,
+    categoria: category?.nombre ?? '',
+    horas: document.horas ?? 0,
+    fecha_inicio: document.fecha_inicio,
+    costo: desk.promocion ?? desk.costo,
+    precio_regular: desk.promocion === null ? null : desk.costo,
+    oferta_hasta: desk.promocion_hasta,
+    lecciones: lessons.length,
+    minutos: lessons.reduce((sum, { duracion }) => sum + duracion, 0),
+    certificado: desk.evaluaciones.some(({ modelo }) => modelo === 'examen'),
+    ensenan: desk.docentes.slice(0, 2).map(({ nombre }) => nombre),
+  }
+}
+
+function Facts({ editor, desk }: TabProps) {
+  const field = useField()
+  const { document, change } = editor
+  return (
+    <>
+      <TextInput
+        label="Nombre"
+        maxLength={200}
+        value={document.nombre}
+        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
+        {...field('nombre')}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label="Categoría"
+          placeholder="Elige una"
+          data={desk.categorias.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          value={document.id_categoria === null ? null : String(document.id_categoria)}
+          onChange={(value) => change({ ...document, id_categoria: value === null ? null : Number(value) })}
+          {...field('id_categoria')}
+        />
+        <Select
+          label="Nivel"
+          placeholder="Elige uno"
+          data={[...LEVELS]}
+          value={document.nivel}
+          onChange={(value) => change({ ...document, nivel: LEVELS.find((level) => level === value) ?? null })}
+          {...field('nivel')}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <NumberInput
+          label="Horas"
+          min={0}
+          decimalScale={2}
+          allowedDecimalSeparators={[',', '.']}
+          hideControls
+          value={document.horas ?? ''}
+          onChange={(value) => change({ ...document, horas: numberOf(value) })}
+          {...field('horas')}
+        />
+        <TextInput
+          type="date"
+          label="Fecha de inicio (opcional)"
+          value={document.fecha_inicio ?? ''}
+          onChange={(event) => change({ ...document, fecha_inicio: event.currentTarget.value || null })}
+          {...field('fecha_inicio')}
+        />
+      </Group>
+    </>
+  )
+}
+
+/** *Ficha*: what sells the course, with its card beside it. */
+export function CardTab(props: TabProps) {
+  const { editor, desk } = props
+  const { document, change } = editor
+  const field = useField()
+  const description = field('descripcion')
+  return (
+    <div className={classes.card}>
+      <Stack gap="lg">
+        <Facts {...props} />
+        <ImageField
+          label="Imagen, 16:9"
+          path={['imagen']}
+          altPath={['imagen_alt']}
+          use="curso"
+          ratio={16 / 9}
+          image={document.imagen}
+          alt={document.imagen_alt}
+          onChange={(imagen, imagen_alt) => change({ ...document, imagen, imagen_alt })}
+        />
+        <div id={description.id}>
+          <TextField
+            label="Descripción"
+            value={document.descripcion}
+            error={description.error}
+            onChange={(descripcion) => change({ ...document, descripcion: descripcion.slice(0, MAX_DESCRIPTION) })}
+          />
+        </div>
+        <TextList
+          label="Lo que aprenderás"
+          description="De cuatro a seis resultados, uno por línea."
+          one="Resultado"
+          add="Agregar resultado"
+          path={['aprenderas']}
+          values={document.aprenderas}
+          fewest={0}
+          most={6}
+          maxLength={160}
+          onChange={(aprenderas) => change({ ...document, aprenderas })}
+        />
+      </Stack>
+      <aside className={classes.sample} aria-label="La tarjeta del curso">
+        <Text size="xs" c="dimmed" mb="xs">
+          Así se ve en el catálogo
+        </Text>
+        <div inert>
+          <Late fallback={<Skeleton h={320} radius="md" />}>
+            <CourseSaleCard course={saleCardOf(document, desk)} />
+          </Late>
+        </div>
+      </aside>
+    </div>
+  )
+}

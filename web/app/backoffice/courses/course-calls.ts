@@ -1,0 +1,56 @@
+import type { DocumentOf } from '@campus/contract/documents/documents'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { readDocument, sendDocument } from '../blocks/document-calls'
+
+type Created = { id: number; nombre: string }
+
+const bodyOf = (nombres: string[]) => ({ nombres, envio: crypto.randomUUID() })
+
+/** Hidden modules with ids; the outline then names them. */
+export async function createModules(course: number, nombres: string[]): Promise<Created[]> {
+  const params = { path: { id: String(course) } }
+  const { data } = await client.POST('/api/gestion/cursos/{id}/modulos', { params, body: bodyOf(nombres) })
+  return data?.data ?? []
+}
+
+export async function createLessons(module: number, nombres: string[]): Promise<Created[]> {
+  const params = { path: { id: String(module) } }
+  const { data } = await client.POST('/api/gestion/modulos/{id}/lecciones', { params, body: bodyOf(nombres) })
+  return data?.data ?? []
+}
+
+export async function createExam(
+  course: number,
+  nombre: string,
+  modelo: 'examen' | 'encuesta',
+  id_modulo: number | null,
+) {
+  const params = { path: { id: String(course) } }
+  const body = { ...bodyOf([nombre]), modelo, id_modulo }
+  const { data } = await client.POST('/api/gestion/cursos/{id}/evaluaciones', { params, body })
+  return data?.data[0]
+}
+
+async function changeLesson(
+  id: number,
+  change: (lesson: DocumentOf<'leccion'>) => DocumentOf<'leccion'>,
+): Promise<void> {
+  const objeto = `leccion:${id}`
+  const { documento, version } = await readDocument(objeto)
+  const result = await sendDocument(objeto, change(documento as DocumentOf<'leccion'>), version)
+  if (result.kind !== 'saved') throw new ApiError(409, { message: 'No se pudo guardar. Vuelve a intentarlo.' })
+}
+
+export const renameLesson = (id: number, titulo: string): Promise<void> =>
+  changeLesson(id, (lesson) => ({ ...lesson, titulo }))
+
+/** A new lesson with the content of another. */
+export async function copyLesson(id: number, module: number): Promise<number | undefined> {
+  const { documento } = await readDocument(`leccion:${id}`)
+  const original = documento as DocumentOf<'leccion'>
+  const titulo = `${original.titulo} (copia)`.slice(0, 200)
+  const [created] = await createLessons(module, [titulo])
+  if (created) await changeLesson(created.id, () => ({ ...original, titulo }))
+  return created?.id
+}

@@ -1,0 +1,155 @@
+import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { count } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import type { Editor } from '../blocks/open-document'
+import { stateLook } from '../blocks/save-text'
+import { createExam } from './course-calls'
+import classes from './courses.module.css'
+import { examPath } from './paths'
+
+type TabProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Promise<unknown> }
+
+const WHOLE = 'curso'
+
+function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<'examen' | 'encuesta'>('examen')
+  const [place, setPlace] = useState(String(editor.document.modulos[0]?.id ?? WHOLE))
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setFailure('Escribe el nombre.')
+    setBusy(true)
+    try {
+      await editor.store.flush()
+      const created = await createExam(desk.id, name.trim(), kind, place === WHOLE ? null : Number(place))
+      await refresh()
+      if (created) navigate(examPath(desk.id, created.id))
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '')
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Nueva evaluación" centered>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <SegmentedControl
+            aria-label="Qué es"
+            data={[
+              { value: 'examen', label: 'Examen' },
+              { value: 'encuesta', label: 'Encuesta' },
+            ]}
+            value={kind}
+            onChange={(value) => setKind(value as 'examen' | 'encuesta')}
+          />
+          <TextInput
+            label="Nombre"
+            data-autofocus
+            maxLength={200}
+            value={name}
+            error={failure}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label="De"
+            allowDeselect={false}
+            data={[
+              ...editor.document.modulos.map(({ id, nombre }) => ({ value: String(id), label: nombre || 'Módulo' })),
+              { value: WHOLE, label: 'Todo el curso' },
+            ]}
+            value={place}
+            onChange={(value) => setPlace(value ?? WHOLE)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={busy}>
+              Crear y escribir las preguntas
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluaciones'][number] }) {
+  const { id, nombre, modelo, preguntas, puntos, intentos_abiertos, estado } = exam
+  const facts = [
+    modelo === 'encuesta' ? 'Encuesta' : 'Examen',
+    count(preguntas, 'pregunta', 'preguntas'),
+    modelo === 'examen' && count(puntos, 'punto', 'puntos'),
+    intentos_abiertos > 0 && count(intentos_abiertos, 'intento abierto', 'intentos abiertos'),
+  ].filter(Boolean)
+  return (
+    <Link to={examPath(desk.id, id)} className={classes.examRow}>
+      <span>
+        <Text component="span" fw={600} display="block">
+          {nombre || 'Sin nombre'}
+        </Text>
+        <Text component="span" size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </span>
+      <span className={classes.mark}>{stateLook(estado, false).text}</span>
+    </Link>
+  )
+}
+
+/** The exams and surveys of a course, by module. */
+export function ExamsTab(props: TabProps) {
+  const { editor, desk } = props
+  const [opened, { open, close }] = useDisclosure(false)
+  const places = [
+    ...editor.document.modulos.map(({ id, nombre }) => ({ id: id as number | null, nombre })),
+    { id: null, nombre: 'Todo el curso' },
+  ]
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      Nueva evaluación
+    </Button>
+  )
+  return (
+    <>
+      {desk.evaluaciones.length === 0 ? (
+        <EmptyState
+          icon={IconChecklist}
+          title="Sin examen no hay nota ni certificado."
+          text="Un examen por módulo, o uno al final del curso. También puedes preguntar qué les pareció con una encuesta."
+          action={add}
+        />
+      ) : (
+        <>
+          <Group justify="flex-end">{add}</Group>
+          {places.map(({ id, nombre }) => {
+            const own = desk.evaluaciones.filter(({ id_modulo }) => id_modulo === id)
+            if (own.length === 0 && id === null) return null
+            return (
+              <section key={id ?? WHOLE} aria-label={nombre} style={{ marginTop: 20 }}>
+                <h2>{nombre}</h2>
+                {own.length === 0 && (
+                  <Text size="sm" c="dimmed">
+                    Sin examen no hay nota ni certificado por este módulo.
+                  </Text>
+                )}
+                {own.map((exam) => (
+                  <ExamRow key={exam.id} desk={desk} exam={exam} />
+                ))}
+              </section>
+            )
+          })}
+        </>
+      )}
+      {opened && <NewExam {...props} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { type CourseDesk, type CourseRecord, PriceBody } from '@campus/contract/catalogue.staff'
+import { Alert, Button, Group, MultiSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { formatDateTime } from '../../lib/format'
+import { instantOf, limaField } from '../blocks/lima-field'
+import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
+import { firstName } from '../blocks/save-text'
+import { type Actual, staleCopy } from '../blocks/stale'
+import { useRecord } from '../blocks/use-record'
+
+type TabProps = { desk: CourseDesk; refresh: () => Promise<unknown> }
+/** What the two forms share: from `since` to `version` nobody else saved. Their saves wait for each other. */
+type Own = { since: number; version: number; last: Promise<unknown> }
+type Saved = { data: CourseRecord & { version: number } }
+type FormProps = TabProps & { own: Own }
+
+/** Saves what was based on `base`; what others saved after it is a 409, also when the other form has seen it. */
+function inTurn(own: Own, base: number, save: (version: number) => Promise<{ data?: Saved }>): Promise<Saved['data']> {
+  const turn = own.last.then(async () => {
+    const sent = base < own.since ? base : Math.max(base, own.version)
+    const { data } = await save(sent)
+    if (!data) throw new ApiError(500, undefined)
+    if (sent > own.version) own.since = sent
+    own.version = data.data.version
+    return data.data
+  })
+  own.last = turn.catch(() => undefined)
+  return turn
+}
+
+type Price = Pick<CourseDesk, 'costo' | 'promocion' | 'promocion_hasta'>
+type PriceValues = { costo: string; promocion: string; promocion_hasta: string }
+
+const textOf = ({ costo, promocion, promocion_hasta }: Price): PriceValues => ({
+  costo: String(costo),
+  promocion: promocion === null ? '' : String(promocion),
+  promocion_hasta: limaField(promocion_hasta),
+})
+
+const bodyOf = ({ costo, promocion, promocion_hasta }: PriceValues, version: number) => ({
+  costo: costo === '' ? Number.NaN : Number(costo),
+  promocion: promocion === '' ? null : Number(promocion),
+  promocion_hasta: instantOf(promocion_hasta),
+  version,
+})
+
+/** The form holds text; the contract's rules are about numbers. */
+const SCHEMA = {
+  '~standard': {
+    version: 1,
+    vendor: 'campus',
+    validate: (values: unknown) => PriceBody['~standard'].validate(bodyOf(values as PriceValues, 0)),
+  },
+} as const
+
+function PriceForm({ desk, refresh, own }: FormProps) {
+  const record = useRecord<PriceValues, Price>({
+    schema: SCHEMA,
+    row: { values: textOf(desk), version: desk.version },
+    read: textOf,
+    save: async (values, base) => {
+      const params = { path: { id: String(desk.id) } }
+      const saved = await inTurn(own, base, (version) =>
+        client.PUT('/api/gestion/cursos/{id}/precio', { params, body: bodyOf(values, version) }),
+      )
+      void refresh()
+      return { values: textOf(saved), version: saved.version }
+    },
+  })
+  const soles = { decimalScale: 2, allowedDecimalSeparators: [',', '.'], prefix: 'S/ ', min: 0, hideControls: true }
+  const number = (name: 'costo' | 'promocion') => ({
+    ...soles,
+    ...fieldProps(record, name),
+    onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
+  })
+  return (
+    <RecordForm record={record} label="Precio">
+      <FieldGroup title="Precio" text="Las órdenes abiertas conservan el precio con que se hicieron.">
+        <NumberInput label="Precio" {...number('costo')} />
+        <Group grow align="flex-start">
+          <NumberInput label="Promoción (opcional)" {...number('promocion')} />
+          <TextInput type="datetime-local" label="Hasta, hora de Lima" {...fieldProps(record, 'promocion_hasta')} />
+        </Group>
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+type Stale = Actual<CourseRecord>
+
+/** After a 409: the newer list, until the person decides. */
+function StaleTeachers({ stale, onDecide }: { stale: Stale; onDecide: (theirs: boolean) => void }) {
+  const { por, en, datos } = stale
+  const first = por ? firstName(por.nombre) : 'la otra persona'
+  return (
+    <Alert color="yellow" icon={<IconUsers aria-hidden />} role="alert">
+      <Text fw={600}>Esta ficha cambió mientras la editabas.</Text>
+      <Text size="sm">
+        {por?.nombre ?? 'Otra persona'} guardó el {formatDateTime(en)}. Docentes ahora:{' '}
+        <strong>{datos.docentes.map(({ nombre }) => nombre).join(', ') || 'ninguno'}</strong>
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button variant="default" onClick={() => onDecide(false)}>
+          Quedarme con lo mío
+        </Button>
+        <Button variant="default" onClick={() => onDecide(true)}>
+          Usar lo de {first}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Teachers({ desk, refresh, own }: FormProps) {
+  const all = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []
+  const [chosen, setChosen] = useState(desk.docentes.map(({ id }) => String(id)))
+  const [base, setBase] = useState(desk.version)
+  const [stale, setStale] = useState<Stale | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const people = [
+    ...all.map(({ id, nombres, apellidos }) => ({ value: String(id), label: `${nombres} ${apellidos}` })),
+    ...desk.docentes.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+  ]
+  const data = [...new Map(people.map((person) => [person.value, person])).values()]
+  const changed = chosen.join() !== desk.docentes.map(({ id }) => String(id)).join()
+  const save = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const params = { path: { id: String(desk.id) } }
+      const saved = await inTurn(own, base, (version) =>
+        client.PUT('/api/gestion/cursos/{id}/docentes', { params, body: { docentes: chosen.map(Number), version } }),
+      )
+      setBase(saved.version)
+      await refresh()
+    } catch (error) {
+      const theirs = staleCopy<CourseRecord>(error)
+      if (theirs) setStale(theirs)
+      else setFailure(error instanceof Error ? error.message : '')
+    }
+    setBusy(false)
+  }
+  /** Only now the person has seen what the other one saved. */
+  const decide = async ({ version, datos }: Stale, theirs: boolean) => {
+    setBase(version)
+    setStale(null)
+    if (theirs) setChosen(datos.docentes.map(({ id }) => String(id)))
+    await refresh()
+  }
+  return (
+    <FieldGroup title="Docentes" text="En este orden aparecen en la página del curso.">
+      <MultiSelect
+        label="Docentes"
+        placeholder={chosen.length === 0 ? 'Elige al menos uno' : undefined}
+        searchable
+        nothingFoundMessage="Nadie con ese nombre enseña aquí."
+        data={data}
+        value={chosen}
+        error={failure}
+        onChange={setChosen}
+      />
+      {stale && <StaleTeachers stale={stale} onDecide={(theirs) => void decide(stale, theirs)} />}
+      <Group>
+        <Button loading={busy} disabled={!changed || stale !== null} onClick={() => void save()}>
+          Guardar docentes
+        </Button>
+      </Group>
+    </FieldGroup>
+  )
+}
+
+/** *Docentes y precio*: records, saved at once. */
+export function SaleTab(props: TabProps) {
+  const own = useRef<Own>({ since: props.desk.version, version: props.desk.version, last: Promise.resolve() }).current
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="lg">
+        Lo de esta pestaña se guarda al momento, sin publicar.
+      </Text>
+      <Teachers {...props} own={own} />
+      <PriceForm {...props} own={own} />
+    </>
+  )
+}

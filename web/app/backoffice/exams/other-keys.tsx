@@ -1,0 +1,134 @@
+import type { QuestionPart } from '@campus/contract/documents/evaluation'
+import { Button, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { numberOf, useField } from '../blocks/findings'
+import { PartRow } from '../blocks/part-row'
+import { TextList } from '../blocks/text-list'
+import classes from './exams.module.css'
+
+export type NumberQuestion = Extract<QuestionPart, { tipo_pregunta: 5 }>
+export type PairsQuestion = Extract<QuestionPart, { tipo_pregunta: 6 }>
+
+type KeyProps<Q> = { question: Q; at: number; onChange: (question: Q) => void }
+
+const EMPTY = {
+  valor: { modo: 'valor', valor: null, tolerancia: null },
+  rango: { modo: 'rango', desde: null, hasta: null },
+} as const
+
+/** A number with its tolerance, or a range. */
+export function NumberKey({ question, at, onChange }: KeyProps<NumberQuestion>) {
+  const field = useField()
+  const { numero } = question
+  const number = (key: string, label: string, value: number | null, description?: string) => (
+    <NumberInput
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value ?? ''}
+      allowedDecimalSeparators={[',', '.']}
+      hideControls
+      onChange={(next) => onChange({ ...question, numero: { ...numero, [key]: numberOf(next) } as typeof numero })}
+      {...field('preguntas', at, 'numero', key)}
+    />
+  )
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        className={classes.modes}
+        aria-label="Cómo se califica"
+        data={[
+          { value: 'valor', label: 'Un valor' },
+          { value: 'rango', label: 'Un rango' },
+        ]}
+        value={numero.modo}
+        onChange={(modo) => onChange({ ...question, numero: EMPTY[modo as 'valor' | 'rango'] })}
+      />
+      <Group align="flex-start" grow>
+        {numero.modo === 'valor' ? (
+          <>
+            {number('valor', 'Respuesta correcta', numero.valor)}
+            {number('tolerancia', 'Tolerancia', numero.tolerancia, 'Cuánto puede faltar o sobrar. Vacía: exacta.')}
+          </>
+        ) : (
+          <>
+            {number('desde', 'Desde', numero.desde)}
+            {number('hasta', 'Hasta', numero.hasta)}
+          </>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const MAX_PAIRS = 10
+
+/** Pairs to match, and answers that belong to none. */
+export function PairsKey({ question, at, onChange }: KeyProps<PairsQuestion>) {
+  const field = useField()
+  const { pares, distractores } = question
+  const set = (place: number, part: Partial<PairsQuestion['pares'][number]>) =>
+    onChange({ ...question, pares: pares.map((pair, n) => (n === place ? { ...pair, ...part } : pair)) })
+  const side = (place: number, key: 'izquierda' | 'derecha') => (
+    <TextInput
+      flex={1}
+      aria-label={`Par ${place + 1}, ${key}`}
+      placeholder={key === 'izquierda' ? 'Concepto' : 'Su pareja'}
+      maxLength={500}
+      value={pares[place]?.[key] ?? ''}
+      onChange={(event) => set(place, { [key]: event.target.value })}
+      {...field('preguntas', at, 'pares', place, key)}
+    />
+  )
+  return (
+    <Stack>
+      <Input.Wrapper
+        component="fieldset"
+        label="Pares"
+        labelElement="div"
+        description="El alumno verá la columna derecha desordenada."
+        className={classes.fieldset}
+        {...field('preguntas', at, 'pares')}
+      >
+        <Stack gap={4} mt="xs">
+          {pares.map((_, place) => (
+            <PartRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id, and typing must not lose the focus
+              key={place}
+              name={`el par ${place + 1}`}
+              onRemove={
+                pares.length > 2
+                  ? () => onChange({ ...question, pares: pares.filter((_pair, n) => n !== place) })
+                  : undefined
+              }
+            >
+              {side(place, 'izquierda')}
+              {side(place, 'derecha')}
+            </PartRow>
+          ))}
+        </Stack>
+        <Button
+          variant="subtle"
+          mt={4}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={pares.length >= MAX_PAIRS}
+          onClick={() => onChange({ ...question, pares: [...pares, { izquierda: '', derecha: '' }] })}
+        >
+          Agregar par
+        </Button>
+      </Input.Wrapper>
+      <TextList
+        label="Distractores"
+        description="Opcionales: respuestas que no son pareja de ningún concepto."
+        one="Distractor"
+        add="Agregar distractor"
+        path={['preguntas', at, 'distractores']}
+        values={distractores}
+        fewest={0}
+        most={MAX_PAIRS}
+        maxLength={500}
+        onChange={(next) => onChange({ ...question, distractores: next })}
+      />
+    </Stack>
+  )
+}

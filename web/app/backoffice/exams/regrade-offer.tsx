@@ -1,0 +1,77 @@
+import type { PublishedDocument } from '@campus/contract/documents/documents'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { count } from '../../lib/format'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import classes from './exams.module.css'
+import RegradeDialog from './regrade-dialog'
+
+/** A question whose key a publication changed, with its exam. */
+export type Regradable = PublishedDocument['recalificar'][number] & { exam: number }
+
+/** After a publication that changed keys of questions with submitted answers. */
+export default function RegradeOffer({ questions, onClose }: { questions: Regradable[]; onClose: () => void }) {
+  useReturnFocus()
+  const [left, setLeft] = useState(questions)
+  const [chosen, setChosen] = useState<Regradable | null>(null)
+  const only = left.length === 1 ? left[0] : undefined
+  const started = (one: Regradable) => {
+    const rest = left.filter((other) => other !== one)
+    setLeft(rest)
+    setChosen(null)
+    if (rest.length === 0) onClose()
+  }
+  if (chosen)
+    return (
+      <RegradeDialog
+        exam={chosen.exam}
+        question={{ id: chosen.id_pregunta, number: chosen.numero, text: chosen.pregunta }}
+        unpublished={false}
+        onStarted={() => started(chosen)}
+        onClose={() => (only ? onClose() : setChosen(null))}
+      />
+    )
+  const total = left.reduce((sum, { intentos }) => sum + intentos, 0)
+  return (
+    <Modal opened onClose={onClose} title={`¿Recalificar ${count(total, 'intento', 'intentos')}?`} centered>
+      <Stack gap="md">
+        <Text c="dimmed">
+          {only
+            ? `La clave de la pregunta ${only.numero} cambió y ya tiene respuestas enviadas. Sus notas siguen como estaban.`
+            : 'Cambió la clave de preguntas que ya tienen respuestas enviadas. Sus notas siguen como estaban.'}
+        </Text>
+        {only ? (
+          <Text lineClamp={3}>{only.pregunta}</Text>
+        ) : (
+          <ul className={classes.offers}>
+            {left.map((one) => (
+              <li key={`${one.exam} ${one.id_pregunta}`}>
+                <span className={classes.offer}>
+                  <Text component="span" lineClamp={2}>
+                    {one.numero}. {one.pregunta}
+                  </Text>
+                  <Text component="span" size="xs" c="dimmed">
+                    {count(one.intentos, 'intento', 'intentos')}
+                  </Text>
+                </span>
+                <Button
+                  variant="default"
+                  aria-label={`Recalificar la pregunta ${one.numero}…`}
+                  onClick={() => setChosen(one)}
+                >
+                  Recalificar…
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Ahora no
+          </Button>
+          {only && <Button onClick={() => setChosen(only)}>Recalificar…</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

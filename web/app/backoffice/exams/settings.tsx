@@ -1,0 +1,135 @@
+import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import { Group, NumberInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { numberOf, useField } from '../blocks/findings'
+import { instantOf, limaField } from '../blocks/lima-field'
+import type { Editor } from '../blocks/open-document'
+import { TextField } from '../blocks/text-field'
+import classes from './exams.module.css'
+import { SURVEY_KINDS } from './questions'
+
+type SettingsProps = { editor: Editor<'evaluacion'>; desk: CourseDesk }
+
+const WHOLE = 'curso'
+
+function Limits({ editor }: SettingsProps) {
+  const { document, change } = editor
+  const field = useField()
+  const survey = document.modelo === 'encuesta'
+  return (
+    <Group grow align="flex-start">
+      {!survey && (
+        <NumberInput
+          label="Intentos"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          value={document.intentos ?? ''}
+          onChange={(value) => change({ ...document, intentos: numberOf(value) })}
+          {...field('intentos')}
+        />
+      )}
+      <NumberInput
+        label={survey ? 'Minutos (opcional)' : 'Minutos'}
+        min={1}
+        max={600}
+        allowDecimal={false}
+        value={document.duracion ?? ''}
+        onChange={(value) => change({ ...document, duracion: numberOf(value) })}
+        {...field('duracion')}
+      />
+    </Group>
+  )
+}
+
+function Window({ editor }: SettingsProps) {
+  const { document, change } = editor
+  const field = useField()
+  return (
+    <div>
+      <Group grow align="flex-start">
+        <TextInput
+          type="datetime-local"
+          label="Abre (opcional)"
+          value={limaField(document.fecha_apertura)}
+          onChange={(event) => change({ ...document, fecha_apertura: instantOf(event.currentTarget.value) })}
+          {...field('fecha_apertura')}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Cierra (opcional)"
+          value={limaField(document.fecha_cierre)}
+          onChange={(event) => change({ ...document, fecha_cierre: instantOf(event.currentTarget.value) })}
+          {...field('fecha_cierre')}
+        />
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        Hora de Lima. Sin fechas, siempre está abierto.
+      </Text>
+    </div>
+  )
+}
+
+/** What holds for the whole exam or survey. */
+export function Settings(props: SettingsProps) {
+  const { editor, desk } = props
+  const { document, change, store } = editor
+  const field = useField()
+  const fits = document.preguntas.every(({ tipo_pregunta }) => SURVEY_KINDS.some(({ kind }) => kind === tipo_pregunta))
+  const instructions = field('instrucciones')
+  return (
+    <Stack gap="lg">
+      <TextInput
+        label="Nombre"
+        maxLength={200}
+        value={document.nombre}
+        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
+        {...field('nombre')}
+      />
+      <div>
+        <SegmentedControl
+          className={classes.modes}
+          aria-label="Qué es"
+          data={[
+            { value: 'examen', label: 'Examen' },
+            { value: 'encuesta', label: 'Encuesta', disabled: !fits },
+          ]}
+          value={document.modelo}
+          onChange={(modelo) => change({ ...document, modelo: modelo as 'examen' | 'encuesta' })}
+        />
+        <Text size="xs" c="dimmed" mt={4}>
+          {document.modelo === 'encuesta'
+            ? 'Sin nota y sin nombres: las respuestas se leen en grupo.'
+            : 'Da nota, y con la de aprobar, el certificado.'}
+        </Text>
+      </div>
+      <Select
+        label="De"
+        allowDeselect={false}
+        data={[
+          ...desk.modulos.map(({ id, nombre }) => ({ value: String(id), label: nombre || 'Módulo sin nombre' })),
+          { value: WHOLE, label: 'Todo el curso' },
+        ]}
+        value={document.id_modulo === null ? WHOLE : String(document.id_modulo)}
+        onChange={(value) => change({ ...document, id_modulo: value === WHOLE ? null : Number(value) })}
+        {...field('id_modulo')}
+      />
+      <Limits {...props} />
+      <Window {...props} />
+      <div id={instructions.id}>
+        <TextField
+          label="Instrucciones"
+          value={document.instrucciones}
+          error={instructions.error}
+          onChange={(instrucciones) => store.change({ ...store.getState().document, instrucciones })}
+        />
+      </div>
+      <Switch
+        label="Visible para los alumnos"
+        description="Al publicar. Si lo ocultas, los intentos abiertos se pueden terminar."
+        checked={document.visible}
+        onChange={(event) => change({ ...document, visible: event.currentTarget.checked })}
+        {...field('visible')}
+      />
+    </Stack>
+  )
+}

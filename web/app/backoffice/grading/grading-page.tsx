@@ -1,0 +1,163 @@
+import type { GradingRow } from '@campus/contract/grading'
+import { Button, Group, NativeSelect, Skeleton, Stack, Switch } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { api } from '../../lib/api'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import { COURSE_FILTER, dayFilter } from '../blocks/filters'
+import { Inbox } from '../blocks/inbox'
+import { type Filter, FilterBar } from '../blocks/list'
+import { type ListState, useListState } from '../blocks/list-state'
+import { GradingForm, waitingText } from './grading-form'
+
+const ORDERS = [
+  { value: 'pregunta', label: 'Por pregunta' },
+  { value: 'alumno', label: 'Por alumno' },
+  { value: 'espera', label: 'Lo que más espera' },
+]
+
+const skeleton = (
+  <Stack gap="sm">
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+    <Skeleton height={72} />
+  </Stack>
+)
+
+const numberOf = (text: string | undefined) => (text ? Number(text) : undefined)
+
+/** The filters of the list, which the item needs to know the next one. */
+function useFilters() {
+  const state = useListState(['curso', 'examen', 'recibida'])
+  const { curso, examen, recibida, orden, desde } = state.params
+  const filters = { curso: numberOf(curso), examen: numberOf(examen), recibida, orden: orden ?? 'pregunta' }
+  return { state, filters, desde }
+}
+
+type Filters = ReturnType<typeof useFilters>['filters']
+
+function Item({ id, filters, href, hidden }: { id: string; filters: Filters; href: Href; hidden: boolean }) {
+  // Without a cached copy, so that an answer opened again carries its latest version.
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/calificar/{id}',
+    { params: { path: { id }, query: filters } },
+    { gcTime: 0 },
+  )
+  return (
+    <Loaded query={query} skeleton={skeleton} errorTitle="No pudimos cargar la respuesta">
+      {({ data }) => (
+        <GradingForm
+          key={data.id}
+          item={data}
+          hidden={hidden}
+          next={href(data.siguiente ?? undefined)}
+          hasNext={data.siguiente !== null}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const Nothing = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
+    <EmptyState icon={IconChecks} color="teal" title="Con estos filtros no espera ninguna respuesta." />
+  ) : (
+    <EmptyState icon={IconChecks} color="teal" title="Todo calificado. Te avisaremos cuando llegue otra respuesta." />
+  )
+
+type Href = (id?: number | string) => string
+
+/** The exams of the chosen course; otherwise those of the rows shown. */
+function useExamFilter(course: number | undefined, chosen: number | undefined, rows: readonly GradingRow[]): Filter {
+  const params = { path: { id: String(course ?? 0) } }
+  const desk = api.useQuery('get', '/api/gestion/cursos/{id}', { params }, { enabled: course !== undefined }).data?.data
+  const names = new Map(
+    desk
+      ? desk.evaluaciones.map(({ id, nombre }) => [id, nombre])
+      : rows.map(({ id_evaluacion, evaluacion, curso }) => [id_evaluacion, `${evaluacion} (${curso})`]),
+  )
+  if (chosen && !names.has(chosen)) names.set(chosen, `Examen ${chosen}`)
+  const options = [...names].map(([id, label]) => ({ value: String(id), label }))
+  return { key: 'examen', label: 'Examen', all: 'Todos los exámenes', options }
+}
+
+/** Another course has other exams. */
+const courseFilter = (state: ListState): Filter => ({
+  key: COURSE_FILTER.key,
+  field: (value) => COURSE_FILTER.field(value, (curso) => state.set({ curso, examen: '' })),
+})
+
+/** Open answers that wait for their points, one at a time. */
+export default function GradingPage() {
+  const { id } = useParams()
+  const [address] = useSearchParams()
+  const [hidden, setHidden] = useState(false)
+  const { state, filters, desde } = useFilters()
+  const rows = api.useQuery(
+    'get',
+    '/api/gestion/calificar',
+    { params: { query: { ...filters, desde } } },
+    { placeholderData: keepPreviousData },
+  )
+  const href: Href = (item) => `/gestion/calificar${item ? `/${item}` : ''}${address.size > 0 ? `?${address}` : ''}`
+  const found = rows.data?.data
+  const exams = useExamFilter(filters.curso, filters.examen, found?.data ?? [])
+  const more = found?.siguiente
+  return (
+    <>
+      <PageHead
+        title="Calificar"
+        lead={found && found.total > 0 ? waitingText(found.total) : undefined}
+        action={
+          <Group gap="sm">
+            <Switch
+              label="Ocultar nombres"
+              checked={hidden}
+              onChange={(event) => setHidden(event.currentTarget.checked)}
+            />
+            <NativeSelect
+              aria-label="Orden"
+              data={ORDERS}
+              value={filters.orden}
+              onChange={(event) => state.set({ orden: event.currentTarget.value })}
+            />
+          </Group>
+        }
+      />
+      <FilterBar filters={[courseFilter(state), exams, dayFilter('recibida', 'Recibidas desde')]} state={state} />
+      <Loaded query={rows} skeleton={skeleton} errorTitle="No pudimos cargar las respuestas">
+        {({ data }) =>
+          data.total === 0 && !id ? (
+            <Nothing filtered={state.filtered} />
+          ) : (
+            <Inbox
+              label="Respuestas por calificar"
+              items={data.data.map((row) => ({
+                id: row.id,
+                title: hidden ? `Respuesta ${row.id}` : row.alumno,
+                text: row.pregunta,
+                since: row.enviado_en,
+              }))}
+              selected={id ? Number(id) : null}
+              href={href}
+              foot={
+                more && (
+                  <Button variant="subtle" fullWidth onClick={() => state.later(more)}>
+                    Siguientes
+                  </Button>
+                )
+              }
+            >
+              {id && <Item id={id} filters={filters} href={href} hidden={hidden} />}
+            </Inbox>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

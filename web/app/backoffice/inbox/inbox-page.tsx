@@ -1,0 +1,201 @@
+import type { Inbox } from '@campus/contract/inbox'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconCoffee, IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMoney, formatNumber } from '../../lib/format'
+import { limaTime } from '../../lib/when'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import { formatCounted } from '../blocks/counted'
+import { useInbox } from '../shell/inbox-query'
+import { useScreenPath, useStaff } from '../shell/staff'
+import classes from './inbox.module.css'
+import { firstSteps, type Step, type Work, waitingWork } from './waiting-work'
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        {note && <span className={classes.note}>{note}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Leads to its screen where there is one, or out of the back office. */
+function Row({ path, children }: { path: string; children: ReactNode }) {
+  const screen = useScreenPath(path)
+  const to = path.startsWith('/') ? path : screen
+  if (!to) return <div className={classes.row}>{children}</div>
+  return (
+    <Link to={to} className={classes.row}>
+      {children}
+      <IconChevronRight size={18} aria-hidden className={classes.chevron} />
+    </Link>
+  )
+}
+
+function WorkRow({ work: { path, label, icon: Drawing, count, note } }: { work: Work }) {
+  return (
+    <li>
+      <Row path={path}>
+        <Drawing size={20} stroke={1.7} aria-hidden className={classes.icon} />
+        <span className={classes.words}>
+          <span className={classes.label}>{label}</span>
+          {note && <span className={classes.text}>{note}</span>}
+        </span>
+        <span className={classes.count}>{formatCounted(count)}</span>
+      </Row>
+    </li>
+  )
+}
+
+function StepRow({ step: { path, label, text, done } }: { step: Step }) {
+  const Mark = done ? IconCircleCheckFilled : IconCircle
+  return (
+    <li data-done={done || undefined}>
+      <Row path={path}>
+        <Mark size={20} aria-hidden className={classes.mark} />
+        <span className={classes.words}>
+          <span className={classes.label}>{label}</span>
+          <span className={classes.text}>{text}</span>
+        </span>
+        <span className={classes.note}>{done ? 'Listo' : 'Falta'}</span>
+      </Row>
+    </li>
+  )
+}
+
+function Classes({ classes: today }: { classes: NonNullable<Inbox['clases_hoy']> }) {
+  return (
+    <ul className={classes.rows}>
+      {today.map(({ id, nombre, curso, inicio, duracion, enlace }) => (
+        <li key={id} className={classes.row}>
+          <time dateTime={inicio} className={classes.time}>
+            {limaTime(Date.parse(inicio))}
+          </time>
+          <span className={classes.words}>
+            <span className={classes.label}>{nombre}</span>
+            <span className={classes.text}>{`${curso} · ${duracion} min`}</span>
+          </span>
+          <Button
+            component="a"
+            href={enlace}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="light"
+            rightSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            Ir a sesión
+            <span className="visually-hidden">{`: ${nombre}`}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure({ label, value, text }: { label: string; value: string; text: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.text}>{text}</dd>
+    </div>
+  )
+}
+
+const orders = (count: number) => `${formatNumber(count)} ${count === 1 ? 'orden pagada' : 'órdenes pagadas'}`
+
+function Figures({ figures }: { figures: NonNullable<Inbox['academia']> }) {
+  const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        label="Ventas de hoy"
+        value={formatMoney(ventas_hoy.soles)}
+        text={`${orders(ventas_hoy.ordenes)}, ya con descuentos y sin las devueltas.`}
+      />
+      <Figure
+        label="Ventas del mes"
+        value={formatMoney(ventas_mes.soles)}
+        text={`${orders(ventas_mes.ordenes)} desde el día 1.`}
+      />
+      <Figure
+        label="Matrículas del mes"
+        value={formatCounted(matriculas_mes)}
+        text={`Nuevas o reabiertas desde el día 1; ${formatCounted(matriculas_hoy)} de ellas hoy.`}
+      />
+      <Figure
+        label="Alumnos activos"
+        value={formatCounted(alumnos_activos)}
+        text="Entraron al campus en los últimos 7 días. El personal no cuenta."
+      />
+    </dl>
+  )
+}
+
+function Desk({ inbox }: { inbox: Inbox }) {
+  const work = waitingWork(inbox)
+  const steps = firstSteps(inbox)
+  const today = inbox.clases_hoy ?? []
+  return (
+    <div className={classes.desk}>
+      {steps && (
+        <Section title="Primeros pasos" note={`${steps.filter(({ done }) => done).length} de ${steps.length} listos`}>
+          <ul className={classes.rows}>
+            {steps.map((step) => (
+              <StepRow key={step.key} step={step} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {inbox.academia && <Figures figures={inbox.academia} />}
+      {work.length > 0 && (
+        <Section title="Por atender">
+          <ul className={classes.rows}>
+            {work.map((one) => (
+              <WorkRow key={one.key} work={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {today.length > 0 && (
+        <Section title="Clases de hoy">
+          <Classes classes={today} />
+        </Section>
+      )}
+      {work.length === 0 && today.length === 0 && (
+        <EmptyState icon={IconCoffee} color="gray" title="Todo al día. No hay nada por atender." />
+      )}
+    </div>
+  )
+}
+
+function DeskSkeleton() {
+  return (
+    <Stack gap="lg">
+      <Skeleton height={110} radius="md" />
+      <Skeleton height={180} radius="md" />
+      <Skeleton height={120} radius="md" />
+    </Stack>
+  )
+}
+
+/** What waits for this person, and how the academy does. */
+export default function InboxPage() {
+  const { nombres } = useStaff()
+  const query = useInbox()
+  return (
+    <>
+      <PageHead title={`Hola, ${nombres.split(' ')[0]}`} documentTitle="Bandeja" />
+      <Loaded query={query} skeleton={<DeskSkeleton />} errorTitle="No pudimos cargar tu bandeja">
+        {({ data }) => <Desk inbox={data} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Inbox } from '@campus/contract/inbox'
+import { describe, expect, it } from 'vitest'
+import { firstSteps, waitingWork } from './waiting-work'
+
+const NOTHING: Inbox = {
+  por_calificar: null,
+  soporte: 0,
+  reclamos: null,
+  pagos_en_revision: null,
+  por_moderar: null,
+  trabajos_con_errores: null,
+  clases_hoy: null,
+  academia: null,
+  primeros_pasos: null,
+}
+
+describe('the work that waits', () => {
+  it('leaves out what is empty and what is not allowed', () => {
+    expect(waitingWork(NOTHING)).toEqual([])
+    expect(waitingWork({ ...NOTHING, soporte: 3 })).toMatchObject([{ label: 'Soporte sin responder', count: 3 }])
+  })
+
+  it('names the day of the complaint that is due first', () => {
+    const [complaints] = waitingWork({ ...NOTHING, reclamos: { total: 2, vence: '2026-12-01' } })
+    expect(complaints).toMatchObject({ count: 2, note: 'El primero vence el 1 de diciembre de 2026' })
+  })
+})
+
+describe('the first-day checklist', () => {
+  const none = { marca: false, docente: false, curso: false, examen: false, alumno: false }
+
+  it('marks what is done, and goes when all of it is', () => {
+    expect(firstSteps({ primeros_pasos: { ...none, docente: true } })?.map(({ done }) => done)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    const all = { marca: true, docente: true, curso: true, examen: true, alumno: true }
+    expect(firstSteps({ primeros_pasos: all })).toBeNull()
+    expect(firstSteps({ primeros_pasos: null })).toBeNull()
+  })
+})

@@ -1,0 +1,64 @@
+import type { Inbox } from '@campus/contract/inbox'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBook2,
+  IconChecklist,
+  IconCreditCard,
+  IconFlag,
+  IconLifebuoy,
+} from '@tabler/icons-react'
+import { formatDay } from '../../lib/format'
+
+export type Work = { key: string; path: string; label: string; icon: Icon; count: number; note?: string }
+
+const KINDS = [
+  { key: 'por_calificar', path: 'calificar', label: 'Por calificar', icon: IconChecklist },
+  { key: 'soporte', path: 'soporte', label: 'Soporte sin responder', icon: IconLifebuoy },
+  { key: 'reclamos', path: 'reclamos', label: 'Reclamos por vencer', icon: IconBook2 },
+  { key: 'pagos_en_revision', path: 'ordenes', label: 'Pagos en revisión', icon: IconCreditCard },
+  { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
+  { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },
+] as const
+
+/** What waits, without what is empty or not allowed. */
+export function waitingWork(inbox: Inbox): Work[] {
+  return KINDS.flatMap((kind) => {
+    const found = inbox[kind.key]
+    const count = typeof found === 'object' ? (found?.total ?? 0) : found
+    if (count === 0) return []
+    const due = kind.key === 'reclamos' ? inbox.reclamos?.vence : null
+    return [{ ...kind, count, ...(due && { note: `El primero vence el ${formatDay(due)}` }) }]
+  })
+}
+
+const STEPS = [
+  {
+    key: 'marca',
+    path: 'ajustes',
+    label: 'Completa los datos de la academia',
+    text: 'Razón social, RUC, correo y logo.',
+  },
+  {
+    key: 'docente',
+    path: 'equipo',
+    label: 'Invita a tu primer docente',
+    text: 'Sus cursos llevan su nombre y su foto. Si tú también enseñas, basta tu rol de docente.',
+  },
+  { key: 'curso', path: 'cursos', label: 'Publica tu primer curso', text: 'Con módulos, lecciones e imagen.' },
+  { key: 'examen', path: 'cursos', label: 'Agrega un examen', text: 'Sin examen no hay nota ni certificado.' },
+  {
+    key: 'alumno',
+    path: '/',
+    label: 'Recibe a tu primer alumno',
+    text: 'Comparte la dirección de tu tienda: quien compra un curso queda matriculado.',
+  },
+] as const
+
+export type Step = { key: string; path: string; label: string; text: string; done: boolean }
+
+/** The first-day checklist; null once everything is done, or for those who do not manage the academy. */
+export function firstSteps({ primeros_pasos: done }: Pick<Inbox, 'primeros_pasos'>): Step[] | null {
+  if (!done || Object.values(done).every(Boolean)) return null
+  return STEPS.map((step) => ({ ...step, done: done[step.key] }))
+}

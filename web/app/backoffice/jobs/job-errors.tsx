@@ -1,0 +1,61 @@
+import type { Job } from '@campus/contract/jobs'
+import { Button, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { client } from '../../lib/client'
+import { count } from '../../lib/format'
+import { Loaded } from '../../ui/loaded'
+import { useReturnFocus } from '../../ui/use-return-focus'
+
+/** *Ver errores*: the rows that could not be done, each with its reason. */
+export default function JobErrors({ job, onClose }: { job: Job; onClose: () => void }) {
+  useReturnFocus()
+  const query = useInfiniteQuery({
+    queryKey: ['trabajo', job.id, 'filas'],
+    queryFn: async ({ pageParam, signal }) => {
+      const params = { path: { id: String(job.id) }, query: pageParam ? { desde: pageParam } : {} }
+      const { data } = await client.GET('/api/gestion/trabajos/{id}/filas', { params, signal })
+      if (!data) throw new Error('a page without data')
+      return data.data
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.siguiente,
+    staleTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} title="Errores del trabajo" size="lg" centered>
+      <Stack gap="md">
+        <Text c="dimmed">
+          {job.titulo}: {count(job.errores, 'fila no se pudo hacer', 'filas no se pudieron hacer')}. Lo demás quedó
+          hecho.
+        </Text>
+        <Loaded query={query} skeleton={<Skeleton height={160} />} errorTitle="No pudimos cargar los errores">
+          {({ pages }) => (
+            <Table aria-label="Errores" layout="auto">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={72}>Fila</Table.Th>
+                  <Table.Th>Motivo</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map(({ fila, mensaje }) => (
+                    <Table.Tr key={fila}>
+                      <Table.Td>{fila}</Table.Td>
+                      <Table.Td>{mensaje}</Table.Td>
+                    </Table.Tr>
+                  ))}
+              </Table.Tbody>
+            </Table>
+          )}
+        </Loaded>
+        {query.hasNextPage && (
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Ver más
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Job } from '@campus/contract/jobs'
+import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { count, formatNumber } from '../../lib/format'
+
+export const STATES: Record<Job['estado'], { name: string; color: string }> = {
+  en_cola: { name: 'En cola', color: 'gray' },
+  en_curso: { name: 'En curso', color: 'blue' },
+  terminado: { name: 'Terminado', color: 'teal' },
+  con_errores: { name: 'Con errores', color: 'orange' },
+  cancelado: { name: 'Cancelado', color: 'gray' },
+  fallido: { name: 'Fallido', color: 'red' },
+}
+export const POLL_MS = 2000
+export const isOpen = ({ estado }: Job): boolean => estado === 'en_cola' || estado === 'en_curso'
+
+/** `7 notas subieron, 2 alumnos aprobaron, 2 certificados nuevos`. */
+export function resultText({ resultado }: Job): string {
+  const { suben = 0, aprueban = 0, certificados = 0 } = resultado
+  return [
+    count(suben, 'nota subió', 'notas subieron'),
+    count(aprueban, 'alumno aprobó', 'alumnos aprobaron'),
+    count(certificados, 'certificado nuevo', 'certificados nuevos'),
+  ].join(', ')
+}
+
+export function JobState({ estado }: Pick<Job, 'estado'>) {
+  return (
+    <Badge component="span" variant="light" color={STATES[estado].color} tt="none" fw={550}>
+      {STATES[estado].name}
+    </Badge>
+  )
+}
+
+export function JobProgress({ job }: { job: Job }) {
+  const words = `${formatNumber(job.hechas)} de ${formatNumber(job.total)}`
+  if (!isOpen(job)) return words
+  return (
+    <Stack component="span" gap={4} miw={120}>
+      <Text component="span" size="sm">
+        {words}
+      </Text>
+      <Progress component="span" value={job.total > 0 ? (100 * job.hechas) / job.total : 0} aria-label={words} />
+    </Stack>
+  )
+}
+
+const mayRetry = ({ estado }: Job): boolean => estado === 'fallido' || estado === 'con_errores'
+
+/** A job that went well needs nothing. */
+export const hasActs = (job: Job): boolean => isOpen(job) || mayRetry(job) || job.errores > 0
+
+/** What can be done with a job in its state. */
+export function JobActs({ job, onErrors }: { job: Job; onErrors: (job: Job) => void }) {
+  const client = useQueryClient()
+  const refresh = {
+    onSettled: () =>
+      Promise.all(
+        ['/api/gestion/trabajos', '/api/gestion/bandeja'].map((path) =>
+          client.invalidateQueries({ queryKey: ['get', path] }),
+        ),
+      ),
+  }
+  const cancel = api.useMutation('post', '/api/gestion/trabajos/{id}/cancelar', refresh)
+  const retry = api.useMutation('post', '/api/gestion/trabajos/{id}/reintentar', refresh)
+  const which = { params: { path: { id: String(job.id) } } }
+  const act = (word: string, onClick: () => void, loading = false) => (
+    <Button variant="light" color="gray" loading={loading} aria-label={`${word}: ${job.titulo}`} onClick={onClick}>
+      {word}
+    </Button>
+  )
+  return (
+    <Group gap="xs" component="span">
+      {isOpen(job) && act('Cancelar', () => cancel.mutate(which), cancel.isPending)}
+      {mayRetry(job) && act('Reintentar', () => retry.mutate(which), retry.isPending)}
+      {job.errores > 0 && act('Ver errores', () => onErrors(job))}
+    </Group>
+  )
+}

@@ -1,0 +1,204 @@
+import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import type { CourseDocument } from '@campus/contract/documents/course'
+import { checkLesson } from '@campus/contract/documents/lesson'
+import { Button, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { PageHead } from '../../ui/page-head'
+import { DocumentBar } from '../blocks/document-bar'
+import { readDocument } from '../blocks/document-calls'
+import { byPath, FindingsProvider, focusField, numberOf, useField } from '../blocks/findings'
+import { LoadedScreen } from '../blocks/loaded-screen'
+import { type Editor, OpenDocument } from '../blocks/open-document'
+import { TextField } from '../blocks/text-field'
+import { neighboursOf } from '../courses/outline'
+import { COURSES_PATH, coursePath, lessonPath, pathOfDocument } from '../courses/paths'
+import { otherDrafts, useDesk } from '../courses/use-desk'
+import { useRegradeOffer } from '../exams/use-regrade-offer'
+import classes from './lessons.module.css'
+import { MaterialsField } from './materials-field'
+import { VideosField } from './videos-field'
+
+type LessonProps = {
+  editor: Editor<'leccion'>
+  desk: CourseDesk
+  course: CourseDocument
+  lesson: number
+  refresh: () => Promise<unknown>
+}
+
+/** The course's outline, to go from lesson to lesson. */
+function Outline({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh'>) {
+  const titles = new Map(desk.lecciones.map(({ id, titulo }) => [id, titulo]))
+  return (
+    <nav className={classes.outline} aria-label="Lecciones del curso">
+      {course.modulos.map(({ id, nombre, lecciones }) => (
+        <section key={id}>
+          <h2>{nombre || 'Módulo sin nombre'}</h2>
+          <ol>
+            {lecciones.map((one) => (
+              <li key={one}>
+                <Link to={lessonPath(desk.id, one)} aria-current={one === lesson ? 'page' : undefined}>
+                  {titles.get(one) || 'Lección sin título'}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function Fields({ editor }: { editor: Editor<'leccion'> }) {
+  const { document, change, store } = editor
+  const field = useField()
+  const content = field('contenido')
+  return (
+    <Stack gap="xl">
+      <Group align="flex-start" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label="Título"
+          maxLength={200}
+          value={document.titulo}
+          onChange={(event) => change({ ...document, titulo: event.currentTarget.value })}
+          {...field('titulo')}
+        />
+        <NumberInput
+          w={110}
+          label="Minutos"
+          min={0}
+          max={600}
+          allowDecimal={false}
+          hideControls
+          value={document.duracion ?? ''}
+          onChange={(value) => change({ ...document, duracion: numberOf(value) })}
+          {...field('duracion')}
+        />
+      </Group>
+      <VideosField videos={document.videos} onChange={(videos) => change({ ...document, videos })} />
+      <div id={content.id}>
+        <TextField
+          label="Contenido"
+          placeholder="Escribe aquí lo que acompaña al video, o la lección entera."
+          value={document.contenido}
+          error={content.error}
+          onChange={(contenido) => store.change({ ...store.getState().document, contenido })}
+        />
+      </div>
+      <MaterialsField
+        materials={document.materiales}
+        onChange={(next) => {
+          const { document: now } = store.getState()
+          store.change({ ...now, materiales: next(now.materiales) })
+        }}
+      />
+      <Switch
+        label="Vista previa gratis"
+        description="Quien visita el curso puede ver el video y el texto antes de comprar."
+        checked={document.gratis}
+        onChange={(event) => change({ ...document, gratis: event.currentTarget.checked })}
+        {...field('gratis')}
+      />
+    </Stack>
+  )
+}
+
+function Steps({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh'>) {
+  const { previous, next } = neighboursOf(course, lesson)
+  const step = (to: number | null, text: string, icon: 'left' | 'right') =>
+    to === null ? (
+      <span />
+    ) : (
+      <Button
+        component={Link}
+        to={lessonPath(desk.id, to)}
+        variant="default"
+        leftSection={icon === 'left' && <IconArrowLeft size={18} aria-hidden />}
+        rightSection={icon === 'right' && <IconArrowRight size={18} aria-hidden />}
+      >
+        {text}
+      </Button>
+    )
+  return (
+    <nav className={classes.steps} aria-label="Lección anterior y siguiente">
+      {step(previous, 'Anterior', 'left')}
+      {step(next, 'Siguiente', 'right')}
+    </nav>
+  )
+}
+
+function Lesson(props: LessonProps) {
+  const { editor, desk, course, lesson, refresh } = props
+  const { hash } = useLocation()
+  const regrading = useRegradeOffer()
+  const [reviewed, setReviewed] = useState(hash.startsWith('#campo-'))
+  const name = editor.document.titulo || 'Lección sin título'
+  const module = course.modulos.find(({ lecciones }) => lecciones.includes(lesson))
+  // From an error in the list of drafts to its field.
+  useEffect(() => {
+    if (hash.startsWith('#campo-')) focusField(hash.slice('#campo-'.length))
+  }, [hash])
+  return (
+    <FindingsProvider value={byPath(reviewed ? checkLesson(editor.document).errores : [])}>
+      <Breadcrumbs
+        items={[
+          { text: 'Cursos', to: COURSES_PATH },
+          { text: course.nombre || 'Curso', to: coursePath(desk.id) },
+          ...(module ? [{ text: module.nombre || 'Módulo', to: coursePath(desk.id) }] : []),
+          { text: name },
+        ]}
+      />
+      <PageHead title={name} />
+      <DocumentBar
+        editor={editor}
+        name={name}
+        others={otherDrafts(desk, editor.objeto)}
+        linkOf={(objeto) => pathOfDocument(desk.id, objeto)}
+        onReviewed={() => setReviewed(true)}
+        onPublished={(documents) => {
+          void refresh()
+          regrading.offer(documents)
+        }}
+      />
+      <div className={classes.page}>
+        <Outline desk={desk} course={course} lesson={lesson} />
+        <div>
+          <Fields editor={editor} />
+          <Steps desk={desk} course={course} lesson={lesson} />
+        </div>
+      </div>
+      {regrading.dialog}
+    </FindingsProvider>
+  )
+}
+
+/** The editor of a lesson. */
+export default function LessonPage() {
+  const { id = '', leccion = '' } = useParams()
+  const { query, refresh } = useDesk(Number(id))
+  const outline = useQuery({
+    queryKey: ['indice', id],
+    queryFn: async () => (await readDocument(`curso:${id}`)).documento as CourseDocument,
+    staleTime: 0,
+  })
+  return (
+    <LoadedScreen query={query} errorTitle="No pudimos abrir el curso">
+      {({ data }) => (
+        <LoadedScreen query={outline} errorTitle="No pudimos abrir el curso">
+          {(course) => (
+            <OpenDocument key={leccion} kind="leccion" objeto={`leccion:${leccion}`}>
+              {(editor) => (
+                <Lesson editor={editor} desk={data} course={course} lesson={Number(leccion)} refresh={refresh} />
+              )}
+            </OpenDocument>
+          )}
+        </LoadedScreen>
+      )}
+    </LoadedScreen>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { formatDay } from '../../lib/format'
+import { seriesText } from './series'
+
+it('says how a series goes and when it ends', () => {
+  const end = (day: string) => formatDay(day)
+  expect(seriesText('2099-03-07', '7', '8')).toBe(`8 clases, cada sábado: la última, el ${end('2099-04-25')}.`)
+  expect(seriesText('2099-03-07', '14', '2')).toBe(
+    `2 clases, un sábado sí y otro no: la última, el ${end('2099-03-21')}.`,
+  )
+  expect(seriesText('2099-12-31', '1', '2')).toBe(`2 clases, cada día: la última, el ${end('2100-01-01')}.`)
+})
+
+it('says nothing of a single class, or before there is a day', () => {
+  expect([seriesText('2099-03-07', '', '8'), seriesText('', '7', '8'), seriesText('2099-03-07', '7', '')]).toEqual([
+    '',
+    '',
+    '',
+  ])
+})

@@ -1,0 +1,118 @@
+import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { Button } from '@mantine/core'
+import { IconBroadcast, IconCalendarEvent, IconCalendarOff, IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { formatDateTime, formatNumber } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Tag } from '../../ui/tag'
+import { formatCounted } from '../blocks/counted'
+import { COURSE_FILTER, dayFilter } from '../blocks/filters'
+import { type Filter, type ListConfig, StaffList } from '../blocks/list'
+import { useListState } from '../blocks/list-state'
+import { CancelDialog } from './cancel-dialog'
+import { SessionDialog } from './session-dialog'
+
+const STATES = {
+  cancelada: { text: 'Cancelada', look: { icon: IconCalendarOff, tone: 'plain' } },
+  pasada: { text: 'Terminó', look: { icon: IconCircleCheck, tone: 'plain' } },
+  programada: { text: 'Programada', look: { icon: IconCalendarEvent, tone: 'good' } },
+} as const
+
+function stateOf({ cancelada, inicio, duracion }: SessionRow): keyof typeof STATES {
+  if (cancelada) return 'cancelada'
+  return Date.parse(inicio) + duracion * 60_000 < Date.now() ? 'pasada' : 'programada'
+}
+
+function State({ session }: { session: SessionRow }) {
+  const { text, look } = STATES[stateOf(session)]
+  return <Tag {...look}>{text}</Tag>
+}
+
+type Teacher = { id: number; nombres: string; apellidos: string }
+
+const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
+  key: 'docente',
+  label: 'Docente',
+  all: 'Todos los docentes',
+  options: teachers.map(({ id, nombres, apellidos }) => ({ value: String(id), label: `${nombres} ${apellidos}` })),
+})
+
+const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
+  { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },
+  {
+    key: 'inicio',
+    label: 'Fecha, hora de Lima',
+    cell: ({ inicio }) => formatDateTime(inicio),
+    steady: true,
+    sorts: true,
+  },
+  { key: 'estado', label: 'Estado', cell: (session) => <State session={session} />, steady: true },
+  ...(course === null ? [{ key: 'curso', label: 'Curso', cell: ({ curso }: SessionRow) => curso }] : []),
+  { key: 'leccion', label: 'Lección', cell: ({ leccion }) => leccion },
+  { key: 'duracion', label: 'Minutos', cell: ({ duracion }) => formatNumber(duracion), align: 'right' },
+  { key: 'alumnos', label: 'Alumnos', cell: ({ alumnos }) => formatCounted(alumnos), align: 'right' },
+]
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'cancel'; session: SessionRow }
+
+/** Live classes: of one course, or of all that the caller edits. */
+export function useSessionsList(course: number | null) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const state = useListState(course === null ? ['curso', 'docente', 'de', 'a'] : ['de', 'a'])
+  const teachers = api.useQuery('get', '/api/usuarios/docentes/activos', {}, { enabled: course === null }).data?.data
+  const own = course === null ? {} : { curso: course }
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/sesiones',
+    { params: { query: { ...(state.params as Record<string, never>), ...own } } },
+    { placeholderData: keepPreviousData },
+  )
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen({ kind: 'new' })}>
+      Nueva clase
+    </Button>
+  )
+  const config: ListConfig<SessionRow> = {
+    label: 'Sesiones',
+    id: ({ id }) => id,
+    onOpen: (session) => setOpen({ kind: 'edit', session }),
+    sort: '-inicio',
+    filters: [
+      ...(course === null ? [COURSE_FILTER, teacherFilter(teachers ?? [])] : []),
+      dayFilter('de', 'Desde'),
+      dayFilter('a', 'Hasta'),
+    ],
+    columns: columnsOf(course),
+    errorTitle: 'No pudimos cargar las sesiones',
+    empty: (
+      <EmptyState
+        icon={IconBroadcast}
+        title="Todavía no hay clases en vivo."
+        text="Programa una, o toda la serie: cada sábado, 8 veces."
+        action={add}
+      />
+    ),
+  }
+  const saved = () => void client.invalidateQueries({ queryKey: ['get', '/api/gestion/sesiones'] })
+  const close = () => setOpen(null)
+  const session = open && open.kind !== 'new' ? open.session : null
+  const view = (
+    <>
+      <StaffList config={config} state={state} query={query} />
+      {open && open.kind !== 'cancel' && (
+        <SessionDialog
+          session={session}
+          course={course}
+          onSaved={saved}
+          onClose={close}
+          onCancel={() => session && setOpen({ kind: 'cancel', session })}
+        />
+      )}
+      {open?.kind === 'cancel' && <CancelDialog session={open.session} onSaved={saved} onClose={close} />}
+    </>
+  )
+  return { add, view }
+}

@@ -1,0 +1,156 @@
+import { type BrandSettings, NETWORKS } from '@campus/contract/settings'
+import { ColorInput, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../lib/api'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { PageHead } from '../../ui/page-head'
+import { LoadedScreen } from '../blocks/loaded-screen'
+import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
+import { useRecord } from '../blocks/use-record'
+import { BrandPicture } from './brand-picture'
+import { bodyOf, NETWORK_NAMES, OFFER_NAMES, SETTINGS_SCHEMA, type SettingsValues, textOf } from './settings-texts'
+import { ThemePreview } from './theme-preview'
+
+const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
+/** The header names the brand; the inbox asks for what a new academy lacks. */
+const OTHERS = [
+  ['get', '/api/gestion/yo'],
+  ['get', '/api/gestion/bandeja'],
+] as const
+
+function SettingsForm({ settings }: { settings: BrandSettings }) {
+  const queries = useQueryClient()
+  // A picture raises the version too: up to here nobody else saved.
+  const seen = useRef(settings.version)
+  const keep = (saved: BrandSettings) => {
+    queries.setQueryData(SETTINGS.queryKey, { data: saved })
+    for (const queryKey of OTHERS) void queries.invalidateQueries({ queryKey })
+  }
+  const record = useRecord<SettingsValues, BrandSettings>({
+    schema: SETTINGS_SCHEMA,
+    row: { values: textOf(settings), version: settings.version },
+    read: textOf,
+    save: async (values, version) => {
+      const { data } = await client.PUT('/api/gestion/marca', { body: bodyOf(values, Math.max(version, seen.current)) })
+      if (!data) throw new ApiError(500, undefined)
+      seen.current = data.data.version
+      keep(data.data)
+      return { values: textOf(data.data), version: data.data.version }
+    },
+  })
+  const onPicture = (saved: BrandSettings) => {
+    if (saved.version === seen.current + 1) seen.current = saved.version
+    keep(saved)
+  }
+  const { color_primario, color_acento, nombre } = record.form.getValues()
+  const field = (name: keyof SettingsValues) => fieldProps(record, name)
+  const number = (name: 'descuento_referido' | 'devolucion_dias' | 'devolucion_avance') => ({
+    ...field(name),
+    allowDecimal: false,
+    onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
+  })
+  return (
+    <RecordForm record={record} label="Ajustes">
+      <FieldGroup title="La academia" text="Su nombre sale en la tienda, los correos y los certificados.">
+        <TextInput label="Nombre" maxLength={120} {...field('nombre')} />
+        <TextInput label="Lema" maxLength={200} {...field('lema')} />
+      </FieldGroup>
+      <FieldGroup
+        title="Colores"
+        text="Todos los ven desde que guardas; tus pantallas ya abiertas, al recargarlas. Sea cual sea el color, los textos se leen."
+      >
+        <Group grow align="flex-start">
+          <ColorInput label="Color principal" {...field('color_primario')} />
+          <ColorInput label="Color de acento" {...field('color_acento')} />
+        </Group>
+        <ThemePreview
+          brand={nombre}
+          primary={color_primario}
+          accent={color_acento}
+          onPrimary={(colour) => record.form.setFieldValue('color_primario', colour)}
+          onAccent={(colour) => record.form.setFieldValue('color_acento', colour)}
+        />
+      </FieldGroup>
+      <FieldGroup title="Imágenes" text="Se guardan al elegirlas.">
+        <BrandPicture
+          which="logo"
+          label="Logo"
+          text="Completo, para correos y certificados."
+          picture={settings.logo}
+          onSaved={onPicture}
+        />
+        <BrandPicture
+          which="isotipo"
+          label="Isotipo"
+          text="Cuadrado, para la cabecera y el icono de la aplicación."
+          picture={settings.isotipo}
+          onSaved={onPicture}
+        />
+        <BrandPicture
+          which="firma"
+          label="Imagen de la firma"
+          text="Sobre fondo blanco o transparente."
+          picture={settings.firma_imagen}
+          onSaved={onPicture}
+        />
+      </FieldGroup>
+      <FieldGroup title="Certificados" text="Quien los firma. Sin nombre ni cargo no llevan firma.">
+        <TextInput label="Nombre de quien firma" maxLength={80} {...field('firma_nombre')} />
+        <TextInput label="Cargo" maxLength={80} {...field('firma_cargo')} />
+      </FieldGroup>
+      <FieldGroup title="Datos legales" text="Los piden el libro de reclamaciones y el pie de la tienda.">
+        <TextInput label="Razón social" maxLength={200} {...field('razon_social')} />
+        <TextInput label="RUC" inputMode="numeric" maxLength={11} {...field('ruc')} />
+        <TextInput label="Dirección" maxLength={250} {...field('direccion')} />
+      </FieldGroup>
+      <FieldGroup title="Contacto" text="Cómo te escribe quien quiere estudiar contigo.">
+        <TextInput label="Teléfono" inputMode="tel" maxLength={40} {...field('telefono')} />
+        <TextInput label="Correo" type="email" inputMode="email" {...field('correo')} />
+        {NETWORKS.map((name) => (
+          <TextInput
+            key={name}
+            label={NETWORK_NAMES[name]}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            {...field(name)}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup title="Ventas" text="Lo que la tienda ofrece y promete.">
+        <NativeSelect
+          label="Ofertas"
+          data={Object.entries(OFFER_NAMES).map(([value, label]) => ({ value, label }))}
+          {...field('oferta')}
+        />
+        <NumberInput label="Descuento por referido" suffix=" %" min={0} max={90} {...number('descuento_referido')} />
+        <Group grow align="flex-start">
+          <NumberInput label="Días para pedir la devolución" min={1} max={365} {...number('devolucion_dias')} />
+          <NumberInput
+            label="Avance máximo para pedirla"
+            suffix=" %"
+            min={1}
+            max={100}
+            {...number('devolucion_avance')}
+          />
+        </Group>
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+export default function SettingsPage() {
+  const query = useQuery(SETTINGS)
+  return (
+    <LoadedScreen query={query} errorTitle="No pudimos cargar los ajustes">
+      {({ data }) => (
+        <>
+          <PageHead title="Ajustes" lead="Los datos de tu academia. Se publican al guardar." />
+          <SettingsForm key={data.id} settings={data} />
+        </>
+      )}
+    </LoadedScreen>
+  )
+}

@@ -1,0 +1,46 @@
+import type { BrandSettings } from '@campus/contract/settings'
+import { expect, it } from 'vitest'
+import { bodyOf, SETTINGS_SCHEMA, textOf } from './settings-texts'
+
+const SETTINGS: BrandSettings = {
+  id: 2,
+  slug: 'qhapaq',
+  nombre: 'Academia Qhapaq',
+  lema: 'Aprende a tu ritmo',
+  color_primario: '#123456',
+  color_acento: '#654321',
+  razon_social: 'Qhapaq S. A. C.',
+  ruc: '20123456789',
+  direccion: 'Av. Uno 1',
+  telefono: '999 999 999',
+  correo: 'hola@qhapaq.pe',
+  redes: { facebook: 'https://facebook.com/q', x: 'https://x.com/q' },
+  oferta: 'real',
+  descuento_referido: 10,
+  devolucion_dias: 7,
+  devolucion_avance: 20,
+  firma: { nombre: 'Rosa Huamán', cargo: 'Directora' },
+  dominios: [],
+  logo: null,
+  isotipo: null,
+  firma_imagen: null,
+  version: 4,
+}
+
+it('the form gives back what it was filled with', () => {
+  const { id, slug, dominios, logo, isotipo, firma_imagen, ...body } = SETTINGS
+  expect(bodyOf(textOf(SETTINGS), 4)).toEqual(body)
+  expect(bodyOf(textOf({ ...SETTINGS, firma: null, redes: {} }), 4)).toEqual({ ...body, firma: null, redes: {} })
+})
+
+it.each([
+  [{ x: 'http://x.com' }, [['x', 'Escribe una dirección que empiece con https://']]],
+  [{ firma_nombre: '' }, [['firma_nombre', 'Escribe quién firma los certificados.']]],
+  [{ firma_cargo: '' }, [['firma_cargo', 'Escribe su cargo.']]],
+  [{ ruc: '123' }, [['ruc', 'El RUC debe tener 11 dígitos.']]],
+  [{ descuento_referido: '91' }, [['descuento_referido', 'El descuento va de 0 a 90 %.']]],
+  [{ devolucion_dias: '1.5' }, [['devolucion_dias', 'Escribe un número entero.']]],
+])('%o is told at its field', (change, expected) => {
+  const result = SETTINGS_SCHEMA['~standard'].validate({ ...textOf(SETTINGS), ...change })
+  expect('issues' in result && result.issues?.map(({ path, message }) => [path[0], message])).toEqual(expected)
+})

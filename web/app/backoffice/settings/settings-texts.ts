@@ -1,0 +1,85 @@
+import { type BrandSettings, NETWORKS, SettingsBody } from '@campus/contract/settings'
+
+export const OFFER_NAMES: Record<SettingsBody['oferta'], string> = {
+  especificacion: 'Cuenta regresiva y precio tachado en todos los cursos',
+  real: 'Solo las promociones con fecha de cada curso',
+  ninguna: 'Sin ofertas',
+}
+
+export const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  whatsapp: 'WhatsApp',
+  tiktok: 'TikTok',
+  x: 'X',
+}
+
+const TEXTS = [
+  'nombre',
+  'lema',
+  'color_primario',
+  'color_acento',
+  'razon_social',
+  'ruc',
+  'direccion',
+  'telefono',
+  'correo',
+] as const
+const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance'] as const
+
+type Name =
+  | (typeof TEXTS)[number]
+  | (typeof NUMBERS)[number]
+  | (typeof NETWORKS)[number]
+  | 'oferta'
+  | 'firma_nombre'
+  | 'firma_cargo'
+/** The form holds text alone, one field each. */
+export type SettingsValues = Record<Name, string>
+
+export function textOf(settings: BrandSettings): SettingsValues {
+  return {
+    ...(Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, String(settings[name])])) as SettingsValues),
+    ...(Object.fromEntries(NETWORKS.map((name) => [name, settings.redes[name] ?? ''])) as SettingsValues),
+    oferta: settings.oferta,
+    firma_nombre: settings.firma?.nombre ?? '',
+    firma_cargo: settings.firma?.cargo ?? '',
+  }
+}
+
+export function bodyOf(values: SettingsValues, version: number): SettingsBody {
+  const signed = values.firma_nombre.trim() !== '' || values.firma_cargo.trim() !== ''
+  const networks = NETWORKS.map((name) => [name, values[name].trim()]).filter(([, address]) => address !== '')
+  return {
+    ...(Object.fromEntries(TEXTS.map((name) => [name, values[name]])) as Pick<SettingsBody, (typeof TEXTS)[number]>),
+    ...(Object.fromEntries(
+      NUMBERS.map((name) => [name, values[name] === '' ? Number.NaN : Number(values[name])]),
+    ) as Pick<SettingsBody, (typeof NUMBERS)[number]>),
+    redes: Object.fromEntries(networks),
+    oferta: values.oferta as SettingsBody['oferta'],
+    firma: signed ? { nombre: values.firma_nombre, cargo: values.firma_cargo } : null,
+    version,
+  }
+}
+
+/** `redes.x` and `firma.cargo` are the fields `x` and `firma_cargo`. */
+function fieldOf([first = '', second]: PropertyKey[]): PropertyKey {
+  if (first === 'redes') return second ?? first
+  return first === 'firma' ? `firma_${String(second ?? 'nombre')}` : first
+}
+
+/** The contract's rules for the form: each problem is told at its field. */
+export const SETTINGS_SCHEMA = {
+  '~standard': {
+    version: 1,
+    vendor: 'campus',
+    validate: (values: unknown) => {
+      const issues = SettingsBody.safeParse(bodyOf(values as SettingsValues, 0)).error?.issues
+      return issues
+        ? { issues: issues.map(({ message, path }) => ({ message, path: [fieldOf(path)] })) }
+        : { value: values }
+    },
+  },
+} as const

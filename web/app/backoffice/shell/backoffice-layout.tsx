@@ -1,0 +1,103 @@
+import './styles'
+import { MantineThemeProvider, Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { api } from '../../lib/api'
+import { ApiError } from '../../lib/errors'
+import { useOwnBrand } from '../../lib/own-brand'
+import { loginPath } from '../../lib/redirect'
+import { useSession } from '../../lib/session'
+import { OfflineNote } from '../../shell/offline-note'
+import { ProgressLine } from '../../shell/progress-line'
+import { Relogin } from '../../shell/relogin'
+import { ErrorPage } from '../../ui/error-page'
+import { LoadError } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import type { Route } from './+types/backoffice-layout'
+import { Frame } from './frame'
+import { NotFound } from './not-found'
+import classes from './shell.module.css'
+import { StaffProvider } from './staff'
+import { STAFF_THEME } from './theme'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Gestión' }, { name: 'robots', content: 'noindex' }]
+
+function Main({ children }: { children: ReactNode }) {
+  return <main id="contenido">{children}</main>
+}
+
+/** Until hydration the session is unknown; shown on slow connections only. */
+function Waiting() {
+  return (
+    <Main>
+      <PageHead title="Gestión" hidden />
+      <Stack gap="lg" className={classes.waiting} aria-busy>
+        <Skeleton height={32} width="min(320px, 80%)" />
+        <Skeleton height={240} radius="md" />
+      </Stack>
+    </Main>
+  )
+}
+
+function Desk() {
+  const query = api.useQuery('get', '/api/gestion/yo', {}, { staleTime: 300_000 })
+  if (query.data)
+    return (
+      <StaffProvider value={query.data.data}>
+        <Frame />
+      </StaffProvider>
+    )
+  if (!query.error) return <Waiting />
+  if (query.error instanceof ApiError && query.error.status === 403)
+    return (
+      <Main>
+        <NotFound />
+      </Main>
+    )
+  return (
+    <Main>
+      <PageHead title="Gestión" hidden />
+      <LoadError error={query.error} title="No pudimos abrir la gestión" onRetry={() => query.refetch()} />
+    </Main>
+  )
+}
+
+/** Redirects to the login and back. Cosmetic: the API decides. */
+function Guard() {
+  const session = useSession()
+  const location = useLocation()
+  const leaving = useOwnBrand()
+  if (session === null) return <Navigate to={loginPath(location)} replace />
+  if (session === undefined || leaving) return <Waiting />
+  if (session.user.tipo_cliente === 'Alumno')
+    return (
+      <Main>
+        <NotFound />
+      </Main>
+    )
+  return <Desk key={session.user.id} />
+}
+
+export default function BackofficeLayout() {
+  return (
+    <MantineThemeProvider theme={STAFF_THEME}>
+      <a className={classes.skip} href="#contenido">
+        Saltar al contenido
+      </a>
+      <ProgressLine />
+      <div className={classes.root} data-gestion>
+        <Guard />
+      </div>
+      <OfflineNote />
+      <Relogin />
+    </MantineThemeProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Main>
+      <ErrorPage error={error} />
+    </Main>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Route, Routes } from 'react-router'
+import { Late } from '../../ui/late'
+import { LoadingScreen } from '../blocks/loaded-screen'
+import { BrandSwitch } from './brand-switch'
+import { Header } from './header'
+import { NotFound } from './not-found'
+import { SCREENS } from './screens'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu'
+import { isAllowed, OpenScreensProvider, screenPath, useStaff } from './staff'
+
+function Screens() {
+  const staff = useStaff()
+  return (
+    <Late fallback={<LoadingScreen />}>
+      <Routes>
+        {SCREENS.map(({ path, permission, Page }) => (
+          <Route key={path} path={path} element={isAllowed(staff, permission) ? <Page /> : <NotFound />} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Late>
+  )
+}
+
+/** Header, side menu and the screen; on phones the menu is a drawer. */
+export function Frame() {
+  const [opened, { open, close }] = useDisclosure(false)
+  const staff = useStaff()
+  const paths = useMemo(
+    () => new Set(SCREENS.filter(({ permission }) => isAllowed(staff, permission)).map(({ path }) => screenPath(path))),
+    [staff],
+  )
+  return (
+    <OpenScreensProvider value={paths}>
+      <Header onMenu={open} />
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size="min(288px, 85vw)"
+        title={staff.marca.nombre}
+        closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44, iconSize: 20 }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {isAllowed(staff, 'plataforma') && (
+          <BrandSwitch>
+            <Button
+              className={classes.drawerSwitch}
+              variant="default"
+              fullWidth
+              rightSection={<IconSelector size={18} aria-hidden />}
+            >
+              Cambiar de marca
+            </Button>
+          </BrandSwitch>
+        )}
+        <SideMenu onNavigate={close} />
+      </Drawer>
+      <div className={classes.body}>
+        <aside className={classes.side} data-menu>
+          <div className={classes.standing}>
+            <SideMenu />
+          </div>
+        </aside>
+        <main id="contenido" tabIndex={-1} className={classes.main}>
+          <Screens />
+        </main>
+      </div>
+    </OpenScreensProvider>
+  )
+}

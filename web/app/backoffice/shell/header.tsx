@@ -1,0 +1,76 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconSelector } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '../../lib/brand'
+import { useSession } from '../../lib/session'
+import { BellLink } from '../../shell/bell-link'
+import { Boundary, Late } from '../../ui/late'
+import { BrandSign } from './brand-sign'
+import { BrandSwitch } from './brand-switch'
+import { JobsButton } from './jobs-button'
+import { OwnMenu } from './own-menu'
+import { Search } from './search'
+import classes from './shell.module.css'
+import { isAllowed, useStaff } from './staff'
+
+// The student's own.
+const Bell = lazy(() => import('../../features/notifications/notifications'))
+
+function Notices() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <Late fallback={<BellLink />} failed={null}>
+      <Boundary failed={<BellLink />}>
+        <Bell {...session} />
+      </Boundary>
+    </Late>
+  )
+}
+
+/** The brand of the work; the document's own where a host name decided it. */
+function BrandMark() {
+  const brand = useBrand()
+  const { marca } = useStaff()
+  return (
+    <Link to="/gestion" className={classes.brand}>
+      <BrandSign brand={marca.id === brand.id ? brand : { ...brand, isotipo: null, nombre: marca.nombre }} />
+      <span className={classes.brandName}>{marca.nombre}</span>
+      <span className={classes.place}>Gestión</span>
+    </Link>
+  )
+}
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const staff = useStaff()
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.burger}
+        size={44}
+        variant="subtle"
+        color="gray"
+        aria-label="Abrir menú"
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
+        <IconMenu2 size={22} stroke={1.7} />
+      </ActionIcon>
+      <BrandMark />
+      {isAllowed(staff, 'plataforma') && (
+        <BrandSwitch>
+          <ActionIcon className={classes.switch} size={44} variant="subtle" color="gray" aria-label="Cambiar de marca">
+            <IconSelector size={20} stroke={1.7} />
+          </ActionIcon>
+        </BrandSwitch>
+      )}
+      <div className={classes.tools}>
+        <Search />
+        <JobsButton />
+        <Notices />
+        <OwnMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,139 @@
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api'
+import { matchesWords } from './match-words'
+import { SCREENS } from './screens'
+import classes from './search-dialog.module.css'
+import { isAllowed, screenPath, useStaff } from './staff'
+
+const SEARCH_DELAY_MS = 200
+const MIN_LETTERS = 2
+
+type Hit = { path: string; label: string; text: string; icon: Icon }
+
+function useScreens(typed: string): Hit[] {
+  const staff = useStaff()
+  return SCREENS.flatMap((screen) =>
+    screen.entry && isAllowed(staff, screen.permission) && matchesWords(screen.entry.label, typed)
+      ? [
+          {
+            path: screenPath(screen.path),
+            label: screen.entry.label,
+            text: screen.entry.group,
+            icon: screen.entry.icon,
+          },
+        ]
+      : [],
+  )
+}
+
+const KINDS = {
+  curso: { path: 'cursos', icon: IconBooks },
+  persona: { path: 'alumnos', icon: IconUser },
+  ticket: { path: 'soporte', icon: IconLifebuoy },
+  orden: { path: 'ordenes', icon: IconReceipt },
+}
+
+/** What the server finds, of the kinds that have a screen. */
+function useFound(typed: string): { hits: Hit[]; failed: boolean } {
+  const [asked] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
+  const staff = useStaff()
+  const { data, isError } = api.useQuery(
+    'get',
+    '/api/gestion/buscar',
+    { params: { query: { q: asked } } },
+    { enabled: asked.length >= MIN_LETTERS, placeholderData: keepPreviousData },
+  )
+  if (typed.trim().length < MIN_LETTERS) return { hits: [], failed: false }
+  const shown = (path: string) =>
+    SCREENS.some((screen) => screen.path.startsWith(`${path}/:`) && isAllowed(staff, screen.permission))
+  const hits = (data?.data ?? [])
+    .filter(({ tipo }) => shown(KINDS[tipo].path))
+    .map(({ tipo, clave, titulo, detalle }) => ({
+      path: `/gestion/${KINDS[tipo].path}/${clave}`,
+      label: titulo,
+      text: detalle,
+      icon: KINDS[tipo].icon,
+    }))
+  return { hits, failed: isError }
+}
+
+function Option({ hit: { path, label, text, icon: Drawing } }: { hit: Hit }) {
+  return (
+    <Combobox.Option value={path} className={classes.option}>
+      <Drawing size={18} stroke={1.7} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      <span className={classes.text}>{text}</span>
+    </Combobox.Option>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <Combobox.Empty>{children}</Combobox.Empty>
+
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(false)
+  const navigate = useNavigate()
+  const combobox = useCombobox({ opened: true })
+  const screens = useScreens(typed)
+  const found = useFound(typed)
+  const total = screens.length + found.hits.length
+  // Only a dialog that was closed before returns the focus.
+  useEffect(() => setShown(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first match is chosen whenever the list changes
+  useEffect(() => {
+    combobox.selectFirstOption()
+  }, [typed, total])
+  const open = (path: string) => {
+    onClose()
+    void navigate(path)
+  }
+  return (
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      withCloseButton={false}
+      title="Buscar en la gestión"
+      classNames={{ header: 'visually-hidden' }}
+      padding={0}
+      yOffset="12dvh"
+      size={560}
+    >
+      <Combobox store={combobox} onOptionSubmit={open} withinPortal={false}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            aria-label="Buscar en la gestión"
+            placeholder="Busca cursos, personas, órdenes o pantallas"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            classNames={{ input: classes.field }}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options tabIndex={0} className={classes.options} aria-label="Resultados">
+          {screens.length > 0 && (
+            <Combobox.Group label="Pantallas">
+              {screens.map((hit) => (
+                <Option key={hit.path} hit={hit} />
+              ))}
+            </Combobox.Group>
+          )}
+          {found.hits.length > 0 && (
+            <Combobox.Group label="En la academia">
+              {found.hits.map((hit) => (
+                <Option key={hit.path} hit={hit} />
+              ))}
+            </Combobox.Group>
+          )}
+          {found.failed && <Nothing>No pudimos buscar. Revisa tu conexión y vuelve a intentarlo.</Nothing>}
+          {total === 0 && !found.failed && <Nothing>Nada coincide con «{typed}».</Nothing>}
+        </Combobox.Options>
+      </Combobox>
+    </Modal>
+  )
+}

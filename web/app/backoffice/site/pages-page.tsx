@@ -1,0 +1,52 @@
+import type { StaffPage } from '@campus/contract/site.staff'
+import { IconFileText } from '@tabler/icons-react'
+import { api } from '../../lib/api'
+import { formatDateTime } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { PageHead } from '../../ui/page-head'
+import { type ListConfig, StaffList } from '../blocks/list'
+import { useListState } from '../blocks/list-state'
+import { pagePath } from './paths'
+import { StateBadge } from './state-badge'
+
+const CONFIG: ListConfig<StaffPage> = {
+  label: 'Páginas',
+  id: ({ clave }) => clave,
+  href: ({ clave }) => pagePath(clave),
+  sort: 'titulo',
+  columns: [
+    { key: 'titulo', label: 'Página', cell: ({ titulo }) => titulo },
+    { key: 'direccion', label: 'Dirección', cell: ({ clave }) => `/${clave}` },
+    { key: 'texto', label: 'Texto', cell: ({ propia }) => (propia ? 'Propio' : 'De la plataforma'), steady: true },
+    {
+      key: 'actualizado',
+      label: 'Actualizado',
+      cell: ({ actualizado_en }) => actualizado_en && formatDateTime(actualizado_en),
+      steady: true,
+    },
+    {
+      key: 'estado',
+      label: 'Estado',
+      cell: ({ con_borrador }) => <StateBadge state={con_borrador ? 'con_cambios' : 'publicado'} />,
+      steady: true,
+    },
+  ],
+  errorTitle: 'No pudimos cargar las páginas',
+  empty: <EmptyState icon={IconFileText} title="No hay páginas." />,
+}
+
+/** The written pages of the brand, a fixed set that the law and the footer ask for. */
+export default function PagesScreen() {
+  const query = api.useQuery('get', '/api/gestion/paginas', {}, { staleTime: 0 })
+  const rows = query.data?.data
+  return (
+    <>
+      <PageHead title="Páginas" lead="Los textos que enlaza el pie de tu sitio." />
+      <StaffList
+        config={CONFIG}
+        state={useListState()}
+        query={{ ...query, data: rows && { data: { data: rows, total: rows.length, siguiente: null } } }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useParams } from 'react-router'
+import { useField } from '../blocks/findings'
+import { type Editor, OpenDocument } from '../blocks/open-document'
+import { PartList } from '../blocks/part-list'
+import { PlacesField } from '../blocks/places-field'
+import { FieldGroup } from '../blocks/record'
+import { TextList } from '../blocks/text-list'
+import { TOPICS_PATH } from './paths'
+import classes from './site.module.css'
+import { SiteEditor } from './site-editor'
+import { renamed, unusedVariable } from './variables'
+
+type Question = TopicDocument['preguntas'][number]
+type FieldsProps = { editor: Editor<'tema'> }
+type QuestionProps = {
+  question: Question
+  at: number
+  onChange: (question: Question) => void
+  onRename: (name: string) => void
+}
+
+function QuestionFields({ question, at, onChange, onRename }: QuestionProps) {
+  const field = useField()
+  const { texto, variable, opciones } = question
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label="Pregunta"
+          maxLength={300}
+          value={texto}
+          onChange={(event) => onChange({ ...question, texto: event.currentTarget.value })}
+          {...field('preguntas', at, 'texto')}
+        />
+        <TextInput
+          label="Variable"
+          maxLength={40}
+          value={variable}
+          onChange={(event) => onRename(event.currentTarget.value)}
+          {...field('preguntas', at, 'variable')}
+        />
+      </div>
+      <Switch
+        label="Con opciones"
+        checked={opciones !== null}
+        onChange={(event) => onChange({ ...question, opciones: event.currentTarget.checked ? ['', ''] : null })}
+      />
+      {opciones && (
+        <TextList
+          label="Opciones"
+          description="Como irán escritas dentro del prompt."
+          one="Opción"
+          add="Agregar opción"
+          path={['preguntas', at, 'opciones']}
+          values={opciones}
+          fewest={2}
+          most={12}
+          maxLength={120}
+          onChange={(next) => onChange({ ...question, opciones: next })}
+        />
+      )}
+    </>
+  )
+}
+
+function Questions({ editor: { document, change } }: FieldsProps) {
+  const { preguntas } = document
+  return (
+    <FieldGroup title="Preguntas" text="Cada respuesta va a su variable, que las plantillas nombran.">
+      <PartList
+        label="Preguntas"
+        labelHidden
+        add="Agregar pregunta"
+        path={['preguntas']}
+        parts={preguntas}
+        most={20}
+        name={({ texto }, at) => texto || `Pregunta ${at + 1}`}
+        fresh={() => ({ variable: unusedVariable(preguntas), texto: '', opciones: null })}
+        onChange={(next) => change({ ...document, preguntas: next })}
+      >
+        {(question, at, set) => (
+          <QuestionFields
+            question={question}
+            at={at}
+            onChange={set}
+            onRename={(name) => change(renamed(document, at, name))}
+          />
+        )}
+      </PartList>
+    </FieldGroup>
+  )
+}
+
+function Templates({ editor: { document, change } }: FieldsProps) {
+  const field = useField()
+  const places = document.preguntas.map(({ variable }) => ({ name: variable, label: variable }))
+  return (
+    <FieldGroup title="Plantillas" text="Hasta tres prompts, que el alumno usa en orden.">
+      <PartList
+        label="Plantillas"
+        labelHidden
+        add="Agregar plantilla"
+        path={['plantillas']}
+        parts={document.plantillas}
+        most={3}
+        name={({ titulo }, at) => titulo || `Plantilla ${at + 1}`}
+        fresh={() => ({ titulo: '', contenido: '' })}
+        onChange={(plantillas) => change({ ...document, plantillas })}
+      >
+        {(template, at, set) => (
+          <>
+            <TextInput
+              label="Título"
+              maxLength={120}
+              value={template.titulo}
+              onChange={(event) => set({ ...template, titulo: event.currentTarget.value })}
+              {...field('plantillas', at, 'titulo')}
+            />
+            <PlacesField
+              label="Plantilla"
+              maxLength={8000}
+              places={places}
+              value={template.contenido}
+              onChange={(contenido) => set({ ...template, contenido })}
+              {...field('plantillas', at, 'contenido')}
+            />
+          </>
+        )}
+      </PartList>
+    </FieldGroup>
+  )
+}
+
+function Head({ editor: { document, change } }: FieldsProps) {
+  const field = useField()
+  return (
+    <FieldGroup title="Tema" text="Cómo lo encuentran tus alumnos en el generador.">
+      <TextInput
+        label="Nombre"
+        maxLength={120}
+        value={document.nombre}
+        onChange={(event) => change({ ...document, nombre: event.currentTarget.value })}
+        {...field('nombre')}
+      />
+      <Textarea
+        label="Descripción"
+        autosize
+        minRows={2}
+        maxLength={400}
+        value={document.descripcion}
+        onChange={(event) => change({ ...document, descripcion: event.currentTarget.value })}
+        {...field('descripcion')}
+      />
+      <Switch
+        label="Visible para los alumnos"
+        description="Al publicar. Oculto, lo ya generado sigue en el historial de cada quien."
+        checked={document.visible}
+        onChange={(event) => change({ ...document, visible: event.currentTarget.checked })}
+        {...field('visible')}
+      />
+    </FieldGroup>
+  )
+}
+
+/** The editor of a prompt topic. */
+export default function TopicScreen() {
+  const { id = '' } = useParams()
+  return (
+    <OpenDocument key={id} kind="tema" objeto={`tema:${id}`}>
+      {(editor) => (
+        <SiteEditor
+          editor={editor}
+          title={editor.document.nombre || 'Tema sin nombre'}
+          from={{ text: 'Temas de prompt', to: TOPICS_PATH }}
+          found={checkTopic(editor.document)}
+          previewWord="Probar"
+        >
+          <Stack gap={0}>
+            <Head editor={editor} />
+            <Questions editor={editor} />
+            <Templates editor={editor} />
+          </Stack>
+        </SiteEditor>
+      )}
+    </OpenDocument>
+  )
+}

@@ -1,0 +1,55 @@
+import type { TopicRow } from '@campus/contract/site.staff'
+import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { Failure } from '../../ui/failure'
+import { Loaded } from '../../ui/loaded'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import { moveItem, type Place } from '../blocks/arrange'
+import { OrderList } from '../blocks/order'
+
+const TOPICS = ['get', '/api/gestion/temas'] as const
+
+function Topics({ topics }: { topics: TopicRow[] }) {
+  const client = useQueryClient()
+  const [rows, setRows] = useState(topics)
+  const save = api.useMutation('put', '/api/gestion/temas/orden', {
+    meta: { handled: true },
+    onError: () => setRows(topics),
+    onSettled: () => client.invalidateQueries({ queryKey: TOPICS }),
+  })
+  const move = (id: string, { index }: Place) => {
+    const from = rows.findIndex((topic) => String(topic.id) === id)
+    const moved = moveItem(rows, from, index)
+    setRows(moved)
+    save.mutate({ body: { ids: moved.map((topic) => topic.id) } })
+  }
+  return (
+    <Stack>
+      <OrderList
+        label="Temas en orden"
+        rows={rows.map(({ id, nombre }) => ({ id: String(id), name: nombre }))}
+        onMove={move}
+        render={({ name }) => name}
+      />
+      <Failure text={save.error?.message} />
+    </Stack>
+  )
+}
+
+/** The order of the topics; each move is saved at once. */
+export default function TopicsOrder({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
+  const query = api.useQuery('get', '/api/gestion/temas', { params: { query: {} } }, { staleTime: 0 })
+  return (
+    <Modal opened onClose={onClose} title="Ordenar los temas" size="lg">
+      <Text size="sm" c="dimmed" mb="md">
+        Así los ven tus alumnos en el generador. Cada cambio se guarda al momento.
+      </Text>
+      <Loaded query={query} skeleton={<Skeleton height={240} />} errorTitle="No pudimos cargar los temas">
+        {({ data }) => <Topics topics={data.data} />}
+      </Loaded>
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { ROLE_NAMES, ROLES, type Role } from '@campus/contract/permissions'
+import type { TeamMember } from '@campus/contract/team'
+import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { PasswordDialog } from '../blocks/password-dialog'
+import { type Actual, staleCopy } from '../blocks/stale'
+import { useStaff } from '../shell/staff'
+import { RoleBoxes } from './role-boxes'
+
+const TEAM = ['get', '/api/gestion/equipo'] as const
+
+/** Always in the same order, so that two sets can be compared. */
+const namesOf = (roles: readonly Role[]) =>
+  ROLES.filter((role) => roles.includes(role))
+    .map((role) => ROLE_NAMES[role])
+    .join(', ')
+
+function StaleMember({ actual }: { actual: Actual<TeamMember> }) {
+  return (
+    <Alert color="yellow" icon={<IconUsers aria-hidden />} role="alert">
+      <Text fw={600}>Esta ficha cambió mientras la editabas.</Text>
+      <Text size="sm">{`${actual.por?.nombre ?? 'Otra persona'} le dejó: ${namesOf(actual.datos.roles)}.`}</Text>
+    </Alert>
+  )
+}
+
+type MemberDialogProps = { member: TeamMember; onClose: () => void }
+
+/** Changes what a member may do, or whether they may enter. */
+export default function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const client = useQueryClient()
+  const own = useStaff().id === member.id
+  const [version, setVersion] = useState(member.version)
+  const [roles, setRoles] = useState<Role[]>(member.roles)
+  const [active, setActive] = useState(member.estado !== 'inactivo')
+  const [stale, setStale] = useState<Actual<TeamMember> | null>(null)
+  const [asking, setAsking] = useState(false)
+  const save = api.useMutation('put', '/api/gestion/equipo/{id}', { meta: { handled: true } })
+  const name = `${member.nombres} ${member.apellidos}`
+  const sent = async (password: string) => {
+    const estado = active ? ('activo' as const) : ('inactivo' as const)
+    const params = { path: { id: String(member.id) } }
+    try {
+      await save.mutateAsync({ params, body: { roles, estado, version, password } })
+    } catch (error) {
+      const actual = staleCopy<TeamMember>(error)
+      if (!actual) throw error
+      setStale(actual)
+      setVersion(actual.version)
+      return setAsking(false)
+    } finally {
+      void client.invalidateQueries({ queryKey: TEAM })
+    }
+    notifications.show({ color: 'teal', message: `Guardamos los cambios de ${name}.` })
+    onClose()
+  }
+  const changed = active !== (member.estado !== 'inactivo') || namesOf(roles) !== namesOf(member.roles)
+  return (
+    <>
+      <Modal opened={!asking} onClose={onClose} title={name} centered>
+        <Stack gap="md">
+          <Text c="dimmed">{member.correo}</Text>
+          {stale && <StaleMember actual={stale} />}
+          {own && <Alert color="gray">No puedes cambiar tus propios roles. Pídeselo a otra persona del equipo.</Alert>}
+          <RoleBoxes
+            value={roles}
+            onChange={setRoles}
+            disabled={own}
+            error={roles.length === 0 ? 'Elige al menos un rol.' : undefined}
+          />
+          <Switch
+            label="Puede entrar"
+            checked={active}
+            disabled={own}
+            onChange={(event) => setActive(event.currentTarget.checked)}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {own ? 'Cerrar' : 'Cancelar'}
+          </Button>
+          {!own && (
+            <Button disabled={!(changed || stale) || roles.length === 0} onClick={() => setAsking(true)}>
+              Continuar
+            </Button>
+          )}
+        </Group>
+      </Modal>
+      {asking && (
+        <PasswordDialog
+          title={active ? 'Cambiar los roles' : 'Quitar el acceso'}
+          action={active ? 'Cambiar los roles' : 'Quitar el acceso'}
+          destructive={!active}
+          onConfirm={sent}
+          onClose={() => setAsking(false)}
+        >
+          {active
+            ? `${name} quedará con: ${namesOf(roles)}. Se cerrarán sus sesiones abiertas.`
+            : `${name} ya no podrá entrar y se cerrarán sus sesiones. Puedes devolverle el acceso cuando quieras.`}
+        </PasswordDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { Landscape } from '../../../ui/landscape'
+import { BrandLogo } from '../../brands/brands'
+import classes from './account-frame.module.css'
+
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const brand = useBrand()
+  return (
+    <div className={classes.frame}>
+      <div className={classes.column}>
+        <Link to="/" className={classes.logo}>
+          <BrandLogo brand={brand} />
+        </Link>
+        <div className={classes.content}>{children}</div>
+        {brand.correo && (
+          <Text size="sm" c="dimmed">
+            ¿Necesitas ayuda? Escríbenos a{' '}
+            <Anchor href={`mailto:${brand.correo}`} underline="always">
+              {brand.correo}
+            </Anchor>
+          </Text>
+        )}
+      </div>
+      <div className={classes.side}>
+        <p className={classes.motto}>{brand.lema}</p>
+        <Landscape className={classes.landscape} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { ACCOUNT_CREATED_TITLE } from '@campus/contract/rules'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { lazy, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { client } from '../../../lib/client'
+import { safeRedirect } from '../../../lib/redirect'
+import { seo } from '../../../lib/seo'
+import { type Session, useSession } from '../../../lib/session'
+import { Late } from '../../../ui/late'
+import { NeedsScript } from '../../../ui/needs-script'
+import { PageHead } from '../../../ui/page-head'
+import { RegisterForm } from '../accounts'
+import type { Route } from './+types/register-page'
+import { AccountFrame } from './account-frame'
+import classes from './account-links.module.css'
+import { SignedInRedirect } from './signed-in-redirect'
+import { TEXTS } from './texts'
+
+const loadDialog = () => import('./notice-dialog')
+const NoticeDialog = lazy(loadDialog)
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, {
+    title: 'Crear cuenta',
+    description: 'Crea tu cuenta gratis y empieza hoy: cursos cortos, a tu ritmo, con examen y certificado.',
+  })
+
+/** The user logs in by hand next (docs/product/accounts.md 2.5), so the session in the response must not stay open. */
+function revokeSession({ token }: Session): void {
+  const headers = { authorization: `Bearer ${token}` }
+  void client.POST('/api/logout', { headers, keepalive: true }).catch(() => undefined)
+}
+
+/** See docs/product/accounts.md 2.5. */
+export default function RegisterPage() {
+  const brand = useBrand()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [correo, setCorreo] = useState<string>()
+  useEffect(() => void loadDialog().catch(() => undefined), [])
+  const target = safeRedirect(query.get('redirect'))
+  const login = `/login?redirect=${encodeURIComponent(target)}`
+  if (session) return <SignedInRedirect target={target} />
+  const onCreated = (created: Session) => {
+    revokeSession(created)
+    setCorreo(created.user.correo)
+  }
+  return (
+    <AccountFrame>
+      <PageHead title="Crear cuenta" documentTitle={null} lead={`Estudia en ${brand.nombre}: solo toma un minuto.`} />
+      <Stack gap="md">
+        <NeedsScript what="Para crear tu cuenta" />
+        <RegisterForm emailLabel="Correo Electrónico" fallback={TEXTS.registrationFailed} onDone={onCreated} />
+        <Text className={classes.register}>
+          ¿Ya tienes cuenta?{' '}
+          <Anchor component={Link} to={login} className={classes.link}>
+            Inicia sesión
+          </Anchor>
+        </Text>
+      </Stack>
+      {correo && (
+        <Late
+          failed={
+            <Anchor component={Link} to={login}>
+              {ACCOUNT_CREATED_TITLE}. Inicia sesión
+            </Anchor>
+          }
+        >
+          <NoticeDialog
+            title={ACCOUNT_CREATED_TITLE}
+            action="Iniciar sesión"
+            onDone={() => navigate(login, { replace: true, state: { correo } })}
+          >
+            Ya puedes iniciar sesión con <strong>{correo}</strong>.
+          </NoticeDialog>
+        </Late>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { ResetBody } from '@campus/contract/accounts'
+import { Button, Stack } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { api } from '../../../lib/api'
+import { ApiError } from '../../../lib/errors'
+import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
+import { clearSession } from '../../../lib/session'
+import { EmptyState } from '../../../ui/empty-state'
+import { Failure } from '../../../ui/failure'
+import { PageHead } from '../../../ui/page-head'
+import { NewPasswordFields } from '../account-fields'
+import { AccountFrame } from './account-frame'
+import { TEXTS } from './texts'
+
+const TITLE = 'Crear una contraseña nueva'
+
+function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'ENLACE_INVALIDO' || error.status === 404)
+}
+
+function BadLink() {
+  return (
+    <>
+      <PageHead title={TITLE} hidden />
+      <EmptyState
+        role="alert"
+        icon={IconLinkOff}
+        title={TEXTS.badLink}
+        action={
+          <Button component={Link} to="/login?vista=recuperar">
+            Pedir otro enlace
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function ResetForm({ id, token }: { id: string; token: string }) {
+  const navigate = useNavigate()
+  const check = api.useQuery(
+    'get',
+    '/api/restablecer/{id}',
+    { params: { path: { id }, query: { token } } },
+    { retry: false, staleTime: Number.POSITIVE_INFINITY },
+  )
+  const form = useSchemaForm(ResetBody, { password: '', password_confirmation: '' })
+  const reset = api.useMutation('put', '/api/actualizar-contrasena/{id}', {
+    meta: { handled: true },
+    onSuccess: () => {
+      // A password change ends every session.
+      clearSession()
+      navigate('/login', { replace: true, state: { nota: TEXTS.changed } })
+    },
+    onError: (error) => showFieldErrors(form, error),
+  })
+  if (isDeadLink(reset.error) || isDeadLink(check.error)) return <BadLink />
+  const submit = form.onSubmit(
+    (values) => reset.mutate({ params: { path: { id } }, body: { ...values, token } }),
+    focusFirstError(form),
+  )
+  return (
+    <form method="post" noValidate onSubmit={submit} aria-label={TITLE}>
+      <PageHead title={TITLE} />
+      <Stack gap="md">
+        <Failure text={reset.error?.message} />
+        <NewPasswordFields form={form} labels={['Contraseña nueva', 'Repite la contraseña nueva']} />
+        <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
+          Guardar contraseña
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+export default function ResetPage() {
+  const { idusuario = '' } = useParams()
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  // Removes the token from the address, so that history, screenshots and referrers do not have it.
+  useEffect(() => {
+    if (window.location.search) window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return (
+    <AccountFrame>
+      <meta name="referrer" content="no-referrer" />
+      {token ? <ResetForm id={idusuario} token={token} /> : <BadLink />}
+    </AccountFrame>
+  )
+}

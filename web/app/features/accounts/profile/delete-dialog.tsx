@@ -1,0 +1,81 @@
+import { DeleteAccountBody } from '@campus/contract/profile'
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { api } from '../../../lib/api'
+import { focusFirstError, showFieldErrors } from '../../../lib/form'
+import { clearSession } from '../../../lib/session'
+import { Failure } from '../../../ui/failure'
+import classes from './profile.module.css'
+import { TEXTS } from './texts'
+
+function Consequences() {
+  return (
+    <>
+      <Text>No se puede deshacer. Al eliminar tu cuenta:</Text>
+      <ul className={classes.consequences}>
+        <li>Se borran tu nombre, correo, documento, teléfono, dirección y foto, y ya no podrás entrar.</li>
+        <li>
+          Tus certificados emitidos <strong>se conservan y se pueden seguir verificando</strong> con su código.
+          Descárgalos antes.
+        </li>
+        <li>
+          Tus notas, asistencias, comentarios y publicaciones quedan sin tu nombre: la academia debe conservar su
+          registro y otros respondieron a ellas. Borra antes las publicaciones que no quieras dejar.
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function DeleteForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({ initialValues: { password: '' }, validate: schemaResolver(DeleteAccountBody, { sync: true }) })
+  const remove = api.useMutation('delete', '/api/usuarios/{id}', {
+    meta: { handled: true },
+    onSuccess: ({ message }) => {
+      // Without flushSync the guard's redirect would replace this navigation.
+      flushSync(clearSession)
+      queryClient.clear()
+      navigate('/login', { replace: true, state: { nota: message } })
+    },
+    onError: (error) => {
+      if (!showFieldErrors(form, error)) form.getInputNode('password')?.focus()
+    },
+  })
+  const send = (body: { password: string }) => remove.mutate({ params: { path: { id: String(id) } }, body })
+  return (
+    <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Eliminar mi cuenta">
+      <Stack gap="md">
+        <Consequences />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          name="password"
+          label="Escribe tu contraseña para confirmar"
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <Failure title={TEXTS.error} text={form.errors.password ? undefined : remove.error?.message} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={remove.isPending} onClick={onClose}>
+            Conservar mi cuenta
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            Eliminar mi cuenta
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export default function DeleteDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Eliminar mi cuenta" centered>
+      <DeleteForm id={id} onClose={onClose} />
+    </Modal>
+  )
+}

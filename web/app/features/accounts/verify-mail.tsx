@@ -1,0 +1,40 @@
+import { IconMail, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api'
+import { storeSession, useSession } from '../../lib/session'
+import classes from './verify-mail.module.css'
+
+/** A calm note until the mail is verified, perhaps in another browser. */
+export default function VerifyMail() {
+  const session = useSession()
+  const [hidden, setHidden] = useState(false)
+  const profile = api.useQuery('get', '/api/usuarios/{id}', { params: { path: { id: String(session?.user.id ?? 0) } } })
+  const resend = api.useMutation('post', '/api/verificar-correo', { meta: { handled: true } })
+  const verified = profile.data?.data.correo_verificado
+  useEffect(() => {
+    if (verified && session) storeSession({ ...session, user: { ...session.user, correo_verificado: true } })
+  }, [verified, session])
+  if (hidden || verified !== false || !session) return null
+  const told = resend.data?.mensaje ?? resend.error?.message
+  return (
+    <aside className={classes.note} aria-label="Confirma tu correo">
+      <IconMail size={22} stroke={1.7} aria-hidden />
+      <p role="status">
+        {told ?? (
+          <>
+            Confirma tu correo: te enviamos un enlace a <strong>{session.user.correo}</strong>. Mientras tanto puedes
+            estudiar y comprar.
+          </>
+        )}
+      </p>
+      {!told && (
+        <button type="button" className={classes.act} disabled={resend.isPending} onClick={() => resend.mutate({})}>
+          Reenviar enlace
+        </button>
+      )}
+      <button type="button" className={classes.act} aria-label="Cerrar este aviso" onClick={() => setHidden(true)}>
+        <IconX size={20} aria-hidden />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useId } from 'react'
+import classes from './calendar-face.module.css'
+import { joinStateOf } from './events'
+import { useNow } from './use-now'
+
+type JoinSessionProps = {
+  session: { inicio: string; fin: string; enlace: string | null }
+  /** In a row of a list: small until it opens. */
+  compact?: boolean
+}
+
+/** The way into a live session: from 15 minutes before until its end, nothing afterwards. */
+export function JoinSession({ session, compact }: JoinSessionProps) {
+  const now = useNow()
+  const hint = useId()
+  if (now >= Date.parse(session.fin)) return null
+  const join = joinStateOf(session, now)
+  const common = {
+    size: 'sm' as const,
+    h: 44,
+    className: classes.button,
+    rightSection: (join.open || !compact) && <IconExternalLink size={18} aria-hidden />,
+    'aria-describedby': hint,
+  }
+  return (
+    <div className={classes.join} data-compact={compact || undefined}>
+      {join.open && session.enlace ? (
+        <Button {...common} component="a" href={session.enlace} target="_blank" rel="noopener noreferrer">
+          Ir a sesión
+        </Button>
+      ) : (
+        <Button {...common} disabled>
+          Ir a sesión
+        </Button>
+      )}
+      <span id={hint} data-open={join.open || undefined} className={classes.hint}>
+        {join.text}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import type { CalendarEvent } from '@campus/contract/calendar'
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../lib/api'
+import { useUser } from '../../lib/session'
+import { limaDay } from '../../lib/when'
+import { Loaded } from '../../ui/loaded'
+import { Panel } from '../../ui/panel'
+import classes from './calendar.module.css'
+import { DayGrid } from './day-grid'
+import { dayName, monthOf, readDay } from './days'
+import { EventList } from './event-item'
+import { byDay } from './events'
+import { type Shown, shownMonth, shownWeek, WEEK } from './shown'
+import { TEXTS } from './texts'
+import { Upcoming } from './upcoming'
+
+const HEADING = 'calendario-titulo'
+
+function Bar({ shown, today }: { shown: Shown; today: string }) {
+  const side = (to: string, label: string, Drawing: typeof IconChevronLeft) => (
+    <ActionIcon
+      component={Link}
+      to={to}
+      preventScrollReset
+      size={44}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+    >
+      <Drawing size={22} stroke={1.8} />
+    </ActionIcon>
+  )
+  return (
+    <div className={classes.bar}>
+      {side(shown.before, shown.month ? 'Mes anterior' : 'Semana anterior', IconChevronLeft)}
+      <h2 id={HEADING} className={classes.title} aria-live="polite">
+        {shown.name}
+      </h2>
+      {side(shown.after, shown.month ? 'Mes siguiente' : 'Semana siguiente', IconChevronRight)}
+      <Button component={Link} to={shown.now} preventScrollReset variant="default" size="sm" h={44}>
+        Hoy
+      </Button>
+      {shown.past && (
+        <Link to={shown.past} preventScrollReset className={classes.past}>
+          Ver semanas anteriores
+        </Link>
+      )}
+      <span className="visually-hidden">Hoy es {dayName(today)}</span>
+    </div>
+  )
+}
+
+type DayPanelProps = {
+  day: string
+  days: Map<string, CalendarEvent[]>
+  now: number
+  onChoose: (day: string) => void
+  onClose: () => void
+}
+
+function EmptyDay({ day, days, onChoose }: DayPanelProps) {
+  const next = [...days.keys()].find((date) => date > day)
+  return (
+    <>
+      <Text c="dimmed" mt="xs">
+        {TEXTS.emptyDay}
+      </Text>
+      {next && (
+        <Button variant="light" size="sm" mih={44} mt="md" className={classes.next} onClick={() => onChoose(next)}>
+          Lo siguiente: {dayName(next)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DayPanel(props: DayPanelProps) {
+  const { day, days, now, onClose } = props
+  const events = days.get(day) ?? []
+  return (
+    <Panel>
+      <section aria-labelledby="calendario-dia" aria-live="polite">
+        <div className={classes.dayHead}>
+          <h2 id="calendario-dia" className={classes.dayName}>
+            {dayName(day)}
+          </h2>
+          <ActionIcon size={44} variant="subtle" color="gray" aria-label="Cerrar el día" onClick={onClose}>
+            <IconX size={20} stroke={1.8} />
+          </ActionIcon>
+        </div>
+        {events.length === 0 ? <EmptyDay {...props} /> : <EventList events={events} now={now} order={3} />}
+      </section>
+    </Panel>
+  )
+}
+
+/** Without a day in the address: today, otherwise the first shown day with an event. */
+function dayToReach({ days, month }: Shown, today: string, events: Map<string, CalendarEvent[]>): string {
+  if (days.includes(today)) return today
+  const own = days.filter((day) => !month || monthOf(day) === month)
+  return own.find((day) => events.has(day)) ?? own[0] ?? today
+}
+
+/** A month or a week, the chosen day and what comes. */
+export function GridView({ now }: { now: number }) {
+  const { id } = useUser()
+  const [params, setParams] = useSearchParams()
+  const today = limaDay(now)
+  const shown = (params.get('vista') === WEEK ? shownWeek : shownMonth)(params, today)
+  const span = { desde: shown.days[0] ?? today, hasta: shown.days.at(-1) ?? today }
+  const query = api.useQuery(
+    'get',
+    '/api/calendario/usuario/{id}',
+    { params: { path: { id: String(id) }, query: span } },
+    { placeholderData: keepPreviousData },
+  )
+  const day = readDay(params.get('dia'))
+  const show = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true })
+  const choose = (chosen: string) => {
+    const next = new URLSearchParams(params)
+    next.set('dia', chosen)
+    // A day that is not in sight opens its month.
+    if (shown.month) next.set('mes', shown.days.includes(chosen) ? shown.month : monthOf(chosen))
+    show(next)
+  }
+  const close = () => {
+    const next = new URLSearchParams(params)
+    next.delete('dia')
+    show(next)
+  }
+  return (
+    <>
+      <Bar shown={shown} today={today} />
+      <div className={classes.gridView}>
+        <Loaded query={query} skeleton={<Skeleton height={460} radius="lg" />} errorTitle={TEXTS.error}>
+          {({ data }) => {
+            const events = byDay(data)
+            const chosen = day && shown.days.includes(day) ? day : null
+            return (
+              <>
+                <DayGrid
+                  weeks={shown.weeks}
+                  month={shown.open ? undefined : shown.month}
+                  roomy={!shown.month}
+                  selected={chosen}
+                  reached={chosen ?? dayToReach(shown, today, events)}
+                  today={today}
+                  events={events}
+                  labelledBy={HEADING}
+                  onChoose={choose}
+                />
+                <div className={classes.aside}>
+                  {chosen && <DayPanel day={chosen} days={events} now={now} onChoose={choose} onClose={close} />}
+                  <Upcoming now={now} />
+                </div>
+              </>
+            )
+          }}
+        </Loaded>
+      </div>
+    </>
+  )
+}

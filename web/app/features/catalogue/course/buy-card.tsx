@@ -1,0 +1,185 @@
+import { excerpt, plainText } from '@campus/contract/plain-text'
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCircleCheckFilled, IconShoppingCart, IconShoppingCartCheck } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { formatMoney } from '../../../lib/format'
+import { modulesPath } from '../../../lib/paths'
+import { useSession } from '../../../lib/session'
+import { Late } from '../../../ui/late'
+import { Picture } from '../../../ui/picture'
+import { ProgressBar } from '../../../ui/progress'
+import { addToCart, type CartItem, PurchaseAssurances, useCart } from '../../orders/orders'
+import classes from './buy-card.module.css'
+import { CountdownClock } from './countdown-clock'
+import { OtherBrand } from './other-brand'
+import type { Outline } from './outline'
+import { TEXTS } from './texts'
+import { type Ownership, useOwnership } from './use-ownership'
+
+const MAX_CART_DESCRIPTION = 160
+
+const itemOf = ({ id, nombre, descripcion, costo, imagen, precio_regular }: Outline): CartItem => ({
+  id,
+  nombre,
+  descripcion: excerpt(plainText(descripcion), MAX_CART_DESCRIPTION),
+  costo,
+  imagen,
+  precio_regular,
+})
+
+function Price({ course }: { course: Outline }) {
+  return (
+    <p className={classes.price}>
+      <span className="visually-hidden">{TEXTS.now} </span>
+      <strong>{formatMoney(course.costo)}</strong>
+      {course.precio_regular !== null && (
+        <>
+          <span className="visually-hidden"> {TEXTS.regular} </span>
+          <s>{formatMoney(course.precio_regular)}</s>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The owner's progress takes the same space as the price, so that nothing moves. */
+function Terms({ course, ownership }: { course: Outline; ownership: Ownership }) {
+  return (
+    <div className={classes.terms}>
+      <div className={classes.offer} data-away={ownership.state === 'owned' || undefined}>
+        <Price course={course} />
+        {course.precio_regular !== null && <CountdownClock until={course.oferta_hasta} />}
+      </div>
+      {ownership.state === 'owned' && (
+        <div className={classes.mine}>
+          <p className={classes.owned}>
+            <IconCircleCheckFilled size={24} aria-hidden />
+            {TEXTS.owned}
+          </p>
+          <p className={classes.done}>Llevas {ownership.porcentaje}% completado.</p>
+          <ProgressBar value={ownership.porcentaje} label={`Avance en ${course.nombre}`} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A GET form, so that it works without JavaScript. */
+function Buy({ course }: { course: Outline }) {
+  const navigate = useNavigate()
+  return (
+    <form
+      method="get"
+      action="/carrito"
+      className={classes.buy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        addToCart(itemOf(course))
+        navigate('/carrito')
+      }}
+    >
+      <input type="hidden" name="agregar" value={course.id} />
+      <Button type="submit" size="lg" fullWidth>
+        {TEXTS.buy}
+      </Button>
+    </form>
+  )
+}
+
+/** Needs the browser's storage, so it is hidden without JavaScript. */
+function AddToCart({ course }: { course: Outline }) {
+  const added = useCart()?.some(({ id }) => id === course.id) ?? false
+  return (
+    <>
+      {added ? (
+        <Button
+          component={Link}
+          to="/carrito"
+          variant="subtle"
+          fullWidth
+          leftSection={<IconShoppingCartCheck size={20} aria-hidden />}
+        >
+          {TEXTS.inCart}
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          fullWidth
+          leftSection={<IconShoppingCart size={20} aria-hidden />}
+          onClick={() => addToCart(itemOf(course))}
+        >
+          {TEXTS.add}
+        </Button>
+      )}
+      <span role="status" className="visually-hidden">
+        {added && TEXTS.added}
+      </span>
+    </>
+  )
+}
+
+function Help() {
+  const { correo } = useBrand()
+  return (
+    <p className={classes.help}>
+      ¿Dudas? Te ayudamos en <a href={`mailto:${correo}`}>{correo}</a>
+    </p>
+  )
+}
+
+/** Beside the text on desktops; on phones the button stays in view. */
+export function BuyCard({ course }: { course: Outline }) {
+  const ownership = useOwnership(course.id)
+  const { state } = ownership
+  const own = useSession()?.user.id_cliente
+  const foreign = own !== undefined && own !== course.id_cliente
+  return (
+    <section aria-label={TEXTS.price} className={classes.card} data-state={state}>
+      <div className={classes.picture}>
+        <Picture
+          src={course.imagen}
+          alt=""
+          ratio={16 / 9}
+          sizes="(max-width: 767px) 92vw, (max-width: 1099px) 640px, 360px"
+          eager
+        />
+      </div>
+      {foreign && <OtherBrand own={own} />}
+      <div className={classes.body} hidden={foreign}>
+        <Terms course={course} ownership={ownership} />
+        <div className={classes.bar} data-own-bar>
+          {state !== 'owned' && <Price course={course} />}
+          {state === 'owned' ? (
+            <Button
+              component={Link}
+              to={modulesPath(course.id)}
+              prefetch="intent"
+              size="lg"
+              fullWidth
+              className={classes.buy}
+              rightSection={<IconArrowRight size={20} aria-hidden />}
+            >
+              {TEXTS.go}
+            </Button>
+          ) : (
+            <Buy course={course} />
+          )}
+        </div>
+        <div className={classes.secondary}>
+          {state === 'owned' ? (
+            <Button component={Link} to="/miscursos" variant="subtle" fullWidth>
+              {TEXTS.mine}
+            </Button>
+          ) : (
+            <AddToCart course={course} />
+          )}
+        </div>
+        <Late>
+          <PurchaseAssurances certified={course.certificado} />
+        </Late>
+        <Help />
+      </div>
+    </section>
+  )
+}

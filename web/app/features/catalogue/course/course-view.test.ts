@@ -1,0 +1,88 @@
+import { plainText } from '@campus/contract/plain-text'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { CourseView } from './course-view'
+import type { DetailPage, Outline } from './outline'
+
+const COURSE: Outline = {
+  id: 7,
+  nombre: 'Fotografía de producto',
+  descripcion: '<p>La <strong>luz</strong> de una ventana.</p>',
+  aprenderas: [],
+  nivel: 'Intermedio',
+  costo: 100,
+  precio_regular: 120,
+  id_cliente: 2,
+  certificado: false,
+  proxima_clase: null,
+  oferta_hasta: null,
+  horas: 12,
+  fecha_inicio: '2026-12-01',
+  imagen: '/foto.webp',
+  id_categoria: 3,
+  categoria: 'Fotografía',
+  docentes: [],
+  modulos: [],
+  examenFinal: false,
+}
+
+const Page = () => createElement(CourseView, { page: useLoaderData<DetailPage>() })
+
+function courseHtml(course: Outline = COURSE): string {
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
+  ])
+  const root = {
+    brand: { id: 2, nombre: 'Qhapaq' },
+    brands: [],
+    colors: { primary: [], accent: [] },
+    courses: [],
+  }
+  const page = createElement(Stub, { hydrationData: { loaderData: { root, page: { course, related: [] } } } })
+  const queries = createElement(QueryClientProvider, { client: new QueryClient() }, page)
+  return renderToString(createElement(MantineProvider, null, queries))
+}
+
+describe('when a course begins', () => {
+  const textOf = (course: Partial<Outline>) => plainText(courseHtml({ ...COURSE, ...course }))
+
+  it('says the next live class, never a date in the past', () => {
+    const past = textOf({ fecha_inicio: '2026-01-05', proxima_clase: '2099-01-03T00:30:00Z' })
+    expect(past).toContain('Empieza cuando quieras · próxima clase en vivo: 2 ene 2099, 19:30')
+    expect(textOf({ fecha_inicio: '2026-01-05' })).not.toContain('2026')
+    expect(textOf({ fecha_inicio: '2099-12-01' })).toContain('inicio del grupo: 1 de diciembre de 2099')
+  })
+
+  it('names an exam or a certificate only where there is one', () => {
+    expect(textOf({})).not.toMatch(/certificado/i)
+    expect(textOf({ certificado: true, examenFinal: true })).toContain('Examen y certificado')
+  })
+})
+
+describe('the course detail', () => {
+  const html = courseHtml()
+  const text = plainText(html)
+
+  it('has level, name, hours, start date and image', () => {
+    expect(text).toContain('Intermedio')
+    expect(html).toMatch(/<h1[^>]*>Fotografía de producto/)
+    expect(text).toContain('12 horas académicas')
+    expect(text).toContain('Empieza cuando quieras')
+    expect(html).toContain('src="/foto.webp"')
+  })
+
+  it('shows its description as the HTML that it is', () => {
+    expect(html).toContain('<p>La <strong>luz</strong> de una ventana.</p>')
+  })
+
+  it('has the price, the regular price (1.2 times) struck, the countdown and the button', () => {
+    expect(text).toContain('S/ 100.00')
+    expect(html).toMatch(/<s>S\/ 120\.00<\/s>/)
+    expect(text).toContain('OFERTA EXPIRA EN:')
+    expect(text).toContain('¡Comprar ahora!')
+  })
+})

@@ -1,0 +1,107 @@
+import { totalMinutes, workload } from '@campus/contract/durations'
+import { IconCalendarEvent, IconClock, IconStairs } from '@tabler/icons-react'
+import { count, formatDateTime, formatDay } from '../../../lib/format'
+import { cataloguePath } from '../../../lib/paths'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Html } from '../../../ui/html'
+import { PageHead } from '../../../ui/page-head'
+import { Picture } from '../../../ui/picture'
+import { LevelBadge } from '../level-badge'
+import { SaleGrid } from '../sale-grid'
+import { BuyCard } from './buy-card'
+import classes from './course-view.module.css'
+import { countExams, countLessons, type DetailPage, lessonsOf, type Outline } from './outline'
+import { Certificate, Learnings, Share, Teachers } from './sections'
+import { Syllabus } from './syllabus'
+import { TEXTS } from './texts'
+
+/** Access begins with the payment, so a date in the past is nothing to say. */
+function startOf({ proxima_clase, fecha_inicio }: Outline): string {
+  if (proxima_clase) return `Empieza cuando quieras · próxima clase en vivo: ${formatDateTime(proxima_clase)}`
+  if (fecha_inicio && Date.parse(fecha_inicio) > Date.now())
+    return `Empieza cuando quieras · inicio del grupo: ${formatDay(fecha_inicio)}`
+  return 'Empieza cuando quieras'
+}
+
+function Teaching({ docentes }: Outline) {
+  if (docentes.length === 0) return null
+  return (
+    <a href="#docentes" className={classes.teaching}>
+      {docentes.slice(0, 3).map(({ id, foto_perfil }) => (
+        <span key={id} className={classes.face}>
+          <Picture src={foto_perfil} alt="" ratio={1} sizes="40px" round />
+        </span>
+      ))}
+      <span>Con {docentes.map(({ nombres, apellidos }) => `${nombres} ${apellidos}`).join(' y ')}</span>
+    </a>
+  )
+}
+
+function Head({ course, late }: { course: Outline; late: boolean }) {
+  const lessons = countLessons(course)
+  return (
+    <header className={classes.head}>
+      {course.nivel && <LevelBadge level={course.nivel} />}
+      <PageHead title={course.nombre} documentTitle={late ? course.nombre : null} flush />
+      <Teaching {...course} />
+      <ul className={classes.facts}>
+        {workload({ horas: course.horas, minutos: totalMinutes(lessonsOf(course)) }).map((fact) => (
+          <li key={fact}>
+            <IconClock size={20} stroke={1.7} aria-hidden />
+            {fact}
+          </li>
+        ))}
+        {lessons > 0 && (
+          <li>
+            <IconStairs size={20} stroke={1.7} aria-hidden />
+            {count(lessons, 'lección', 'lecciones')}
+          </li>
+        )}
+        <li>
+          <IconCalendarEvent size={20} stroke={1.7} aria-hidden />
+          {startOf(course)}
+        </li>
+      </ul>
+    </header>
+  )
+}
+
+/** With `late`, the data arrived after the page, so it sets the document's title. */
+export function CourseView({ page, late = false }: { page: DetailPage; late?: boolean }) {
+  const { course, related } = page
+  const exams = countExams(course)
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { text: 'Cursos', to: '/cursos' },
+          { text: course.categoria, to: cataloguePath(course.id_categoria) },
+          { text: course.nombre },
+        ]}
+      />
+      <div className={classes.page}>
+        <Head course={course} late={late} />
+        <div className={classes.aside}>
+          <BuyCard course={course} />
+        </div>
+        <div className={classes.body}>
+          <Learnings points={course.aprenderas} />
+          <Syllabus course={course} />
+          <section aria-labelledby="acerca">
+            <h2 id="acerca">{TEXTS.about}</h2>
+            <Html html={course.descripcion} />
+          </section>
+          <Teachers teachers={course.docentes} />
+          <Certificate exams={exams} certified={course.certificado} />
+          <Share id={course.id} nombre={course.nombre} />
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="relacionados" className={classes.related}>
+          <h2 id="relacionados">{TEXTS.related}</h2>
+          <SaleGrid courses={related} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { LessonFile } from '@campus/contract/catalogue'
+import type { FreeLesson } from '@campus/contract/learning'
+import { Button } from '@mantine/core'
+import { IconLock, IconPlayerPlay, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { data, Link } from 'react-router'
+import { serverClient } from '../../../lib/client'
+import { cataloguePath, coursePath, freeLessonPath, isId } from '../../../lib/paths'
+import { requestContext } from '../../../lib/request-context'
+import { seo } from '../../../lib/seo'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Html } from '../../../ui/html'
+import { PageFailure } from '../../../ui/page-failure'
+import { PageHead } from '../../../ui/page-head'
+import type { Route } from './+types/free-lesson-page'
+import { BuyCard } from './buy-card'
+import classes from './course-view.module.css'
+import styles from './free-lesson.module.css'
+import { outlineOf } from './outline'
+import { TEXTS } from './texts'
+
+/** @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { idcurso, idleccion } = params
+  if (!isId(idcurso) || !isId(idleccion)) throw data(null, { status: 404 })
+  const page = context.get(requestContext)
+  const call = serverClient(page.fetch)
+  const query = { marca: String(page.brand) }
+  const [lesson, course] = await Promise.all([
+    call.GET('/api/lecciones/{id}/vista-previa', { params: { path: { id: idleccion }, query } }),
+    call.GET('/api/cursos/detallado/{id}', { params: { path: { id: idcurso } } }),
+  ])
+  if (lesson.response.status === 404 || course.response.status === 404) throw data(null, { status: 404 })
+  if (!lesson.data || !course.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
+  if (lesson.data.data.curso.id !== course.data.data.id) throw data(null, { status: 404 })
+  return { lesson: lesson.data.data, course: outlineOf(course.data.data) }
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { loaderData } = args
+  if (!loaderData) return [{ name: 'robots', content: 'noindex' }]
+  const { lesson, course } = loaderData
+  return seo(args, {
+    title: `${lesson.titulo} · ${course.nombre}`,
+    description: `${TEXTS.free}: ${lesson.titulo}. Una lección de ${course.nombre}.`,
+    path: freeLessonPath(course.id, lesson.id),
+    card: { path: `cursos/${course.id}`, alt: course.nombre },
+  })
+}
+
+function addressOf({ tipo_video, video, video_hash }: LessonFile): string {
+  if (tipo_video === 'youtube') return `https://www.youtube-nocookie.com/embed/${video}?rel=0&autoplay=1`
+  return `https://player.vimeo.com/video/${video}?dnt=1&autoplay=1${video_hash ? `&h=${video_hash}` : ''}`
+}
+
+/** No request to the provider before the visitor presses play. */
+function Video({ file, name }: { file: LessonFile; name: string }) {
+  const [playing, setPlaying] = useState(false)
+  const title = file.titulo || name
+  return (
+    <div className={styles.stage}>
+      {playing ? (
+        <iframe
+          src={addressOf(file)}
+          title={`Video: ${title}`}
+          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      ) : (
+        <div className={styles.play}>
+          <Button
+            size="lg"
+            leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}
+            onClick={() => setPlaying(true)}
+            aria-label={`${TEXTS.play}: ${title}`}
+          >
+            {TEXTS.play}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Lessons({ lesson, course }: { lesson: FreeLesson; course: number }) {
+  return (
+    <section aria-labelledby="temario">
+      <h2 id="temario">{TEXTS.syllabus}</h2>
+      {lesson.modulos.map(({ id, nombre, lecciones }) => (
+        <div key={id}>
+          <h3>{nombre}</h3>
+          <ul className={styles.lessons}>
+            {lecciones.map(({ id: other, titulo, gratis }) => (
+              <li key={other}>
+                {gratis ? <IconPlayerPlay size={18} aria-hidden /> : <IconLock size={18} aria-hidden />}
+                {gratis && other !== lesson.id ? (
+                  <Link to={freeLessonPath(course, other)}>{titulo}</Link>
+                ) : (
+                  <span aria-current={other === lesson.id ? 'page' : undefined}>
+                    {titulo}
+                    {!gratis && <span className="visually-hidden"> ({TEXTS.locked})</span>}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** A lesson that visitors may see before they buy (docs/product/shop.md 2.2). */
+export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
+  const { lesson, course } = loaderData
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { text: 'Cursos', to: '/cursos' },
+          { text: course.categoria, to: cataloguePath(course.id_categoria) },
+          { text: course.nombre, to: coursePath(course.id) },
+          { text: lesson.titulo },
+        ]}
+      />
+      <div className={classes.page}>
+        <header className={classes.head}>
+          <PageHead title={lesson.titulo} documentTitle={null} flush />
+          <p>{TEXTS.free}</p>
+        </header>
+        <div className={classes.aside}>
+          <BuyCard course={course} />
+        </div>
+        <div className={classes.body}>
+          <div key={lesson.id} className={styles.lesson}>
+            {lesson.archivos.map((file) => (
+              <Video key={file.id} file={file} name={lesson.titulo} />
+            ))}
+            <Html html={lesson.contenido} />
+          </div>
+          <Lessons lesson={lesson} course={course.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const MISSING = { title: TEXTS.missing, text: TEXTS.missingText, to: '/cursos', action: TEXTS.seeAll }
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFailure error={error} title={TEXTS.loadError} missing={MISSING} />
+}

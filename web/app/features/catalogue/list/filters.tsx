@@ -1,0 +1,181 @@
+import type { Category } from '@campus/contract/catalogue'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api'
+import { useBrand } from '../../../lib/brand'
+import { cataloguePath } from '../../../lib/paths'
+import { LEVELS, ORDERS, PRICES, type Refinement } from './filter-courses'
+import classes from './filters.module.css'
+import { TEXTS } from './texts'
+
+/** From the loader, or fetched when the server could not load them. */
+export function useCategories(loaded: Category[] | null) {
+  const marca = String(useBrand().id)
+  const query = api.useQuery(
+    'get',
+    '/api/categorias/activas',
+    { params: { query: { marca } } },
+    { enabled: loaded === null, retry: false },
+  )
+  return {
+    categories: loaded ?? query.data?.data ?? null,
+    failed: loaded === null && query.isError,
+    retry: () => void query.refetch(),
+  }
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  /** The option without a value. */
+  all: string
+  choices: readonly { key: string | number; label: string }[]
+  value: string | number | undefined
+  onChoose: (chosen: string | undefined) => void
+  error?: ReactNode
+}
+
+function Choice({ name, label, all, choices, value, onChoose, error }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={name} className={classes.label}>
+        {label}
+      </label>
+      <span className={classes.box}>
+        <select
+          id={name}
+          name={name}
+          value={value ?? ''}
+          onChange={(event) => onChoose(event.target.value || undefined)}
+          aria-describedby={error ? `${name}-error` : undefined}
+        >
+          <option value="">{all}</option>
+          {choices.map((choice) => (
+            <option key={choice.key} value={choice.key}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={20} aria-hidden className={classes.arrow} />
+      </span>
+      {error && (
+        <p id={`${name}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const REFINEMENTS = [
+  { name: 'nivel', label: TEXTS.levelLabel, all: TEXTS.allLevels, choices: LEVELS },
+  { name: 'precio', label: TEXTS.priceLabel, all: TEXTS.allPrices, choices: PRICES },
+  { name: 'orden', label: TEXTS.orderLabel, all: TEXTS.recommended, choices: ORDERS },
+] as const
+
+type ChipsProps = { categories: Category[] | null; value: number | undefined; search: string; refinement: Refinement }
+
+/** The categories in sight, as links that keep the other filters. */
+export function CategoryChips({ categories, value, search, refinement }: ChipsProps) {
+  const all = [{ id: undefined, nombre: TEXTS.all }, ...(categories ?? [])]
+  return (
+    <nav aria-label={TEXTS.categories}>
+      <ul className={classes.chips}>
+        {all.map(({ id, nombre }) => (
+          <li key={nombre}>
+            <Link
+              to={cataloguePath(id, search, refinement)}
+              preventScrollReset
+              aria-current={id === value ? 'page' : undefined}
+            >
+              {nombre}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type FiltersProps = {
+  list: ReturnType<typeof useCategories>
+  value: number | undefined
+  onChoose: (category: number | undefined) => void
+  refinement: Refinement
+  onRefine: (change: Refinement) => void
+  typed: string
+  onType: (text: string) => void
+  field: Ref<HTMLInputElement>
+}
+
+/** A GET form, so that it works without JavaScript. */
+export function Filters({ typed, onType, field, refinement, onRefine, list, value, onChoose }: FiltersProps) {
+  return (
+    <search>
+      <form
+        method="get"
+        action="/cursos"
+        className={classes.filters}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The results are already shown: closes the keyboard of a phone.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        }}
+      >
+        <div className={classes.text}>
+          <label htmlFor="buscar" className={classes.label}>
+            {TEXTS.searchLabel}
+          </label>
+          <span className={classes.box}>
+            <IconSearch size={20} aria-hidden className={classes.glass} />
+            <input
+              ref={field}
+              id="buscar"
+              name="buscar"
+              type="search"
+              enterKeyHint="search"
+              placeholder={TEXTS.searchPlaceholder}
+              value={typed}
+              onChange={(event) => onType(event.target.value)}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </span>
+        </div>
+        <Choice
+          name="categoria"
+          label={TEXTS.categoryLabel}
+          all={TEXTS.all}
+          choices={(list.categories ?? []).map(({ id, nombre }) => ({ key: id, label: nombre }))}
+          value={list.categories ? value : undefined}
+          onChoose={(id) => onChoose(id ? Number(id) : undefined)}
+          error={
+            list.failed && (
+              <>
+                {TEXTS.categoriesError}{' '}
+                <button type="button" onClick={list.retry}>
+                  Reintentar
+                </button>
+              </>
+            )
+          }
+        />
+        {REFINEMENTS.map((choice) => (
+          <Choice
+            key={choice.name}
+            {...choice}
+            value={refinement[choice.name]}
+            onChoose={(chosen) => onRefine({ [choice.name]: chosen })}
+          />
+        ))}
+        <noscript>
+          <button type="submit" className={classes.submit}>
+            {TEXTS.submit}
+          </button>
+        </noscript>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,66 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { type PageRequest, requestContext } from '../../../lib/request-context'
+import type { Route } from './+types/catalogue-page'
+import { loader } from './catalogue-page'
+
+const COURSE = { id: 9, nombre: 'Blender', id_categoria: 7, descripcion: '<p>Larga</p>', aprenderas: ['Mucho'] }
+const FINE = {
+  '/api/cursos/activos': { data: [COURSE] },
+  '/api/categorias/activas': { data: [{ id: 7, nombre: 'Animación' }] },
+  '/api/cursos/buscar': { data: { cursos: [9], sugerencia: null } },
+}
+
+/** The loader's result for an address and these API responses. */
+function load(address: string, answers: Partial<typeof FINE> = FINE, idcategoria?: string) {
+  const request = new Request(new URL(address, 'http://campus.internal'))
+  const fetch: PageRequest['fetch'] = async ({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    expect(searchParams.get('marca')).toBe('2')
+    const answer = Object.entries(answers).find(([path]) => path === pathname)?.[1]
+    return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : 503 })
+  }
+  const context = new RouterContextProvider()
+  context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
+  return loader({ request, context, params: { idcategoria } } as unknown as Route.LoaderArgs)
+}
+
+const thrown = (status: number) => expect.objectContaining({ init: expect.objectContaining({ status }) })
+
+describe('the catalogue’s loader', () => {
+  it('sends cards, without the texts that they do not show', async () => {
+    const { courses, categories } = await load('/cursos')
+    expect(courses).toEqual([{ id: 9, nombre: 'Blender', id_categoria: 7 }])
+    expect(categories).toEqual([{ id: 7, nombre: 'Animación' }])
+  })
+
+  it('asks what names and descriptions hold, for an address with a search', async () => {
+    expect((await load('/cursos')).searched).toBeNull()
+    expect((await load('/cursos?buscar=+luz')).searched).toEqual({
+      search: 'luz',
+      matches: { cursos: [9], sugerencia: null },
+    })
+  })
+
+  it('fails when the courses cannot be read: that is never an empty list', async () => {
+    const { '/api/categorias/activas': categories } = FINE
+    await expect(load('/cursos', { '/api/categorias/activas': categories })).rejects.toEqual(thrown(503))
+  })
+
+  it('works without the categories', async () => {
+    const { '/api/cursos/activos': courses } = FINE
+    const answer = await load('/cursos/7', { '/api/cursos/activos': courses }, '7')
+    expect(answer.courses).toHaveLength(1)
+    expect(answer.categories).toBeNull()
+  })
+
+  it.each(['8', 'abc', '0', '07', '99999999999'])('knows no category %s', (id) =>
+    expect(load(`/cursos/${id}`, FINE, id)).rejects.toEqual(thrown(404)),
+  )
+
+  it('leads the form without JavaScript to the category’s own address', async () => {
+    const answer = await load('/cursos?categoria=7&buscar=cine').catch((thrown: Response) => thrown)
+    expect(answer).toBeInstanceOf(Response)
+    expect(answer instanceof Response && answer.headers.get('location')).toBe('/cursos/7?buscar=cine')
+  })
+})

@@ -1,0 +1,71 @@
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useParams, useSearchParams } from 'react-router'
+import { cataloguePath } from '../../../lib/paths'
+import { usePage } from '../../../ui/pager'
+import { type CatalogueQuery, type Refinement, refinementOf } from './filter-courses'
+
+/** Browsers limit how often the address may change, so it follows the typing after a pause. */
+const URL_DELAY_MS = 300
+
+/** The list follows each key at once and the address after a pause, by replacing, so that Back leaves the catalogue. */
+export function useCatalogueQuery() {
+  const navigate = useNavigate()
+  const { idcategoria } = useParams()
+  const [params] = useSearchParams()
+  const page = usePage()
+  const urlSearch = params.get('buscar') ?? ''
+  const refinement = refinementOf(params)
+  const category = idcategoria === undefined ? undefined : Number(idcategoria)
+  const [typed, setTyped] = useState(urlSearch)
+  const field = useRef<HTMLInputElement>(null)
+  const lastWritten = useRef(urlSearch)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Blocks nothing: a course chosen during the pause must open, and writing the address would stop it.
+  useBlocker(
+    useCallback(() => {
+      clearTimeout(pause.current)
+      return false
+    }, []),
+  )
+
+  // Text from before hydration, or restored by the browser.
+  useEffect(() => {
+    if (field.current && field.current.value !== lastWritten.current) setTyped(field.current.value)
+  }, [])
+  // The address changed by Back, Forward or a link.
+  useEffect(() => {
+    if (urlSearch === lastWritten.current) return
+    lastWritten.current = urlSearch
+    setTyped(urlSearch)
+  }, [urlSearch])
+  useEffect(() => {
+    const next = typed.trim()
+    if (next === lastWritten.current) return
+    pause.current = setTimeout(() => {
+      lastWritten.current = next
+      navigate(cataloguePath(category, next, refinementOf(params)), { replace: true, preventScrollReset: true })
+    }, URL_DELAY_MS)
+    return () => clearTimeout(pause.current)
+  }, [typed, category, params, navigate])
+
+  const search = useDeferredValue(typed)
+  const query: CatalogueQuery = { ...refinement, category, search, page: search.trim() === urlSearch.trim() ? page : 1 }
+  return {
+    query,
+    /** What the address holds, at rest. */
+    settled: urlSearch.trim(),
+    typed,
+    field,
+    type: setTyped,
+    /** A new history entry, so that Back returns to the previous category. */
+    choose: (next: number | undefined) => {
+      lastWritten.current = typed.trim()
+      navigate(cataloguePath(next, typed, refinement), { preventScrollReset: true })
+    },
+    refine: (change: Refinement) => {
+      lastWritten.current = typed.trim()
+      navigate(cataloguePath(category, typed, { ...refinement, ...change }), { preventScrollReset: true })
+    },
+  }
+}

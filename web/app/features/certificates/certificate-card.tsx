@@ -1,0 +1,62 @@
+import type { Certificate } from '@campus/contract/certificates'
+import { Text } from '@mantine/core'
+import { IconArrowRight, IconCircleDashed, IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useBrand } from '../../lib/brand'
+import { formatDate } from '../../lib/format'
+import { Tag } from '../../ui/tag'
+import { GradeBadge } from '../exams/exams'
+import classes from './certificate-card.module.css'
+import { ShareBar } from './share-bar'
+import { TEXTS } from './texts'
+
+/** What is missing, in the server's words. */
+export function MissingRequirements({ faltan }: { faltan: string[] }) {
+  return (
+    <ul className={classes.missing} aria-label={TEXTS.missing}>
+      {faltan.map((what) => (
+        <li key={what}>
+          <IconCircleDashed size={20} stroke={1.8} aria-hidden />
+          <span>{what}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ModulesLink({ id, curso }: { id: number; curso: string }) {
+  return (
+    <Link to={`/certificado-modulo/${id}`} className={classes.more} aria-label={`Certificados por módulo de ${curso}`}>
+      Por módulo
+      <IconArrowRight size={18} aria-hidden />
+    </Link>
+  )
+}
+
+export function EarnedCertificate({ certificate }: { certificate: Certificate }) {
+  const brand = useBrand()
+  const inForce = certificate.estado === 'vigente'
+  return (
+    <>
+      <div className={classes.facts}>
+        {inForce ? (
+          <GradeBadge percent={certificate.nota} />
+        ) : (
+          <Tag icon={IconLock} tone="bad">
+            {TEXTS.revoked}
+          </Tag>
+        )}
+        <Text size="sm" c="dimmed">
+          Emitido el {formatDate(certificate.fecha_emision)}
+        </Text>
+      </div>
+      {inForce ? (
+        <ShareBar certificate={certificate} marca={brand.nombre} />
+      ) : (
+        <Text size="sm">
+          {TEXTS.revokedNote(formatDate(certificate.fecha_revocacion ?? ''), certificate.motivo_revocacion ?? '')}
+        </Text>
+      )}
+    </>
+  )
+}

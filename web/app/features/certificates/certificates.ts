@@ -1,0 +1,22 @@
+import type { Certificate } from '@campus/contract/certificates'
+import { lazy } from 'react'
+import { api } from '../../lib/api'
+import { useSession } from '../../lib/session'
+
+/** A certificate of the brand that certifies nothing; in a dialog. */
+export const SampleCertificate = lazy(() => import('./sample-certificate'))
+
+/** The caller's certificate of that code; undefined while unknown, null for anyone else. */
+export function useOwnCertificate(code: string | undefined): Certificate | null | undefined {
+  const session = useSession()
+  const student = session?.user.tipo_cliente === 'Alumno' ? session.user.id : 0
+  const query = api.useQuery(
+    'get',
+    '/api/certificado/usuario/{id}',
+    { params: { path: { id: String(student) } } },
+    { enabled: student > 0 && code !== undefined },
+  )
+  if (session === null || code === undefined || (session && student === 0) || query.isError) return null
+  if (!query.data) return undefined
+  return query.data.data.find((own) => own.codigo_certificado === code) ?? null
+}

@@ -1,0 +1,40 @@
+import type { Certificate } from '@campus/contract/certificates'
+import { academicHours } from '@campus/contract/durations'
+import { Text, Title } from '@mantine/core'
+import { EarnedCertificate, ModulesLink } from './certificate-card'
+import classes from './certificate-card.module.css'
+import { PictureLink } from './certificate-picture'
+
+/** A certificate of a course or of a module, each with the same means. */
+export function EarnedCard({ certificate, eager }: { certificate: Certificate; eager: boolean }) {
+  const { modulo, curso, horas, enlace, imagen, estado, id_curso } = certificate
+  const what = modulo ?? curso
+  return (
+    <li className={classes.card}>
+      {estado === 'vigente' && (
+        <div className={classes.preview}>
+          <PictureLink
+            imagen={imagen}
+            sizes="(max-width: 640px) 86vw, 380px"
+            eager={eager}
+            to={enlace}
+            name={`Ver el certificado de ${what}`}
+          />
+        </div>
+      )}
+      <div className={classes.words}>
+        <div>
+          <p className={classes.kind}>{modulo ? 'Certificado de módulo' : 'Certificado de curso'}</p>
+          <Title order={3} className={classes.title}>
+            {what}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {modulo ? curso : academicHours(horas)}
+          </Text>
+        </div>
+        <EarnedCertificate certificate={certificate} />
+        {!modulo && <ModulesLink id={id_curso} curso={curso} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { CourseCertificates } from '@campus/contract/certificates'
+import { Button, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { count } from '../../lib/format'
+import { modulesPath, piecePath, supportPath } from '../../lib/paths'
+import { MissingRequirements, ModulesLink } from './certificate-card'
+import classes from './certificate-card.module.css'
+import { TEXTS } from './texts'
+
+function Action({ course }: { course: CourseCertificates }) {
+  const { curso, id_curso, siguiente, sin_intentos } = course
+  const [exhausted] = sin_intentos
+  if (exhausted)
+    return (
+      <Button
+        component={Link}
+        to={supportPath(TEXTS.attemptRequest(exhausted, curso))}
+        variant="light"
+        aria-label={`Pedir otro intento de ${exhausted}, ${curso}`}
+      >
+        {TEXTS.askAttempt}
+      </Button>
+    )
+  return (
+    <Button
+      component={Link}
+      to={siguiente ? piecePath(siguiente) : modulesPath(id_curso)}
+      variant="light"
+      aria-label={`Seguir con el curso ${curso}`}
+    >
+      Seguir
+    </Button>
+  )
+}
+
+/** A course whose certificate is still to earn, in one row. */
+export function ToEarn({ course }: { course: CourseCertificates }) {
+  const { curso, id_curso, faltan, modulos, progreso, sin_intentos } = course
+  const earned = modulos.filter((module) => module.certificado).length
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowWords}>
+        <Title order={3} className={classes.title}>
+          {curso}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {progreso && `${progreso.porcentaje} % del curso · `}
+          {earned} de {count(modulos.length, 'módulo certificado', 'módulos certificados')}
+        </Text>
+        <MissingRequirements faltan={faltan} />
+        {sin_intentos.length > 0 && <Text size="sm">{TEXTS.noAttempts(sin_intentos.join(', '))}</Text>}
+      </div>
+      <div className={classes.rowActions}>
+        <ModulesLink id={id_curso} curso={curso} />
+        {progreso && <Action course={course} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Verification } from '@campus/contract/certificates'
+import { academicHours } from '@campus/contract/durations'
+import { Button, Title } from '@mantine/core'
+import {
+  type Icon,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconClockPause,
+  IconCloudOff,
+  IconDownload,
+  IconFileUnknown,
+} from '@tabler/icons-react'
+import { formatDay, formatDayOf, formatNumber } from '../../lib/format'
+import { CopyLink } from '../../ui/copy-link'
+import { PageHead } from '../../ui/page-head'
+import { CertificatePicture } from './certificate-picture'
+import print from './print.module.css'
+import { TEXTS } from './texts'
+import { useAbsoluteUrl } from './use-absolute-url'
+import classes from './verification.module.css'
+
+type Kind = 'valid' | 'revoked' | 'unknown' | 'busy' | 'unavailable'
+
+const RESULTS: Record<Kind, { icon: Icon; tone: string; title: string; text: string }> = {
+  valid: { icon: IconCircleCheckFilled, tone: 'good', title: TEXTS.valid, text: TEXTS.validText },
+  revoked: { icon: IconCircleXFilled, tone: 'bad', title: TEXTS.revokedTitle, text: TEXTS.revokedText },
+  unknown: { icon: IconFileUnknown, tone: 'plain', title: TEXTS.unavailable, text: TEXTS.unknownText },
+  busy: { icon: IconClockPause, tone: 'wait', title: TEXTS.busyTitle, text: TEXTS.busyText },
+  unavailable: { icon: IconCloudOff, tone: 'plain', title: TEXTS.awayTitle, text: TEXTS.awayText },
+}
+
+export function VerificationResult({ kind, code }: { kind: Kind; code: string }) {
+  const { icon: Drawing, tone, title, text } = RESULTS[kind]
+  return (
+    <header className={classes.result} data-tone={tone}>
+      <Drawing size={56} stroke={1.5} aria-hidden />
+      <div>
+        <PageHead title={title} flush lead={text} />
+        <p className={classes.code}>{code}</p>
+      </div>
+    </header>
+  )
+}
+
+function factsOf(certificate: Verification): [name: string, value: string][] {
+  const { alumno, curso, modulo, horas, nota, nombre_cliente, fecha_revocacion } = certificate
+  return [
+    ...(fecha_revocacion ? [['Revocado el', formatDayOf(fecha_revocacion)] as [string, string]] : []),
+    ['Otorgado a', alumno],
+    ['Curso', curso],
+    ...(modulo ? [['Módulo', modulo] as [string, string]] : []),
+    ...(horas > 0 ? [['Duración', academicHours(horas)] as [string, string]] : []),
+    ['Inicio', formatDay(certificate.CursofechaInicio)],
+    ['Término', formatDay(certificate.CursofechaFin)],
+    ['Calificación', `${formatNumber(nota)} %`],
+    ['Emitido por', nombre_cliente],
+    ['Fecha de emisión', formatDayOf(certificate.fecha_emision)],
+  ]
+}
+
+function Document({ certificate }: { certificate: Verification }) {
+  const api = `/api/certificados/${certificate.codigo_certificado}`
+  const address = useAbsoluteUrl(`/certificado/${certificate.codigo_certificado}`)
+  return (
+    <section className={classes.document} aria-label="Documento">
+      <div className={print.sheet}>
+        <CertificatePicture
+          imagen={`${api}/imagen`}
+          alt={`Certificado de ${certificate.alumno}: ${certificate.modulo ?? certificate.curso}`}
+          sizes="(max-width: 991px) 92vw, 640px"
+          eager
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button component="a" href={`${api}/pdf`} leftSection={<IconDownload size={18} aria-hidden />}>
+          {TEXTS.download}
+        </Button>
+        <CopyLink address={address} />
+      </div>
+      <p className={classes.address}>{address}</p>
+    </section>
+  )
+}
+
+/** A revoked certificate shows its facts without the document. */
+export function CertificateFacts({ certificate }: { certificate: Verification }) {
+  const valid = certificate.estado === 'vigente'
+  return (
+    <>
+      <VerificationResult kind={valid ? 'valid' : 'revoked'} code={certificate.codigo_certificado} />
+      <div className={classes.columns}>
+        <section aria-labelledby="datos" className={classes.facts}>
+          <Title order={2} id="datos" mb="md">
+            Datos del certificado
+          </Title>
+          <dl>
+            {factsOf(certificate).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {valid && <Document certificate={certificate} />}
+      </div>
+      <a href="/certificado" className={classes.another}>
+        Verificar otro certificado
+      </a>
+    </>
+  )
+}

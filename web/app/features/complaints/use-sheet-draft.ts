@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { client } from '../../lib/client'
+import { GUEST, markGuestDraft } from '../../lib/guest-drafts'
+import { useSession } from '../../lib/session'
+import { draftOf, fillForm, hasContent, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
+import { TEXTS } from './texts'
+import { useDraftOwner } from './use-draft-owner'
+
+const keyOf = (brand: number, owner: string) => `libro-${brand}-${owner}`
+
+/** Storage may be full or forbidden: the draft then lives as long as the page. */
+function tryStorage(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // The draft is a convenience: nothing to tell.
+  }
+}
+
+async function profileValues(usuario: number): Promise<Partial<Values>> {
+  const { data } = await client.GET('/api/usuarios/{id}', { params: { path: { id: String(usuario) } } })
+  if (!data) return {}
+  const { nombres, apellidos, correo, telefono, direccion, ciudad, numero_documento } = data.data
+  const domicilio = [direccion, ciudad].filter(Boolean).join(', ')
+  return { nombres, apellidos, correo, domicilio, telefono: telefono ?? '', numero_documento: numero_documento ?? '' }
+}
+
+/** Stores the form on this device per brand and student until it is sent; without a draft the profile fills it. */
+export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: number) {
+  const envio = useRef('')
+  const [notice, setNotice] = useState<string>()
+  const usuario = useSession()?.user.id
+  const owner = useDraftOwner()
+  const key = keyOf(brand, owner ?? GUEST)
+
+  useEffect(() => {
+    if (owner === undefined) return
+    const draft = parseDraft(localStorage.getItem(keyOf(brand, owner)))
+    envio.current = draft?.envio ?? newEnvio()
+    if (!draft || !form.current) return
+    fillForm(form.current, draft.values, true)
+    setNotice(TEXTS.restored)
+  }, [brand, owner, form])
+
+  useEffect(() => {
+    if (usuario === undefined || localStorage.getItem(keyOf(brand, String(usuario)))) return
+    let left = false
+    profileValues(usuario)
+      .then((values) => {
+        if (left || !form.current) return
+        fillForm(form.current, values, true)
+        setNotice(TEXTS.prefilled)
+      })
+      // Prefilling only saves typing.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [usuario, brand, form])
+
+  const read = () => {
+    if (!form.current) throw new Error('the form is not on the page')
+    return readForm(form.current)
+  }
+  const forget = () => {
+    tryStorage(() => localStorage.removeItem(key))
+    envio.current = newEnvio()
+    setNotice(undefined)
+  }
+  return {
+    notice,
+    read,
+    forget,
+    envio: () => envio.current,
+    save: () => {
+      const values = read()
+      tryStorage(() => {
+        if (!hasContent(values)) return localStorage.removeItem(key)
+        localStorage.setItem(key, JSON.stringify(draftOf(envio.current, values)))
+        if (owner === GUEST) markGuestDraft(key)
+      })
+    },
+    erase: () => {
+      form.current?.reset()
+      forget()
+      form.current?.querySelector<HTMLElement>('[name="nombres"]')?.focus()
+    },
+  }
+}

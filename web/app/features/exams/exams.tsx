@@ -1,0 +1,39 @@
+import type { DetailedCourse } from '@campus/contract/learning'
+import { type Badge, badgeOf } from '@campus/contract/rules'
+import { IconClockHour4, IconStarFilled, IconThumbUpFilled } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { formatNumber } from '../../lib/format'
+import { Tag } from '../../ui/tag'
+
+const BADGES = {
+  excelente: { icon: IconStarFilled, tone: 'good', word: 'Excelente' },
+  bueno: { icon: IconThumbUpFilled, tone: 'fair', word: 'Bueno' },
+  pendiente: { icon: IconClockHour4, tone: 'plain', word: 'Pendiente' },
+} as const satisfies Record<Badge, object>
+
+/** See docs/product/learning.md 3.2. */
+export function GradeBadge({ percent }: { percent: number | null }) {
+  const { icon, tone, word } = BADGES[badgeOf(percent)]
+  return (
+    <Tag icon={icon} tone={tone}>
+      {word}
+      {percent !== null && ` · ${formatNumber(percent)} %`}
+    </Tag>
+  )
+}
+
+/** A final exam is early while more than a fifth of the lessons are missing. */
+const EARLY_SHARE = 0.2
+
+/** Lessons that are missing before the final exam; 0 when it is not early. */
+export function lessonsMissing({ progreso }: Pick<DetailedCourse, 'progreso'>): number {
+  if (!progreso) return 0
+  const missing = progreso.lecciones - progreso.completadas
+  return missing > progreso.lecciones * EARLY_SHARE ? missing : 0
+}
+
+/** An exam under way, on every screen but its own (docs/product/exams.md 2). */
+export const OpenExam = lazy(() => import('./open-exam'))
+
+/** What a student answers, for the preview of the back office. */
+export const ExamPreview = lazy(() => import('./exam-preview'))

@@ -1,0 +1,45 @@
+import type { OpenAttempt } from '@campus/contract/learning'
+import { Button } from '@mantine/core'
+import { IconHourglassHigh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api'
+import { formatClock } from '../../lib/format'
+import { evaluationPath } from '../../lib/paths'
+import { urgencyOf } from './exam-clock'
+import classes from './open-exam.module.css'
+import { useServerNow } from './use-server-now'
+
+type BarProps = { attempt: OpenAttempt; receivedAt: number; onOver: () => void }
+
+function Bar({ attempt, receivedAt, onOver }: BarProps) {
+  const now = useServerNow(attempt.ahora, receivedAt)
+  const seconds = Math.max(0, Math.ceil((Date.parse(attempt.limite) - now) / 1000))
+  const over = seconds === 0
+  useEffect(() => {
+    if (over) onOver()
+  }, [over, onOver])
+  if (over) return null
+  return (
+    <section aria-label="Examen en curso" className={classes.bar} data-exam-bar data-urgency={urgencyOf(seconds)}>
+      <IconHourglassHigh size={22} stroke={1.8} aria-hidden className={classes.icon} />
+      <p className={classes.words}>
+        <strong>Examen en curso</strong>
+        <span className={classes.name}>{attempt.nombre}</span>
+      </p>
+      <span role="timer" aria-label="Tiempo restante del examen" className={classes.timer}>
+        {formatClock(seconds)}
+      </span>
+      <Button component={Link} to={evaluationPath({ ...attempt, id: attempt.id_evaluacion })} size="sm" h={44}>
+        Volver al examen
+      </Button>
+    </section>
+  )
+}
+
+export default function OpenExam() {
+  const { data, dataUpdatedAt, refetch } = api.useQuery('get', '/api/inicio')
+  const attempt = data?.data.intento_abierto
+  if (!attempt) return null
+  return <Bar key={dataUpdatedAt} attempt={attempt} receivedAt={dataUpdatedAt} onOver={() => void refetch()} />
+}

@@ -1,0 +1,99 @@
+import type { Question } from '@campus/contract/exams'
+import { MATCH, MAX_SHORT_ANSWER, NUMERIC } from '@campus/contract/rules'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlusMinus } from '@tabler/icons-react'
+import type { Reply } from './outbox'
+import { TEXTS } from './texts'
+import classes from './written-answer.module.css'
+
+type WrittenAnswerProps = {
+  question: Question
+  reply: Reply | undefined
+  onReply: (reply: Reply, open: boolean) => void
+}
+type TextProps = { value: string; onChange: (value: string) => void }
+
+/** Also what may still become one. */
+const NUMBER = /^[+−-]?(?:\d+(?:[.,]\d*)?|[.,]\d*)?$/
+
+const withOtherSign = (value: string) => (/^\s*[−-]/.test(value) ? value.replace(/[−-]/, '') : `-${value.trimStart()}`)
+
+/** Decimal keyboards of phones have no minus sign. */
+function NumberField({ value, onChange }: TextProps) {
+  return (
+    <TextInput
+      label="Tu respuesta"
+      description={TEXTS.number}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={40}
+      inputMode="decimal"
+      autoComplete="off"
+      className={classes.number}
+      error={NUMBER.test(value.trim()) ? undefined : TEXTS.notNumber}
+      rightSectionWidth={48}
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label="Cambiar el signo"
+          onClick={() => onChange(withOtherSign(value))}
+        >
+          <IconPlusMinus size={20} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  )
+}
+
+function ShortField({ value, onChange }: TextProps) {
+  return (
+    <TextInput
+      label="Tu respuesta"
+      description={TEXTS.short}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={MAX_SHORT_ANSWER}
+      autoComplete="off"
+      autoCapitalize="none"
+    />
+  )
+}
+
+function Pairs({ question, reply, onReply }: WrittenAnswerProps) {
+  const { izquierdas = [], derechas = [] } = question
+  const parejas = reply?.parejas ?? []
+  const options = [{ value: '', label: 'Elige…' }, ...derechas.map((label, at) => ({ value: String(at), label }))]
+  function pair(izquierda: number, chosen: string): void {
+    const others = parejas.filter((one) => one.izquierda !== izquierda)
+    const all = chosen === '' ? others : [...others, { izquierda, derecha: Number(chosen) }]
+    onReply({ id_opcion: null, respuesta: null, parejas: all }, false)
+  }
+  return (
+    <ul className={classes.pairs}>
+      {izquierdas.map((left, izquierda) => (
+        <li key={left}>
+          <NativeSelect
+            size="md"
+            label={left}
+            data={options}
+            value={String(parejas.find((one) => one.izquierda === izquierda)?.derecha ?? '')}
+            onChange={(event) => pair(izquierda, event.currentTarget.value)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A short text, a number or pairs. */
+export default function WrittenAnswer({ question, reply, onReply }: WrittenAnswerProps) {
+  if (question.tipo_pregunta === MATCH) return <Pairs question={question} reply={reply} onReply={onReply} />
+  const Field = question.tipo_pregunta === NUMERIC ? NumberField : ShortField
+  return (
+    <Field
+      value={reply?.respuesta ?? ''}
+      onChange={(respuesta) => onReply({ id_opcion: null, respuesta: respuesta || null }, true)}
+    />
+  )
+}

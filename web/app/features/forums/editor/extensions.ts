@@ -1,0 +1,44 @@
+import Image from '@tiptap/extension-image'
+import Mention from '@tiptap/extension-mention'
+import { Placeholder } from '@tiptap/extensions'
+import StarterKit from '@tiptap/starter-kit'
+import { isLinkAddress, isPictureAddress } from './link-address'
+import type { MentionList } from './mention-list'
+
+/** As the server reads it: `<span data-mencion="12">@Nombre</span>`. */
+const MentionNode = Mention.extend({
+  addAttributes: () => ({
+    id: { default: null, parseHTML: (element: HTMLElement) => element.dataset.mencion },
+    label: { default: '', parseHTML: (element: HTMLElement) => (element.textContent ?? '').replace(/^@/, '') },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mencion]' }],
+  renderHTML: ({ node }) => ['span', { 'data-mencion': node.attrs.id }, `@${node.attrs.label}`],
+  renderText: ({ node }) => `@${node.attrs.label}`,
+})
+
+/** Refuses the pictures that the server drops. */
+const AllowedImage = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element: HTMLElement) => (isPictureAddress(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+})
+
+/** No more than the allow-list of `server/src/platform/html.ts`. */
+export const extensionsOf = (placeholder: string, mentions: MentionList, mayMention: () => boolean) => [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address, { defaultProtocol }) =>
+        isLinkAddress(/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `${defaultProtocol}://${address}`),
+    },
+  }),
+  Placeholder.configure({ placeholder }),
+  AllowedImage.configure({ allowBase64: false }),
+  MentionNode.configure({ suggestion: { char: '@', allow: mayMention, render: () => mentions.renderer } }),
+]

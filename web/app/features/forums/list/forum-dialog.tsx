@@ -1,0 +1,185 @@
+import type { Forum, ForumDetail } from '@campus/contract/forums'
+import type { DetailedCourse } from '@campus/contract/learning'
+import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../lib/api'
+import { useDraft } from '../../../lib/draft'
+import { Loaded } from '../../../ui/loaded'
+import { showSuccess } from '../show-success'
+import { ForumFields } from './forum-fields'
+import {
+  bodyOf,
+  emptyForum,
+  type ForumValues,
+  parseValues,
+  requestErrorOf,
+  type ValidationError,
+  validationErrorOf,
+} from './forum-values'
+import classes from './list.module.css'
+import { TEXTS } from './texts'
+import { useRefreshForums } from './use-forum-actions'
+
+type FormProps = {
+  clave: string
+  initial: ForumValues
+  idForo: number | null
+  idCurso: number
+  course: DetailedCourse | undefined
+  onCancel: () => void
+  onSaved: (forum: ForumDetail) => void
+}
+
+/** The draft that is being written, its validation and its request. */
+function useForumForm({ clave, initial, idForo, onSaved }: FormProps) {
+  const draft = useDraft(clave)
+  const [error, setError] = useState<ValidationError | null>(null)
+  const refresh = useRefreshForums()
+  const restored = parseValues(draft.text)
+  const values = restored ?? initial
+  const done = (text: string) => (answer: { data: ForumDetail } | undefined) => {
+    if (!answer) return
+    draft.clear()
+    showSuccess(text)
+    void refresh()
+    onSaved(answer.data)
+  }
+  const onError = (error: unknown) => setError(requestErrorOf(error))
+  const create = api.useMutation('post', '/api/foros', {
+    meta: { handled: true },
+    onError,
+    onSuccess: done(TEXTS.created),
+  })
+  const edit = api.useMutation('put', '/api/foros/{id}', {
+    meta: { handled: true },
+    onError,
+    onSuccess: done(TEXTS.updated),
+  })
+  const busy = create.isPending || edit.isPending
+  return {
+    values,
+    error,
+    busy,
+    /** Whether the values come from a stored draft. */
+    restored: restored !== null,
+    discard: () => draft.clear(),
+    change(next: ForumValues): void {
+      setError(null)
+      draft.write(JSON.stringify(next) === JSON.stringify(initial) ? '' : JSON.stringify(next))
+    },
+    submit(event: FormEvent): void {
+      event.preventDefault()
+      if (busy) return
+      const invalid = validationErrorOf(values)
+      setError(invalid)
+      if (invalid) return
+      const body = bodyOf(values)
+      if (idForo === null) create.mutate({ body })
+      else edit.mutate({ params: { path: { id: String(idForo) } }, body })
+    },
+  }
+}
+
+function Form(props: FormProps) {
+  const form = useForumForm(props)
+  // Only a draft that existed when the dialog opened counts as restored.
+  const [wasRestored] = useState(form.restored)
+  return (
+    <form onSubmit={form.submit} noValidate className={classes.form}>
+      {wasRestored && form.restored && (
+        <p className={classes.restored} role="status">
+          {TEXTS.restored}
+          <Button variant="subtle" size="compact-sm" h={44} onClick={form.discard}>
+            {TEXTS.discard}
+          </Button>
+        </p>
+      )}
+      <ForumFields
+        values={form.values}
+        onChange={form.change}
+        error={form.error}
+        idForo={props.idForo}
+        idCurso={props.idCurso}
+        course={props.course}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={form.busy}>
+          {props.idForo === null ? 'Crear foro' : 'Guardar cambios'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const valuesOf = (forum: ForumDetail): ForumValues => ({
+  titulo: forum.titulo,
+  descripcion: forum.descripcion,
+  contenido: forum.contenido,
+  tipo_foro: forum.tipo_foro,
+  id_curso: forum.tipo_foro === 'curso' ? (forum.id_curso ?? 0) : 0,
+  id_modulo: forum.id_modulo ?? 0,
+})
+
+const skeleton = (
+  <Stack gap="md">
+    <Skeleton height={64} />
+    <Skeleton height={64} />
+    <Skeleton height={226} />
+  </Stack>
+)
+
+/** Loads the whole forum, because a list has only its beginning. */
+function EditForm({ id, ...rest }: Omit<FormProps, 'clave' | 'initial' | 'idForo'> & { id: number }) {
+  const query = api.useQuery('get', '/api/foros/{id}', { params: { path: { id: String(id) } } }, { staleTime: 0 })
+  return (
+    <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.openError}>
+      {({ data }) => <Form clave={`foro-editar-${id}`} initial={valuesOf(data)} idForo={id} {...rest} />}
+    </Loaded>
+  )
+}
+
+type ForumDialogProps = {
+  idCurso: number
+  course: DetailedCourse | undefined
+  /** Null opens a new one. */
+  forum: Forum | null
+  onClose: () => void
+  onCreated: (forum: ForumDetail) => void
+}
+
+/** Closing loses nothing: the text is a draft until it is sent. */
+export default function ForumDialog({ idCurso, course, forum, onClose, onCreated }: ForumDialogProps) {
+  const narrow = useMediaQuery('(max-width: 767px)')
+  const shared = { idCurso, course, onCancel: onClose }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      fullScreen={narrow}
+      radius={narrow ? 0 : undefined}
+      title={forum ? 'Editar foro' : TEXTS.create}
+      // A stray click beside the dialog must not close it.
+      closeOnClickOutside={false}
+    >
+      {forum ? (
+        <EditForm id={forum.id} {...shared} onSaved={onClose} />
+      ) : (
+        <Form
+          clave={`foro-nuevo-${idCurso}`}
+          initial={emptyForum(idCurso)}
+          idForo={null}
+          {...shared}
+          onSaved={(made) => {
+            onClose()
+            onCreated(made)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Forum } from '@campus/contract/forums'
+import { lazy, type ReactNode, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { Late } from '../../../ui/late'
+import { Loaded } from '../../../ui/loaded'
+import { Pager } from '../../../ui/pager'
+import { Panel } from '../../../ui/panel'
+import { ForumRow } from './forum-card'
+import classes from './list.module.css'
+import { ListSkeleton } from './skeleton'
+import { TEXTS } from './texts'
+import { useForumActions } from './use-forum-actions'
+import type { useForums, useView } from './use-view'
+
+const Confirm = lazy(async () => ({ default: (await import('../../../ui/confirm')).Confirm }))
+
+type Edit = { onEdit: (forum: Forum) => void }
+
+function Rows({ forums, onEdit }: Edit & { forums: Forum[] }) {
+  const actions = useForumActions()
+  const [toDelete, setToDelete] = useState<Forum | null>(null)
+  return (
+    <Panel>
+      <ul className={classes.rows}>
+        {forums.map((forum) => (
+          <li key={forum.id}>
+            <ForumRow
+              forum={forum}
+              busy={actions.pinning}
+              onEdit={() => onEdit(forum)}
+              onDelete={() => setToDelete(forum)}
+              onPin={() => actions.pin(forum)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Late>
+        {toDelete && (
+          <Confirm
+            opened
+            title={TEXTS.askTitle}
+            action={TEXTS.askYes}
+            busy={actions.removing}
+            onClose={() => setToDelete(null)}
+            onConfirm={() => actions.remove(toDelete, () => setToDelete(null))}
+          >
+            {TEXTS.askText}
+          </Confirm>
+        )}
+      </Late>
+    </Panel>
+  )
+}
+
+const SORTS = [
+  ['', 'Recientes'],
+  ['sin-respuesta', 'Sin respuesta'],
+  ['votados', 'Más votados'],
+] as const
+
+export function Sort({ view, orderPath }: Pick<ReturnType<typeof useView>, 'view' | 'orderPath'>) {
+  return (
+    <nav aria-label="Ordenar los foros" className={classes.sort}>
+      {SORTS.map(([order, text]) => (
+        <Link
+          key={order}
+          to={orderPath(order)}
+          preventScrollReset
+          aria-current={(view.order ?? '') === order ? 'page' : undefined}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type ForumListProps = Edit & {
+  query: ReturnType<typeof useForums>
+  state: ReturnType<typeof useView>
+  empty: ReactNode
+}
+
+/** A page of forums; while the next one loads, this one stays, dimmed. */
+export function ForumList({ query, state: { view, pagePath }, empty, onEdit }: ForumListProps) {
+  return (
+    <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
+      <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.loadError}>
+        {({ data: { data, total, last_page } }) => (
+          <>
+            {/* The last forum of the last page was deleted. */}
+            {total > 0 && data.length === 0 && <Navigate to={pagePath(last_page)} replace />}
+            {total === 0 &&
+              (view.order === 'sin-respuesta' ? <p className={classes.note}>{TEXTS.allAnswered}</p> : empty)}
+            {data.length > 0 && <Rows forums={data} onEdit={onEdit} />}
+            <Pager page={view.page} last={last_page} label="Páginas de foros" />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import type { FoundForum, FoundPost } from '@campus/contract/forums'
+import { Button, Group } from '@mantine/core'
+import { IconMessageCircle, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatAgo } from '../../../lib/ago'
+import { count, formatDateTime, formatNumber } from '../../../lib/format'
+import { forumPath } from '../../../lib/paths'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded } from '../../../ui/loaded'
+import { Pager } from '../../../ui/pager'
+import { Panel } from '../../../ui/panel'
+import { Author, Badges } from './forum-card'
+import { splitHighlights } from './highlight'
+import list from './list.module.css'
+import classes from './search-results.module.css'
+import { ListSkeleton } from './skeleton'
+import { TEXTS } from './texts'
+import { type Kind, useForumSearch, type useView } from './use-view'
+
+function Highlighted({ text, stems }: { text: string; stems: string[] }) {
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces of one text never move
+  return splitHighlights(text, stems).map((piece, index) =>
+    piece.hit ? (
+      <mark key={index} className={classes.highlight}>
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={index}>{piece.text}</span>
+    ),
+  )
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: pieces of one text never move
+}
+
+function Ago({ instant, word }: { instant: string; word?: string }) {
+  return (
+    <time dateTime={instant} title={formatDateTime(instant)} className={list.fact}>
+      {word} {formatAgo(instant, Date.now())}
+    </time>
+  )
+}
+
+/** A result of another course shows its name. */
+function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
+  const { id, curso, titulo, extracto, raices, total_posts, ultima_actividad } = forum
+  return (
+    <Panel interactive>
+      <article className={list.card} aria-labelledby={`hallado-${id}`}>
+        <Badges forum={forum} />
+        <h3 id={`hallado-${id}`} className={list.name}>
+          <Link to={forumPath(id)} prefetch="intent">
+            <Highlighted text={titulo} stems={raices} />
+          </Link>
+        </h3>
+        <p className={classes.excerpt}>
+          <Highlighted text={extracto} stems={raices} />
+        </p>
+        <div className={list.facts}>
+          <Author usuario={forum.usuario} />
+          <span className={list.fact}>
+            <IconMessageCircle size={18} aria-hidden />
+            {count(total_posts, 'respuesta', 'respuestas')}
+          </span>
+          <Ago instant={ultima_actividad} word="Activo" />
+          {curso && String(curso.id) !== course && <span className={list.fact}>{curso.nombre}</span>}
+        </div>
+      </article>
+    </Panel>
+  )
+}
+
+function PostRow({ post: { id, id_foro, foro, extracto, raices, usuario, fecha } }: { post: FoundPost }) {
+  return (
+    <Panel interactive>
+      <article className={list.card} aria-labelledby={`respuesta-${id}`}>
+        <h3 id={`respuesta-${id}`} className={classes.place}>
+          <Link to={forumPath(id_foro, id)} prefetch="intent">
+            <span className={classes.in}>{TEXTS.answerIn} </span>
+            <Highlighted text={foro} stems={raices} />
+          </Link>
+        </h3>
+        <p className={classes.excerpt}>
+          <Highlighted text={extracto} stems={raices} />
+        </p>
+        <div className={list.facts}>
+          {usuario && <Author usuario={usuario} />}
+          <Ago instant={fecha} />
+        </div>
+      </article>
+    </Panel>
+  )
+}
+
+type HitsProps<Row> = {
+  query: {
+    data: { data: { data: Row[]; total: number; last_page: number } } | undefined
+    error: unknown
+    isPending: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  none: string
+  page: number
+  children: (row: Row) => ReactNode
+}
+
+/** One kind of result; while the next search loads, the last results stay, dimmed. */
+function Hits<Row extends { id: number }>({ query, none, page, children }: HitsProps<Row>) {
+  const waiting = query.isPlaceholderData || undefined
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.searchError}>
+      {({ data: { data, total, last_page } }) => (
+        <div aria-busy={waiting} data-stale={waiting} className={classes.hits}>
+          {total === 0 && <p className={list.note}>{none}</p>}
+          <ul className={list.list}>
+            {data.map((row) => (
+              <li key={row.id}>{children(row)}</li>
+            ))}
+          </ul>
+          <Pager page={page} last={last_page} label={TEXTS.resultPages} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type ResultsProps = { course: string; state: ReturnType<typeof useView> }
+
+function Nothing({ state: { view, search, everywhere } }: Pick<ResultsProps, 'state'>) {
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={TEXTS.noResults}
+      text={TEXTS.noResultsText}
+      action={
+        <Group justify="center" mt="xs">
+          {!view.everywhere && <Button onClick={() => everywhere(true)}>{TEXTS.searchEverywhere}</Button>}
+          <Button variant="light" onClick={() => search('')}>
+            {TEXTS.clearSearch}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
+
+/** The server stops counting here. */
+const MOST_HITS = 1000
+const shownTotal = (total: number) => (total < MOST_HITS ? formatNumber(total) : `${formatNumber(MOST_HITS)}+`)
+
+const KINDS = [
+  ['temas', TEXTS.topics],
+  ['respuestas', TEXTS.answers],
+] as const satisfies (readonly [Kind, string])[]
+
+/** Forums and answers that match a search, with the words highlighted. */
+export function SearchResults({ course, state }: ResultsProps) {
+  const { view, kindPath, search } = state
+  const { forums, posts, kind } = useForumSearch(course, view)
+  const totals = { temas: forums.data?.data.total, respuestas: posts.data?.data.total }
+  const known = totals.temas !== undefined && totals.respuestas !== undefined
+  const nothing = totals.temas === 0 && totals.respuestas === 0
+  return (
+    <section aria-labelledby="resultados">
+      <div className={classes.head}>
+        <h2 id="resultados">{TEXTS.results(view.q)}</h2>
+        {!nothing && (
+          <Button variant="subtle" size="sm" h={44} px={10} onClick={() => search('')}>
+            {TEXTS.clearSearch}
+          </Button>
+        )}
+      </div>
+      <span role="status" className="visually-hidden">
+        {known && TEXTS.found(totals.temas ?? 0, totals.respuestas ?? 0)}
+      </span>
+      {!nothing && (
+        <nav aria-label={TEXTS.kinds} className={classes.kinds}>
+          {KINDS.map(([key, word]) => (
+            <Link
+              key={key}
+              to={kindPath(key)}
+              replace
+              preventScrollReset
+              aria-current={key === kind ? 'true' : undefined}
+            >
+              {word}
+              <span className={classes.total}>{totals[key] !== undefined && shownTotal(totals[key])}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {nothing ? (
+        <Nothing state={state} />
+      ) : (
+        <>
+          {kind === 'temas' && (
+            <Hits query={forums} none={TEXTS.noTopics} page={view.page}>
+              {(forum) => <ForumRow forum={forum} course={course} />}
+            </Hits>
+          )}
+          {kind === 'respuestas' && (
+            <Hits query={posts} none={TEXTS.noAnswers} page={view.page}>
+              {(post) => <PostRow post={post} />}
+            </Hits>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

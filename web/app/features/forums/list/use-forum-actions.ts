@@ -1,0 +1,43 @@
+import type { Forum } from '@campus/contract/forums'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+import { showSuccess } from '../show-success'
+import { TEXTS } from './texts'
+
+/** Queries that show forums: their lists and the search box. */
+const FORUM_QUERIES = /^\/api\/(foros|detalle\/usuario)/
+
+/** `none`: what is on the screen is not requested again, only what is opened next. */
+export function useRefreshForums() {
+  const queryClient = useQueryClient()
+  return (refetchType: 'active' | 'none' = 'active') =>
+    queryClient.invalidateQueries({
+      refetchType,
+      predicate: ({ queryKey }) => typeof queryKey[1] === 'string' && FORUM_QUERIES.test(queryKey[1]),
+    })
+}
+
+export function useForumActions() {
+  const refresh = useRefreshForums()
+  const remove = api.useMutation('delete', '/api/foros/{id}', {
+    meta: { errorText: TEXTS.deleteError },
+    onSuccess: () => {
+      showSuccess(TEXTS.deleted)
+      return refresh()
+    },
+  })
+  const pin = api.useMutation('put', '/api/foros/{id}/toggle-pinned', {
+    meta: { errorText: TEXTS.pinError },
+    onSuccess: ({ data }) => {
+      showSuccess(data.pinned ? TEXTS.pinned : TEXTS.unpinned)
+      return refresh()
+    },
+  })
+  const path = (forum: Forum) => ({ params: { path: { id: String(forum.id) } } })
+  return {
+    removing: remove.isPending,
+    remove: (forum: Forum, onEnd: () => void) => remove.mutate(path(forum), { onSettled: onEnd }),
+    pinning: pin.isPending,
+    pin: (forum: Forum) => pin.mutate(path(forum)),
+  }
+}

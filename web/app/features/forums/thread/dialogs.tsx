@@ -1,0 +1,104 @@
+import type { FlatPost, ForumDetail } from '@campus/contract/forums'
+import { lazy } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../lib/api'
+import { Confirm } from '../../../ui/confirm'
+import { Late } from '../../../ui/late'
+import { useRefreshForums } from '../list/use-forum-actions'
+import { showSuccess } from '../show-success'
+import HistoryDialog from './history-dialog'
+import ReportDialog from './report-dialog'
+import { TEXTS } from './texts'
+import { type PostDialog, useRemove } from './use-post-actions'
+import type { Patches } from './use-posts'
+
+const ForumDialog = lazy(() => import('../list/forum-dialog'))
+
+export type DialogsProps = {
+  dialog: PostDialog
+  forum: ForumDetail
+  /** The course that it was opened from. */
+  course: number | null
+  /** The list of its forums. */
+  back: string
+  patches: Patches
+  onRemoved: () => void
+  onClose: () => void
+}
+
+type RemoveProps = Pick<DialogsProps, 'patches' | 'onRemoved' | 'onClose'> & { post: FlatPost }
+
+function RemoveDialog({ post, patches, onRemoved, onClose }: RemoveProps) {
+  const remove = useRemove(patches)
+  return (
+    <Confirm
+      opened
+      title={TEXTS.askTitle}
+      action={TEXTS.askYes}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(post, { onSuccess: onRemoved, onSettled: onClose })}
+    >
+      {TEXTS.askText}
+    </Confirm>
+  )
+}
+
+type TopicProps = Pick<DialogsProps, 'forum' | 'course' | 'back' | 'onClose'>
+
+function RemoveTopic({ forum, back, onClose }: TopicProps) {
+  const navigate = useNavigate()
+  const refresh = useRefreshForums()
+  const remove = api.useMutation('delete', '/api/foros/{id}', {
+    meta: { errorText: TEXTS.topicRemoveError },
+    onError: onClose,
+    onSuccess: async () => {
+      showSuccess(TEXTS.topicRemoved)
+      // This page would ask for what is gone.
+      await refresh('none')
+      await navigate(back, { replace: true })
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title={TEXTS.askTopicTitle}
+      action={TEXTS.askYes}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ params: { path: { id: String(forum.id) } } })}
+    >
+      {TEXTS.askText}
+    </Confirm>
+  )
+}
+
+function EditTopic({ forum, course, onClose }: TopicProps) {
+  const detail = api.useQuery(
+    'get',
+    '/api/cursos/detallado/{id}',
+    { params: { path: { id: String(course) } } },
+    { enabled: course !== null },
+  )
+  return (
+    <Late>
+      <ForumDialog
+        idCurso={course ?? 0}
+        course={detail.data?.data}
+        forum={forum}
+        onClose={onClose}
+        onCreated={onClose}
+      />
+    </Late>
+  )
+}
+
+/** One lazy chunk for all dialogs of a post and of the opening text. */
+export default function Dialogs({ dialog, ...rest }: DialogsProps) {
+  const { what, post } = dialog
+  const { forum, onClose } = rest
+  if (what === 'edit') return <EditTopic {...rest} />
+  if (what === 'remove') return post ? <RemoveDialog post={post} {...rest} /> : <RemoveTopic {...rest} />
+  if (what === 'report') return <ReportDialog forum={forum.id} post={post} onClose={onClose} />
+  return <HistoryDialog forum={forum.id} post={post} onClose={onClose} />
+}

@@ -1,0 +1,60 @@
+import type { ForumDetail } from '@campus/contract/forums'
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatNumber } from '../../../lib/format'
+import { unreadText } from '../unread-text'
+import classes from './forum.module.css'
+import { placeOf } from './post-address'
+import { TEXTS } from './texts'
+
+/** How many posts others wrote since the page was loaded. */
+export function useNews(total: number) {
+  const [seenTotal, setSeenTotal] = useState(total)
+  return {
+    count: Math.max(0, total - seenTotal),
+    /** The student's own posts are no news. */
+    own: (step: 1 | -1) => setSeenTotal((before) => before + step),
+    seen: () => setSeenTotal(total),
+  }
+}
+
+/** New posts are offered, so that nothing moves while reading. */
+export function News({ forum, count, onShow }: { forum: ForumDetail; count: number; onShow: () => void }) {
+  const navigate = useNavigate()
+  if (count === 0) return null
+  const first = forum.primer_no_leido
+  return (
+    <div className={classes.news} role="status">
+      <Button
+        radius="xl"
+        leftSection={<IconArrowDown size={18} aria-hidden />}
+        onClick={() => {
+          onShow()
+          if (first) void navigate(placeOf(first.id, first.pagina), { preventScrollReset: true })
+        }}
+      >
+        {count === 1 ? '1 respuesta nueva' : `${formatNumber(count)} respuestas nuevas`}
+      </Button>
+    </div>
+  )
+}
+
+export function Unread({ forum, onReadAll }: { forum: ForumDetail; onReadAll: () => void }) {
+  const { primer_no_leido: first, no_leidos } = forum
+  if (!first || no_leidos === 0) return null
+  return (
+    <div className={classes.unread}>
+      <strong>{unreadText(no_leidos)}</strong>
+      <Link to={placeOf(first.id, first.pagina)} preventScrollReset className={classes.jump}>
+        <IconArrowDown size={18} aria-hidden />
+        {TEXTS.firstUnread}
+      </Link>
+      <button type="button" className={classes.jump} onClick={onReadAll}>
+        <IconChecks size={18} aria-hidden />
+        {TEXTS.readAll}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** The id of a post's element, and its fragment in the address. */
+export const anchorOf = (id: number): string => `post-${id}`
+
+export const POSTS_ANCHOR = 'respuestas'
+
+export const POST_PARAM = 'post'
+
+/** The post in the address, or null. */
+export function targetOf(params: URLSearchParams): number | null {
+  const asked = params.get(POST_PARAM) ?? ''
+  return /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null
+}
+
+/** A permanent address: the post's page is looked up when it is opened. */
+export const permalinkOf = (forum: number, id: number): string => `/foro/${forum}?post=${id}#${anchorOf(id)}`
+
+/** A post on a known page, which needs no lookup. */
+export const placeOf = (id: number, page: number): string => `?pagina=${page}&post=${id}#${anchorOf(id)}`

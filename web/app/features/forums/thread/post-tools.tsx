@@ -1,0 +1,166 @@
+import type { FlatPost } from '@campus/contract/forums'
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconDots,
+  IconEdit,
+  IconThumbUp,
+  IconThumbUpFilled,
+  IconTrash,
+} from '@tabler/icons-react'
+import { lazy } from 'react'
+import { count, formatNumber } from '../../../lib/format'
+import { LateMenu, type MenuButton } from '../../../ui/late-menu'
+import { preloadRichEditor } from '../editor/preload'
+import { nameOf, useForumFacts } from './forum-context'
+import classes from './post.module.css'
+import { quoteOf } from './quote'
+import type { TextMenuProps } from './text-menu'
+import { TEXTS } from './texts'
+import { useThread, useThreadStore } from './thread-state'
+
+/** The focus returns to this button when the answer closes. */
+export const replyButtonOf = (id: number): string => `responder-${id}`
+
+/** The focus returns to this button when the edit closes. */
+export const editButtonOf = (id: number): string => `editar-${id}`
+
+type LikeButtonProps = { name: string; liked: boolean; likes: number; onClick: () => void }
+
+export function LikeButton({ name, liked, likes, onClick }: LikeButtonProps) {
+  const Drawing = liked ? IconThumbUpFilled : IconThumbUp
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-pressed={liked}
+      aria-label={`${name}: ${formatNumber(likes)}`}
+      onClick={onClick}
+    >
+      <Drawing size={18} aria-hidden />
+      {formatNumber(likes)}
+    </button>
+  )
+}
+
+const loadMenu = () => import('./text-menu')
+const TextMenu = lazy(loadMenu)
+
+/** The menu of a post or of the opening text. */
+export function More({ of, ...menu }: { of: string } & Omit<TextMenuProps, 'button'>) {
+  const button: MenuButton = (props) => (
+    <button type="button" className={classes.tool} data-icon aria-label={`${TEXTS.more}: ${of}`} {...props}>
+      <IconDots size={20} aria-hidden />
+    </button>
+  )
+  return (
+    <LateMenu button={button} load={loadMenu}>
+      <TextMenu button={button} {...menu} />
+    </LateMenu>
+  )
+}
+
+function PostMenu({ post }: { post: FlatPost }) {
+  const { me, author, moderates, actions, answer } = useForumFacts()
+  const store = useThreadStore()
+  return (
+    <More
+      of={`respuesta de ${nameOf(post)}`}
+      mine={post.usuario?.id === me}
+      edited={post.editado_en !== null}
+      solution={
+        moderates || author === me ? { marked: post.es_solucion, onClick: () => actions.solve(post) } : undefined
+      }
+      onCopy={() => actions.copy(post)}
+      onQuote={() => answer(post, quoteOf(nameOf(post), post.contenido))}
+      onEdit={() => store.setState({ editing: post.id })}
+      onHistory={() => actions.history(post)}
+      onRemove={() => actions.remove(post)}
+      onReport={() => actions.report(post)}
+    />
+  )
+}
+
+type OwnToolsProps = { id?: string; onEdit: (() => void) | undefined; onRemove: () => void }
+
+/** Only the author edits or deletes a text (docs/product/community.md 3.5). */
+export function OwnTools({ id, onEdit, onRemove }: OwnToolsProps) {
+  return (
+    <>
+      {onEdit && (
+        <button
+          type="button"
+          id={id}
+          className={classes.tool}
+          data-wide
+          onPointerEnter={preloadRichEditor}
+          onClick={onEdit}
+        >
+          <IconEdit size={18} aria-hidden />
+          {TEXTS.edit}
+        </button>
+      )}
+      <button type="button" className={classes.tool} data-wide onClick={onRemove}>
+        <IconTrash size={18} aria-hidden />
+        {TEXTS.remove}
+      </button>
+    </>
+  )
+}
+
+function Collapse({ post, below, onToggle }: { post: FlatPost; below: number; onToggle: () => void }) {
+  const collapsed = useThread((state) => state.collapsed.has(post.id))
+  if (below === 0) return null
+  const text = count(below, 'respuesta', 'respuestas')
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-expanded={!collapsed}
+      aria-label={`${collapsed ? 'Mostrar' : 'Ocultar'} ${text}`}
+      onClick={onToggle}
+    >
+      <IconChevronDown size={18} aria-hidden className={classes.chevron} />
+      {/* The accessible name must contain the visible text, so the space belongs to it. */}
+      {`${formatNumber(below)} `}
+      <span>{below === 1 ? 'respuesta' : 'respuestas'}</span>
+    </button>
+  )
+}
+
+type ToolsProps = { post: FlatPost; below: number; onToggle: () => void }
+
+export function PostTools({ post, below, onToggle }: ToolsProps) {
+  const { me, answer, actions } = useForumFacts()
+  const store = useThreadStore()
+  const live = !post.eliminado
+  return (
+    <div className={classes.tools}>
+      {live && (
+        <>
+          <LikeButton name="Me gusta" liked={post.liked} likes={post.likes} onClick={() => actions.like(post)} />
+          <button
+            type="button"
+            id={replyButtonOf(post.id)}
+            className={classes.tool}
+            aria-label={`${TEXTS.reply} a ${nameOf(post)}`}
+            onPointerEnter={preloadRichEditor}
+            onClick={() => answer(post)}
+          >
+            <IconArrowBackUp size={18} aria-hidden />
+            {TEXTS.reply}
+          </button>
+        </>
+      )}
+      <Collapse post={post} below={below} onToggle={onToggle} />
+      {live && post.usuario?.id === me && (
+        <OwnTools
+          id={editButtonOf(post.id)}
+          onEdit={() => store.setState({ editing: post.id })}
+          onRemove={() => actions.remove(post)}
+        />
+      )}
+      {live && <PostMenu post={post} />}
+    </div>
+  )
+}

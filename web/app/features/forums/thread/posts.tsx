@@ -1,0 +1,139 @@
+import type { ForumDetail } from '@campus/contract/forums'
+import { Button, Skeleton, Title } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
+import { Navigate } from 'react-router'
+import { formatNumber } from '../../../lib/format'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded } from '../../../ui/loaded'
+import { PAGE_PARAM, Pager } from '../../../ui/pager'
+import { Panel } from '../../../ui/panel'
+import classes from './forum.module.css'
+import { Unread } from './news'
+import { POST_PARAM, POSTS_ANCHOR } from './post-address'
+import { TEXTS } from './texts'
+import { Thread } from './thread'
+import { countOf, type PostPage } from './tree'
+import type { Conversation } from './use-conversation'
+
+/** A screenful of posts is rendered at once; the rest follows without blocking the page. */
+const RENDERED_AT_ONCE = 8
+/** From this many posts on, those out of sight are not painted. */
+const HIDE_OFFSCREEN_FROM = 80
+/** The estimated height of a post before it is rendered, in pixels. */
+const ESTIMATED_HEIGHT = 160
+
+const skeleton = (
+  <div className={classes.threads}>
+    {['a', 'b', 'c'].map((key) => (
+      <Panel key={key}>
+        <div className={classes.ghost}>
+          <Skeleton circle height={36} />
+          <Skeleton height={16} width="40%" />
+        </div>
+        <Skeleton height={14} mt="md" />
+        <Skeleton height={14} mt="xs" width="80%" />
+        <Skeleton height={36} mt="md" width="50%" />
+      </Panel>
+    ))}
+  </div>
+)
+
+/** How many of the first threads are rendered at once. */
+function firstOf({ data }: PostPage): number {
+  let posts = 0
+  const index = data.findIndex((top) => {
+    posts += 1 + countOf(top.replies)
+    return posts > RENDERED_AT_ONCE
+  })
+  return index < 0 ? data.length : index + 1
+}
+
+const countAll = ({ data }: PostPage): number => data.reduce((sum, { replies }) => sum + countOf(replies), 0)
+
+type ListProps = { page: PostPage; conversation: Conversation }
+
+function List({ page, conversation }: ListProps) {
+  const { wanted, target } = conversation.address
+  // A link to one post needs all of them, otherwise its element might not exist yet.
+  const all = useDeferredValue(true, target !== null)
+  const drawn = all ? page.data.length : firstOf(page)
+  const many = page.data.length + countAll(page) > HIDE_OFFSCREEN_FROM
+  return (
+    <ul className={classes.threads} data-many={many || undefined}>
+      {page.data.map((top, at) => (
+        <li key={top.id}>
+          <Panel>
+            {at < drawn ? (
+              <Thread
+                top={top}
+                wanted={wanted?.top === top.id ? Math.max(1, wanted.page) : 0}
+                onLoaded={conversation.reading.loaded}
+              />
+            ) : (
+              <div style={{ height: ESTIMATED_HEIGHT * (1 + countOf(top.replies)) }} />
+            )}
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Empty({ conversation }: { conversation: Conversation }) {
+  if (conversation.reply.opened) return null
+  return (
+    <EmptyState
+      icon={IconMessages}
+      title={TEXTS.emptyTitle}
+      text={TEXTS.emptyText}
+      action={
+        <Button variant="light" mt="xs" onClick={() => conversation.reply.answer(null)}>
+          {TEXTS.emptyAction}
+        </Button>
+      }
+    />
+  )
+}
+
+export function Posts({ forum, conversation }: { forum: ForumDetail; conversation: Conversation }) {
+  const { address, posts, reading } = conversation
+  const total = forum.total_posts
+  return (
+    <section aria-labelledby={POSTS_ANCHOR} className={classes.posts}>
+      <div className={classes.postsHead}>
+        <Title order={2} id={POSTS_ANCHOR} tabIndex={-1}>
+          {TEXTS.answers}
+          {total > 0 && ` (${formatNumber(total)})`}
+        </Title>
+        <Unread forum={forum} onReadAll={reading.readAll} />
+      </div>
+      {address.gone && (
+        <p className={classes.note} role="status">
+          {TEXTS.gone}
+        </p>
+      )}
+      <div aria-busy={posts.isPlaceholderData || undefined} data-stale={posts.isPlaceholderData || undefined}>
+        <Loaded query={posts} skeleton={skeleton} errorTitle={TEXTS.postsError}>
+          {({ data: page }) => (
+            <>
+              {page.total > 0 && page.data.length === 0 && <Navigate to={`?${PAGE_PARAM}=${page.last_page}`} replace />}
+              {page.total === 0 ? (
+                <Empty conversation={conversation} />
+              ) : (
+                <List key={page.current_page} page={page} conversation={conversation} />
+              )}
+              <Pager
+                page={page.current_page}
+                last={page.last_page}
+                label={TEXTS.pages}
+                without={POST_PARAM}
+                anchor={POSTS_ANCHOR}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FlatPost, PostPlace } from '@campus/contract/forums'
+import { POST_EMPTY_TEXT } from '@campus/contract/rules'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../../lib/api'
+import { useDraft } from '../../../lib/draft'
+import { withPoints } from '../../../lib/points'
+import { showSuccess } from '../show-success'
+import { focusLater } from './focus-later'
+import { nameOf } from './forum-context'
+import { replyButtonOf } from './post-tools'
+import { parseReply, type Recipient, serializeReply } from './reply-draft'
+import { TEXTS } from './texts'
+import type { ThreadStore } from './thread-state'
+import { requestErrorOf, type ValidationError, validationErrorOf } from './validation'
+
+/** The one answer on a page; its text survives a change of recipient, a cancel and a reload until it is sent. */
+export function useReply(forum: number, store: ThreadStore, onSent: (post: PostPlace) => void) {
+  const draft = useDraft(`foro-${forum}-respuesta`)
+  const stored = parseReply(draft.text)
+  // The recipient chosen on this visit, otherwise the draft's.
+  const [chosen, setChosen] = useState<Recipient | undefined>()
+  const [opened, setOpened] = useState(false)
+  const [error, setError] = useState<ValidationError | null>(null)
+  const to = chosen === undefined ? (stored?.a ?? null) : chosen
+  const html = stored?.html ?? ''
+  const answering = to?.id ?? null
+  useEffect(() => store.setState({ answering }), [store, answering])
+  const [quoted, setQuoted] = useState<{ html: string } | null>(null)
+  const answer = useCallback((post: FlatPost | null, quote = '') => {
+    setChosen(post && { id: post.id, nombre: nameOf(post) })
+    setOpened(true)
+    setError(null)
+    if (quote) setQuoted({ html: quote })
+  }, [])
+  const insert = useEffectEvent((quote: string) => draft.write(serializeReply({ a: to, html: html + quote })))
+  useEffect(() => {
+    if (quoted) insert(quoted.html)
+  }, [quoted])
+  const send = api.useMutation('post', '/api/posts-foro', {
+    meta: { handled: true },
+    onError: (error) => setError(requestErrorOf(error, TEXTS.sendError)),
+    onSuccess: ({ data }) => {
+      draft.clear()
+      setChosen(null)
+      setOpened(false)
+      setError(null)
+      showSuccess(withPoints(TEXTS.sent, data.puntos))
+      onSent(data)
+    },
+  })
+  return {
+    forum,
+    to,
+    html,
+    error,
+    opened: opened || html !== '',
+    busy: send.isPending,
+    /** Whether the student opened it just now. */
+    autoFocus: opened,
+    answer,
+    change(next: string): void {
+      setError(null)
+      draft.write(serializeReply({ a: to, html: next }))
+    },
+    cancel(): void {
+      setChosen(null)
+      setOpened(false)
+      setError(null)
+      if (html !== '') draft.write(serializeReply({ a: null, html }))
+      if (to) focusLater(replyButtonOf(to.id))
+    },
+    send(): void {
+      if (send.isPending) return
+      const parsed = validationErrorOf(html, POST_EMPTY_TEXT)
+      setError(parsed)
+      if (!parsed) send.mutate({ body: { contenido: html, id_foro: forum, parent_id: to?.id ?? null } })
+    },
+  }
+}
+
+export type ReplyForm = ReturnType<typeof useReply>

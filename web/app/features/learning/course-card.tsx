@@ -1,0 +1,101 @@
+import { academicHours } from '@campus/contract/durations'
+import type { Enrollment } from '@campus/contract/learning'
+import { Button, Group } from '@mantine/core'
+import {
+  type Icon,
+  IconCalendarDue,
+  IconCertificate,
+  IconCircleCheck,
+  IconClock,
+  IconPlayerPlayFilled,
+  IconRotate,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { count, formatDay } from '../../lib/format'
+import { modulesPath, piecePath } from '../../lib/paths'
+import { CardFrame } from '../../ui/card-frame'
+import { ProgressBar } from '../../ui/progress'
+import { Tag } from '../../ui/tag'
+import classes from './course-card.module.css'
+
+/** A finished course leads to its certificate, the others to their next piece. */
+function actionOf({ curso, estado_avance, siguiente, codigo_certificado }: Enrollment): {
+  text: string
+  to: string
+  icon: Icon
+} {
+  if (codigo_certificado)
+    return { text: 'Ver certificado', to: `/certificado/${codigo_certificado}`, icon: IconCertificate }
+  if (estado_avance === 'terminado' || !siguiente)
+    return { text: 'Repasar', to: modulesPath(curso.id), icon: IconRotate }
+  const text = estado_avance === 'en_curso' ? 'Continuar' : 'Empezar'
+  return { text, to: piecePath(siguiente), icon: IconPlayerPlayFilled }
+}
+
+type CourseCardProps = { enrollment: Enrollment; order?: 2 | 3; eager?: boolean; onIntent?: () => void }
+
+/** A course of the student, with progress and resume link. */
+export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCardProps) {
+  const { curso, progreso, siguiente, estado_avance, fecha_vencimiento } = enrollment
+  const finished = estado_avance === 'terminado'
+  const action = actionOf(enrollment)
+  return (
+    <CardFrame
+      image={curso.imagen}
+      sizes="(max-width: 640px) 92vw, 380px"
+      eager={eager}
+      to={modulesPath(curso.id)}
+      name={curso.nombre}
+      order={order}
+      onIntent={onIntent}
+      badge={
+        finished && (
+          <Tag icon={IconCircleCheck} tone="good">
+            Terminado
+          </Tag>
+        )
+      }
+    >
+      <div className={classes.facts}>
+        <span>
+          <IconClock size={16} aria-hidden />
+          {academicHours(curso.horas)}
+        </span>
+        {fecha_vencimiento && (
+          <span>
+            <IconCalendarDue size={16} aria-hidden />
+            Hasta el {formatDay(fecha_vencimiento)}
+          </span>
+        )}
+      </div>
+      <div className={classes.progress}>
+        <Group justify="space-between" gap="xs">
+          <span>
+            {progreso.completadas} de {count(progreso.lecciones, 'lección completada', 'lecciones completadas')}
+          </span>
+          <strong>{progreso.porcentaje}%</strong>
+        </Group>
+        <ProgressBar value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} />
+      </div>
+      {siguiente && !finished && (
+        <p className={classes.next}>
+          <span>Sigue:</span> {siguiente.titulo}
+        </p>
+      )}
+      {progreso.lecciones + progreso.examenes > 0 && (
+        <Button
+          component={Link}
+          to={action.to}
+          prefetch="intent"
+          variant="light"
+          fullWidth
+          className={classes.action}
+          leftSection={<action.icon size={16} aria-hidden />}
+          aria-label={`${action.text}: ${curso.nombre}`}
+        >
+          {action.text}
+        </Button>
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,39 @@
+import type { DetailedCourse } from '@campus/contract/learning'
+import { Title } from '@mantine/core'
+import { Html } from '../../../ui/html'
+import { Picture } from '../../../ui/picture'
+import { ModuleItem } from './module-item'
+import classes from './modules.module.css'
+
+/** A course with its modules and lessons, as a student finds them. */
+export default function CoursePreview({ course }: { course: DetailedCourse }) {
+  return (
+    <>
+      <Title order={1} mb="md">
+        {course.nombre}
+      </Title>
+      {course.imagen && (
+        <div style={{ maxWidth: 480 }}>
+          <Picture src={course.imagen} alt={course.nombre} ratio={16 / 9} sizes="480px" />
+        </div>
+      )}
+      <Html html={course.descripcion} />
+      <div className={classes.sectionHead}>
+        <Title order={2}>Contenido del curso</Title>
+      </div>
+      <ol className={classes.modules}>
+        {course.modulos.map((module, place) => (
+          <ModuleItem
+            key={module.id}
+            module={module}
+            number={place + 1}
+            current={null}
+            started={false}
+            initiallyOpen
+            requested={false}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

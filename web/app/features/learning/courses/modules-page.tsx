@@ -1,0 +1,88 @@
+import type { DetailedCourse } from '@campus/contract/learning'
+import { Title } from '@mantine/core'
+import { IconBooks } from '@tabler/icons-react'
+import { useParams } from 'react-router'
+import { api } from '../../../lib/api'
+import { count } from '../../../lib/format'
+import { useUser } from '../../../lib/session'
+import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded } from '../../../ui/loaded'
+import { PageHead } from '../../../ui/page-head'
+import { Panel } from '../../../ui/panel'
+import { CertificatePath } from './certificate-path'
+import { CourseAside } from './course-aside'
+import { CourseHeader } from './course-header'
+import { ModuleItem } from './module-item'
+import classes from './modules.module.css'
+import { ModulesSkeleton } from './modules-skeleton'
+import { TEXTS } from './texts'
+
+/** The module of the address, where the student left off, or the first. */
+function firstOpen(course: DetailedCourse, requested: number): number | undefined {
+  return requested || course.siguiente?.id_modulo || course.modulos[0]?.id
+}
+
+function Modules({ course, asked: requested }: { course: DetailedCourse; asked: number }) {
+  const lessons = course.modulos.reduce((sum, module) => sum + module.cantidad_lecciones, 0)
+  const open = firstOpen(course, requested)
+  return (
+    <section aria-labelledby="modulos">
+      <div className={classes.sectionHead}>
+        <Title order={2} id="modulos">
+          Contenido del curso
+        </Title>
+        <span className={classes.count}>
+          {count(course.modulos.length, 'módulo', 'módulos')} · {count(lessons, 'lección', 'lecciones')}
+        </span>
+      </div>
+      {course.modulos.length === 0 ? (
+        <Panel>
+          <EmptyState icon={IconBooks} title={TEXTS.noModulesTitle} text={TEXTS.noModulesText} />
+        </Panel>
+      ) : (
+        <ol className={classes.modules}>
+          {course.modulos.map((module, index) => (
+            <ModuleItem
+              key={module.id}
+              module={module}
+              number={index + 1}
+              current={course.siguiente}
+              started={course.estado_avance !== 'sin_empezar'}
+              initiallyOpen={module.id === open}
+              requested={module.id === requested}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+export default function ModulesPage() {
+  const { idcurso = '', idmodulo } = useParams()
+  const isStudent = useUser().tipo_cliente === 'Alumno'
+  const query = api.useQuery('get', '/api/cursos/detallado/{id}', { params: { path: { id: idcurso } } })
+  const course = query.data?.data
+  const denial = course ? null : accessDenial(query.error)
+  if (denial === 'not-found') return <ContentNotFound what="este curso" />
+  // The outline is public; this screen is for its students and teachers.
+  if (denial === 'no-enrolment' || (course && isStudent && !course.matriculado)) return <NoEnrolment course={idcurso} />
+  return (
+    <>
+      {!course && <PageHead title="Módulos del curso" hidden />}
+      <Loaded query={query} skeleton={<ModulesSkeleton />} errorTitle={TEXTS.modulesError}>
+        {({ data }) => (
+          <>
+            <CourseHeader course={data} />
+            <CertificatePath course={data} />
+            <div className={classes.columns}>
+              <Modules key={`${data.id} ${idmodulo ?? ''}`} course={data} asked={Number(idmodulo ?? 0)} />
+              <CourseAside course={data} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}

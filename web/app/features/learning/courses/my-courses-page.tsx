@@ -1,0 +1,97 @@
+import type { Enrollment } from '@campus/contract/learning'
+import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
+import { IconBooks } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api'
+import { count } from '../../../lib/format'
+import { usePrefetch } from '../../../lib/prefetch'
+import { useUser } from '../../../lib/session'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded } from '../../../ui/loaded'
+import { PageHead } from '../../../ui/page-head'
+import { ForumsDoor } from '../../forums/forums'
+import { CourseCard } from '../course-card'
+import { TEXTS } from './texts'
+
+const COLS = { base: 1, sm: 2, lg: 3 }
+const SPACING = { base: 'md', md: 'lg' }
+const EAGER = 3
+
+function CoursesSkeleton() {
+  return (
+    <SimpleGrid cols={COLS} spacing={SPACING}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} h={390} radius="lg" />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function NoCourses() {
+  return (
+    <EmptyState
+      icon={IconBooks}
+      title={TEXTS.emptyTitle}
+      text={TEXTS.emptyText}
+      action={
+        <Button component={Link} to="/cursos" prefetch="intent" mt="xs">
+          Explorar cursos
+        </Button>
+      }
+    />
+  )
+}
+
+function Group({ title, id, courses, eager }: { title: string; id: string; courses: Enrollment[]; eager: number }) {
+  const prefetch = usePrefetch()
+  if (courses.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} mb="md">
+        {title}
+      </Title>
+      <SimpleGrid cols={COLS} spacing={SPACING}>
+        {courses.map((enrollment, index) => (
+          <CourseCard
+            key={enrollment.id}
+            enrollment={enrollment}
+            order={3}
+            eager={index < eager}
+            onIntent={() => prefetch.course(enrollment.curso.id)}
+          />
+        ))}
+      </SimpleGrid>
+    </section>
+  )
+}
+
+/** In the server's order, the last active first. */
+function Groups({ courses }: { courses: Enrollment[] }) {
+  const finished = courses.filter((course) => course.estado_avance === 'terminado')
+  const current = courses.filter((course) => course.estado_avance !== 'terminado')
+  return (
+    <Stack gap="xl">
+      <ForumsDoor />
+      <Group title="En curso" id="en-curso" courses={current} eager={EAGER} />
+      <Group title="Terminados" id="terminados" courses={finished} eager={current.length > 0 ? 0 : EAGER} />
+    </Stack>
+  )
+}
+
+/** The server omits expired enrolments (docs/product/learning.md 1.6). */
+export default function MyCoursesPage() {
+  const user = useUser()
+  const query = api.useQuery('get', '/api/matriculas/usuario/{id}', { params: { path: { id: String(user.id) } } })
+  const enrollments = query.data?.data
+  return (
+    <>
+      <PageHead
+        title="Mis Cursos"
+        lead={enrollments?.length ? count(enrollments.length, 'curso', 'cursos') : undefined}
+      />
+      <Loaded query={query} skeleton={<CoursesSkeleton />} errorTitle={TEXTS.coursesError}>
+        {({ data }) => (data.length === 0 ? <NoCourses /> : <Groups courses={data} />)}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
+import { describe, expect, it } from 'vitest'
+import { stepsOf } from './path-steps'
+
+const exam = (id: number, fields: Partial<EvaluationCard> = {}) =>
+  ({
+    id,
+    nombre: 'Examen final',
+    modelo: 1,
+    id_modulo: null,
+    id_curso: 7,
+    intentos: 2,
+    intentos_usados: 0,
+    porcentaje: null,
+    ...fields,
+  }) as EvaluationCard
+
+const lesson = (id: number, completada: boolean) => ({ id, titulo: 'Luz', duracion: 9, completada })
+
+const course = (fields: object) =>
+  ({
+    matriculado: true,
+    codigo_certificado: null,
+    progreso: { lecciones: 2, completadas: 1, examenes: 2, aprobados: 0, porcentaje: 25 },
+    modulos: [
+      {
+        ...{ id: 3, id_curso: 7, nombre: 'Mirar', lecciones: [lesson(1, true), lesson(2, false)] },
+        evaluaciones: [exam(4, { id_modulo: 3, porcentaje: 40, aprobado: false, intentos_usados: 1 })],
+      },
+    ],
+    evaluaciones: [exam(5), exam(6, { modelo: 2 })],
+    ...fields,
+  }) as unknown as DetailedCourse
+
+describe('what is missing for the certificate', () => {
+  it('names lessons and exams with their state, each with its address', () => {
+    expect(stepsOf(course({}))).toEqual({
+      rule: 'Lo recibes al aprobar el examen final.',
+      steps: [
+        { key: 'lecciones', to: '/miscursos/7/modulos/3/leccion/2', name: 'Lecciones', state: '1 de 2', done: false },
+        { key: 'examen 4', to: '/examen/4/3/modulo', name: 'Examen: Mirar', state: 'Desaprobado 40 %', done: false },
+        { key: 'examen 5', to: '/examen/5/7/curso', name: 'Examen final', state: 'Sin rendir', done: false },
+      ],
+    })
+    expect(stepsOf(course({ evaluaciones: [] }))?.rule).toBe('Lo recibes al aprobar los exámenes de todos los módulos.')
+  })
+
+  it('is not there with the certificate, without exams, or without an enrolment', () => {
+    expect(stepsOf(course({ codigo_certificado: 'CERT-ABCDEFGHI' }))).toBeNull()
+    expect(stepsOf(course({ evaluaciones: [], modulos: [] }))).toBeNull()
+    expect(stepsOf(course({ matriculado: false }))).toBeNull()
+  })
+})

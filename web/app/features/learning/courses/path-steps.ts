@@ -1,0 +1,42 @@
+import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
+import { isExam } from '@campus/contract/rules'
+import { evaluationPath, lessonPath } from '../../../lib/paths'
+import { examState } from '../evaluation-status'
+
+export type Step = { key: string; to: string; name: string; state: string; done: boolean }
+
+function lessonsStep({ modulos, progreso }: DetailedCourse): Step[] {
+  const all = modulos.flatMap((module) => module.lecciones.map((lesson) => ({ module, lesson })))
+  const place = all.find(({ lesson }) => !lesson.completada) ?? all[0]
+  if (!place || !progreso) return []
+  const { module, lesson } = place
+  const to = lessonPath({ id_curso: module.id_curso, id_modulo: module.id, id_leccion: lesson.id })
+  const state = `${progreso.completadas} de ${progreso.lecciones}`
+  return [{ key: 'lecciones', to, name: 'Lecciones', state, done: progreso.completadas === progreso.lecciones }]
+}
+
+const examStep = (card: EvaluationCard, name: string): Step => ({
+  key: `examen ${card.id}`,
+  to: evaluationPath(card),
+  name,
+  state: examState(card).text,
+  done: card.aprobado === true,
+})
+
+/** What stands between the student and the course's certificate; none where it is earned or the course gives none. */
+export function stepsOf(course: DetailedCourse): { steps: Step[]; rule: string } | null {
+  const final = course.evaluaciones.filter(isExam)
+  const ofModules = course.modulos.map((module) => ({ module, cards: module.evaluaciones.filter(isExam) }))
+  const exams = final.length + ofModules.reduce((sum, { cards }) => sum + cards.length, 0)
+  if (!course.matriculado || course.codigo_certificado || exams === 0) return null
+  const steps = [
+    ...lessonsStep(course),
+    ...ofModules.flatMap(({ module, cards }) => cards.map((card) => examStep(card, `Examen: ${module.nombre}`))),
+    ...final.map((card) => examStep(card, card.nombre)),
+  ]
+  const rule =
+    final.length > 0
+      ? 'Lo recibes al aprobar el examen final.'
+      : 'Lo recibes al aprobar los exámenes de todos los módulos.'
+  return { steps, rule }
+}

@@ -1,0 +1,115 @@
+import type { Dashboard } from '@campus/contract/learning'
+import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
+import { IconCompass } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api'
+import { bannersOf } from '../../../lib/banners'
+import { useUser } from '../../../lib/session'
+import { Banners } from '../../../ui/banners'
+import { EmptyState } from '../../../ui/empty-state'
+import { Late } from '../../../ui/late'
+import { Loaded } from '../../../ui/loaded'
+import { PageHead } from '../../../ui/page-head'
+import { Panel } from '../../../ui/panel'
+import { SuggestedCourses } from '../../catalogue/catalogue'
+import { ForumsDoor } from '../../forums/forums'
+import { CourseCard } from '../course-card'
+import { ContinueCard } from './continue-card'
+import { Counters } from './counters'
+import classes from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton'
+import { NextSession } from './next-session'
+import { QuickLinks } from './quick-links'
+import { TEXTS } from './texts'
+import { WeekCard } from './week-card'
+
+/** *Mis Cursos* has the rest. */
+const MAX_COURSES = 6
+
+function Courses({ courses }: { courses: Dashboard['cursos'] }) {
+  return (
+    <section aria-labelledby="mis-cursos">
+      <Group justify="space-between" mb="md">
+        <Title order={2} id="mis-cursos">
+          Tus cursos
+        </Title>
+        <Anchor component={Link} to="/miscursos" prefetch="intent" fw={600} className={classes.more}>
+          Ver mis cursos
+        </Anchor>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={{ base: 'md', md: 'lg' }}>
+        {courses.slice(0, MAX_COURSES).map((enrollment) => (
+          <CourseCard key={enrollment.id} enrollment={enrollment} order={3} />
+        ))}
+      </SimpleGrid>
+    </section>
+  )
+}
+
+function NoCourses() {
+  return (
+    <Panel>
+      <EmptyState
+        icon={IconCompass}
+        title={TEXTS.emptyTitle}
+        text={TEXTS.emptyText}
+        action={
+          <Group justify="center" mt="xs">
+            <Button component={Link} to="/cursos" prefetch="intent">
+              Explorar cursos
+            </Button>
+            <Button component={Link} to="/soporte" variant="default">
+              Pedir ayuda
+            </Button>
+          </Group>
+        }
+      />
+    </Panel>
+  )
+}
+
+function Content({ inicio }: { inicio: Dashboard }) {
+  const enrolled = inicio.cursos.length > 0
+  const banners = bannersOf(inicio.botones)
+  return (
+    <Stack gap="xl">
+      <div className={classes.top}>
+        <div className={classes.lead}>
+          {enrolled ? <ContinueCard inicio={inicio} /> : <NoCourses />}
+          {enrolled && <ForumsDoor />}
+          <Counters courses={inicio.cursos_matriculados} certificates={inicio.certificados_obtenidos} />
+        </div>
+        <div className={classes.side}>
+          {enrolled && inicio.ritmo && <WeekCard ritmo={inicio.ritmo} />}
+          <NextSession session={inicio.proxima_sesion} />
+        </div>
+      </div>
+      {enrolled ? (
+        <Courses courses={inicio.cursos} />
+      ) : (
+        <Late failed={null}>
+          <SuggestedCourses />
+        </Late>
+      )}
+      <QuickLinks settings={inicio.botones} />
+      {banners.length > 0 && (
+        <div className={classes.strip}>
+          <Banners banners={banners} sizes="(max-width: 1200px) 96vw, 1160px" />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+export default function DashboardPage() {
+  const user = useUser()
+  const query = api.useQuery('get', '/api/inicio')
+  return (
+    <>
+      <PageHead title={`Hola, ${user.nombres.split(' ')[0]}`} documentTitle="Inicio" />
+      <Loaded query={query} skeleton={<DashboardSkeleton />} errorTitle={TEXTS.error}>
+        {({ data }) => <Content inicio={data} />}
+      </Loaded>
+    </>
+  )
+}

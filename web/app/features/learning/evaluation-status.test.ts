@@ -1,0 +1,63 @@
+import type { EvaluationCard } from '@campus/contract/learning'
+import { describe, expect, it } from 'vitest'
+import { evaluationStatus } from './evaluation-status'
+
+const NOW = Date.parse('2026-11-21T12:00:00-05:00')
+const card = (fields: Partial<EvaluationCard>): EvaluationCard => ({
+  id: 1,
+  nombre: 'Examen',
+  modelo: 1,
+  id_modulo: 2,
+  id_curso: 3,
+  intentos: 3,
+  intentos_usados: 0,
+  porcentaje: null,
+  aprobado: null,
+  abierto: false,
+  pendiente: false,
+  respondida: false,
+  fecha_apertura: null,
+  fecha_cierre: null,
+  ...fields,
+})
+const says = (fields: Partial<EvaluationCard>) => evaluationStatus(card(fields), NOW)
+
+describe('evaluationStatus', () => {
+  it('counts the attempts that are left', () => {
+    expect(says({})).toEqual({ tone: 'todo', text: 'Sin rendir, 3 intentos disponibles' })
+    expect(says({ intentos_usados: 2 }).text).toBe('Sin rendir, 1 intento disponible')
+    expect(says({ intentos_usados: 3 })).toEqual({ tone: 'closed', text: 'Sin intentos' })
+  })
+
+  it('shows the best result first', () => {
+    const closed = { fecha_cierre: '2026-11-01T12:00:00-05:00', intentos_usados: 1 }
+    expect(says({ ...closed, porcentaje: 85.5, aprobado: true })).toEqual({
+      tone: 'done',
+      text: 'Aprobado 85.5 %',
+    })
+    expect(says({ porcentaje: 40, aprobado: false, intentos_usados: 2 })).toEqual({
+      tone: 'failed',
+      text: 'Desaprobado 40 %, te queda 1 intento',
+    })
+    expect(says({ porcentaje: 40, aprobado: false, intentos_usados: 3 })).toEqual({
+      tone: 'exhausted',
+      text: 'Desaprobado 40 %, sin intentos',
+    })
+    expect(says({ pendiente: true }).text).toBe('En revisión')
+    expect(says({ pendiente: true, porcentaje: 85, aprobado: true }).text).toBe('Aprobado 85 %')
+    expect(says({ ...closed, abierto: true, porcentaje: 40, aprobado: false })).toEqual({
+      tone: 'running',
+      text: 'En curso',
+    })
+  })
+
+  it('shows when it opens and that it closed', () => {
+    expect(says({ fecha_apertura: '2026-12-01T19:30:00-05:00' }).text).toBe('Abre el 1 dic 2026, 19:30')
+    expect(says({ fecha_cierre: '2026-11-21T12:00:00-05:00' }).text).toBe('Cerró el 21 nov 2026, 12:00')
+  })
+
+  it('asks for a survey only until it is answered', () => {
+    expect(says({ modelo: 2 }).tone).toBe('todo')
+    expect(says({ modelo: 2, respondida: true })).toEqual({ tone: 'done', text: 'Respondida, ¡gracias!' })
+  })
+})

@@ -1,0 +1,53 @@
+import type { EvaluationCard } from '@campus/contract/learning'
+import { isExam } from '@campus/contract/rules'
+import { count, formatDateTime, formatNumber } from '../../lib/format'
+
+/** `text` so that the status is never shown by colour alone. */
+export type EvaluationStatus = {
+  tone: 'done' | 'todo' | 'running' | 'waiting' | 'failed' | 'exhausted' | 'closed'
+  text: string
+}
+
+const attemptsLeft = (card: EvaluationCard) => Math.max(0, card.intentos - card.intentos_usados)
+
+/** How a student stands in an exam, in one word (docs/product/learning.md 3.2). */
+export function examState(card: EvaluationCard): EvaluationStatus {
+  if (card.abierto) return { tone: 'running', text: 'En curso' }
+  if (card.aprobado) return { tone: 'done', text: `Aprobado ${formatNumber(card.porcentaje ?? 0)} %` }
+  if (card.pendiente) return { tone: 'waiting', text: 'En revisión' }
+  if (card.porcentaje === null) return { tone: 'todo', text: 'Sin rendir' }
+  return {
+    tone: attemptsLeft(card) > 0 ? 'failed' : 'exhausted',
+    text: `Desaprobado ${formatNumber(card.porcentaje)} %`,
+  }
+}
+
+function attemptedStatus(card: EvaluationCard): EvaluationStatus | null {
+  const state = examState(card)
+  if (state.tone === 'todo') return null
+  if (state.tone !== 'failed' && state.tone !== 'exhausted') return state
+  const attempts = attemptsLeft(card)
+  const rest =
+    attempts > 0
+      ? `te ${attempts === 1 ? 'queda' : 'quedan'} ${count(attempts, 'intento', 'intentos')}`
+      : 'sin intentos'
+  return { ...state, text: `${state.text}, ${rest}` }
+}
+
+/** The result first, then the time window, then the attempts left. */
+export function evaluationStatus(card: EvaluationCard, now: number): EvaluationStatus {
+  const exam = isExam(card)
+  if (!exam && card.respondida) return { tone: 'done', text: 'Respondida, ¡gracias!' }
+  const result = exam ? attemptedStatus(card) : null
+  if (result) return result
+  if (card.fecha_apertura && Date.parse(card.fecha_apertura) > now)
+    return { tone: 'closed', text: `Abre el ${formatDateTime(card.fecha_apertura)}` }
+  if (card.fecha_cierre && Date.parse(card.fecha_cierre) <= now)
+    return { tone: 'closed', text: `Cerró el ${formatDateTime(card.fecha_cierre)}` }
+  if (!exam) return { tone: 'todo', text: 'Cuéntanos qué te pareció' }
+  if (attemptsLeft(card) === 0) return { tone: 'closed', text: 'Sin intentos' }
+  return {
+    tone: 'todo',
+    text: `Sin rendir, ${count(attemptsLeft(card), 'intento disponible', 'intentos disponibles')}`,
+  }
+}

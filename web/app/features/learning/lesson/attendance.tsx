@@ -1,0 +1,59 @@
+import type { DetailedLesson } from '@campus/contract/learning'
+import { Button, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconDoorEnter, IconDoorExit, IconUserCheck } from '@tabler/icons-react'
+import { formatDateTime } from '../../../lib/format'
+import { useUser } from '../../../lib/session'
+import { Tag } from '../../../ui/tag'
+import classes from './attendance.module.css'
+import { useAttendance } from './use-lesson-actions'
+
+type Actions = ReturnType<typeof useAttendance>
+type Row = DetailedLesson['asistencia']
+
+function statusOf(row: Row): string {
+  if (!row) return 'Regístrala al empezar y ciérrala al terminar.'
+  if (!row.fecha_cierre) return `Registrada el ${formatDateTime(row.fecha_asistencia)}. Ciérrala al terminar.`
+  return `Inicio: ${formatDateTime(row.fecha_asistencia)} · Cierre: ${formatDateTime(row.fecha_cierre)}`
+}
+
+/** Closing is only offered after attendance (docs/product/learning.md 5.1). */
+function Step({ row, actions }: { row: Row; actions: Actions }) {
+  if (row?.fecha_cierre)
+    return (
+      <Tag icon={IconCircleCheck} tone="good">
+        Completa
+      </Tag>
+    )
+  const [Mark, text, act] = row
+    ? ([IconDoorExit, 'Registrar cierre', actions.close] as const)
+    : ([IconDoorEnter, 'Registrar asistencia', actions.start] as const)
+  return (
+    <Button variant="default" h={44} loading={actions.busy} onClick={act} leftSection={<Mark size={18} aria-hidden />}>
+      {text}
+    </Button>
+  )
+}
+
+/** Attendance in its three states: none, recorded, closed. Its height is the same in all of them. */
+export function Attendance({ lesson }: { lesson: DetailedLesson }) {
+  const actions = useAttendance(lesson.id)
+  const isStudent = useUser().tipo_cliente === 'Alumno'
+  const row = lesson.asistencia
+  if (!isStudent) return null
+  return (
+    <section className={classes.panel} aria-labelledby="asistencia">
+      <IconUserCheck size={22} stroke={1.7} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <Title order={2} size="h4" id="asistencia">
+          Asistencia
+        </Title>
+        <Text size="sm" c="dimmed">
+          {statusOf(row)}
+        </Text>
+      </div>
+      <div className={classes.action}>
+        <Step row={row} actions={actions} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import type { DetailedLesson } from '@campus/contract/learning'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useLayoutEffect } from 'react'
+import { Outlet, useParams } from 'react-router'
+import { api } from '../../../lib/api'
+import { modulesPath } from '../../../lib/paths'
+import { accessDenial, ContentNotFound, NoEnrolment } from '../../../ui/access-denied'
+import { Breadcrumbs } from '../../../ui/breadcrumbs'
+import { Html } from '../../../ui/html'
+import { Late } from '../../../ui/late'
+import { Loaded } from '../../../ui/loaded'
+import { PageHead } from '../../../ui/page-head'
+import { Panel } from '../../../ui/panel'
+import classes from './lesson.module.css'
+import { LessonBar } from './lesson-bar'
+import { patchLesson } from './lesson-cache'
+import { LessonHead } from './lesson-head'
+import { LessonList } from './lesson-list'
+import { LessonSkeleton } from './lesson-skeleton'
+import { Materials } from './materials'
+import { ModuleExtras } from './module-extras'
+import { Neighbours } from './neighbours'
+import { PARTS } from './parts'
+import { useLessonSettings } from './settings'
+import { TEXTS } from './texts'
+import { LessonVideo } from './video'
+
+const Sessions = lazy(() => import('./sessions'))
+
+/** Signed URLs of materials expire after some minutes. */
+const RENEW_MS = 240_000
+
+/** Counts what is published and deleted on this screen; the next answer of the server decides. */
+function useCommentCount(lesson: DetailedLesson) {
+  const queryClient = useQueryClient()
+  const change = (by: number) =>
+    patchLesson(queryClient, lesson.id, (old) => ({ ...old, comentarios: old.comentarios + by }))
+  return { count: lesson.comentarios, change }
+}
+
+/** Gives the lesson room: base.css minimises or hides the menu. */
+function useStage(cinema: boolean) {
+  useLayoutEffect(() => {
+    const marks = document.documentElement.dataset
+    marks.stage = cinema ? 'cine' : ''
+    return () => {
+      delete marks.stage
+    }
+  }, [cinema])
+}
+
+function Content({ lesson }: { lesson: DetailedLesson }) {
+  const { curso, modulo } = lesson
+  const comments = useCommentCount(lesson)
+  return (
+    <div className={classes.lesson}>
+      <Breadcrumbs
+        items={[
+          { text: 'Mis cursos', to: '/miscursos' },
+          { text: curso.nombre, to: modulesPath(curso.id) },
+          { text: modulo.nombre, to: modulesPath(curso.id, modulo.id) },
+          { text: lesson.titulo },
+        ]}
+      />
+      <div className={classes.columns}>
+        {lesson.archivos.length > 0 && (
+          <div className={classes.video}>
+            <LessonVideo lesson={lesson} />
+          </div>
+        )}
+        <LessonHead lesson={lesson} />
+        <aside className={classes.aside} aria-label="Del módulo">
+          <LessonList lesson={lesson} />
+          <ModuleExtras lesson={lesson} where="aside" />
+        </aside>
+        <Stack gap="xl" className={classes.body}>
+          {lesson.contenido && (
+            <Panel p={{ base: 'md', sm: 'xl' }}>
+              <div id={PARTS.text} className={classes.reading}>
+                <Html html={lesson.contenido} />
+              </div>
+            </Panel>
+          )}
+          <Materials materials={lesson.materiales} />
+          {lesson.sesiones.length > 0 && (
+            <Late fallback={<Skeleton h={44 + 132 * lesson.sesiones.length} radius="lg" />}>
+              <Sessions sessions={lesson.sesiones} />
+            </Late>
+          )}
+          <ModuleExtras lesson={lesson} where="below" />
+          <Neighbours lesson={lesson} />
+          {/* The comments: see routes.ts. */}
+          <Outlet context={comments} />
+        </Stack>
+      </div>
+      <LessonBar lesson={lesson} />
+    </div>
+  )
+}
+
+export default function LessonPage() {
+  const { idcurso = '', idleccion = '' } = useParams()
+  // Refetched on arrival: prefetched data is shown meanwhile, but only this request records the visit.
+  const query = api.useQuery(
+    'get',
+    '/api/lecciones/detallado/{id}',
+    { params: { path: { id: idleccion } } },
+    { refetchOnMount: 'always', refetchInterval: RENEW_MS },
+  )
+  const cinema = useLessonSettings((settings) => settings.cinema)
+  useStage(cinema && query.data?.data.archivos.length !== 0)
+  const denial = query.data ? null : accessDenial(query.error)
+  if (denial === 'not-found') return <ContentNotFound what="esta lección" />
+  if (denial === 'no-enrolment') return <NoEnrolment course={idcurso} />
+  return (
+    <>
+      {!query.data && <PageHead title="Lección" hidden />}
+      <Loaded query={query} skeleton={<LessonSkeleton />} errorTitle={TEXTS.error}>
+        {({ data }) => <Content key={data.id} lesson={data} />}
+      </Loaded>
+    </>
+  )
+}

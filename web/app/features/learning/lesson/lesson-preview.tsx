@@ -1,0 +1,40 @@
+import type { DetailedLesson } from '@campus/contract/learning'
+import { Stack, Title } from '@mantine/core'
+import { Html } from '../../../ui/html'
+import { Panel } from '../../../ui/panel'
+import classes from './lesson.module.css'
+import { LessonList } from './lesson-list'
+import { Materials } from './materials'
+import { LessonVideo } from './video'
+
+/** A lesson without what a student does in it: progress, attendance, comments. */
+export default function LessonPreview({ lesson }: { lesson: DetailedLesson }) {
+  return (
+    <div className={classes.lesson}>
+      <div className={classes.columns}>
+        {lesson.archivos.length > 0 && (
+          <div className={classes.video}>
+            <LessonVideo lesson={lesson} recorded={false} />
+          </div>
+        )}
+        <header>
+          <Title order={1}>{lesson.titulo}</Title>
+          {lesson.duracion > 0 && <p>{lesson.duracion} min</p>}
+        </header>
+        <aside className={classes.aside} aria-label="Del módulo">
+          <LessonList lesson={lesson} />
+        </aside>
+        <Stack gap="xl" className={classes.body}>
+          {lesson.contenido && (
+            <Panel p={{ base: 'md', sm: 'xl' }}>
+              <div className={classes.reading}>
+                <Html html={lesson.contenido} />
+              </div>
+            </Panel>
+          )}
+          <Materials materials={lesson.materiales} />
+        </Stack>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Session } from '@campus/contract/catalogue'
+import { Title } from '@mantine/core'
+import { IconBroadcast, IconCalendarEvent } from '@tabler/icons-react'
+import { formatDateTime } from '../../../lib/format'
+import { describeSession } from '../../../lib/when'
+import { IconTile } from '../../../ui/icon-tile'
+import { JoinSession } from '../../calendar/calendar'
+import classes from './rows.module.css'
+
+function Row({ session }: { session: Session }) {
+  const described = describeSession(session, Date.now())
+  const when = session.cancelada
+    ? { live: false, text: `Clase cancelada · ${formatDateTime(session.inicio)}` }
+    : described
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <IconTile icon={when.live ? IconBroadcast : IconCalendarEvent} tone={when.live ? 'bad' : 'brand'} />
+        <div className={classes.words}>
+          <span className={classes.name}>{session.nombre}</span>
+          <span className={classes.facts} data-capital>
+            {when.text}
+          </span>
+          {!session.cancelada && <JoinSession session={session} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** In Lima's time; loaded late, because of its calendar arithmetic. */
+export default function Sessions({ sessions }: { sessions: Session[] }) {
+  return (
+    <section aria-labelledby="sesiones">
+      <Title order={2} id="sesiones" mb="sm">
+        Clases en vivo
+      </Title>
+      <ul className={classes.rows}>
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+export const TEXTS = {
+  attendanceDone: 'Asistencia registrada',
+  closingDone: 'Cierre registrado',
+  attendanceError: 'No se pudo registrar la asistencia.',
+  closingError: 'No se pudo registrar el cierre.',
+  completedDone: 'Lección completada',
+  completedError: 'No se pudo marcar la lección como completada.',
+  undo: 'Deshacer',
+  clear: 'Quitar la marca de completada',
+  undone: 'La lección ya no está marcada como completada.',
+  undoError: 'No se pudo quitar la marca.',
+  finish: 'Completar y seguir',
+  autoComplete: 'Completar al terminar el video',
+  error: 'No pudimos cargar la lección.',
+} as const

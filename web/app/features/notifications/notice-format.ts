@@ -1,0 +1,69 @@
+import type { Notification } from '@campus/contract/notifications'
+import { ROUTE_BY_TYPE } from '@campus/contract/rules'
+import { ownPath, safeRedirect } from '../../lib/redirect'
+import { limaDay } from '../../lib/when'
+
+// Firefox has it only since 2024; otherwise code points are close enough.
+const segmenter = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
+
+const lettersOf = (text: string): string[] =>
+  segmenter ? [...segmenter.segment(text)].map(({ segment }) => segment) : [...text]
+
+/** Cuts a text by graphemes, with an ellipsis (docs/product/accounts.md 7.4). */
+export function cutText(text: string, length: number): string {
+  const letters = lettersOf(text)
+  return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}…`
+}
+
+/** Its own place, otherwise one by type (docs/product/accounts.md 7.3), otherwise the notification in full. */
+export function targetOf({ id, tipo, ruta }: Pick<Notification, 'id' | 'tipo' | 'ruta'>): string {
+  const byType = ROUTE_BY_TYPE[tipo]
+  return safeRedirect(ruta, byType === ROUTE_BY_TYPE.Otro ? `${byType}?aviso=${id}` : byType)
+}
+
+/** By the beginning of the own place; the first that fits. */
+const ACTIONS: readonly [RegExp, string][] = [
+  [/^\/certificado/, 'Ver mi certificado'],
+  [/^\/foro\//, 'Leer en el foro'],
+  [/#comentario-/, 'Leer la respuesta'],
+  [/\/leccion\//, 'Ir a la lección'],
+  [/^\/miscursos\/\d/, 'Ir al curso'],
+  [/^\/examen\//, 'Ver mi calificación'],
+  [/^\/premios/, 'Ver el ranking'],
+  [/^\/soporte/, 'Ver la respuesta'],
+  [/^\/(compras|pago)/, 'Ver mi compra'],
+]
+
+/** The text of that link; null when it leads only to the notification itself. */
+export function targetText({ tipo, ruta }: Pick<Notification, 'tipo' | 'ruta'>): string | null {
+  const own = ownPath(ruta)
+  if (own !== null) return ACTIONS.find(([start]) => start.test(own))?.[1] ?? 'Ver de qué se trata'
+  const texts: Record<Notification['tipo'], string | null> = {
+    Cumpleaños: 'Ir a mi calendario',
+    Certificación: 'Ir a mis certificados',
+    Bienvenida: 'Ir a mis cursos',
+    Otro: null,
+  }
+  return texts[tipo]
+}
+
+const DAY_MS = 86_400_000
+export const DAYS = ['Hoy', 'Ayer', 'Antes'] as const
+export type DayName = (typeof DAYS)[number]
+
+/** By Lima's days. */
+export function dayNameOf(instant: string, now: number): DayName {
+  const day = limaDay(Date.parse(instant))
+  if (day >= limaDay(now)) return 'Hoy'
+  return day === limaDay(now - DAY_MS) ? 'Ayer' : 'Antes'
+}
+
+export function groupByDay(notices: Notification[], now: number): { day: DayName; notices: Notification[] }[] {
+  return DAYS.map((day) => ({
+    day,
+    notices: notices.filter((notice) => dayNameOf(notice.fecha_envio, now) === day),
+  })).filter((group) => group.notices.length > 0)
+}
+
+/** From 100 on the number no longer matters. */
+export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread))

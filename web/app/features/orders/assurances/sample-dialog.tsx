@@ -1,0 +1,17 @@
+import { Modal } from '@mantine/core'
+import { Late } from '../../../ui/late'
+import { SampleCertificate } from '../../certificates/certificates'
+import classes from './assurances.module.css'
+
+export default function SampleDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Certificado de muestra" size="xl" centered>
+      <Late>
+        <SampleCertificate />
+      </Late>
+      <p className={classes.note}>
+        Es un ejemplo y no certifica nada. El tuyo lleva tu nombre, tu curso y un código que cualquiera puede verificar.
+      </p>
+    </Modal>
+  )
+}

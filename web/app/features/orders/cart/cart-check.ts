@@ -1,0 +1,135 @@
+import type { ReferralCheck } from '@campus/contract/cart'
+import { MAX_ITEMS } from '@campus/contract/order-rules'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useBrand } from '../../../lib/brand'
+import { client } from '../../../lib/client'
+import { OfflineError } from '../../../lib/errors'
+import { readSession, useSession } from '../../../lib/session'
+import { type CartItem, readCart, readReferral, useReferral, writeCart } from '../orders'
+import {
+  type Blocker,
+  blockerOf,
+  type CartAnswer,
+  type CartLine,
+  type CartTotals,
+  isCounted,
+  linesOf,
+  mergeChanges,
+  type PriceChange,
+  refreshed,
+  totalsOf,
+} from './cart-lines'
+import { dropUnsold } from './dropped-courses'
+
+/** Prices are refetched when the student comes back after this long. */
+const FRESH_MS = 60_000
+
+type Answer = CartAnswer & { codigo: ReferralCheck | null }
+type CartKey = { brand: number; user: number | undefined; ids: readonly number[]; code: string }
+
+/** The server's view of the courses and the referral code (docs/product/shop.md 4.2). */
+export const cartQuery = ({ brand, user, ids, code }: CartKey) =>
+  queryOptions({
+    queryKey: ['carrito', brand, user ?? null, ids.join(','), code],
+    queryFn: async (): Promise<Answer> => {
+      const query = { ids: ids.join(','), marca: String(brand), ...(code && { codigo: code }) }
+      const { data } = await client.GET('/api/carrito', { params: { query } })
+      const { cursos = [], de_otra_marca: elsewhere = [], codigo = null } = data?.data ?? {}
+      return { requested: ids, cursos, elsewhere, codigo }
+    },
+    staleTime: FRESH_MS,
+  })
+
+/** Unique and sorted, at most as many as one order may have. */
+const idsOf = (items: readonly CartItem[]) =>
+  [...new Set(items.map(({ id }) => id))].sort((a, b) => a - b).slice(0, MAX_ITEMS)
+
+/** What a recheck of the cart found. */
+export type CheckoutStatus = {
+  /** What is sold here. */
+  items: CartItem[]
+  blocker: Blocker
+  changed: boolean
+  code: string | null
+}
+
+/** The cart with the server's prices and states. */
+export type CartCheck = {
+  lines: CartLine[]
+  totals: CartTotals
+  blocker: Blocker
+  /** Prices that changed since the course was added. */
+  changes: PriceChange[]
+  /** The server's check of the stored referral code. */
+  referral: ReferralCheck | null
+  /** Some course of the cart gives a certificate. */
+  certified: boolean
+  pending: boolean
+  /** The last check failed, so what is shown comes from this device. */
+  error: Error | null
+  /** @throws ApiError, OfflineError */
+  recheck: () => Promise<CheckoutStatus>
+  /** Checks a code without storing it. @throws ApiError, OfflineError */
+  tryCode: (code: string) => Promise<ReferralCheck | null>
+}
+
+/** Refetches prices and states when the cart opens, on focus and on request; each change is shown once. */
+export function useCartCheck(items: CartItem[]): CartCheck {
+  const queryClient = useQueryClient()
+  const brand = useBrand().id
+  const user = useSession()?.user.id
+  const code = useReferral() ?? ''
+  const [changes, setChanges] = useState<PriceChange[]>([])
+  const query = useQuery({
+    ...cartQuery({ brand, user, ids: idsOf(items), code }),
+    enabled: items.length > 0,
+    refetchOnMount: 'always',
+    refetchOnReconnect: true,
+    // Offline, the stored prices are marked as such at once.
+    retry: (count, error) => count < 1 && !(error instanceof OfflineError),
+    placeholderData: keepPreviousData,
+  })
+  const answer = query.data
+  // A placeholder may be another student's answer.
+  const shown = query.isPlaceholderData
+  // The storage follows the server, so that a reload, another tab and /pago show the same prices.
+  useEffect(() => {
+    if (!answer) return
+    const left = shown ? items : dropUnsold(items, answer)
+    const next = refreshed(left, answer.cursos)
+    if (next.items === left) return
+    writeCart(next.items)
+    setChanges((earlier) => mergeChanges(earlier, next.changes))
+  }, [items, answer, shown])
+  const lines = linesOf(items, answer)
+  const referral = code && answer?.codigo ? answer.codigo : null
+  const ask = (code: string) => {
+    const key = { brand, user: readSession()?.user.id, ids: idsOf(readCart()), code }
+    return queryClient.fetchQuery({ ...cartQuery(key), staleTime: 0, retry: false })
+  }
+  return {
+    lines,
+    totals: totalsOf(lines, referral?.valido ? referral.porcentaje : 0),
+    blocker: blockerOf(lines),
+    changes: changes.filter(({ id }) => items.some((item) => item.id === id)),
+    referral,
+    certified: answer?.cursos.some(({ certificado }) => certificado) ?? false,
+    pending: query.isPending,
+    error: query.error,
+    recheck: async () => {
+      // Read before asking, because the effect above updates the storage.
+      const cart = readCart()
+      const now = await ask(readReferral())
+      const before = dropUnsold(cart, now)
+      const lines = linesOf(before, now)
+      return {
+        items: lines.filter(isCounted).map(({ item }) => item),
+        blocker: blockerOf(lines),
+        changed: refreshed(before, now.cursos).changes.length > 0,
+        code: now.codigo?.valido ? now.codigo.codigo : null,
+      }
+    },
+    tryCode: async (code) => (await ask(code)).codigo,
+  }
+}

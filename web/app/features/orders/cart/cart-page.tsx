@@ -1,0 +1,73 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { seo } from '../../../lib/seo'
+import { EmptyState } from '../../../ui/empty-state'
+import { LoadError, Loading } from '../../../ui/loaded'
+import { NeedsScript } from '../../../ui/needs-script'
+import { PageHead } from '../../../ui/page-head'
+import { useCart } from '../orders'
+import type { Route } from './+types/cart-page'
+import classes from './cart.module.css'
+import { DroppedNote } from './dropped-courses'
+import { FullCart } from './full-cart'
+import { TEXTS } from './texts'
+import { useAddFromAddress } from './use-add-from-address'
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, { title: TEXTS.title, description: 'Los cursos que vas a comprar.', index: false })
+
+// The cart lives in the browser, so the server has nothing to reload.
+export const shouldRevalidate = () => false
+
+function CartSkeleton() {
+  return (
+    <Loading>
+      <div className={classes.columns}>
+        <Skeleton height={260} radius="lg" />
+        <Skeleton height={340} radius="lg" />
+      </div>
+    </Loading>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      icon={IconShoppingCart}
+      title={TEXTS.empty}
+      text="Explora el catálogo y agrega el curso que quieras aprender."
+      action={
+        <Button component={Link} to="/cursos">
+          Ver los cursos
+        </Button>
+      }
+    />
+  )
+}
+
+function Contents() {
+  const items = useCart()
+  const adding = useAddFromAddress()
+  if (adding.error) return <LoadError error={adding.error} title="No se pudo agregar el curso" onRetry={adding.retry} />
+  if (items === undefined || adding.pending) return <CartSkeleton />
+  return (
+    <>
+      <DroppedNote />
+      {items.length === 0 ? <EmptyCart /> : <FullCart items={items} />}
+    </>
+  )
+}
+
+/** The cart of this device (docs/product/shop.md 4). */
+export default function CartPage() {
+  return (
+    <>
+      <PageHead title={TEXTS.title} documentTitle={null} />
+      <Stack gap="md">
+        <NeedsScript what="El carrito se guarda en este dispositivo: para comprar," />
+        <Contents />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Alert, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconArrowLeft, IconCloudOff, IconTag } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { count, formatMoney } from '../../../lib/format'
+import { Panel } from '../../../ui/panel'
+import { type CartItem, writeCart } from '../orders'
+import { AuthDialogs } from './auth-dialogs'
+import classes from './cart.module.css'
+import { type CartCheck, useCartCheck } from './cart-check'
+import { isCounted, type PriceChange, withoutRepeated } from './cart-lines'
+import { CartRow } from './cart-row'
+import { BuyBar, Summary } from './summary'
+import { BLOCKER_TEXTS, TEXTS } from './texts'
+import { BLOCKER_ID, useBuy } from './use-buy'
+import { useReferralField } from './use-referral-field'
+import { useRemove } from './use-remove'
+
+/** One column: the total and the button stay in reach. */
+const NARROW = '(max-width: 1023px)'
+
+/** Announced politely, because a price may change while the cart is open. */
+function Changes({ changes }: { changes: PriceChange[] }) {
+  return (
+    <div role="status">
+      {changes.length > 0 && (
+        <Alert role="group" color="yellow" icon={<IconTag aria-hidden />}>
+          {changes.map(({ id, nombre, before, now }) => (
+            <p key={id} className={classes.change}>
+              <strong>El precio de {nombre} cambió</strong>: antes {formatMoney(before)}, ahora {formatMoney(now)}.
+            </p>
+          ))}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function Blockers({ check: { blocker, lines } }: { check: CartCheck }) {
+  if (!blocker) return null
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} id={BLOCKER_ID} tabIndex={-1}>
+      <p className={classes.change}>{BLOCKER_TEXTS[blocker]}</p>
+      {blocker === 'repeated' && (
+        <div className={classes.mend}>
+          <Button variant="default" onClick={() => writeCart(withoutRepeated(lines))}>
+            {TEXTS.removeRepeated}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  )
+}
+
+export function FullCart({ items }: { items: CartItem[] }) {
+  const check = useCartCheck(items)
+  const referral = useReferralField(check)
+  const buy = useBuy(check, referral)
+  const { list, remove } = useRemove()
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const forSale = check.lines.some(isCounted)
+  return (
+    <div className={classes.columns}>
+      <div className={classes.items}>
+        <Changes changes={check.changes} />
+        <Blockers check={check} />
+        {!forSale && (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+            {TEXTS.nothing}
+          </Alert>
+        )}
+        {check.error && (
+          <Alert color="gray" icon={<IconCloudOff aria-hidden />} role="status">
+            {TEXTS.unchecked}
+          </Alert>
+        )}
+        <Panel>
+          <h2 className={classes.count}>{count(items.length, 'curso', 'cursos')}</h2>
+          <ul className={classes.list} ref={list}>
+            {check.lines.map((line) => (
+              <CartRow key={line.key} line={line} onRemove={() => remove(line)} />
+            ))}
+          </ul>
+        </Panel>
+        <Button
+          component={Link}
+          to="/cursos"
+          variant="subtle"
+          className={classes.more}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Seguir viendo cursos
+        </Button>
+      </div>
+      {forSale && <Summary check={check} referral={referral} buy={buy} narrow={narrow} />}
+      {forSale && narrow && <BuyBar check={check} buy={buy} />}
+      <AuthDialogs buy={buy} />
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '../../../lib/format'
+import { Late } from '../../../ui/late'
+import { Panel } from '../../../ui/panel'
+import { PurchaseAssurances } from '../orders'
+import type { CartCheck } from './cart-check'
+import classes from './summary.module.css'
+import { BLOCKER_TEXTS, TEXTS } from './texts'
+import type { Buy } from './use-buy'
+import type { ReferralField } from './use-referral-field'
+
+function Line({ label, pending, children }: { label: string; pending?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd>{pending ? <Skeleton height={18} width={84} my={3} aria-hidden /> : children}</dd>
+    </div>
+  )
+}
+
+function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; percentage: number | null }) {
+  return (
+    <dl className={classes.sums} aria-busy={pending}>
+      <Line label={TEXTS.regular} pending={pending}>
+        {formatMoney(totals.regular)}
+      </Line>
+      <Line label={TEXTS.discount} pending={pending}>
+        {totals.discount > 0 && '−'}
+        {formatMoney(totals.discount)}
+      </Line>
+      {percentage !== null && percentage > 0 && (
+        <Line label={`Referido (−${percentage} %)`}>−{formatMoney(totals.referral)}</Line>
+      )}
+    </dl>
+  )
+}
+
+function Referral({ field }: { field: ReferralField }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    field.apply()
+  }
+  const good = field.percentage !== null
+  const [opened, setOpened] = useState(field.text !== '')
+  return (
+    <details className={classes.fold} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{TEXTS.haveCode}</summary>
+      <form className={classes.referral} onSubmit={submit} noValidate>
+        <TextInput
+          ref={field.input}
+          label={TEXTS.code}
+          name="codigo_referido"
+          placeholder="REF123"
+          value={field.text}
+          onChange={(event) => field.write(event.currentTarget.value)}
+          error={field.error}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={classes.code}
+        />
+        {good ? (
+          <Button variant="default" onClick={field.forget} aria-label="Quitar código">
+            Quitar
+          </Button>
+        ) : (
+          <Button type="submit" variant="default" loading={field.busy}>
+            Aplicar
+          </Button>
+        )}
+        <p role="status" className={classes.thanks}>
+          {good && (
+            <>
+              <IconCheck size={18} aria-hidden />
+              {field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}
+            </>
+          )}
+        </p>
+      </form>
+    </details>
+  )
+}
+
+function Problems({ buy: { problem, pricesChanged } }: { buy: Buy }) {
+  return (
+    <>
+      {problem && (
+        <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={problem.title}>
+          {problem.lines.map((line) => (
+            <p key={line} className={classes.why}>
+              {line}
+            </p>
+          ))}
+        </Alert>
+      )}
+      {pricesChanged && (
+        <Alert role="alert" color="yellow" icon={<IconInfoCircle aria-hidden />} title="Algunos precios cambiaron">
+          {TEXTS.changedFirst}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type BuyProps = { check: CartCheck; buy: Buy }
+
+function BuyButton({ check, buy }: BuyProps) {
+  const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      ref={buy.button}
+      loading={buy.busy}
+      onClick={buy.press}
+      aria-disabled={blocked ? true : undefined}
+      data-held={blocked ? true : undefined}
+      className={classes.buy}
+      aria-describedby={blocked ? 'espera' : undefined}
+    >
+      {TEXTS.buy}
+    </Button>
+  )
+}
+
+/** On phones the total and the button stay in view. */
+export function BuyBar({ check, buy }: BuyProps) {
+  return (
+    <div className={classes.bar}>
+      <p className={classes.barTotal}>
+        <span>{TEXTS.total}</span>
+        <strong>{formatMoney(check.totals.total)}</strong>
+      </p>
+      <BuyButton check={check} buy={buy} />
+    </div>
+  )
+}
+
+export function Summary({ check, referral, buy, narrow }: BuyProps & { referral: ReferralField; narrow: boolean }) {
+  const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
+  return (
+    <section className={classes.place} aria-labelledby="resumen">
+      <Panel>
+        <div className={classes.summary}>
+          <h2 id="resumen" className={classes.title}>
+            Resumen
+          </h2>
+          <Sums check={check} percentage={referral.percentage} />
+          <Referral field={referral} />
+          <dl className={classes.total}>
+            <dt>{TEXTS.total}</dt>
+            <dd>{formatMoney(check.totals.total)}</dd>
+          </dl>
+          <Problems buy={buy} />
+          <p className={classes.terms}>
+            Al comprar aceptas los{' '}
+            <Anchor component={Link} to="/terminos" underline="always" inherit>
+              Términos y condiciones
+            </Anchor>{' '}
+            y la{' '}
+            <Anchor component={Link} to="/reembolsos" underline="always" inherit>
+              Política de reembolsos
+            </Anchor>
+            .
+          </p>
+          {!narrow && <BuyButton check={check} buy={buy} />}
+          {blocked && (
+            <p id="espera" className={classes.held}>
+              {blocked}
+            </p>
+          )}
+          <Late>
+            <PurchaseAssurances certified={check.certified} />
+          </Late>
+        </div>
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { PAYMENT_FAILED_TEXT, UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
+import type { Blocker } from './cart-lines'
+
+export const TEXTS = {
+  title: 'Carrito',
+  empty: 'No hay productos en el carrito.',
+  regular: 'Precio regular',
+  discount: 'Descuento',
+  code: 'Código de referido',
+  total: 'Total',
+  buy: 'Comprar ahora',
+  paymentFailed: PAYMENT_FAILED_TEXT,
+  registrationFailed: 'Error al crear cuenta.',
+  registered: '¡Registro exitoso!',
+  registeredNext: 'Ya puedes proceder con tu compra.',
+  login: 'Iniciar Sesión',
+  owned: 'Ya está en Mis cursos',
+  toCourse: 'Ir',
+  haveCode: '¿Tienes un código?',
+  nothing: 'Nada de tu carrito se vende aquí: cada curso te dice en qué academia está.',
+  removeRepeated: 'Quitar repetidos',
+  gone: 'ya no está a la venta, así que salió de tu carrito.',
+  soldBy: (brand: string) => `Se vende en ${brand}`,
+  goToBrand: (brand: string) => `Verlo en ${brand}`,
+  ownAccount: 'Para llevarlo necesitas una cuenta de esa academia.',
+  undo: 'Deshacer',
+  unchecked: 'No pudimos confirmar los precios. Ves los de la última vez; los revisaremos antes de cobrar.',
+  changedFirst: 'Revisa el nuevo total y, si estás de acuerdo, vuelve a presionar «Comprar ahora».',
+  kept: 'Tu carrito sigue aquí: inténtalo de nuevo en unos segundos.',
+  thanks: '¡Gracias! Recordaremos quién te invitó.',
+} as const
+
+/** A wrong code is told and ignored (docs/product/shop.md 8.4). */
+export const codeText = (motivo: string, goingOn = false): string => {
+  const reason = motivo === UNKNOWN_CODE_TEXT ? 'Ese código no existe' : motivo.replace(/\.$/, '')
+  return `${reason}: ${goingOn ? 'seguimos sin él.' : 'puedes seguir sin él.'}`
+}
+
+/** Why the button is disabled. */
+export const BLOCKER_TEXTS: Record<NonNullable<Blocker>, string> = {
+  repeated: 'Hay cursos repetidos. Quítalos para poder comprar.',
+  many: 'Puedes comprar hasta 20 cursos a la vez. Quita algunos para poder comprar.',
+}

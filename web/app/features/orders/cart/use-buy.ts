@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, OfflineError } from '../../../lib/errors'
+import { readSession, type Session, storeSession } from '../../../lib/session'
+import { startPurchase } from '../payment/purchase'
+import { useLeaving } from '../payment/use-leaving'
+import type { AuthDialogProps } from './auth-dialog'
+import type { CartCheck } from './cart-check'
+import { TEXTS } from './texts'
+import type { ReferralField } from './use-referral-field'
+
+/** The id of the message that takes the focus when the cart cannot be bought. */
+export const BLOCKER_ID = 'impedimento'
+
+/** Why the purchase failed. */
+export type Problem = { title: string; lines: string[] }
+
+/** The button *Comprar ahora* and the dialog that it opens for guests. */
+export type Buy = {
+  /** It takes the focus when a dialog closes. */
+  button: RefObject<HTMLButtonElement | null>
+  press: () => void
+  busy: boolean
+  problem: Problem | null
+  /** Prices changed, so the new total must be seen before it is charged. */
+  pricesChanged: boolean
+  dialog: AuthDialogProps
+  registered: { opened: boolean; close: () => void; goOn: () => void }
+}
+
+function problemOf(error: unknown): Problem | null {
+  if (!error) return null
+  if (error instanceof OfflineError) return { title: TEXTS.paymentFailed, lines: [error.message, TEXTS.kept] }
+  if (!(error instanceof ApiError)) return { title: TEXTS.paymentFailed, lines: [TEXTS.kept] }
+  const { items } = error.errors
+  if (items) return { title: 'No pudimos vender lo que hay en tu carrito.', lines: items }
+  const serverText = error.fromServer && error.message !== TEXTS.paymentFailed ? [error.message] : []
+  return { title: TEXTS.paymentFailed, lines: [...serverText, TEXTS.kept] }
+}
+
+/** Focuses the blocker once it is rendered. */
+function useFocusOnBlocker(blocker: CartCheck['blocker']) {
+  const [focusing, setFocusing] = useState(false)
+  useEffect(() => {
+    if (!focusing || !blocker) return
+    setFocusing(false)
+    document.getElementById(BLOCKER_ID)?.focus()
+  }, [focusing, blocker])
+  return () => setFocusing(true)
+}
+
+/** The busy button lost the focus before the dialog opened, so the dialog cannot return it. */
+function useFocusAfter(opened: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    if (before.current && !opened) button.current?.focus()
+    before.current = opened
+  }, [opened])
+  return button
+}
+
+/** Rechecks the cart and leaves for the payment page (docs/product/shop.md 4.2); a guest logs in or registers first. */
+export function useBuy(check: CartCheck, referral: ReferralField): Buy {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [registered, setRegistered] = useState(false)
+  const [pricesChanged, setPricesChanged] = useState(false)
+  const [leaving, setLeaving] = useLeaving()
+  const button = useFocusAfter(asking || registered)
+  const focusBlocker = useFocusOnBlocker(check.blocker)
+
+  /** Whether the cart still is what the student saw. */
+  const fine = ({ blocker, changed, items }: Awaited<ReturnType<CartCheck['recheck']>>) => {
+    if (blocker) focusBlocker()
+    setPricesChanged(changed && !blocker)
+    return !blocker && !changed && items.length > 0
+  }
+  const press = useMutation({
+    meta: { handled: true },
+    mutationFn: async () => {
+      setPricesChanged(false)
+      if (check.blocker) return focusBlocker()
+      await referral.applyPending()
+      if (!readSession()) return setAsking(true)
+      const status = await check.recheck()
+      if (!fine(status)) return
+      await startPurchase(status.items, status.code)
+      setLeaving(true)
+    },
+    onError: async (error) => {
+      const fieldErrors = error instanceof ApiError ? error.errors : {}
+      // The recheck marks the refused courses.
+      if (fieldErrors.items) await check.recheck().catch(() => undefined)
+    },
+  })
+  const afterLogin = useMutation({
+    meta: { handled: true },
+    // The student may own a course of the cart, which /pago would refuse; a failed check is repeated there.
+    mutationFn: async () => {
+      const status = await check.recheck().catch(() => undefined)
+      if (!status || fine(status)) navigate('/pago')
+    },
+  })
+  return {
+    button,
+    press: () => press.mutate(),
+    busy: press.isPending || afterLogin.isPending || leaving,
+    problem: problemOf(press.error),
+    pricesChanged,
+    dialog: {
+      opened: asking,
+      onClose: () => setAsking(false),
+      onLogin: () => {
+        setAsking(false)
+        afterLogin.mutate()
+      },
+      onRegistered: (session: Session) => {
+        storeSession(session)
+        setAsking(false)
+        setRegistered(true)
+      },
+    },
+    registered: {
+      opened: registered,
+      close: () => setRegistered(false),
+      goOn: () => {
+        setRegistered(false)
+        press.mutate()
+      },
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconShoppingCart, IconTag } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { formatMoney } from '../../../lib/format'
+import { loginPath } from '../../../lib/redirect'
+import { type Session, useSession } from '../../../lib/session'
+import { EmptyState } from '../../../ui/empty-state'
+import { Failure } from '../../../ui/failure'
+import { Late } from '../../../ui/late'
+import { Panel } from '../../../ui/panel'
+import { Picture } from '../../../ui/picture'
+import { useCartCheck } from '../cart/cart-check'
+import { isCounted } from '../cart/cart-lines'
+import { DroppedNote } from '../cart/dropped-courses'
+import { type CartItem, PurchaseAssurances, useCart } from '../orders'
+import classes from './payment.module.css'
+import { startPurchase } from './purchase'
+import { TEXTS } from './texts'
+import { useLeaving } from './use-leaving'
+
+/** Rechecks the prices and leaves for the payment only when they are what was shown. */
+function usePurchase(check: ReturnType<typeof useCartCheck>) {
+  const [leaving, setLeaving] = useLeaving()
+  const pay = useMutation({
+    meta: { handled: true },
+    mutationFn: async () => {
+      const { blocker, changed, code, items } = await check.recheck()
+      if (blocker || changed || items.length === 0) return
+      await startPurchase(items, code)
+      setLeaving(true)
+    },
+  })
+  return { pay: () => pay.mutate(), busy: pay.isPending || leaving, error: pay.error }
+}
+
+function Items({ items }: { items: CartItem[] }) {
+  return (
+    <ul className={classes.lines}>
+      {items.map(({ id, nombre, imagen, costo }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a course may stand in the cart twice
+        <li key={`${id}-${at}`} className={classes.line}>
+          <div className={classes.picture}>
+            <Picture src={imagen} alt="" ratio={16 / 9} sizes="96px" />
+          </div>
+          <div className={classes.course}>
+            <span className={classes.name}>{nombre}</span>
+          </div>
+          <span className={classes.price}>{formatMoney(costo)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingToPay({ session }: { session: Session | null | undefined }) {
+  return (
+    <EmptyState
+      icon={IconShoppingCart}
+      title="No hay productos en el carrito."
+      text="Aquí verás los datos de tu pago cuando compres un curso."
+      action={
+        <div className={classes.ways}>
+          <Button component={Link} to="/cursos">
+            Ver los cursos
+          </Button>
+          {session && (
+            <Button component={Link} to="/compras" variant="default">
+              {TEXTS.purchases}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Summary({ items }: { items: CartItem[] }) {
+  const session = useSession()
+  const location = useLocation()
+  const check = useCartCheck(items)
+  const purchase = usePurchase(check)
+  const { totals, blocker, changes, referral } = check
+  const sold = check.lines.filter(isCounted).map(({ item }) => item)
+  if (sold.length === 0) return <NothingToPay session={session} />
+  return (
+    <div className={classes.narrow}>
+      <Panel>
+        <h2 className={classes.heading}>Tu compra</h2>
+        <Items items={sold} />
+        <dl className={classes.sums}>
+          {totals.referral > 0 && referral && (
+            <div>
+              <dt>
+                Referido {referral.codigo} (−{referral.porcentaje} %)
+              </dt>
+              <dd>−{formatMoney(totals.referral)}</dd>
+            </div>
+          )}
+          <div className={classes.total}>
+            <dt>Total</dt>
+            <dd>{formatMoney(totals.total)}</dd>
+          </div>
+        </dl>
+        <div role="status">
+          {changes.length > 0 && (
+            <Alert color="yellow" icon={<IconTag aria-hidden />} role="group" mb="md">
+              {changes.map(({ id, nombre, before, now }) => (
+                <p key={id} className={classes.note}>
+                  <strong>El precio de {nombre} cambió</strong>: antes {formatMoney(before)}, ahora {formatMoney(now)}.
+                </p>
+              ))}
+            </Alert>
+          )}
+        </div>
+        {blocker ? (
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} mb="md">
+            Hay algo que corregir en tu carrito antes de pagar: un curso repetido, o más de los que se compran a la vez.
+          </Alert>
+        ) : (
+          <Failure text={purchase.error?.message} />
+        )}
+        <div className={classes.pay}>
+          {session && !blocker && (
+            <Button
+              size="lg"
+              fullWidth
+              loading={purchase.busy || check.pending}
+              leftSection={<IconLock size={20} aria-hidden />}
+              onClick={purchase.pay}
+            >
+              {TEXTS.pay} {formatMoney(totals.total)}
+            </Button>
+          )}
+          {!session && (
+            <Button component={Link} to={loginPath(location)} size="lg" fullWidth>
+              Iniciar sesión para pagar
+            </Button>
+          )}
+          <Button component={Link} to="/carrito" variant={blocker ? 'filled' : 'subtle'} fullWidth>
+            {blocker ? 'Corregir el carrito' : 'Volver al carrito'}
+          </Button>
+        </div>
+        <p className={classes.terms}>
+          Al comprar aceptas los{' '}
+          <Link to="/terminos" className={classes.termsLink}>
+            términos y condiciones
+          </Link>{' '}
+          y la{' '}
+          <Link to="/reembolsos" className={classes.termsLink}>
+            política de reembolsos
+          </Link>
+          .
+        </p>
+        <div className={classes.assurances}>
+          <Late>
+            <PurchaseAssurances certified={check.certified} />
+          </Late>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function CartContents() {
+  const items = useCart()
+  const session = useSession()
+  return items?.length ? <Summary items={items} /> : <NothingToPay session={session} />
+}
+
+/** `/pago` without an order pays the cart. */
+export function CartPayment() {
+  return (
+    <>
+      <DroppedNote />
+      <CartContents />
+    </>
+  )
+}

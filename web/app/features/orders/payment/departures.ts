@@ -1,0 +1,20 @@
+import type { Order } from '@campus/contract/orders'
+
+const keyOf = (numero: string) => `pago-${numero}`
+
+/** Before leaving for the gateway: how many payments the order already has. */
+export const rememberPayments = (numero: string, intentos: number): void =>
+  sessionStorage.setItem(keyOf(numero), String(intentos))
+
+/** Null when this tab did not leave for the gateway. */
+export function paymentsBefore(numero: string): number | null {
+  const stored = sessionStorage.getItem(keyOf(numero))
+  return stored === null ? null : Number(stored)
+}
+
+/** Whether the order already tells of the payment that the buyer comes back from. */
+export function isSure({ estado, intentos }: Pick<Order, 'estado' | 'intentos'>, before: number | null): boolean {
+  if (estado === 'pendiente') return false
+  if (estado !== 'rechazada' && estado !== 'en_espera') return true
+  return before === null || intentos > before
+}

@@ -1,0 +1,204 @@
+import type { Order } from '@campus/contract/orders'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Panel } from '../../../ui/panel'
+import { Tag } from '../../../ui/tag'
+import { addToCart, readCart } from '../orders'
+import classes from './payment.module.css'
+import { Refund } from './refund'
+import { LATE, STATES, TEXTS, UNSEEN } from './texts'
+import { usePay, useVerify } from './use-order'
+
+/** Adds the order's courses to the cart once each; the cart rechecks their prices. */
+export function useBuyAgain() {
+  const navigate = useNavigate()
+  return ({ lineas }: Pick<Order, 'lineas'>) => {
+    const inCart = new Set(readCart().map((item) => item.id))
+    for (const { id_curso, nombre, precio, imagen } of lineas)
+      if (!inCart.has(id_curso)) addToCart({ id: id_curso, nombre, descripcion: '', costo: precio, imagen })
+    navigate('/carrito')
+  }
+}
+
+function VerifyButton({ order, filled = false }: { order: Order; filled?: boolean }) {
+  const verify = useVerify(order.numero)
+  const same = verify.isSuccess && verify.data?.estado === order.estado
+  return (
+    <>
+      <Button
+        variant={filled ? 'filled' : 'default'}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={verify.isPending}
+        onClick={() => verify.mutate(null)}
+      >
+        {TEXTS.verify}
+      </Button>
+      <Text size="sm" c="dimmed" role="status" className={classes.checked}>
+        {same && 'Preguntamos ahora: todavía no hay novedades.'}
+      </Text>
+    </>
+  )
+}
+
+/** A second payment while one is pending may charge twice, so it asks first. */
+function PayTwice({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false)
+  const pay = usePay()
+  return (
+    <>
+      <details className={classes.other}>
+        <summary>¿No terminaste ese pago?</summary>
+        <p>
+          Puedes pagar con otro medio. Si después también se confirma el primero, se te cobrará dos veces y la academia
+          te devolverá uno de los dos.
+        </p>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Pagar con otro medio
+        </Button>
+      </details>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Ya hay un pago en camino" centered>
+        <Stack gap="md">
+          <Text>
+            Si pagas otra vez y el primer pago también se confirma, se te cobrará dos veces y habrá que devolverte uno.
+            Lo más seguro es esperar.
+          </Text>
+          <Group justify="flex-end" grow preventGrowOverflow={false}>
+            <Button variant="default" loading={pay.busy} onClick={() => pay.go(order)}>
+              Pagar de todos modos
+            </Button>
+            <Button data-autofocus onClick={() => setAsking(false)}>
+              Esperar
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+function PayButton({ order, label, quiet = false }: { order: Order; label: string; quiet?: boolean }) {
+  const pay = usePay()
+  return (
+    <Button
+      size={quiet ? 'md' : 'lg'}
+      variant={quiet ? 'subtle' : 'filled'}
+      loading={pay.busy}
+      rightSection={<IconExternalLink size={18} aria-hidden />}
+      onClick={() => pay.go(order)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function BuyAgain({ order }: { order: Order }) {
+  const buyAgain = useBuyAgain()
+  return (
+    <Button leftSection={<IconShoppingCart size={18} aria-hidden />} onClick={() => buyAgain(order)}>
+      {TEXTS.buyAgain}
+    </Button>
+  )
+}
+
+const Support = () => (
+  <Button component={Link} to="/soporte" variant="default">
+    {TEXTS.support}
+  </Button>
+)
+
+/** Back from the gateway without news: asking comes before paying. */
+const Unseen = ({ order }: { order: Order }) => (
+  <>
+    <VerifyButton order={order} filled />
+    {order.init_point && <PayButton order={order} label={TEXTS.notPaid} quiet />}
+  </>
+)
+
+function Actions({ order }: { order: Order }) {
+  const { estado, init_point } = order
+  if (estado === 'pagada')
+    return (
+      <Button component={Link} to="/miscursos" size="lg" leftSection={<IconSchool size={20} aria-hidden />}>
+        {TEXTS.toCourses}
+      </Button>
+    )
+  if (estado === 'en_espera')
+    return (
+      <>
+        <VerifyButton order={order} filled />
+        {init_point && <PayTwice order={order} />}
+      </>
+    )
+  if (estado === 'pendiente' || estado === 'rechazada')
+    return (
+      <>
+        {init_point ? (
+          <PayButton order={order} label={estado === 'pendiente' ? TEXTS.payNow : TEXTS.again} />
+        ) : (
+          <BuyAgain order={order} />
+        )}
+        <VerifyButton order={order} />
+      </>
+    )
+  if (estado === 'cancelada')
+    return (
+      <>
+        <BuyAgain order={order} />
+        <VerifyButton order={order} />
+      </>
+    )
+  return (
+    <>
+      <Support />
+      {estado === 'reembolsada' && <BuyAgain order={order} />}
+    </>
+  )
+}
+
+/** The order's state, announced when it changes, with the most useful action first. */
+export function OrderStatus({ order, returned = false }: { order: Order; returned?: boolean }) {
+  const late = order.init_point === null && (order.estado === 'pendiente' || order.estado === 'rechazada')
+  const unseen = returned && order.estado === 'pendiente' && !late
+  const current = unseen ? UNSEEN : STATES[order.estado]
+  const view = late ? LATE : current
+  const { tips } = current
+  const Drawing = view.icon
+  return (
+    <Panel>
+      <div className={classes.state} data-tone={view.tone} data-state={order.estado}>
+        <span className={classes.medal} aria-hidden="true">
+          <Drawing size={40} stroke={1.6} />
+        </span>
+        <div className={classes.words}>
+          <div role="status">
+            <Tag icon={current.icon} tone={current.tone}>
+              {current.word}
+            </Tag>
+            <h2 className={classes.stateTitle}>{view.title}</h2>
+          </div>
+          <p className={classes.stateText}>{view.text}</p>
+          {order.estado === 'en_espera' && <p className={classes.stateText}>No pagues otra vez mientras tanto.</p>}
+          <Refund order={order} />
+          {order.motivo && (
+            <Alert color={order.estado === 'rechazada' ? 'red' : 'yellow'} role="note">
+              {order.motivo}
+            </Alert>
+          )}
+          {tips && !late && (
+            <div>
+              <p className={classes.tipsHead}>Lo que suele ayudar:</p>
+              <ul className={classes.tips}>
+                {tips.map((tip) => (
+                  <li key={tip}>{tip}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className={classes.actions}>{unseen ? <Unseen order={order} /> : <Actions order={order} />}</div>
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { shortNumber } from '@campus/contract/order-rules'
+import type { Order } from '@campus/contract/orders'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatDateTime, formatMoney } from '../../../lib/format'
+import { Panel } from '../../../ui/panel'
+import { Picture } from '../../../ui/picture'
+import { Celebration } from './celebration'
+import { OrderStatus } from './order-state'
+import classes from './payment.module.css'
+import { Refund } from './refund'
+import { TEXTS } from './texts'
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <ul className={classes.lines}>
+      {order.lineas.map(({ id_curso, nombre, imagen, precio }) => (
+        <li key={id_curso} className={classes.line}>
+          <div className={classes.picture}>
+            <Picture src={imagen} alt="" ratio={16 / 9} sizes="96px" />
+          </div>
+          <div className={classes.course}>
+            <span className={classes.name}>{nombre}</span>
+            {order.estado === 'pagada' && (
+              <Anchor component={Link} to={`/miscursos/${id_curso}/modulos`} aria-label={`${TEXTS.toCourse} ${nombre}`}>
+                {TEXTS.toCourse}
+              </Anchor>
+            )}
+          </div>
+          <span className={classes.price}>{formatMoney(precio)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ order }: { order: Order }) {
+  return (
+    <dl className={classes.sums}>
+      {(order.descuento > 0 || order.codigo_referido) && (
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{formatMoney(order.subtotal)}</dd>
+        </div>
+      )}
+      {order.codigo_referido && (
+        <div>
+          <dt>Referido {order.codigo_referido}</dt>
+          <dd>{order.descuento > 0 ? `−${formatMoney(order.descuento)}` : 'Gracias por la invitación'}</dd>
+        </div>
+      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{formatMoney(order.total)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type OrderViewProps = { order: Order; returned: boolean; paidNow: boolean }
+
+export function OrderView({ order, returned, paidNow }: OrderViewProps) {
+  return (
+    <div className={classes.columns}>
+      {paidNow ? (
+        <div className={classes.done}>
+          <Refund order={order} />
+          <Celebration order={order} />
+        </div>
+      ) : (
+        <OrderStatus order={order} returned={returned} />
+      )}
+      <Panel>
+        <section aria-labelledby="orden">
+          <h2 id="orden" className={classes.heading}>
+            Orden {shortNumber(order.numero)}
+          </h2>
+          {!paidNow && <Lines order={order} />}
+          <Sums order={order} />
+          <dl className={classes.facts}>
+            <div>
+              <dt>Número de orden</dt>
+              <dd className={classes.number}>{order.numero}</dd>
+            </div>
+            <div>
+              <dt>Fecha</dt>
+              <dd>{formatDateTime(order.creada_en)}</dd>
+            </div>
+            {order.pagada_en && (
+              <div>
+                <dt>Pagada</dt>
+                <dd>{formatDateTime(order.pagada_en)}</dd>
+              </div>
+            )}
+            {order.medio && (
+              <div>
+                <dt>Medio de pago</dt>
+                <dd>{order.medio}</dd>
+              </div>
+            )}
+          </dl>
+          <Button component={Link} to="/compras" variant="subtle" mt="sm" fullWidth>
+            Ver todas mis compras
+          </Button>
+        </section>
+      </Panel>
+    </div>
+  )
+}

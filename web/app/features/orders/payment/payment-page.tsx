@@ -1,0 +1,121 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLogin2, IconReceiptOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { ApiError } from '../../../lib/errors'
+import { loginPath } from '../../../lib/redirect'
+import { seo } from '../../../lib/seo'
+import { useSession } from '../../../lib/session'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded, Loading } from '../../../ui/loaded'
+import { NeedsScript } from '../../../ui/needs-script'
+import { PageHead } from '../../../ui/page-head'
+import type { Route } from './+types/payment-page'
+import { CartPayment } from './cart-payment'
+import { Confirming } from './confirming'
+import { OrderView } from './order-view'
+import classes from './payment.module.css'
+import { isOrderNumber, readReturn } from './return-address'
+import { TEXTS } from './texts'
+import { useOrder } from './use-order'
+
+export const meta: Route.MetaFunction = (args) =>
+  seo(args, { title: TEXTS.title, description: 'El estado de tu compra.', index: false })
+
+// The order and the cart are read in the browser, so the server has nothing to reload.
+export const shouldRevalidate = () => false
+
+function OrderSkeleton() {
+  return (
+    <div className={classes.columns}>
+      <Skeleton height={280} radius="lg" />
+      <Skeleton height={340} radius="lg" />
+    </div>
+  )
+}
+
+/** The same for an unknown order and for another student's. */
+function NoOrder() {
+  return (
+    <EmptyState
+      icon={IconReceiptOff}
+      title="No encontramos esta compra"
+      text="El enlace puede estar mal escrito, o la compra es de otra cuenta."
+      action={
+        <Button component={Link} to="/compras">
+          {TEXTS.purchases}
+        </Button>
+      }
+    />
+  )
+}
+
+type OrderProps = { numero: string; payment: string | null; returned: boolean }
+
+function OwnOrder({ numero, payment, returned }: OrderProps) {
+  const { query, ...visit } = useOrder(numero, payment, returned)
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoOrder />
+  if (visit.confirming) return <Confirming order={query.data?.data} />
+  return (
+    <Loaded query={query} skeleton={<OrderSkeleton />} errorTitle={TEXTS.orderError}>
+      {({ data }) => <OrderView order={data} {...visit} />}
+    </Loaded>
+  )
+}
+
+function AnOrder({ numero, ...rest }: OrderProps) {
+  const session = useSession()
+  const location = useLocation()
+  if (!session)
+    return (
+      <EmptyState
+        icon={IconLogin2}
+        title="Inicia sesión para ver tu compra"
+        text="Solo quien la hizo puede verla. Volverás aquí al entrar."
+        action={
+          <Button component={Link} to={loginPath(location)}>
+            Iniciar sesión
+          </Button>
+        }
+      />
+    )
+  if (!isOrderNumber(numero)) return <NoOrder />
+  return <OwnOrder numero={numero} {...rest} />
+}
+
+/** Reads the gateway's parameters once and removes them, so that they are not shared with the address. */
+function useReturn() {
+  const [params, setParams] = useSearchParams()
+  const { numero, pago, vuelta } = readReturn(params)
+  const [payment, setPayment] = useState(pago)
+  const [returned, setReturned] = useState(vuelta)
+  const extra = numero !== null && [...params.keys()].some((key) => key !== 'orden' && key !== 'marca')
+  useEffect(() => {
+    if (!extra) return
+    setPayment(pago)
+    setReturned(vuelta)
+    const own = new URLSearchParams({ orden: numero })
+    setParams(own, { replace: true, preventScrollReset: true })
+  }, [extra, numero, pago, vuelta, setParams])
+  return { numero, payment, returned }
+}
+
+/** The page of an order, and where MercadoPago returns to (docs/product/shop.md 6.8). */
+export default function PaymentPage() {
+  const { numero, ...back } = useReturn()
+  // The server renders it alike for everyone; only the browser knows the order.
+  const hydrated = useSession() !== undefined
+  return (
+    <>
+      <PageHead title={TEXTS.title} documentTitle={null} />
+      <NeedsScript what="Para ver tu pago," />
+      {!hydrated && (
+        <Loading>
+          <OrderSkeleton />
+        </Loading>
+      )}
+      {hydrated && numero === null && <CartPayment />}
+      {hydrated && numero !== null && <AnOrder key={numero} numero={numero} {...back} />}
+    </>
+  )
+}

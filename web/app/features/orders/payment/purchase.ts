@@ -1,0 +1,36 @@
+import { PAYMENT_FAILED_TEXT } from '@campus/contract/order-rules'
+import { client } from '../../../lib/client'
+import type { CartItem } from '../orders'
+import { rememberPayments } from './departures'
+import { paymentUrl } from './payment-url'
+
+/** The answer has no valid payment address. */
+export class PaymentError extends Error {
+  constructor() {
+    super(PAYMENT_FAILED_TEXT, { cause: 'No se recibió una URL de pago válida' })
+  }
+}
+
+/** @throws PaymentError when the address is not allowed */
+export function goToPay(initPoint: string | null | undefined, numero: string, intentos: number): void {
+  const address = paymentUrl(initPoint, window.location.origin)
+  if (!address) throw new PaymentError()
+  rememberPayments(numero, intentos)
+  window.location.assign(address)
+}
+
+/**
+ * Creates the payment and leaves for it. @throws ApiError (422 under `items`), OfflineError,
+ * PaymentError
+ */
+export async function startPurchase(items: readonly CartItem[], codigo?: string | null): Promise<void> {
+  const { data } = await client.POST('/api/mercadopago/preference', {
+    body: {
+      items: items.map(({ id, nombre, costo, imagen }) => {
+        return { id, nombre: nombre || 'Producto sin nombre', costo, quantity: 1, imagen }
+      }),
+      ...(codigo && { codigo_referido: codigo }),
+    },
+  })
+  goToPay(data?.init_point, data?.orden ?? '', data?.intentos ?? 0)
+}

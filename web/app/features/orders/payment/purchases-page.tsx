@@ -1,0 +1,151 @@
+import { shortNumber } from '@campus/contract/order-rules'
+import type { Order } from '@campus/contract/orders'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconChevronRight, IconReceipt } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api'
+import { formatDateTime, formatMoney } from '../../../lib/format'
+import { EmptyState } from '../../../ui/empty-state'
+import { Loaded } from '../../../ui/loaded'
+import { PageHead } from '../../../ui/page-head'
+import { Pager, usePage } from '../../../ui/pager'
+import { Panel } from '../../../ui/panel'
+import { Picture } from '../../../ui/picture'
+import { Tag } from '../../../ui/tag'
+import classes from './payment.module.css'
+import { refundText } from './refund'
+import { STATES, TEXTS } from './texts'
+import { usePay, useVerify } from './use-order'
+
+const PER_PAGE = 10
+
+/** The most useful action of an order; the others are on its own page. */
+function NextStep({ order }: { order: Order }) {
+  const pay = usePay()
+  const verify = useVerify(order.numero)
+  const [first] = order.lineas
+  if (order.estado === 'pagada' && first)
+    return (
+      <Button
+        component={Link}
+        variant="light"
+        to={order.lineas.length === 1 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}
+      >
+        {order.lineas.length === 1 ? TEXTS.toCourse : TEXTS.toCourses}
+      </Button>
+    )
+  if (order.estado === 'en_espera')
+    return (
+      <Button variant="light" loading={verify.isPending} onClick={() => verify.mutate(null)}>
+        {TEXTS.verify}
+      </Button>
+    )
+  if (!order.init_point) return null
+  return (
+    <Button variant="light" loading={pay.busy} onClick={() => pay.go(order)}>
+      {order.estado === 'rechazada' ? TEXTS.again : 'Continuar el pago'}
+    </Button>
+  )
+}
+
+function OrderItem({ order }: { order: Order }) {
+  const { icon, tone, word } = STATES[order.estado]
+  const id = `orden-${order.numero}`
+  const refund = refundText(order)
+  return (
+    <li>
+      <Panel>
+        <article aria-labelledby={id}>
+          <div className={classes.itemHead}>
+            <h2 id={id} className={classes.itemName}>
+              Orden {shortNumber(order.numero)}
+            </h2>
+            <Tag icon={icon} tone={tone}>
+              {word}
+            </Tag>
+            <Text size="sm" c="dimmed" component="time" dateTime={order.creada_en} className={classes.date}>
+              {formatDateTime(order.creada_en)}
+            </Text>
+          </div>
+          <ul className={classes.names}>
+            {order.lineas.map(({ id_curso, nombre, imagen }) => (
+              <li key={id_curso} className={classes.bought}>
+                <span className={classes.thumb}>
+                  <Picture src={imagen} alt="" ratio={16 / 9} sizes="72px" />
+                </span>
+                {nombre}
+              </li>
+            ))}
+          </ul>
+          {order.estado_texto !== word && <p className={classes.itemState}>{order.estado_texto}</p>}
+          {refund && (
+            <p className={classes.refund}>
+              <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
+              {refund}
+            </p>
+          )}
+          <div className={classes.itemFoot}>
+            <span className={classes.itemTotal}>{formatMoney(order.total)}</span>
+            <div className={classes.itemActions}>
+              <NextStep order={order} />
+              <Button
+                component={Link}
+                to={`/pago?orden=${order.numero}`}
+                variant="subtle"
+                rightSection={<IconChevronRight size={18} aria-hidden />}
+                aria-label={`Ver detalle de la orden ${shortNumber(order.numero)}`}
+              >
+                Ver detalle
+              </Button>
+            </div>
+          </div>
+        </article>
+      </Panel>
+    </li>
+  )
+}
+
+function PurchasesSkeleton() {
+  return (
+    <Stack gap="md">
+      <Skeleton height={170} radius="lg" />
+      <Skeleton height={170} radius="lg" />
+      <Skeleton height={170} radius="lg" />
+    </Stack>
+  )
+}
+
+export default function PurchasesPage() {
+  const page = usePage()
+  const query = api.useQuery('get', '/api/ordenes', { params: { query: { page, per_page: PER_PAGE } } })
+  return (
+    <>
+      <PageHead title={TEXTS.purchases} lead={TEXTS.purchasesLead} />
+      <Loaded query={query} skeleton={<PurchasesSkeleton />} errorTitle={TEXTS.purchasesError}>
+        {({ data }) =>
+          data.total === 0 ? (
+            <EmptyState
+              icon={IconReceipt}
+              title={TEXTS.noPurchases}
+              text="Cuando compres un curso, su orden y el estado de su pago quedarán aquí."
+              action={
+                <Button component={Link} to="/cursos">
+                  Ver los cursos
+                </Button>
+              }
+            />
+          ) : (
+            <>
+              <ul className={classes.orders}>
+                {data.data.map((order) => (
+                  <OrderItem key={order.numero} order={order} />
+                ))}
+              </ul>
+              <Pager page={page} last={data.last_page} label="Páginas de compras" />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { OrderState } from '@campus/contract/order-rules'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingBank,
+  IconCircleCheck,
+  IconClock,
+  IconCreditCard,
+  IconCreditCardOff,
+  IconEyeSearch,
+} from '@tabler/icons-react'
+import type { Tone } from '../../../ui/tag'
+
+export const TEXTS = {
+  title: 'Datos de Pago',
+  orderError: 'No se pudo cargar tu compra.',
+  purchases: 'Mis compras',
+  purchasesLead: 'Lo que compraste y cómo va cada pago.',
+  purchasesError: 'No se pudieron cargar tus compras.',
+  noPurchases: 'Todavía no compraste ningún curso',
+  verify: 'Verificar pago',
+  again: 'Intentar de nuevo',
+  pay: 'Pagar',
+  payNow: 'Pagar ahora',
+  notPaid: 'No llegué a pagar: pagar ahora',
+  confirming: 'Estamos confirmando tu pago…',
+  confirmingText: 'Tarda unos segundos. No cierres esta página ni pagues otra vez.',
+  paidText: 'Tu pago está confirmado y te enviamos los datos de tu compra por correo.',
+  freeText: 'Tu inscripción está lista y te enviamos sus datos por correo.',
+  start: 'Empezar ahora',
+  toCourses: 'Ir a mis cursos',
+  toCourse: 'Ir al curso',
+  buyAgain: 'Volver a comprar',
+  support: 'Escribir a soporte',
+  sandbox: 'Pasarela de prueba: no se cobra nada',
+} as const
+
+export type StateView = {
+  icon: typeof IconClock
+  tone: Tone
+  /** In a word or two, for lists. */
+  word: string
+  title: string
+  text: string
+  tips?: string[]
+}
+
+export const STATES: Record<OrderState, StateView> = {
+  pendiente: {
+    icon: IconCreditCard,
+    tone: 'fair',
+    word: 'Por pagar',
+    title: 'Tu compra está lista para pagar',
+    text: 'Te guardamos estos precios. Si ya pagaste, verifica el pago: la confirmación puede tardar unos segundos.',
+  },
+  en_espera: {
+    icon: IconClock,
+    tone: 'wait',
+    word: 'En espera',
+    title: 'Estamos esperando la confirmación del pago',
+    text: 'No tienes que hacer nada más: apenas se confirme, tus cursos se abrirán solos y te avisaremos por correo.',
+  },
+  rechazada: {
+    icon: IconCreditCardOff,
+    tone: 'bad',
+    word: 'Rechazada',
+    title: 'El pago fue rechazado',
+    text: 'No se te cobró nada y tu compra sigue aquí.',
+    tips: [
+      'Revisa el número, la fecha y el código de la tarjeta.',
+      'Activa las compras por internet en la aplicación de tu banco.',
+      'Prueba con otra tarjeta u otro medio de pago.',
+    ],
+  },
+  cancelada: {
+    icon: IconBan,
+    tone: 'plain',
+    word: 'Cancelada',
+    title: 'Esta compra se canceló',
+    text: 'No se pagó a tiempo o la reemplazaste por otra. Si pagaste después, tu pago se reconocerá y sus cursos se abrirán.',
+  },
+  pagada: {
+    icon: IconCircleCheck,
+    tone: 'good',
+    word: 'Pagada',
+    title: '¡Listo! Ya puedes estudiar',
+    text: 'Tu pago está confirmado y los datos de tu compra están en tu correo.',
+  },
+  en_revision: {
+    icon: IconEyeSearch,
+    tone: 'wait',
+    word: 'En revisión',
+    title: 'Estamos revisando tu pago',
+    text: 'Recibimos un pago que no coincide con el total de la orden. La academia ya fue avisada y lo resolverá contigo. No pagues otra vez.',
+  },
+  reembolsada: {
+    icon: IconArrowBackUp,
+    tone: 'plain',
+    word: 'Reembolsada',
+    title: 'Te devolvimos el dinero',
+    text: 'El acceso a los cursos de esta orden terminó. El dinero vuelve al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.',
+  },
+  contracargo: {
+    icon: IconBuildingBank,
+    tone: 'bad',
+    word: 'Contracargo',
+    title: 'Tu banco retiró el pago',
+    text: 'Por eso el acceso a sus cursos está suspendido. Si fue un error, escríbenos y lo resolvemos.',
+  },
+}
+
+/** Back from the gateway without news: perhaps paid, so nothing is asked for. */
+export const UNSEEN: StateView = {
+  icon: IconClock,
+  tone: 'wait',
+  word: 'Sin confirmar',
+  title: 'Todavía no vemos tu pago',
+  text: 'Si ya pagaste, no pagues otra vez: apenas el banco lo confirme, tus cursos se abrirán solos y te escribiremos.',
+}
+
+/** Shown when the time to pay an order is over. */
+export const LATE: Pick<StateView, 'icon' | 'tone' | 'title' | 'text'> = {
+  icon: IconAlertTriangle,
+  tone: 'plain',
+  title: 'El plazo para pagar venció',
+  text: 'Los precios de esta orden ya no están vigentes. Vuelve a comprar y verás los de hoy.',
+}

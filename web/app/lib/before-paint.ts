@@ -1,0 +1,12 @@
+import { TOKEN_KEY, USER_KEY } from './session'
+
+export const MENU_WIDTH_KEY = 'menu'
+
+/**
+ * Marks the session, a lesson and the menu width for base.css, so that nothing moves on hydration. `jitless` keeps Zod from `new
+ * Function`, which the CSP forbids.
+ */
+export const BEFORE_PAINT = `__zod_globalConfig={jitless:true};try{var d=document.documentElement,s=localStorage;
+if(s.getItem('${TOKEN_KEY}')&&s.getItem('${USER_KEY}'))d.dataset.session='';
+if(/\\/leccion\\/[0-9]+$/.test(location.pathname))d.dataset.stage='';
+if(s.getItem('${MENU_WIDTH_KEY}'))d.dataset.menuWide=s.getItem('${MENU_WIDTH_KEY}')}catch(e){}`

@@ -1,0 +1,62 @@
+import type { FailureBody } from '@campus/contract/common'
+import { COPY_HEADER } from '@campus/contract/offline'
+import createFetchClient from 'openapi-fetch'
+import type { paths } from './api.gen'
+import { ApiError, OfflineError } from './errors'
+import { reportNetwork } from './network'
+import { relogin } from './relogin'
+import { readSession } from './session'
+
+function withToken(request: Request): Request {
+  const token = readSession()?.token
+  if (token) request.headers.set('authorization', `Bearer ${token}`)
+  return request
+}
+
+// Here a 401 is a result, not the end of the session.
+const OWN_401 = ['/api/loginalumno', '/api/logout']
+
+type Transport = (request: Request) => Promise<Response>
+
+async function reach(request: Request, transport: Transport): Promise<Response> {
+  const response = await transport(withToken(request)).catch((error: unknown) => {
+    // An aborted call says nothing about the network.
+    if (request.signal.aborted) throw error
+    reportNetwork(false)
+    throw new OfflineError()
+  })
+  // A copy of this browser's own says that there is no network.
+  reportNetwork(!response.headers.has(COPY_HEADER))
+  return response
+}
+
+async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response
+  const body = (await response.json().catch(() => undefined)) as Partial<FailureBody> | undefined
+  throw new ApiError(response.status, body)
+}
+
+/** What every call of {@link client} does, over another transport than `fetch`. */
+export async function send(request: Request, transport: Transport = fetch): Promise<Response> {
+  const again = request.clone()
+  const mayAsk = readSession() !== null && !OWN_401.includes(new URL(request.url).pathname)
+  const response = await reach(request, transport)
+  if (response.status !== 401 || !mayAsk || !(await relogin())) return checked(response)
+  await response.body?.cancel()
+  return checked(await reach(again, transport))
+}
+
+const baseUrl = typeof window === 'undefined' ? 'http://campus.internal' : window.location.origin
+
+/** `client.GET('/api/inicio')`; throws ApiError or OfflineError instead of returning an error. */
+export const client = createFetchClient<paths>({ baseUrl, fetch: (request) => send(request), cache: 'no-store' })
+
+/** For drafts, read marks and prefetching: a 401 opens no login while the user reads or writes. */
+export const backgroundClient = createFetchClient<paths>({
+  baseUrl,
+  fetch: async (request) => checked(await fetch(withToken(request))),
+})
+
+/** For loaders: calls the API within the same process, without a token. */
+export const serverClient = (fetch: (request: Request) => Promise<Response>) =>
+  createFetchClient<paths>({ baseUrl: 'http://campus.internal', fetch })

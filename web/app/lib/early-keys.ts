@@ -1,0 +1,47 @@
+const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** Whether a slash opens the search: not while typing in a field or in a dialog. */
+export function isSearchCall({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
+  if (target instanceof Element && target.closest(FIELDS)) return false
+  return document.querySelector('[aria-modal="true"], dialog[open]') === null
+}
+
+let early: string | null = null
+
+/** The text after a key; undefined when the key changes nothing, null when it ends the typing. */
+function afterKey(text: string, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) {
+  if (ctrlKey || metaKey || altKey || isComposing) return undefined
+  if (key === 'Tab' || key === 'Escape') return null
+  if (key === 'Backspace') return text.slice(0, -1)
+  return [...key].length === 1 ? text + key : undefined
+}
+
+/** Collects what is typed after the slash while the search box is still loading; returns how to stop. */
+export function collectEarlyKeys(onChange: (text: string) => void): () => void {
+  const set = (text: string | null) => {
+    early = text
+    onChange(text ?? '')
+  }
+  const press = (event: KeyboardEvent) => {
+    if (early === null && !isSearchCall(event)) return
+    const next = early === null ? '' : afterKey(early, event)
+    if (next === undefined) return
+    if (next !== null) event.preventDefault()
+    set(next)
+  }
+  const leave = () => early !== null && set(null)
+  document.addEventListener('keydown', press)
+  document.addEventListener('pointerdown', leave)
+  return () => {
+    document.removeEventListener('keydown', press)
+    document.removeEventListener('pointerdown', leave)
+  }
+}
+
+/** What was collected, once; null without a slash. */
+export function takeEarlyKeys(): string | null {
+  const text = early
+  early = null
+  return text
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock, formatDate, formatDateTime, formatDayOf, formatMoney } from './format'
+
+describe('formatClock', () => {
+  it.each([
+    [0, '00:00'],
+    [5, '00:05'],
+    [205.9, '03:25'],
+    [3599, '59:59'],
+    [3600, '1:00:00'],
+    [3805, '1:03:25'],
+    [-4, '00:00'],
+  ])('%d seconds are %s', (seconds, text) => expect(formatClock(seconds)).toBe(text))
+})
+
+describe('a date', () => {
+  it.each([
+    ['2026-11-22T00:30:00Z', '21 nov 2026, 19:30'],
+    ['2026-09-01T05:00:00Z', '1 set 2026, 00:00'],
+    [null, 'Fecha no disponible'],
+  ])('%s is %s: a short month in Spanish and the time of Lima', (instant, text) =>
+    expect(formatDateTime(instant)).toBe(text),
+  )
+
+  it('without the time', () => {
+    expect([formatDate('2026-11-22T00:30:00Z'), formatDate(undefined)]).toEqual(['21 nov 2026', 'Fecha no disponible'])
+    expect(formatDayOf('2026-11-22T00:30:00Z')).toBe('21 de noviembre de 2026')
+  })
+})
+
+it('money is soles with two decimals', () => expect(formatMoney(1234.5)).toBe('S/ 1,234.50'))

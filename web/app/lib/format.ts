@@ -1,0 +1,35 @@
+import { dateParts, formatInstant, formatMoney } from '@campus/contract/formats'
+import { TIME_ZONE } from '@campus/contract/rules'
+
+const date = new Intl.DateTimeFormat('es-PE', { day: 'numeric', month: 'short', year: 'numeric', timeZone: TIME_ZONE })
+const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const longDate = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: TIME_ZONE })
+const plainDay = new Intl.DateTimeFormat('es-PE', { ...longDay, timeZone: 'UTC' })
+const number = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
+
+export { formatMoney }
+
+export const formatDateTime = (instant: string | null | undefined): string =>
+  instant ? formatInstant(instant) : 'Fecha no disponible'
+
+export function formatDate(instant: string | null | undefined): string {
+  if (!instant) return 'Fecha no disponible'
+  const { day, month, year } = dateParts(date, new Date(instant))
+  return `${day} ${month} ${year}`
+}
+
+export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`))
+
+export const formatDayOf = (instant: string): string => longDate.format(new Date(instant))
+
+export const formatNumber = (value: number): string => number.format(value)
+
+export const count = (n: number, one: string, many: string): string => `${number.format(n)} ${n === 1 ? one : many}`
+
+/** `03:25`, or `1:03:25` from an hour on. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+  return whole >= 3600 ? `${Math.floor(whole / 3600)}:${rest}` : rest
+}

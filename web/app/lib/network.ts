@@ -1,0 +1,35 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { create } from 'zustand'
+
+/** `failed`: the last call got no response. `offline`: the browser reports no network. */
+const useNetwork = create(() => ({ failed: false, offline: false }))
+
+if (typeof window !== 'undefined') {
+  const follow = () => useNetwork.setState({ offline: !navigator.onLine })
+  window.addEventListener('online', follow)
+  window.addEventListener('offline', follow)
+  follow()
+}
+
+export const reportNetwork = (answered: boolean): void => useNetwork.setState({ failed: !answered })
+
+export const useOffline = (): boolean => useNetwork(({ failed, offline }) => failed || offline)
+
+/** For background parts: a module requested while offline fails until the page is reloaded. */
+export const whenOnline = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (import.meta.env.SSR || navigator.onLine) resolve()
+    else window.addEventListener('online', () => resolve(), { once: true })
+  })
+
+/** Repeats what failed once the network is back, without a tap. */
+export function useOnReconnect(retry: () => unknown): void {
+  useWindowEvent('online', retry)
+}
+
+export function probeNetwork(): void {
+  fetch('/api/salud/viva').then(
+    () => reportNetwork(true),
+    () => reportNetwork(false),
+  )
+}

@@ -1,0 +1,63 @@
+import { notifications } from '@mantine/notifications'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
+import { ApiError, OfflineError } from './errors'
+import { emptyOfflineCopies } from './offline'
+import { onSession, readSession } from './session'
+
+// By default changes are announced in the next task, where a queued second click would buy or send twice.
+notifyManager.setScheduler(queueMicrotask)
+
+const isTemporary = (error: unknown) => {
+  // Without a network the offline face comes at once; the return of the network asks again.
+  if (error instanceof OfflineError) return navigator.onLine
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      handled?: boolean
+      /** Replaces the server's text. */
+      errorText?: string
+    }
+  }
+}
+
+/** Shows every failure that no screen handles as a notification. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onError(error, _variables, _result, mutation) {
+        if (mutation.meta?.handled) return
+        notifications.show({
+          color: 'red',
+          title: 'Error',
+          message: mutation.meta?.errorText ?? error.message,
+          role: 'alert',
+        })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (count, error) => count < 2 && isTemporary(error),
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Most query keys contain no user id, so a new user must start with an empty cache. */
+export function clearOnNewPerson(client: QueryClient): () => void {
+  let person = readSession()?.user.id
+  return onSession(() => {
+    const now = readSession()?.user.id
+    if (person !== undefined && now !== person) {
+      client.getQueryCache().clear()
+      emptyOfflineCopies()
+    }
+    person = now
+  })
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react-router'
+
+/** What the server passes to a page; see server/src/platform/pages. */
+export type PageRequest = {
+  brand: number
+  nonce: string
+  fetch: (request: Request) => Promise<Response>
+  failed: (error: unknown) => void
+}
+
+export const requestContext = createContext<PageRequest>()

@@ -1,0 +1,162 @@
+import type { Course, Teacher } from '@campus/contract/catalogue'
+import { excerpt, plainText } from '@campus/contract/plain-text'
+import { TIME_ZONE } from '@campus/contract/rules'
+import type { Site } from './site'
+
+type Value = string | number | boolean | Thing | readonly (string | Thing)[]
+
+/** A schema.org node as JSON-LD; undefined properties are omitted. */
+export type Thing = { readonly [property: string]: Value | undefined }
+
+/** The limit of search engines. */
+const COURSE_DESCRIPTION = 5000
+
+// This locale formats dates as ISO 8601.
+const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+const organizationId = (site: Site) => `${site.page('/')}#organizacion`
+
+const provider = (site: Site): Thing => ({
+  '@type': 'Organization',
+  '@id': organizationId(site),
+  name: site.brand.nombre,
+  url: site.page('/'),
+})
+
+export function organization(site: Site): Thing {
+  const { brand } = site
+  return {
+    ...provider(site),
+    legalName: brand.razon_social || undefined,
+    taxID: brand.ruc || undefined,
+    slogan: brand.lema || undefined,
+    logo: brand.logo ? site.file(brand.logo) : undefined,
+    image: brand.isotipo ? site.file(brand.isotipo) : undefined,
+    email: brand.correo || undefined,
+    telephone: brand.telefono || undefined,
+    address: brand.direccion
+      ? { '@type': 'PostalAddress', streetAddress: brand.direccion, addressCountry: 'PE' }
+      : undefined,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      email: brand.correo || undefined,
+      telephone: brand.telefono || undefined,
+      areaServed: 'PE',
+      availableLanguage: 'es',
+    },
+    sameAs: Object.values(brand.redes).filter((address) => /^https?:\/\//.test(address)),
+  }
+}
+
+export function website(site: Site): Thing {
+  const catalogue = site.page('/cursos')
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.page('/')}#sitio`,
+    name: site.brand.nombre,
+    url: site.page('/'),
+    inLanguage: 'es-PE',
+    publisher: { '@id': organizationId(site) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${catalogue}${catalogue.includes('?') ? '&' : '?'}buscar={termino}`,
+      },
+      'query-input': 'required name=termino',
+    },
+  }
+}
+
+export function isoHours(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  const rest = minutes % 60
+  return `PT${minutes >= 60 ? `${Math.floor(minutes / 60)}H` : ''}${rest > 0 || minutes === 0 ? `${rest}M` : ''}`
+}
+
+function offer(site: Site, course: Course): Thing {
+  return {
+    '@type': 'Offer',
+    url: site.page(`/detallecurso/${course.id}`),
+    price: course.costo.toFixed(2),
+    priceCurrency: 'PEN',
+    priceValidUntil: course.oferta_hasta ? isoDay.format(new Date(course.oferta_hasta)) : undefined,
+    availability: 'https://schema.org/InStock',
+    category: course.costo > 0 ? 'Paid' : 'Free',
+  }
+}
+
+type CourseOnSale = Course & { docentes?: Teacher[]; proxima_clase?: string | null }
+
+/** Of the next live class, or of a group that has not begun. */
+function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undefined {
+  if (proxima_clase) return isoDay.format(new Date(proxima_clase))
+  return fecha_inicio && Date.parse(fecha_inicio) > Date.now() ? fecha_inicio : undefined
+}
+
+export function course(site: Site, of: CourseOnSale): Thing {
+  const description = excerpt(plainText(of.descripcion), COURSE_DESCRIPTION)
+  const teachers = of.docentes?.map(({ nombres, apellidos, profesion }) => ({
+    '@type': 'Person',
+    name: `${nombres} ${apellidos}`,
+    jobTitle: profesion ?? undefined,
+  }))
+  return {
+    '@type': 'Course',
+    '@id': site.page(`/detallecurso/${of.id}`),
+    name: of.nombre,
+    description: description || of.nombre,
+    url: site.page(`/detallecurso/${of.id}`),
+    image: of.imagen ? site.file(of.imagen) : undefined,
+    inLanguage: 'es',
+    educationalLevel: of.nivel || undefined,
+    about: of.categoria,
+    teaches: of.aprenderas.length > 0 ? of.aprenderas : undefined,
+    provider: provider(site),
+    offers: offer(site, of),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: isoHours(of.horas),
+      startDate: startDay(of),
+      instructor: teachers && teachers.length > 0 ? teachers : undefined,
+    },
+  }
+}
+
+export function courseList(site: Site, courses: readonly Pick<Course, 'id' | 'nombre'>[]): Thing {
+  return {
+    '@type': 'ItemList',
+    itemListElement: courses.map(({ id, nombre }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: nombre,
+      url: site.page(`/detallecurso/${id}`),
+    })),
+  }
+}
+
+export function breadcrumbs(site: Site, crumbs: readonly { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Inicio', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.page(path),
+    })),
+  }
+}
+
+/** The answers may be sanitized HTML. */
+export function questions(list: readonly { question: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: list.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

@@ -1,0 +1,73 @@
+import type { SessionUser } from '@campus/contract/accounts'
+import { create } from 'zustand'
+import { claimGuestDrafts } from './guest-drafts'
+
+/** The keys of local storage (docs/product/accounts.md 3.4). */
+export const TOKEN_KEY = 'token'
+export const USER_KEY = 'usuario'
+
+/** Stays after a logout: this device has been used by an account. */
+const KNOWN_KEY = 'dispositivo_conocido'
+
+export type Session = { token: string; user: SessionUser }
+
+export function parseSession(token: string | null, user: string | null): Session | null {
+  if (!token || !user) return null
+  try {
+    const stored: unknown = JSON.parse(user)
+    if (typeof stored !== 'object' || stored === null || !('id' in stored) || !('nombres' in stored)) return null
+    return { token, user: stored as SessionUser }
+  } catch {
+    return null
+  }
+}
+
+/** Browser only. */
+export const readSession = (): Session | null =>
+  parseSession(localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY))
+
+// React hydrates with the initial state: until then the session is unknown.
+const useStore = create<{ session: Session | null | undefined }>(() => ({ session: undefined }))
+
+function refresh(): void {
+  const session = readSession()
+  // Where lib/before-paint.ts wrote it for base.css.
+  globalThis.document?.documentElement.toggleAttribute('data-session', session !== null)
+  const current = useStore.getState().session
+  if (JSON.stringify(session) !== JSON.stringify(current)) useStore.setState({ session })
+}
+
+if (typeof window !== 'undefined') {
+  refresh()
+  window.addEventListener('storage', refresh)
+}
+
+export function storeSession(session: Session): void {
+  if (!readSession()) claimGuestDrafts(session.user.id)
+  localStorage.setItem(TOKEN_KEY, session.token)
+  localStorage.setItem(USER_KEY, JSON.stringify(session.user))
+  localStorage.setItem(KNOWN_KEY, '1')
+  refresh()
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN_KEY)
+  localStorage.removeItem(USER_KEY)
+  refresh()
+}
+
+/** Whether a user logged in on this device before. Browser only. */
+export const isKnownDevice = (): boolean => localStorage.getItem(KNOWN_KEY) !== null
+
+/** Returns the unsubscribe function. */
+export const onSession = (listener: () => void): (() => void) => useStore.subscribe(listener)
+
+/** Undefined until hydration, null when logged out. */
+export const useSession = (): Session | null | undefined => useStore(({ session }) => session)
+
+/** For screens behind the guard. */
+export function useUser(): SessionUser {
+  const session = useSession()
+  if (!session) throw new Error('useUser needs a screen behind the guard')
+  return session.user
+}

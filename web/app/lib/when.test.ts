@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { describeSession } from './when'
+
+const NOW = Date.parse('2026-11-21T18:00:00-05:00')
+const says = (inicio: string, fin: string) => describeSession({ inicio, fin }, NOW)
+
+describe('whenOf', () => {
+  it('speaks of days as people in Lima do', () => {
+    expect(says('2026-11-22T00:30:00Z', '2026-11-22T01:30:00Z').text).toBe('Hoy, 19:30')
+    expect(says('2026-11-22T23:00:00-05:00', '2026-11-23T00:00:00-05:00').text).toBe('Mañana, 23:00')
+    expect(says('2026-11-27T19:30:00-05:00', '2026-11-27T20:30:00-05:00').text).toBe('viernes 27 nov, 19:30')
+  })
+
+  it('knows what is going on and what is over', () => {
+    expect(says('2026-11-21T17:30:00-05:00', '2026-11-21T18:30:00-05:00')).toEqual({
+      text: 'En vivo ahora, desde las 17:30',
+      live: true,
+      over: false,
+    })
+    expect(says('2026-11-21T16:00:00-05:00', '2026-11-21T18:00:00-05:00')).toEqual({
+      text: 'Terminó: Hoy, 16:00',
+      live: false,
+      over: true,
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { Button, Drawer } from '@mantine/core'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { api } from '../lib/api'
+import { useBrand } from '../lib/brand'
+import { Guest } from '../ui/signed-in'
+import classes from './nav.module.css'
+import { NavList } from './nav-list'
+
+function Categories({ onNavigate }: { onNavigate: () => void }) {
+  const marca = String(useBrand().id)
+  const { data } = api.useQuery(
+    'get',
+    '/api/categorias/activas',
+    { params: { query: { marca } } },
+    { staleTime: 300_000 },
+  )
+  if (!data?.data.length) return null
+  return (
+    <>
+      <h2 className={classes.group}>Categorías</h2>
+      <ul className={classes.list}>
+        {data.data.map(({ id, nombre }) => (
+          <li key={id}>
+            <NavLink to={`/cursos/${id}`} className={classes.link} onClick={onNavigate}>
+              {nombre}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function WhatsApp() {
+  const { redes, telefono } = useBrand()
+  const address = redes.whatsapp ?? `https://wa.me/${telefono.replace(/\D/g, '')}`
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={`${classes.link} ${classes.help}`}>
+      <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
+      <span className={classes.words}>Escríbenos por WhatsApp</span>
+    </a>
+  )
+}
+
+type MobileDrawerProps = { opened: boolean; onClose: () => void }
+
+export default function MobileDrawer({ opened, onClose }: MobileDrawerProps) {
+  const brand = useBrand()
+  // It is mounted to be opened, but only a drawer that was closed before returns the focus.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <Drawer
+      opened={shown}
+      onClose={onClose}
+      size="min(288px, 85vw)"
+      title={brand.nombre}
+      classNames={{ content: classes.drawer }}
+      closeButtonProps={{ 'aria-label': 'Cerrar menú', size: 44 }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <Guest className={classes.account}>
+        <Button component={Link} to="/registro" onClick={onClose} fullWidth>
+          Crear cuenta
+        </Button>
+        <Button component={Link} to="/login" onClick={onClose} variant="default" fullWidth>
+          Iniciar sesión
+        </Button>
+      </Guest>
+      <nav aria-label="Menú principal">
+        <NavList onNavigate={onClose} />
+        <Categories onNavigate={onClose} />
+      </nav>
+      <WhatsApp />
+    </Drawer>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { LoginForm } from '../features/accounts/accounts'
+import { loginPath } from '../lib/redirect'
+import { clearSession, readSession } from '../lib/session'
+
+/** See docs/product/accounts.md 3.7. */
+export default function ReloginDialog({ onDone }: { onDone: (again: boolean) => void }) {
+  const location = useLocation()
+  const [user] = useState(() => readSession()?.user)
+  const leave = () => {
+    clearSession()
+    onDone(false)
+    window.location.assign(loginPath(location))
+  }
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title="Tu sesión terminó"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      // One key would discard what was typed behind it.
+      closeOnEscape={false}
+    >
+      <Text mb="md">Vuelve a entrar y seguimos donde estabas. No se perdió nada.</Text>
+      <LoginForm email={user?.correo} onDone={() => onDone(true)} />
+      <Button variant="subtle" fullWidth mt="sm" onClick={leave}>
+        Entrar con otra cuenta
+      </Button>
+    </Modal>
+  )
+}

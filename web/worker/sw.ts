@@ -1,0 +1,105 @@
+/** The service worker: what was read stays readable without a connection (docs/operations.md). */
+import { FILES_CACHE, isOfflineCall, SESSION_CACHES, type WorkerMessage } from '@campus/contract/offline'
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, type Strategy } from 'workbox-strategies'
+import { keyedBySession, storable, withClock } from './answers.ts'
+import { offlinePage } from './offline-page.ts'
+import { filesOf, isPage, pageKey } from './pages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Set by build-worker.ts. */
+declare const WARM_FILES: { visita: string[]; alumno: string[] }
+declare const BUILT_AT: number
+
+const [DATA, PAGES, PICTURES] = SESSION_CACHES
+const DAY_SECONDS = 24 * 60 * 60
+const matchOptions = { ignoreVary: true }
+const found = new CacheableResponsePlugin({ statuses: [200] })
+const limited = (maxEntries: number, days: number) =>
+  new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY_SECONDS, purgeOnQuotaError: true })
+
+/** Names with a hash: files of earlier versions stay, so that a tab left open finds its parts after a deploy. */
+const files = new CacheFirst({ cacheName: FILES_CACHE, matchOptions, plugins: [found, limited(500, 60)] })
+
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: 8,
+  matchOptions,
+  plugins: [
+    found,
+    limited(80, 30),
+    {
+      cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url),
+      // The answer to a navigation must not be a redirected one.
+      cacheWillUpdate: async ({ response }) => (response.redirected ? null : response),
+    },
+  ],
+})
+
+const answers = new NetworkFirst({
+  cacheName: DATA,
+  fetchOptions: { cache: 'no-store' },
+  matchOptions,
+  plugins: [
+    found,
+    limited(150, 14),
+    { cacheKeyWillBeUsed: keyedBySession, cacheWillUpdate: storable, cachedResponseWillBeUsed: withClock },
+  ],
+})
+
+const pictures = new CacheFirst({ cacheName: PICTURES, matchOptions, plugins: [found, limited(120, 30)] })
+
+const isOwn = (url: URL) => url.origin === self.location.origin
+
+registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/assets/'), files)
+registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith('/api/storage/imagenes/'), pictures)
+registerRoute(({ url, request }) => isOwn(url) && isOfflineCall(url.pathname) && request.mode !== 'navigate', answers)
+registerRoute(({ url, request }) => isOwn(url) && isPage(url, request), pages)
+setCatchHandler(async ({ request }) => (request.destination === 'document' ? offlinePage() : Response.error()))
+
+/** Until the copy is written; `handle` ends before. */
+async function keep(strategy: Strategy, event: ExtendableEvent, request: Request): Promise<void> {
+  const [answer, written] = strategy.handleAll({ request, event })
+  await answer
+  await written
+}
+
+/** Through the strategy, so that what is there is not fetched again. */
+const keepFiles = (event: ExtendableEvent, urls: string[]) =>
+  Promise.allSettled(urls.map((url) => keep(files, event, new Request(url))))
+
+/** Stores a page reached without loading its document, once a day or after a deploy, with the files that it needs. */
+async function keepPage(event: ExtendableEvent, path: string): Promise<void> {
+  const url = new URL(path, self.location.origin)
+  const request = new Request(url)
+  if (!isOwn(url) || !isPage(url, request, true)) return
+  const cache = await caches.open(PAGES)
+  const known = await cache.match(pageKey(url.href), matchOptions)
+  const age = Date.parse(known?.headers.get('date') ?? '') || 0
+  const fresh = age > Math.max(BUILT_AT, Date.now() - DAY_SECONDS * 1000)
+  if (!fresh) await keep(pages, event, request)
+  const stored = await cache.match(pageKey(url.href), matchOptions)
+  if (stored) await keepFiles(event, filesOf(await stored.text()))
+}
+
+async function empty(): Promise<void> {
+  for (const name of SESSION_CACHES) await caches.delete(name)
+}
+
+async function obey(event: ExtendableMessageEvent): Promise<void> {
+  const message = event.data as WorkerMessage
+  if (message.tipo === 'vaciar') return empty()
+  if (message.tipo === 'calentar') {
+    await keepFiles(event, message.alumno ? WARM_FILES.alumno : WARM_FILES.visita)
+    return
+  }
+  await keepFiles(event, message.archivos)
+  await keepPage(event, message.ruta)
+}
+
+// Safe with tabs of an earlier version open: nothing of theirs is deleted.
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => event.waitUntil(obey(event).catch(() => undefined)))
