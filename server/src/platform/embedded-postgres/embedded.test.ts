@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -28,6 +29,9 @@ async function aServer(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 const query = (server: EmbeddedPostgres, text: string) => withSql(server.url('datos'), (sql) => sql.unsafe(text))
+
+const portOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[3])
 
 /** Another program that starts the server and is then killed without a chance to stop it. */
 async function startAndDie(dataDir: string): Promise<void> {
@@ -61,6 +65,24 @@ it('comes back with its data after the server is killed', async () => {
   signal(postmasterOf(dataDir), 'SIGKILL')
   expect(await restarted).toBeUndefined()
   expect(await query(server, 'SELECT valor FROM cosas')).toEqual([{ valor: 42 }])
+}, 60_000)
+
+it('starts on another port when another program has taken the one of a killed server', async () => {
+  const dataDir = aDataDir()
+  await startAndDie(dataDir)
+  const killed = postmasterOf(dataDir)
+  const port = portOf(dataDir)
+  signal(killed, 'SIGKILL')
+  const other = createServer()
+  await expect
+    .poll(
+      () => new Promise((resolve) => other.once('error', resolve).listen(port, '127.0.0.1', () => resolve('taken'))),
+    )
+    .toBe('taken')
+  onTestFinished(() => void other.close())
+  const server = await aServer(dataDir)
+  await ensureDatabase(server, 'datos')
+  expect(portOf(dataDir)).not.toBe(port)
 }, 60_000)
 
 it('says whose the server is that does not know it, and leaves it alone', async () => {

@@ -169,6 +169,8 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   const control = (args: string[]) => run(join(native, 'bin/pg_ctl'), ['-D', cluster, ...args], owner)
   // The port of one that runs, or ran.
   let port = lockOf(cluster)?.port || (await freePort())
+  /** Its address has been told: from then on it stays. */
+  let settled = false
   const url = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
   /** @throws Error when the server is another program's */
@@ -176,7 +178,12 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
     const running = (await control(['status'])).code === 0
     if (running) port = lockOf(cluster)?.port || port
     const start = ['start', '-w', '-s', '-l', log, '-o', serverOptions(port, settings)]
-    const { output } = running ? { output: '' } : await control(start)
+    const { code, output } = running ? { code: 0, output: '' } : await control(start)
+    if (code !== 0 && !settled) {
+      // Another program may have taken the port.
+      port = await freePort()
+      return { there: false, started: true, output }
+    }
     const answer = await ask(url('postgres'))
     if (answer === 'stranger') throw new Error(strangerText(cluster, lockOf(cluster)?.pid))
     return { there: answer === 'yes', started: !running, output }
@@ -222,6 +229,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Options)
   }
 
   await ensureRunning()
+  settled = true
   return {
     /** Connection string of one of its databases. */
     url,
