@@ -3,7 +3,7 @@ import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rule
 import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
-import { argument, prepared, query } from '../../platform/db/query.ts'
+import { argument, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -172,7 +172,7 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
     tx,
     sql`SELECT id FROM comentarios WHERE id_usuario = ${author} AND id_leccion = ${draft.id_leccion}
       AND parent_id IS NOT DISTINCT FROM ${parent}::int AND comentario = ${draft.comentario} AND eliminado_en IS NULL
-      AND fecha > now() - interval '10 seconds'`,
+      AND fecha > ${SENT_AGAIN}`,
   )
   if (duplicate) return { id: duplicate.id, made: false }
   const { comentario, id_leccion } = draft

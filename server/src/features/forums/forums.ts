@@ -2,7 +2,7 @@ import type { ForumBody, ForumDetail } from '@campus/contract/forums'
 import { FORUM_FIELDS_TEXT, PINNED_FORUM_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
 import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
+import { argument, CALLER, type Caller, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -69,7 +69,7 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
     tx,
     sql`SELECT id FROM foros WHERE id_usuario = ${identity.id} AND titulo = ${forum.titulo} AND contenido = ${contenido}
       AND id_curso IS NOT DISTINCT FROM ${forum.id_curso}::int AND eliminado_en IS NULL
-      AND fecha_creacion > now() - interval '10 seconds'`,
+      AND fecha_creacion > ${SENT_AGAIN}`,
   )
   if (twin) return twin.id
   const [created] = await tx

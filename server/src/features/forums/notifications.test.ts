@@ -134,10 +134,10 @@ describe('notifications of a post', () => {
     for (const id of made) expect(await jobsOf(id)).toBe(1)
   })
 
-  it('the same text ten seconds later, or after deletion, is another post', async () => {
+  it('the same text a minute later, or after deletion, is another post', async () => {
     const foro = await aForum()
     const first = await post(ana, foro.id, '<p>Sigo aquí</p>')
-    await t.deps.db.execute(sql`UPDATE posts_foro SET fecha = fecha - interval '11 seconds' WHERE id = ${first}`)
+    await t.deps.db.execute(sql`UPDATE posts_foro SET fecha = fecha - interval '61 seconds' WHERE id = ${first}`)
     const second = await post(ana, foro.id, '<p>Sigo aquí</p>')
     await post(luis, foro.id, '<p>Bien</p>', second)
     await t.call('DELETE', `/api/posts-foro/${second}`, { token: ana.token })

@@ -2,6 +2,7 @@ import type { NewPost } from '@campus/contract/forums'
 import { POST_EMPTY_TEXT } from '@campus/contract/rules'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { SENT_AGAIN } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
@@ -27,7 +28,7 @@ async function findTwin(tx: Db, author: number, { id_foro, parent_id }: Draft, c
         parent_id ? eq(posts_foro.parent_id, parent_id) : isNull(posts_foro.parent_id),
         eq(posts_foro.contenido, contenido),
         isNull(posts_foro.eliminado_en),
-        gt(posts_foro.fecha, sql`now() - interval '10 seconds'`),
+        gt(posts_foro.fecha, SENT_AGAIN),
       ),
     )
     .limit(1)

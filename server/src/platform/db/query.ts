@@ -11,6 +11,12 @@ export async function query<Row extends object>(db: Db, text: SQL): Promise<Row[
   return rows.map(({ fila }) => fila)
 }
 
+/**
+ * Since when the same text of the same person is taken for a repetition: a double click, or a phone that sent again after its
+ * connection broke off.
+ */
+export const SENT_AGAIN = sql`now() - interval '1 minute'`
+
 /** Something that differs between executions of a {@link prepared} statement. */
 export const argument = (name: string): SQL => sql`${sql.placeholder(name)}`
 
