@@ -14,16 +14,13 @@ const PROCESSES = [
 /** What passes at the second try is told apart as flaky (scripts/test.mjs). */
 const everywhere = { retry: 1 }
 
-const onPostgres = {
+const patient = {
   ...everywhere,
-  globalSetup: ['server/test/global-setup.ts'],
   testTimeout: 90_000,
   hookTimeout: 90_000,
   expect: { poll: { timeout: 20_000 } },
 }
-
-/** Files that replace a module of Node's. */
-const ISOLATED = ['server/src/features/exams/closing.test.ts']
+const onPostgres = { ...patient, globalSetup: ['server/test/global-setup.ts'] }
 
 export default defineConfig({
   test: {
@@ -37,11 +34,10 @@ export default defineConfig({
           // Importing the server anew for each file takes longer than most files' tests.
           isolate: false,
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...PROGRAM, ...PROCESSES, ...ISOLATED],
+          exclude: [...configDefaults.exclude, ...PROGRAM, ...PROCESSES],
         },
       },
-      { test: { ...onPostgres, name: 'aislado', include: ISOLATED } },
-      { test: { ...onPostgres, name: 'programa', include: PROGRAM, fileParallelism: false } },
+      { test: { ...patient, name: 'programa', include: PROGRAM, fileParallelism: false } },
       { test: { ...onPostgres, name: 'procesos', include: PROCESSES, fileParallelism: false } },
       { test: { ...everywhere, name: 'web', include: ['web/{app,worker}/**/*.test.ts', 'scripts/**/*.test.ts'] } },
     ],

@@ -155,7 +155,7 @@ if (values.full) {
   )
 } else {
   await checks(node)
-  await tests(node, 'pruebas (vitest)', ['servidor', 'aislado', 'web', 'programa'])
+  await tests(node, 'pruebas (vitest)', ['servidor', 'web', 'programa'])
   await browser(node, 'recorridos principales en un teléfono (playwright)', ['--project=telefono', '--grep', '@gate'])
 }
 tellFlaky()

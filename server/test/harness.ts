@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { openSession } from '../src/features/accounts/sessions.ts'
 import { readConfig } from '../src/platform/config.ts'
@@ -42,10 +42,21 @@ export type Answer = {
 /** A crowd of calls on a busy machine waits longer than a request may; tests of the production limits open their own database. */
 const PATIENT: Limits = { connect: 60_000, statement: 60_000, lock: 60_000, idleInTransaction: 60_000, query: 60_000 }
 
-/**
- * Gives a test file its application: `const t = useApp()` at the top of a `describe` or of the file.
- * Tests build their own rows and share none; nothing is truncated.
- */
+type Made = Awaited<ReturnType<typeof makeDatabase>>
+
+/** The database of the worker's next file, copied while the tests of this one run. */
+let next: Promise<Made> | undefined
+/** The one of the file before, dropped meanwhile. */
+let dropped: Promise<void> | undefined
+
+async function takeDatabase(): Promise<Made> {
+  const made = await (next ?? makeDatabase({ migrated: true }))
+  await dropped
+  if (inject('sharedModules')) next = makeDatabase({ migrated: true })
+  return made
+}
+
+/** `const t = useApp()` at the top of a file or `describe`. Tests create their own rows; nothing is truncated. */
 export function useApp(): TestApp {
   const test = {} as TestApp
   /** Clean-up steps, run in reverse order. */
@@ -54,8 +65,10 @@ export function useApp(): TestApp {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'campus-prueba-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
-    const { url, drop } = await makeDatabase({ migrated: true })
-    undo.push(drop)
+    const { url, drop } = await takeDatabase()
+    undo.push(() => {
+      dropped = drop()
+    })
     const config = {
       ...readConfig({
         NODE_ENV: 'test',

@@ -91,19 +91,24 @@ const badToken = (row: Row) => (row.access === 'public' ? row.cells.anónimo.sta
 const whoMay = ({ cells }: Row) =>
   (['dueña', 'admin', 'docente'] as const).find((who) => cells[who].status > 0 && cells[who].status < 400) ?? 'dueña'
 
-/** Access ends with the session and with the account. */
-async function overAndClosed(row: Row) {
+/** A token of one who may, whose time is over. */
+async function anExpired(row: Row): Promise<string> {
+  const id = world.people[whoMay(row)]
+  const token = await t.tokenOf(id)
+  await t.database.sql`UPDATE accesos SET expira_en = now() - interval '1 second'
+    WHERE id = (SELECT max(id) FROM accesos WHERE id_usuario = ${id})`
+  return token
+}
+
+/** Access ends with the account. */
+async function closed(row: Row) {
   if (badToken(row) < 400) return
   const id = world.people[whoMay(row)]
   const { sql } = t.database
-  const token = await t.tokenOf(id)
-  await sql`UPDATE accesos SET expira_en = now() - interval '1 second'
-    WHERE id = (SELECT max(id) FROM accesos WHERE id_usuario = ${id})`
-  await denied(row, [['sesión vencida', token, badToken(row)]])
   const open = await t.tokenOf(id)
-  const closed = await sql`UPDATE usuarios SET estado = 0 WHERE id = ${id} AND estado = 1 RETURNING id`
+  const changed = await sql`UPDATE usuarios SET estado = 0 WHERE id = ${id} AND estado = 1 RETURNING id`
   await denied(row, [['cuenta cerrada', open, badToken(row)]])
-  if (closed.length > 0) await sql`UPDATE usuarios SET estado = 1 WHERE id = ${id}`
+  if (changed.length > 0) await sql`UPDATE usuarios SET estado = 1 WHERE id = ${id}`
 }
 
 describe('the authorisation matrix', () => {
@@ -141,9 +146,10 @@ describe('the authorisation matrix', () => {
     const strangers: typeof refused = [
       ['token malo', UNKNOWN, badToken(row)],
       ['token revocado', revoked, badToken(row)],
+      ['sesión vencida', await anExpired(row), badToken(row)],
     ]
     await denied(row, [...refused, ...strangers.filter(([, , status]) => status >= 400)])
     for (const [who, cell] of cells) if (cell.status > 0 && cell.status < 400) await allowed(row, who, cell)
-    await overAndClosed(row)
+    await closed(row)
   })
 })

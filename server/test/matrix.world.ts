@@ -143,12 +143,10 @@ export async function digestOf(t: TestApp): Promise<(owner?: number) => Promise<
     tables
       .flatMap((table) => {
         const where = filter(table)
-        const row = `md5((to_jsonb(t) - 'usado_en')::text)`
-        return where === null
-          ? []
-          : [
-              `SELECT '${table.tabla}' AS tabla, md5(string_agg(${row}, '' ORDER BY ${row})) AS suma FROM ${table.tabla} t WHERE ${where}`,
-            ]
+        if (where === null) return []
+        const row = table.columnas.includes('usado_en') ? "(to_jsonb(t) - 'usado_en')" : 't'
+        const sum = `sum(hashtextextended(${row}::text, 0))::text`
+        return [`SELECT '${table.tabla}' AS tabla, ${sum} AS suma FROM ${table.tabla} t WHERE ${where}`]
       })
       .join(' UNION ALL ')
   const jobs = `SELECT 'pgboss.job' AS tabla, count(*)::text FROM pgboss.job`

@@ -1,5 +1,7 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { answersTo, aStudentWithExam, detailOf, expire, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -7,19 +9,18 @@ import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { intentos_evaluacion, respuestas, respuestas_retenidas } from './exams.tables.ts'
 
-/** The next letters of certificate codes; random once it is empty. */
-const drawn = vi.hoisted<{ letters: number[] }>(() => ({ letters: [] }))
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>()
-  return {
-    ...real,
-    randomInt: (from: number, to?: number) => drawn.letters.shift() ?? real.randomInt(to ? from : 0, to ?? from),
-  }
-})
-/** `CERT-AAAAAAAAA`, repeated. */
+const { randomInt } = crypto
+
+/** The next so many certificate codes are `CERT-AAAAAAAAA`, those after them random. */
 function drawAs(codes: number): void {
-  drawn.letters = Array(9 * codes).fill(0)
+  let left = 9 * codes
+  crypto.randomInt = ((max: number) => (left-- > 0 ? 0 : randomInt(max))) as typeof randomInt
+  syncBuiltinESMExports()
 }
+afterAll(() => {
+  crypto.randomInt = randomInt
+  syncBuiltinESMExports()
+})
 
 const t = useApp()
 
