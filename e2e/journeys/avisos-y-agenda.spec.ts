@@ -10,6 +10,9 @@ const LONG = 'Este aviso de la academia es bastante largo para que se corte en l
 const tell = ({ db }: TestDatabase, student: number, clave: string, over: { mensaje?: string; ruta?: string } = {}) =>
   notify(db, { evento: 'aviso', tipo: 'Otro', mensaje: LONG, clave, usuarios: [student], ...over })
 
+/** A stream that broke off comes back after some seconds. */
+const LIVE = { timeout: 30_000 }
+
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
 
 test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, student, login, database }) => {
@@ -21,8 +24,8 @@ test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, 
   await expect(bell(other)).toHaveAccessibleName('Notificaciones')
 
   await tell(database, student.id, 'e2e:1', { ruta: '/miscertificados' })
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
-  await expect(bell(other)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
 
   await bell(page).click()
   // Thirty characters and an ellipsis.
@@ -52,7 +55,7 @@ test('@escritorio la primera palabra del flujo en vivo no hace preguntar dos vec
   await tell(database, student.id, 'flujo:1')
   await login(page, student)
   await page.goto('/miscursos')
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
   expect(asked).toHaveLength(1)
   shown.resolve()
   // Its response begins with the first event; a later event causes the request.
@@ -81,7 +84,7 @@ test('la página de avisos corta a 60, abre el detalle y vuelve a marcar', async
   await axe(page)
   await dialog.getByRole('button', { name: 'Marcar como no leída' }).click()
   await expect(dialog).toBeHidden()
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
 
   await page.getByRole('link', { name: /^No leídas/ }).click()
   await expect(page).toHaveURL(/filtro=no-leidas/)

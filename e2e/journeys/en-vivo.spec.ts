@@ -5,6 +5,9 @@ import { call, openSession } from '../support/api.ts'
 import { freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
+/** A stream that broke off comes back after some seconds. */
+const LIVE = { timeout: 30_000 }
+
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notificaciones/ })
 
 async function aClass(database: TestDatabase) {
@@ -45,7 +48,7 @@ test('la respuesta de un compañero llega mientras la página está abierta y ll
   await expect(bell(page)).toHaveAccessibleName('Notificaciones')
 
   const reply = await say(theirs.token, 'Con la tecla S.', asked.id)
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
   await bell(page).click()
   await page
     .getByRole('dialog')

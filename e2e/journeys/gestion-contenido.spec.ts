@@ -24,8 +24,9 @@ async function pressKey(page: Page, name: string | RegExp, key = 'Enter'): Promi
 /** Adds a question of a kind from the menu. */
 async function addQuestion(page: Page, kind: string, text: string): Promise<void> {
   await pressKey(page, 'Agregar pregunta')
-  await page.getByRole('menuitem', { name: kind, exact: true }).focus()
-  await page.keyboard.press('Enter')
+  // The menu takes the focus to its first item once it is open.
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.getByRole('menuitem', { name: kind, exact: true }).press('Enter')
   await type(page, 'Pregunta', text)
 }
 

@@ -141,7 +141,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'premios-cerrado-el-mes',
     path: () => '/premios',
     act: async (page) => {
-      const [year, month] = new Date().toISOString().split('-').map(Number)
+      const lima = new Date(Date.now() - 5 * 3_600_000)
+      const [year, month] = lima.toISOString().split('-').map(Number)
       await page.clock.setFixedTime(Date.UTC(year ?? 0, month ?? 0, 1, 4, 59, 59))
       await page.reload()
       await page.getByText('La premiación ha finalizado').waitFor()

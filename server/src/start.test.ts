@@ -81,6 +81,9 @@ function databaseUrl(change: (url: URL) => void): string {
   return url.href
 }
 
+/** Too long a label for any name server: nothing is asked. */
+const NO_HOST = `${'x'.repeat(64)}.pe`
+
 const BAD_DATABASES: [what: string, url: () => string, text: RegExp][] = [
   ['a wrong password', () => databaseUrl((url) => (url.password = 'otra')), /no acepta ese usuario o esa contraseña/],
   ['an empty password', () => databaseUrl((url) => (url.password = '')), /no acepta ese usuario o esa contraseña/],
@@ -90,7 +93,7 @@ const BAD_DATABASES: [what: string, url: () => string, text: RegExp][] = [
     () => databaseUrl((url) => (url.pathname = '/ninguna')),
     /no tiene una base llamada ninguna/,
   ],
-  ['a host that does not exist', () => 'postgres://u:x@no-existe.invalid/campus', /\(no-existe\.invalid\) no responde/],
+  ['a host that does not exist', () => `postgres://u:x@${NO_HOST}/campus`, /\(x{64}\.pe\) no responde/],
   ['a port where nothing listens', () => 'postgres://u:x@127.0.0.1:1/campus', /\(127\.0\.0\.1:1\) no responde/],
 ]
 
@@ -136,14 +139,11 @@ it('names DATA_DIR for a path that goes round in links', async () => {
   expect(await reasonOf({ DATA_DIR: join(link, 'datos') })).toMatch(/DATA_DIR\.$/)
 })
 
-it.each(['203.0.113.1', 'no-existe.invalid', '1.2.3.4.5', 'http://localhost', '127.0.0.1:80'])(
-  'names HOST for %s',
-  async (host) => {
-    const told = await reasonOf({ HOST: host })
-    expect(told).toContain(host)
-    expect(told).toMatch(/Revisa HOST\.$/)
-  },
-)
+it.each(['203.0.113.1', NO_HOST])('names HOST for %s', async (host) => {
+  const told = await reasonOf({ HOST: host })
+  expect(told).toContain(host)
+  expect(told).toMatch(/Revisa HOST\.$/)
+})
 
 it('says what is wrong in one line and without a stack trace', async () => {
   const settings = { ...process.env, ...env({}), TRUST_PROXY: 'tonteria' }

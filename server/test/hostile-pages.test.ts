@@ -8,6 +8,7 @@ import type { App } from '../src/platform/http/http.ts'
 import { aCourse, aPerson } from './builders.ts'
 import { useApp } from './harness.ts'
 import { HOSTILE } from './hostile-html.ts'
+import { onOneDay } from './one-day.ts'
 
 const t = useApp()
 const BUILT = fileURLToPath(new URL('../../web/build/server/index.js', import.meta.url))
@@ -84,6 +85,7 @@ async function aWinner() {
 
 beforeAll(async () => {
   if (!existsSync(BUILT)) throw new Error('web/ is not built: npm test and npm start build it')
+  await onOneDay()
   await aHostileAcademy()
   site = await buildApp(t.deps, { pages: 'built' })
   await site.ready()

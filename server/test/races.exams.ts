@@ -122,8 +122,9 @@ export const sweeps: Race = async (track) => {
   const replies = await together(parallel, (n) => {
     const who = sitting[n % SITTING] ?? left
     return Math.floor(n / SITTING) % 3 === 1 ? who.save(n + 2) : who.submit()
+  }).finally(() => {
+    over = true
   })
-  over = true
   await Promise.all(sweeping)
   const isSave = (n: number) => Math.floor(n / SITTING) % 3 === 1
   answeredOnly(ofThose(replies, isSave), ['200', '409 SIN_INTENTO_ABIERTO', '409 TIEMPO_TERMINADO'])

@@ -168,8 +168,9 @@ export const minutes: Race = async (track) => {
     copies.ask('PUT', `/gestion/evaluaciones/${made.exam.id}/alumnos/${students[n >> 1]?.id}`, {
       ...{ token: made.staff[n % 2] ?? '', body },
     }),
-  )
-  over = true
+  ).finally(() => {
+    over = true
+  })
   await Promise.all(sweeping)
   answered(replies, { 200: students.length, '409 CAMBIO_MIENTRAS': students.length })
   const all = students.map(({ detail }) => detail)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { enrol } from '../src/features/learning/learning.ts'
 import {
   changeSandboxPayment,
@@ -32,12 +33,12 @@ const WAITING = `SELECT count(*)::int AS n FROM pgboss.job WHERE state IN ('crea
 
 /** Runs jobs besides the instances until no payment job is left. */
 async function settle({ t }: Track): Promise<void> {
-  for (;;) {
+  const waiting = async () => {
     await t.deps.jobs.drain()
     const [row] = await t.database.sql.unsafe(WAITING)
-    if (row?.n === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return row?.n
   }
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
 }
 
 /** Gateway notifications, with distinct request ids or one for all. */

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { aCourse, aPerson } from './builders.ts'
 import type { TestApp } from './harness.ts'
 
@@ -33,8 +34,7 @@ export function shopping(t: TestApp) {
       (await t.call('GET', `/api/matriculas/usuario/${id}`, { token })).body.data.length,
     /** Runs all jobs, and those they send. */
     async settle() {
-      let ran = 1
-      while (ran > 0) ran = await t.deps.jobs.drain()
+      await expect.poll(() => t.deps.jobs.drain(), { interval: 0 }).toBe(0)
     },
     /** A code of another student; sets the discount of brand 2. */
     async referral(percent: number) {

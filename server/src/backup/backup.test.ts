@@ -59,6 +59,9 @@ async function readOne(url: string, query: string): Promise<unknown> {
 function writeMeanwhile(course: number): () => Promise<number> {
   let stop = false
   let written = 0
+  onTestFinished(() => {
+    stop = true
+  })
   const writing = (async () => {
     while (!stop) {
       const person = await aPerson(t.deps.db)

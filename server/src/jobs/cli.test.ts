@@ -29,7 +29,7 @@ async function giveUp(...names: string[]): Promise<void> {
   const before = await jobs.countFailed()
   const worker = aWorker()
   await worker.start()
-  while ((await jobs.countFailed()) < before + names.length) await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.poll(() => jobs.countFailed()).toBeGreaterThanOrEqual(before + names.length)
   await worker.stop()
 }
 

@@ -15,7 +15,7 @@ const REFUSED_MS = 7000
 
 type Answer = { status: number; again: string | null; ms: number }
 
-/** Calls that need the locked table, one after the other by each of these students: one alone would soon be throttled. */
+/** Repeated calls that need the locked table, by one person per client: drafts are throttled per person. */
 async function ask(url: string, tokens: string[], seconds: number): Promise<Answer[]> {
   const until = performance.now() + seconds * 1000
   const answers: Answer[] = []
@@ -58,7 +58,7 @@ export async function tableLocked(clients: number, seconds: number): Promise<Loc
   await other`BEGIN`
   await other.unsafe(`LOCK TABLE ${TABLE} IN ACCESS EXCLUSIVE MODE`)
   const asking = ask(program.url, tokens, seconds)
-  // The process answers what needs no connection of the pool, whatever waits there.
+  // Requests without a database connection must still be served.
   const alive: Answer[] = []
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(100))
     for (const path of ['/api/salud/viva', '/api/salud']) {
@@ -70,7 +70,7 @@ export async function tableLocked(clients: number, seconds: number): Promise<Loc
   const grown = memory() - before
   const from = performance.now()
   await other`COMMIT`
-  const back = await untilAnswersAs(`${program.url}/api/${TABLE}/clave-0`, tokens[0] ?? '', from)
+  const back = await untilAnswersAs(`${program.url}/api/borradores/clave-0`, tokens[0] ?? '', from)
   const slowest = Math.round(Math.max(...refused.map(({ ms }) => ms)))
   tell(
     `a table locked ${seconds} s, ${clients} clients: ${refused.length} refused after ${slowest} ms at the latest; ` +

@@ -40,11 +40,11 @@ async function holdWrites(database: string) {
   await held`LOCK TABLE textos_sin_enviar IN SHARE ROW EXCLUSIVE MODE`
   return {
     async untilWaiting(many: number): Promise<void> {
-      for (;;) {
+      for (const until = performance.now() + 60_000; ; await sleep(10)) {
         const [row] = await sql<{ n: number }[]>`SELECT count(*)::int AS n
           FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() AND NOT l.granted`
         if ((row?.n ?? 0) >= many) return
-        await sleep(10)
+        if (performance.now() > until) throw new Error(`${row?.n} of ${many} wait`)
       }
     },
     async letGo(): Promise<void> {

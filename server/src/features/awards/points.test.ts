@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { puntos, puntos_mes } from './awards.tables.ts'
 import { award, withdrawPoints } from './awards.ts'
 
@@ -102,11 +103,13 @@ describe('forum posts', () => {
   const post = (usuario: number, n: number, cuando?: string) =>
     ({ usuario, motivo: 'foro', clave: `post:${n}`, detalle: 'Foro', cuando }) as const
 
+  const DAY = '2025-03-09T12:00:00Z'
+
   it('earn points for five a day, of twenty concurrent ones', async () => {
     const { id } = await aPerson(t.deps.db)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => give(post(id, n))))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => give(post(id, n, DAY))))
     expect(await sumsOf(id)).toMatchObject([{ puntos: 25 }])
-    await give(post(id, 99))
+    await give(post(id, 99, DAY))
     expect(await ledgerOf(id)).toHaveLength(5)
   })
 
@@ -122,7 +125,7 @@ describe('forum posts', () => {
 
   it('are counted per student, in one call too', async () => {
     const [one, two] = [await aPerson(t.deps.db), await aPerson(t.deps.db)]
-    await give(...[one.id, two.id].flatMap((id) => Array.from({ length: 6 }, (_, n) => post(id, n))))
+    await give(...[one.id, two.id].flatMap((id) => Array.from({ length: 6 }, (_, n) => post(id, n, DAY))))
     for (const { id } of [one, two]) expect(await ledgerOf(id)).toHaveLength(5)
   })
 })
@@ -142,6 +145,7 @@ describe('withdrawPoints', () => {
   it('removes the entry from the ledger, the sum and the ranking, idempotently', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)
+    await onOneDay()
     await give(referral(id, 'a'), referral(id, 'b'))
     await Promise.all(Array.from({ length: 10 }, () => withdraw(id, 'a', 'a', 'unknown')))
     expect((await ledgerOf(id)).map((row) => row.clave)).toEqual(['b'])

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { notificaciones } from '../notifications/notifications.tables.ts'
 import { premios, rankings_cerrados } from './awards.tables.ts'
@@ -50,6 +51,7 @@ describe('GET /api/ranking', () => {
   })
 
   it('without a month is the current one in Lima', async () => {
+    await onOneDay()
     await aStudent(70, undefined, { id_cliente: 3, nombres: 'Hoy' })
     const { body } = await t.call('GET', '/api/ranking?marca=3')
     expect(body.data.data).toMatchObject([{ puesto: 1, nombre: 'Hoy', puntos: 70 }])

@@ -116,8 +116,9 @@ describe('the audit log', () => {
     const { total, data } = await read('')
     expect(total).toBeGreaterThan(0)
     expect(data[0]).toMatchObject({ objeto: 'cliente:3', nombre: 'Rosa Quispe Núñez' })
-    const [row] = await t.database.sql`SELECT (now() AT TIME ZONE 'America/Lima')::date::text AS hoy`
-    expect((await read(`&desde=${row?.hoy}&hasta=${row?.hoy}`)).total).toBe(total)
+    const [row] = await t.database.sql`SELECT dia::text AS hoy, (dia - 1)::text AS ayer
+      FROM (SELECT (now() AT TIME ZONE 'America/Lima')::date AS dia)`
+    expect((await read(`&desde=${row?.ayer}&hasta=${row?.hoy}`)).total).toBe(total)
     expect((await read('&hasta=2020-01-01')).total).toBe(0)
     expect((await read('&desde=2999-01-01')).total).toBe(0)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { curso_docentes, cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
@@ -17,6 +18,7 @@ const issue = (id_usuario: number, id_curso: number) =>
 
 describe('issuing', () => {
   it('freezes names, hours and days; the code has the right format', async () => {
+    await onOneDay()
     const { exam, token, student, course, enrolment } = await aStudentWithExam(t, { modules: 2 })
     await anExam(t.deps.db, { id_curso: course.id })
     await t.deps.db.execute(

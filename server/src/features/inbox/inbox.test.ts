@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 
 const t = useApp()
 
@@ -21,6 +22,7 @@ let course: Awaited<ReturnType<typeof aCourse>>
 const numero = randomUUID()
 
 beforeAll(async () => {
+  await onOneDay()
   const { db, sql } = t.database
   admin = (await member('marca')).token
   teacher = await member('docente')

@@ -1,8 +1,9 @@
 import type { Momentum } from '@campus/contract/learning'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { asistencias } from '../attendance/attendance.tables.ts'
 import { award } from '../awards/awards.ts'
 import { progreso_lecciones } from './learning.tables.ts'
@@ -29,6 +30,8 @@ const momentumFor = async (token: string): Promise<Momentum | null> =>
   (await t.call('GET', '/api/inicio', { token })).body.data.ritmo
 
 describe('momentum in GET /api/inicio', () => {
+  beforeEach(onOneDay)
+
   it('counts days with a finished lesson or a passed exam, and only those', async () => {
     const { db } = t.deps
     const { id, token, course, lessons } = await aStudent()

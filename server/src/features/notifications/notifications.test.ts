@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { onOneDay } from '../../../test/one-day.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 import { notify } from './notifications.ts'
 
@@ -146,9 +147,10 @@ describe('preferences', () => {
 
 describe('scheduled notifications', () => {
   it('congratulate on the birthday in Lima, once a year', async () => {
+    await onOneDay()
     const person = await aPerson(t.deps.db)
     await t.deps.db.execute(
-      sql`UPDATE usuarios SET fecha_nacimiento = ((now() AT TIME ZONE 'America/Lima')::date - interval '30 years')::date WHERE id = ${person.id}`,
+      sql`UPDATE usuarios SET fecha_nacimiento = ((now() AT TIME ZONE 'America/Lima')::date - interval '32 years')::date WHERE id = ${person.id}`,
     )
     const token = await t.tokenOf(person.id)
     await t.deps.jobs.send(t.deps.db, 'cumpleanos', {})

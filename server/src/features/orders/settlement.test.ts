@@ -4,6 +4,7 @@ import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 import { openSql } from '../../../test/sql.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
 import type { GatewayPayment, PaymentStatus } from './gateway.ts'
 import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
@@ -48,16 +49,6 @@ async function bought() {
 }
 
 const whole = { status: 'approved', payment: 'a', amount: 14_900 } as const
-
-/** Waits until this many sessions of this database wait for a row or transaction lock. */
-async function untilWaiting(many: number): Promise<void> {
-  const waiting = async () => {
-    const [row] = await t.database.sql`SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l
-      JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`
-    return row?.n
-  }
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(many)
-}
 
 /** Applies each step twice and returns the states of the order. */
 async function walk(steps: Step[]) {
@@ -180,9 +171,9 @@ describe('settlement', () => {
     await held`SELECT 1 FROM matriculas WHERE id_usuario = ${person.id} AND id_curso = ${ids[0] ?? 0} FOR UPDATE`
     // They reach the locked enrolment one after the other, and proceed in that order.
     const turns = [tell(second, { ...both, status: at })]
-    await untilWaiting(1)
+    await untilWaiting(t, 1)
     turns.push(tell(first, { ...whole, status: 'refunded' }))
-    await untilWaiting(2)
+    await untilWaiting(t, 2)
     await held`COMMIT`
     await held.end()
     await Promise.all(turns)
