@@ -46,7 +46,7 @@ const COURSE: Course = {
   precio_regular: 178.8,
   oferta_hasta: null,
   horas: 1.5,
-  fecha_inicio: '2026-12-01',
+  fecha_inicio: '2099-12-01',
   imagen: '/api/storage/imagenes/c-1280.webp',
   id_categoria: 1,
   categoria: 'Animación y 3D',
@@ -160,7 +160,7 @@ describe('a course', () => {
       description: 'Anima en 3D. Paso a paso.',
       url: 'https://campus.pe/detallecurso/7',
       offers: { price: '149.00', priceCurrency: 'PEN', priceValidUntil: '2026-12-01', category: 'Paid' },
-      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT1H30M', startDate: '2026-12-01' },
+      hasCourseInstance: { courseMode: 'Online', courseWorkload: 'PT1H30M', startDate: '2099-12-01' },
     })
   })
 
