@@ -9,8 +9,8 @@ import { encodeForm } from './matrix.requests.ts'
 
 const t = useApp()
 
-/** Decoded at the same time, ten pictures of 24 megapixels would take 720 MB or more; one after the other, one of them. */
-const MOST = 250
+/** The rises of all pictures together: 340 MB one after the other, 530 MB or more two at once; one alone may vary by 50. */
+const MOST = 440
 const AT_ONCE = 10
 
 /** Large when decoded, small as a file: gradients for JPEG, blocks for lossless formats. */
@@ -72,9 +72,10 @@ it('ten concurrent uploads of the worst pictures do not exhaust the memory', asy
     const copies = tokens.map((token, n) => upload(Buffer.concat([bytes, Buffer.from(` ${n}`)]), token))
     rises.push([name, [...new Set(await Promise.all(copies))], Math.round(peakOf(pid) - before)])
   }
-  for (const [name, statuses, megabytes] of rises) {
+  for (const [name, statuses] of rises) {
     // A request that waits too long gets 503.
     expect([name, statuses.filter((came) => came !== 503)]).toEqual([name, [201]])
-    expect(megabytes, name).toBeLessThan(MOST)
   }
+  const rise = rises.reduce((sum, [, , megabytes]) => sum + megabytes, 0)
+  expect(rise, JSON.stringify(rises)).toBeLessThan(MOST)
 }, 300_000)
