@@ -60,7 +60,7 @@ export type Limits = {
 
 /** The limits of a process that answers requests. */
 const REQUEST_LIMITS: Limits = {
-  connect: 10_000,
+  connect: 5000,
   statement: 5000,
   lock: 4000,
   idleInTransaction: 10_000,
