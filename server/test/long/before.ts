@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../builders.ts'
@@ -36,6 +36,8 @@ function checkoutOf(commit: string): string {
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (name !== '@campus') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
   symlinkSync(join(folder, 'contract'), join(own, 'contract'))
+  const ofServer = join(ROOT, 'server/node_modules')
+  if (existsSync(ofServer)) symlinkSync(ofServer, join(folder, 'server/node_modules'))
   return folder
 }
 

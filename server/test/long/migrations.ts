@@ -55,6 +55,9 @@ async function fill(sql: TestSql, students: number): Promise<void> {
   await sql`ANALYZE`
 }
 
+/** What later migrations dropped or renamed on purpose, as table or `table.column`; anything else that is missing is lost. */
+const GONE = ['versiones', 'raices_foro', 'borradores', 'respuestas_encuesta.envio', 'clientes.promociones_reales']
+
 type Sum = { tabla: string; filas: number; suma: string }
 
 /** Rows and checksum of each table, over the current or the given columns. */
@@ -73,6 +76,7 @@ const columnsOf = (sql: TestSql) => sql<{ tabla: string; lista: string }[]>`
   SELECT c.table_name AS tabla, string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position) AS lista
   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER' AND c.table_name <> 'notificaciones'
+    AND c.table_name::text <> ALL (${GONE}::text[]) AND c.table_name || '.' || c.column_name <> ALL (${GONE}::text[])
   GROUP BY c.table_name ORDER BY 1`
 
 /** Typical reads in the first schema, with the timeouts of the app. */
