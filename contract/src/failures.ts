@@ -29,6 +29,10 @@ export const FAILURES = {
     409,
     'Este foro está fijado: no se puede cambiar de tipo, curso ni módulo. Abre otro foro en ese lugar.',
   ],
+  FORO_MOVIDO: [
+    409,
+    'Este foro acaba de cambiar de lugar y ahora lo leen otras personas. Ábrelo de nuevo antes de enviar.',
+  ],
   ASISTENCIA_NO_INICIADA: [409, 'Primero registra tu asistencia.'],
   YA_RESUELTO: [409, 'Otra persona ya resolvió esto.'],
   CON_CERTIFICADO: [409, 'Esta nota ya dio un certificado: solo puede subir.'],

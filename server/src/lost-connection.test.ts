@@ -51,6 +51,8 @@ it('the program outlives a database that accepts connections and does not answer
   const ask = async () => (await fetch(`${program.url}/api/salud`)).status
   door.state.silent = true
   door.hangUp()
+  // What is said of the database is a second old at most.
+  await expect.poll(ask).toBe(503)
   for (let n = 0; n < 3; n++) expect(await ask()).toBe(503)
   door.state.silent = false
   await expect.poll(ask, { timeout: 30_000 }).toBe(200)

@@ -87,6 +87,16 @@ function reasonOf(told: Told, config: Config): string | undefined {
   return told.message.includes('PostgreSQL') ? told.message : undefined
 }
 
+/** What the driver says of a database that cannot be used, in its own words, which hold no password. */
+export function unusable(error: unknown, config: Config): unknown {
+  const told = explain(error, config)
+  if (told instanceof StartError || !config.databaseUrl || !(error instanceof Error)) return told
+  const [said = ''] = error.message.split('\n')
+  const { host } = new URL(config.databaseUrl)
+  const text = `La base de datos de DATABASE_URL (${host}) no se puede usar: ${said.replace(/\.$/, '')}. Revisa DATABASE_URL.`
+  return new StartError(text, { cause: error })
+}
+
 /** A failed start as a StartError in words for the operator; what has none stays as it is. */
 export function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error

@@ -94,6 +94,17 @@ const BAD_DATABASES: [what: string, url: () => string, text: RegExp][] = [
     /no tiene una base llamada ninguna/,
   ],
   ['a host that does not exist', () => `postgres://u:x@${NO_HOST}/campus`, /\(x{64}\.pe\) no responde/],
+  ['TLS that the server does not offer', () => databaseUrl((url) => url.searchParams.set('sslmode', 'require')), /SSL/],
+  [
+    'a certificate that is not there',
+    () => databaseUrl((url) => (url.search = '?sslmode=verify-full&sslrootcert=/no/existe.pem')),
+    /no se puede usar: ENOENT[^\n]+ Revisa DATABASE_URL\.$/,
+  ],
+  [
+    'an option that the server does not know',
+    () => databaseUrl((url) => url.searchParams.set('options', '-c nada=1')),
+    /no se puede usar: [^\n]*nada[^\n]* Revisa DATABASE_URL\.$/,
+  ],
   ['a port where nothing listens', () => 'postgres://u:x@127.0.0.1:1/campus', /\(127\.0\.0\.1:1\) no responde/],
 ]
 

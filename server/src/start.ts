@@ -13,7 +13,7 @@ import { metrics } from './platform/http/metrics.ts'
 import { STOP_SECONDS } from './platform/http/requests.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
-import { explain, makeDataDir, StartError } from './start-errors.ts'
+import { explain, makeDataDir, StartError, unusable } from './start-errors.ts'
 import { untilLetIn, whileComing } from './start-waiting.ts'
 import { runWorkers } from './workers.ts'
 
@@ -39,13 +39,15 @@ function readSettings(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Each process has its pool, the queue's and one that listens; commands and a second copy want some too. */
-const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, workers * (databasePool + 7) + 30)
+const connectionsOf = ({ workers, databasePool }: Config) => Math.max(100, workers * (databasePool + 11) + 30)
 
 /** The database server that the configuration names, or one of our own under DATA_DIR. */
 export async function openServer(config: Config): Promise<{ url: string; embedded?: EmbeddedPostgres }> {
   makeDataDir(config)
   if (config.databaseUrl) {
-    await untilLetIn(config.databaseUrl)
+    await untilLetIn(config.databaseUrl).catch((error) => {
+      throw unusable(error, config)
+    })
     return { url: config.databaseUrl }
   }
   const settings = {

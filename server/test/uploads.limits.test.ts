@@ -98,7 +98,10 @@ describe('a picture that would exhaust memory when decoded', () => {
 
 describe('concurrent uploads', () => {
   /** Announces its length and then stalls. */
-  function stalled(token: string): Promise<{ status: number; body: { mensaje: string }; retryAfter: string } | null> {
+  function stalled(
+    token: string,
+    localAddress = '127.0.0.1',
+  ): Promise<{ status: number; body: { mensaje: string }; retryAfter: string } | null> {
     return new Promise((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -108,6 +111,7 @@ describe('concurrent uploads', () => {
       const sent = request({
         port,
         host: '127.0.0.1',
+        localAddress,
         method: 'POST',
         path: '/api/foros/imagenes',
         headers,
@@ -130,7 +134,7 @@ describe('concurrent uploads', () => {
   }
   const open: (() => void)[] = []
 
-  it('more than two per user, or above the memory limit, are refused before they are read', async () => {
+  it('more than two per person, of a network or in all are refused before they are read', async () => {
     const own = await aToken()
     const answers = [stalled(own), stalled(own), stalled(own)]
     expect(await Promise.race(answers)).toMatchObject({
@@ -138,18 +142,40 @@ describe('concurrent uploads', () => {
       body: { mensaje: 'Espera a que termine de subir tu imagen anterior.' },
       retryAfter: '5',
     })
-    // All tokens first: an upload begun after the others were ended would wait for the server's timeout.
-    const tokens = await Promise.all(Array.from({ length: FORMS_UNDER_WAY.bytes / MAX_PHOTO_BYTES }, aToken))
-    const others = tokens.map(stalled)
-    expect(await Promise.race(others)).toMatchObject({
+    const refused = {
       status: 503,
       body: { mensaje: 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.' },
       retryAfter: '5',
-    })
+    }
+    // All tokens first: an upload begun after the others were ended would wait for the server's timeout.
+    const tokens = await Promise.all(Array.from({ length: FORMS_UNDER_WAY.all }, aToken))
+    const { network, all, person } = FORMS_UNDER_WAY
+    const neighbours = tokens.slice(0, network - person + 1).map((token) => stalled(token))
+    expect(await Promise.race(neighbours)).toMatchObject(refused)
+    // The last places are kept for other networks.
+    const others = tokens.slice(-(all - network)).map((token, n) => stalled(token, `127.0.1.${n + 1}`))
+    const last = await aToken()
+    const small = await encodeForm({ form: {}, file: { name: 'imagen', bytes: await plain(32, 32).png().toBuffer() } })
+    const late = () =>
+      t.app.inject({ method: 'POST', url: '/api/foros/imagenes', remoteAddress: '127.0.2.1', ...lateForm })
+    const lateForm = { headers: { ...small.headers, authorization: `Bearer ${last}` }, payload: small.body as Buffer }
+    await expect.poll(async () => (await late()).statusCode).toBe(503)
     for (const end of open) end()
-    await Promise.all([...answers, ...others])
+    await Promise.all([...answers, ...neighbours, ...others])
     // Aborted uploads no longer count.
     await expect.poll(async () => (await upload(await plain(30, 30).png().toBuffer())).status).toBe(201)
+  })
+
+  it('one that sends nothing is ended, so that it holds no place of others', async () => {
+    const own = await aToken()
+    open.length = 0
+    const { bodyMs } = t.app
+    t.app.bodyMs = 100
+    const answers = Array.from({ length: FORMS_UNDER_WAY.person }, () => stalled(own))
+    expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([408, 408])
+    t.app.bodyMs = bodyMs
+    const form = await encodeForm({ form: {}, file: { name: 'imagen', bytes: await plain(33, 33).png().toBuffer() } })
+    expect((await t.call('POST', '/api/foros/imagenes', { token: own, ...form })).status).toBe(201)
   })
 
   it('one that hangs up while its session is looked up holds no place', async () => {

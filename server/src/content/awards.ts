@@ -4,7 +4,7 @@ import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { award, type PointEvent } from '../features/awards/awards.ts'
-import { closeMonths } from '../features/awards/closing.ts'
+import { closeMonths, notifyWinners } from '../features/awards/closing.ts'
 import { placePrizes } from '../features/awards/prizes.document.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
@@ -182,7 +182,7 @@ async function invent(tx: Db, given: Invented[]): Promise<void> {
     return did ? deedsOf(did, course, span) : []
   })
   await award(tx, ...deeds)
-  await closeMonths(tx)
+  await closeMonths(tx, notifyWinners, day)
 }
 
 /** Of the demo; idempotent. */

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss, type UpdateQueueOptions } from 'pg-boss'
-import type { Db } from './db/database.ts'
+import { type Db, type Limits, openDatabase } from './db/database.ts'
 import { currentOrigin, onBehalfOf } from './http/requests.ts'
 
 /** `last`: no try follows this one. */
@@ -20,6 +20,10 @@ export type JobRun = {
 type Kind = { cron?: string; long?: boolean }
 type Definition = Kind & { queue: string; handler: Handler }
 
+/** Connections of the handlers, which never wait for those of requests. */
+const JOB_CONNECTIONS = 4
+/** A job may take minutes where a request may not. */
+const JOB_LIMITS: Partial<Limits> = { statement: 300_000, lock: 30_000, idleInTransaction: 300_000, query: 0 }
 const POLL_SECONDS = 2
 /** For the jobs under way when the program stops; a longer one is run again by another process. */
 const STOP_MS = 6000
@@ -99,6 +103,7 @@ export function createJobs(
 ) {
   const boss = new PgBoss({ connectionString: url, max: 3, application_name: 'campus-jobs' })
   boss.on('error', onError)
+  const database = openDatabase(url, { pool: JOB_CONNECTIONS, name: 'campus-trabajos', limits: JOB_LIMITS })
   const definitions: Definition[] = []
   const inTransaction = (db: Db) => ({ db: fromDrizzle(db, sql) })
   const dataOf = (data: object) => {
@@ -134,6 +139,8 @@ export function createJobs(
 
   return {
     ...failedJobs(boss),
+    /** For handlers: a pool of their own, whose statements may take minutes. */
+    db: database.db,
     /** Declares a queue and its worker; `cron` is in America/Lima. Handlers must be idempotent. */
     define<Data extends object>(queue: string, handler: (data: Data, last: boolean) => Promise<void>, kind: Kind = {}) {
       definitions.push({ queue, handler: handler as Handler, ...kind })
@@ -158,7 +165,10 @@ export function createJobs(
       for (const definition of definitions) done += await drainQueue(definition)
       return done
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_MS })
+      await database.close()
+    },
   }
 }
 

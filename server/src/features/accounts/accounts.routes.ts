@@ -32,7 +32,8 @@ import { logout, originOf, workInBrand } from './sessions.ts'
 
 const PASSWORD_MAILS = limit('correo_contrasena', 5, 60 * 60)
 
-function accountJobs({ db, jobs, mail, config }: Deps): void {
+function accountJobs({ jobs, mail, config }: Deps): void {
+  const { db } = jobs
   jobs.define<{ correo: string }>(RECOVERY_MAIL, async ({ correo }) => {
     const reset = await createResetLink(db, correo)
     if (!reset) return

@@ -29,6 +29,7 @@ const FATES: Record<string, Fate> = {
   preferencias_notificacion: { copy: 'preferencias', gone: true },
   puntos: { copy: 'puntos', gone: true },
   puntos_mes: { noCopy: 'the sum of puntos', gone: true },
+  puntos_retirados: { noCopy: 'the months of points that were taken back', gone: true },
   rankings_cerrados: { copy: 'rankings', gone: true },
   matriculas: { copy: 'matriculas', kept: RECORD },
   metas_estudio: { copy: 'meta_estudio', gone: true },
@@ -126,6 +127,7 @@ async function aLivedAccount() {
   await sql`INSERT INTO notificaciones_contadas (id_usuario, clave) VALUES (${id}, 'x')`
   await sql`INSERT INTO puntos (id_cliente, id_usuario, motivo, clave, detalle, puntos, mes)
     VALUES (2, ${id}, 'foro', 'x', ${marked('puntos')}, 5, '2026-10-01')`
+  await sql`INSERT INTO puntos_retirados (id_usuario, motivo, clave, mes) VALUES (${id}, 'examen', '1', '2026-10-01')`
   await sql`INSERT INTO rankings_cerrados (id_cliente, mes, puesto, id_usuario, nombre, apellido, pais, puntos)
     VALUES (2, '2026-09-01', ${id}, ${id}, ${person.nombres}, 'Quispe', 'PE', 5)`
   await sql`INSERT INTO metas_estudio (id_usuario) VALUES (${id})`
@@ -233,6 +235,32 @@ describe('every table with a person', () => {
     const { body: others } = await copyOf(other.id, await t.tokenOf(other.id))
     expect(JSON.stringify(others)).not.toContain(lived.mark)
     expect(Object.keys(others)).toEqual(Object.keys(body))
+  })
+
+  it('shows its owner the networks of their own acts alone', async () => {
+    const { sql } = t.database
+    const [{ id }, staff] = [await aPerson(t.deps.db), await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })]
+    await sql`INSERT INTO auditoria (accion, id_cliente, id_usuario, sobre, direccion)
+      VALUES ('gestion', 2, ${staff.id}, ${id}, '10.9.9.0/24'), ('perfil_cambiado', 2, ${id}, ${id}, '10.8.8.0/24')`
+    const { body } = await copyOf(id, await t.tokenOf(id))
+    const networks = body.auditoria.map(({ direccion }: { direccion: string | null }) => direccion)
+    expect(networks).toEqual([null, '10.8.8.0/24'])
+  })
+
+  it('is emptied at night of what requests under way wrote for an account that was being deleted', async () => {
+    const before = await rowsOf(GONE)
+    const { sql } = t.database
+    const { id } = await aPerson(t.deps.db)
+    const token = await t.tokenOf(id)
+    const body = { titulo: 'Hola', contenido: '<p>Hola</p>', tipo_foro: 'general' }
+    const foro = (await t.call('POST', '/api/foros', { token, body })).body.data.id
+    await t.call('DELETE', `/api/usuarios/${id}`, { token, body: { password: PASSWORD } })
+    await sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${id}, 'tarde', '<p>Tarde</p>')`
+    await sql`INSERT INTO lecturas_foro (id_usuario, id_foro) VALUES (${id}, ${foro})`
+    await sql`INSERT INTO preferencias_notificacion (id_usuario, evento, campus, correo) VALUES (${id}, 'mencion', true, true)`
+    await t.deps.jobs.send(t.deps.db, 'limpiar-cuentas', {})
+    await t.deps.jobs.drain()
+    expect(await rowsOf(GONE)).toEqual(before)
   })
 
   it('keeps nothing of a deleted account but what must stay', async () => {

@@ -79,7 +79,9 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
     FROM restablecimientos WHERE id_usuario = ${id}`,
   verificaciones_correo: (id) => sql`SELECT row_number() OVER (ORDER BY creado_en, hash) AS orden, creado_en, expira_en
     FROM verificaciones_correo WHERE id_usuario = ${id}`,
-  auditoria: (id) => sql`SELECT id AS orden, fecha, accion, objeto, direccion
+  auditoria: (
+    id,
+  ) => sql`SELECT id AS orden, fecha, accion, objeto, CASE WHEN id_usuario = ${id} THEN direccion END AS direccion
     FROM auditoria WHERE id_usuario = ${id} OR sobre = ${id}`,
 }
 

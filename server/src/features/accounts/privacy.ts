@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { throttle } from '../../platform/http/throttle.ts'
@@ -19,6 +20,31 @@ import { schedulePhotoRemoval } from './photos.ts'
 import { lockUser } from './profile.ts'
 import { newToken } from './sessions.ts'
 
+/** Erases what a closed account must not leave; repeatable. */
+async function forgetPerson(tx: Db, id: number): Promise<void> {
+  await forgetNotifications(tx, id)
+  await forgetFeed(tx, id)
+  await forgetPoints(tx, id)
+  await forgetGoal(tx, id)
+  await forgetForums(tx, id)
+  await forgetSurveys(tx, id)
+  await forgetPrompts(tx, id)
+  await blankTickets(tx, id)
+  await tx.delete(accesos).where(eq(accesos.id_usuario, id))
+  await tx.delete(verificaciones_correo).where(eq(verificaciones_correo.id_usuario, id))
+  await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, id))
+}
+
+/** Erases what requests under way wrote for accounts closed in the last two days; run by a job. */
+export async function sweepClosedAccounts(db: Db): Promise<void> {
+  const closed = await query<{ id: number }>(
+    db,
+    sql`SELECT DISTINCT a.sobre AS id FROM auditoria a JOIN usuarios u ON u.id = a.sobre AND u.estado = 0
+      WHERE a.accion = 'cuenta_eliminada' AND a.fecha > now() - interval '2 days'`,
+  )
+  for (const { id } of closed) await db.transaction((tx) => forgetPerson(tx, id))
+}
+
 /**
  * Deletes a student's account and personal data. What others rely on stays without a name: grades, attendance, posts,
  * comments, and orders, by tax law; certificates keep theirs.
@@ -34,17 +60,7 @@ export async function deleteAccount(db: Db, jobs: Jobs, identity: Identity, pass
   await db.transaction(async (tx) => {
     const { foto_perfil } = await lockUser(tx, identity.id)
     await schedulePhotoRemoval(tx, jobs, identity.id, foto_perfil)
-    await forgetNotifications(tx, identity.id)
-    await forgetFeed(tx, identity.id)
-    await forgetPoints(tx, identity.id)
-    await forgetGoal(tx, identity.id)
-    await forgetForums(tx, identity.id)
-    await forgetSurveys(tx, identity.id)
-    await forgetPrompts(tx, identity.id)
-    await blankTickets(tx, identity.id)
-    await tx.delete(accesos).where(eq(accesos.id_usuario, identity.id))
-    await tx.delete(verificaciones_correo).where(eq(verificaciones_correo.id_usuario, identity.id))
-    await tx.delete(restablecimientos).where(eq(restablecimientos.id_usuario, identity.id))
+    await forgetPerson(tx, identity.id)
     await tx
       .update(usuarios)
       .set({

@@ -10,7 +10,7 @@ import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { exportData } from './personal-data.ts'
 import { REMOVE_PHOTO, type RemovedPhoto, removePhoto } from './photos.ts'
-import { deleteAccount } from './privacy.ts'
+import { deleteAccount, sweepClosedAccounts } from './privacy.ts'
 import { endOtherSessions, endSession, listSessions, saveProfile } from './profile.ts'
 
 const DOWNLOADS = limit('datos_usuario', 6, 60 * 60)
@@ -39,7 +39,8 @@ function sessionRoutes(app: App, { db }: Deps): void {
 export function profileRoutes(app: App, deps: Deps): void {
   const { db, jobs, storage } = deps
   sessionRoutes(app, deps)
-  jobs.define<RemovedPhoto>(REMOVE_PHOTO, (photo) => removePhoto(db, storage, photo))
+  jobs.define('limpiar-cuentas', () => sweepClosedAccounts(jobs.db), { cron: '35 4 * * *' })
+  jobs.define<RemovedPhoto>(REMOVE_PHOTO, (photo) => removePhoto(jobs.db, storage, photo))
   app.post(
     '/api/usuarios/:id',
     { config: { ...config, form: ProfileForm }, schema: { tags, params: IdParams, response: { 200: ProfileSaved } } },

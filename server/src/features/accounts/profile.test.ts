@@ -33,6 +33,16 @@ const put = { _method: 'PUT' }
 const login = (email: string, password: string) => t.call('POST', '/api/loginalumno', { body: { email, password } })
 
 describe('POST /api/usuarios/{id} with _method=PUT', () => {
+  it('is refused after thirty saves in ten minutes, and leaves no more lines in the trail', async () => {
+    const { person, token } = await student()
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n++) statuses.push((await save(person.id, token, { ...put, ciudad: `Lima ${n}` })).status)
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+    const [trail] = await t.database.sql<{ n: number }[]>`
+      SELECT count(*)::int AS n FROM auditoria WHERE sobre = ${person.id} AND accion = 'perfil_cambiado'`
+    expect(trail?.n).toBe(30)
+  })
+
   it('saves the editable fields and ignores read-only and server-owned ones', async () => {
     const { person, token } = await student()
     const answer = await save(person.id, token, {

@@ -5,12 +5,16 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
 import { checkCurrentPassword, findProfile, setPassword } from './accounts.ts'
 import { newPassword } from './passwords.ts'
 import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
+
+/** Each save is a line of the audit trail, which keeps it for two years. */
+const SAVES = limit('perfil_usuario', 30, 10 * 60)
 
 /** Locks an active user's row. @throws NO_AUTENTICADO when the account was deleted meanwhile */
 export async function lockUser(tx: Db, id: number): Promise<{ foto_perfil: string | null }> {
@@ -36,6 +40,7 @@ export async function saveProfile(
   photo: Buffer | null,
 ): Promise<Profile> {
   const { password, password_actual, password_confirmation: _, quitar_foto, ...values } = form
+  await throttle(db, SAVES, String(identity.id))
   if (password) await checkCurrentPassword(db, identity.id, password_actual ?? '')
   const removed = quitar_foto ? null : undefined
   const foto_perfil = photo ? await uploadPhoto(db, jobs, storage, identity.id, photo) : removed

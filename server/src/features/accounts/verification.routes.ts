@@ -16,8 +16,8 @@ export function verificationRoutes(app: App, { db, jobs, mail, config }: Deps): 
   const open = { access: 'public' as const }
 
   jobs.define<{ id: number }>(VERIFICATION_MAIL, async ({ id }) => {
-    const link = await createVerificationLink(db, id)
-    if (link) await mail.send(await verificationLetter(db, link.user, link.token, config.publicUrl))
+    const link = await createVerificationLink(jobs.db, id)
+    if (link) await mail.send(await verificationLetter(jobs.db, link.user, link.token, config.publicUrl))
   })
 
   app.post(

@@ -6,7 +6,7 @@ import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { award, pointsToShow } from '../awards/awards.ts'
+import { award, pointsToShow, withdrawPoints } from '../awards/awards.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { requireLesson, requireStudentOfLesson } from '../learning/learning.ts'
@@ -95,17 +95,19 @@ export async function listAttendances(
   return pageOfRows(data, total, page, per_page)
 }
 
-/** For the course's staff. @throws NO_ENCONTRADO */
+/** For the course's staff; its points go with it. @throws NO_ENCONTRADO */
 export async function removeAttendance(db: Db, identity: Identity, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const [removed] = await query<{ usuario_id: number }>(
+    const [removed] = await query<{ usuario: number; leccion: number }>(
       tx,
       sql`DELETE FROM asistencias a USING lecciones l, modulos mo, cursos c
         WHERE a.id = ${id} AND l.id = a.leccion_id AND mo.id = l.id_modulo AND c.id = mo.id_curso
           AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'calificar')}
-        RETURNING a.usuario_id`,
+        RETURNING a.usuario_id AS usuario, a.leccion_id AS leccion`,
     )
     if (!removed) throw fail('NO_ENCONTRADO')
-    await audit(tx, 'gestion', { sobre: removed.usuario_id, objeto: `asistencia:${id}` })
+    const { usuario, leccion } = removed
+    await withdrawPoints(tx, 'asistencia', [{ usuario, clave: String(leccion) }])
+    await audit(tx, 'gestion', { sobre: usuario, objeto: `asistencia:${id}` })
   })
 }

@@ -63,7 +63,7 @@ function auditDeniedCalls(app: App, { db }: Deps): void {
 
 export function auditRoutes(app: App, deps: Deps): void {
   auditDeniedCalls(app, deps)
-  deps.jobs.define('limpiar-auditoria', () => sweepTrail(deps.db), { cron: '50 4 * * *' })
+  deps.jobs.define('limpiar-auditoria', () => sweepTrail(deps.jobs.db), { cron: '50 4 * * *' })
   app.get(
     '/api/auditoria',
     {

@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { setRankingInitials } from '../accounts/accounts.ts'
 import { callersBrand } from '../brands/brands.ts'
-import { closeMonths } from './closing.ts'
+import { closeMonths, type Due, notifyWinners, WINNERS } from './closing.ts'
 import { findOwnRank, listClosedMonths, listPoints, listPrizes, listRanking } from './ranking.ts'
 
 export function awardRoutes(app: App, { db, jobs, brandOf }: Deps): void {
@@ -26,7 +26,12 @@ export function awardRoutes(app: App, { db, jobs, brandOf }: Deps): void {
   const brand = (request: FastifyRequest) => callersBrand(brandOf, request)
 
   // Every ten minutes, so that a month missed while the process was down is closed soon.
-  jobs.define('cerrar-ranking', async () => void (await closeMonths(db)), { cron: '*/10 * * * *' })
+  jobs.define(
+    'cerrar-ranking',
+    async () => void (await closeMonths(jobs.db, (tx, due) => jobs.send(tx, WINNERS, due))),
+    { cron: '*/10 * * * *' },
+  )
+  jobs.define<Due>(WINNERS, (due) => notifyWinners(jobs.db, due))
 
   app.get(
     '/api/premios',

@@ -55,6 +55,20 @@ export const puntos = pgTable(
   ],
 )
 
+/** In which month withdrawn points had counted, so that they never count in another. */
+export const puntos_retirados = pgTable(
+  'puntos_retirados',
+  {
+    id_usuario: integer()
+      .notNull()
+      .references(() => usuarios.id, { onDelete: 'cascade' }),
+    motivo: text().$type<(typeof POINT_REASONS)[number]>().notNull(),
+    clave: text().notNull(),
+    mes: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id_usuario, t.motivo, t.clave] })],
+)
+
 /** Monthly sums, maintained by a trigger of the ledger, so that a ranking reads one index. */
 export const puntos_mes = pgTable(
   'puntos_mes',

@@ -7,7 +7,7 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { notificaciones } from '../notifications/notifications.tables.ts'
 import { premios, rankings_cerrados } from './awards.tables.ts'
 import { award, type PointEvent } from './awards.ts'
-import { closeMonths, winnerMessage } from './closing.ts'
+import { closeMonths, notifyWinners, winnerMessage } from './closing.ts'
 
 const t = useApp()
 
@@ -223,10 +223,10 @@ describe('closing a month', () => {
     const ids: number[] = []
     for (let n = 0; n < 12; n++)
       ids.push(await aStudent(100 - n, '2025-08-15T12:00:00Z', { id_cliente: 1, nombres: `C${n + 1}`, pais: 'MX' }))
-    expect(await closeMonths(db, '2025-08-31')).not.toContainEqual({ id_cliente: 1, mes: '2025-08-01' })
-    const copies = await Promise.all(Array.from({ length: 8 }, () => closeMonths(db, '2025-09-01')))
+    expect(await closeMonths(db, notifyWinners, '2025-08-31')).not.toContainEqual({ id_cliente: 1, mes: '2025-08-01' })
+    const copies = await Promise.all(Array.from({ length: 8 }, () => closeMonths(db, notifyWinners, '2025-09-01')))
     expect(copies.flat().filter((row) => row.id_cliente === 1)).toEqual([{ id_cliente: 1, mes: '2025-08-01' }])
-    expect(await closeMonths(db, '2025-09-01')).toEqual([])
+    expect(await closeMonths(db, notifyWinners, '2025-09-01')).toEqual([])
     const rows = await db.select().from(rankings_cerrados).where(eq(rankings_cerrados.mes, '2025-08-01'))
     expect(rows).toHaveLength(12)
     const notices = await Promise.all(ids.map(news))
@@ -248,7 +248,7 @@ describe('closing a month', () => {
       await aStudent(90, '2025-10-10T12:00:00Z', { ...NAMES, id_cliente: 3 }),
       await aStudent(80, '2025-10-10T12:00:00Z', { ...NAMES, id_cliente: 3, nombres: 'Berta' }),
     ]
-    await closeMonths(db, '2025-11-01')
+    await closeMonths(db, notifyWinners, '2025-11-01')
     const late = { motivo: 'referido', clave: '1', detalle: 'REF7', cuando: '2025-11-01T04:59:59Z' } as const
     await give({ usuario: second, ...late })
     const token = await t.tokenOf(second)
@@ -271,7 +271,7 @@ describe('closing a month', () => {
     await db.execute(sql`DELETE FROM rankings_cerrados`)
     await aStudent(60, '2023-01-10T12:00:00Z')
     await aStudent(60, '2023-03-10T12:00:00Z')
-    const closed = await closeMonths(db, '2023-05-20')
+    const closed = await closeMonths(db, notifyWinners, '2023-05-20')
     expect(closed).toEqual([
       { id_cliente: 2, mes: '2023-01-01' },
       { id_cliente: 2, mes: '2023-03-01' },
@@ -296,7 +296,7 @@ describe('closing a month', () => {
       give({ usuario, motivo: 'asistencia', clave: String(n), detalle: '', cuando: '2022-06-30T12:00:00Z' })
     await deed(people[0]?.id ?? 0, 0)
     const deeds = people.flatMap(({ id }) => [deed(id, 1), deed(id, 2)])
-    await Promise.all([...deeds.slice(0, 30), closeMonths(db, '2022-07-01'), ...deeds.slice(30)])
+    await Promise.all([...deeds.slice(0, 30), closeMonths(db, notifyWinners, '2022-07-01'), ...deeds.slice(30)])
     const [sums] = (
       await db.execute<{ libro: number; cerrado: number; todo: number }>(sql`SELECT
       (SELECT sum(puntos)::int FROM puntos WHERE mes = '2022-06-01') AS libro,
@@ -321,7 +321,7 @@ describe('a deleted account', () => {
   it('leaves the ranking, and keeps its rank in closed months without a name', async () => {
     const { db } = t.deps
     const id = await aStudent(95, '2021-05-10T12:00:00Z', { ...NAMES, id_cliente: 1 })
-    await closeMonths(db, '2021-06-01')
+    await closeMonths(db, notifyWinners, '2021-06-01')
     await give({ usuario: id, motivo: 'asistencia', clave: '5', detalle: 'Lección' })
     const token = await t.tokenOf(id)
     const copy = await t.call('GET', `/api/usuarios/${id}/datos`, { token })

@@ -121,7 +121,8 @@ const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: st
   detalle: { curso: id_curso, modulo: id_modulo },
 })
 
-const scopeName = ({ id_curso, id_modulo }: Scope): string =>
+/** Identifies what a certificate is of, among a person's notices and points. */
+export const scopeName = ({ id_curso, id_modulo }: Scope): string =>
   id_modulo === null ? `curso:${id_curso}` : `modulo:${id_modulo}`
 
 async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {

@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { award, withdrawPoints } from '../awards/awards.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from './certificates.tables.ts'
-import { notifyRevocation, VALID } from './certificates.ts'
+import { notifyRevocation, scopeName, VALID } from './certificates.ts'
 import { toCertificate } from './reading.ts'
 
 async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
@@ -20,8 +21,8 @@ async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
 }
 
 /**
- * Revokes a certificate of the administrator's brand, idempotently; one that a refund revoked keeps its date, but no
- * longer returns with the payment.
+ * Revokes a certificate of the administrator's brand with its points, idempotently; one that a refund revoked keeps its date,
+ * but no longer returns with the payment.
  * @throws NO_ENCONTRADO
  */
 export async function revokeCertificate(
@@ -43,12 +44,13 @@ export async function revokeCertificate(
       })
       .where(eq(certificados.id, found.id))
       .returning()
+    await withdrawPoints(tx, 'certificado', [{ usuario: found.id_usuario, clave: scopeName(found) }])
     await notifyRevocation(tx, 'certificado_revocado', rows, motivo)
     return toCertificate(rows[0] ?? found)
   })
 }
 
-/** Restores a certificate under the same code. @throws NO_ENCONTRADO */
+/** Restores a certificate under the same code, and its points in their month. @throws NO_ENCONTRADO */
 export async function restoreCertificate(
   db: Db,
   identity: Identity,
@@ -59,6 +61,8 @@ export async function restoreCertificate(
     const found = await lockCertificate(tx, identity, codigo)
     if (found.estado === 'vigente') return toCertificate(found)
     const rows = await tx.update(certificados).set(VALID).where(eq(certificados.id, found.id)).returning()
+    const detalle = found.modulo ?? found.curso
+    await award(tx, { usuario: found.id_usuario, motivo: 'certificado', clave: scopeName(found), detalle })
     await notifyRevocation(tx, 'certificado_restaurado', rows, motivo)
     return toCertificate(rows[0] ?? found)
   })

@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
-import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
@@ -150,19 +150,24 @@ async function readComment(db: Db, identity: Identity, id: number, staff: boolea
 
 type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }
 
-/** Replies nest one level, so a reply to a reply belongs to the root; locked so that it is not deleted meanwhile. */
+/** Replies nest one level, so a reply to a reply belongs to the root; both are locked so that neither is deleted meanwhile. */
 async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: number; parentAuthor: number } | null> {
   if (!parent_id) return null
-  const parent = alias(comentarios, 'respondido')
-  const [row] = await tx
-    .select({ id: comentarios.id, parentAuthor: parent.id_usuario, eliminado_en: parent.eliminado_en })
-    .from(parent)
-    .innerJoin(comentarios, eq(comentarios.id, sql`coalesce(${parent.parent_id}, ${parent.id})`))
-    .where(and(eq(parent.id, parent_id), eq(parent.id_leccion, id_leccion)))
+  const asked = and(eq(comentarios.id, parent_id), eq(comentarios.id_leccion, id_leccion))
+  const [found] = await tx.select({ raiz: comentarios.parent_id }).from(comentarios).where(asked)
+  if (!found) throw fail('NO_ENCONTRADO')
+  const root = found.raiz ?? parent_id
+  // The root first, in the same order as deleting locks them, to avoid a deadlock.
+  const locked = await tx
+    .select({ id: comentarios.id, autor: comentarios.id_usuario, eliminado_en: comentarios.eliminado_en })
+    .from(comentarios)
+    .where(inArray(comentarios.id, [root, parent_id]))
+    .orderBy(comentarios.id)
     .for('share')
-  if (!row) throw fail('NO_ENCONTRADO')
-  if (row.eliminado_en) throw fail('COMENTARIO_ELIMINADO')
-  return row
+  const parent = locked.find((row) => row.id === parent_id)
+  if (!parent || !locked.some((row) => row.id === root)) throw fail('NO_ENCONTRADO')
+  if (parent.eliminado_en) throw fail('COMENTARIO_ELIMINADO')
+  return { id: root, parentAuthor: parent.autor }
 }
 
 async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null) {

@@ -9,6 +9,7 @@ import {
   ComplaintResponse,
   ComplaintRow,
 } from '@campus/contract/complaints'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
@@ -35,7 +36,7 @@ const staff = { access: 'reclamos' } as const
 const guest = { access: 'public' } as const
 
 function defineJobs(deps: Deps): void {
-  const { jobs, mail, db } = deps
+  const { jobs, mail } = deps
   const mails = [
     [COPY_MAIL, 'copia'],
     [PROVIDER_MAIL, 'aviso'],
@@ -43,12 +44,23 @@ function defineJobs(deps: Deps): void {
   ] as const
   for (const [queue, kind] of mails) {
     jobs.define<{ id: number }>(queue, async ({ id }) => {
-      const letter = await complaintLetter(deps, kind, id)
+      const letter = await complaintLetter({ ...deps, db: jobs.db }, kind, id)
       if (letter) await mail.send(letter)
     })
   }
-  jobs.define('reclamos-por-vencer', () => notifyDueComplaints(db), { cron: '0 8 * * *' })
+  jobs.define('reclamos-por-vencer', () => notifyDueComplaints(jobs.db), { cron: '0 8 * * *' })
 }
+
+const KEPT_MS = 10 * 60_000
+const MAX_KEPT_BYTES = 16_000_000
+
+/** Keyed by the sheet and its answer; the longest takes a second to draw. */
+const drawn = new LRUCache<string, Buffer, Deps>({
+  maxSize: MAX_KEPT_BYTES,
+  sizeCalculation: (bytes) => bytes.length,
+  ttl: KEPT_MS,
+  fetchMethod: (sheet, _, { context }) => drawInTurn(() => sheetPdf(context, JSON.parse(sheet))),
+})
 
 function consumerRoutes(app: App, deps: Deps): void {
   const { db, jobs } = deps
@@ -83,7 +95,7 @@ function consumerRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await throttle(db, RECEIPTS, request.ip)
       const sheet = await findByKey(db, request.params.clave)
-      const pdf = await drawInTurn(() => sheetPdf(deps, sheet))
+      const pdf = await drawn.forceFetch(JSON.stringify(sheet), { context: deps })
       return reply.headers({ ...PDF_HEADERS, 'content-disposition': inlineFile(sheetFile(sheet)) }).send(pdf)
     },
   )

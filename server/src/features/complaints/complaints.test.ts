@@ -313,6 +313,19 @@ describe('the mails', () => {
     expect(notice?.attachments).toHaveLength(1)
   })
 
+  it('know the one mailbox behind the spellings that Gmail ignores', async () => {
+    const spellings = [
+      'vic.tima.unica@gmail.com',
+      'v.ictimaunica@gmail.com',
+      'victimaunica@googlemail.com',
+      'VICTIMA.UNICA+x@gmail.com',
+    ]
+    const sent: boolean[] = []
+    for (const correo of spellings) sent.push((await send(aSheet({ correo }))).body.data.copia)
+    expect(sent).toEqual([true, true, true, false])
+    expect((await send(aSheet({ correo: 'victima.otra@gmail.com' }))).body.data.copia).toBe(true)
+  })
+
   it('go to one mailbox three times an hour; every sheet is stored, and reports whether it was mailed', async () => {
     const victim = `victima-${crypto.randomUUID()}@correo.pe`
     const spellings = [victim, victim.toUpperCase(), victim.replace('@', '+x@'), victim.replace('@', '+y+z@')]

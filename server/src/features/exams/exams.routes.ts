@@ -160,8 +160,8 @@ export function examRoutes(app: App, deps: Deps): void {
   deps.jobs.define(
     CLOSE_EXPIRED,
     async () => {
-      await closeExpired(deps.db)
-      await publishSurveys(deps.db)
+      await closeExpired(deps.jobs.db)
+      await publishSurveys(deps.jobs.db)
     },
     { cron: '* * * * *' },
   )

@@ -7,6 +7,7 @@ import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { type Act, audit } from '../audit/audit.ts'
+import { withdrawPoints } from '../awards/awards.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -104,6 +105,8 @@ async function finish(tx: Db, held: Held): Promise<{ left: number; nota: number 
     .set({ estado: 'calificado', nota, aprobado })
     .where(eq(intentos_evaluacion.id, intento.id))
   if (aprobado) await settlePassed(tx, [{ ...held, ...intento, id_evaluacion: held.id_evaluacion, nota }])
+  else if (intento.numero === 1)
+    await withdrawPoints(tx, 'examen', [{ usuario: held.id_alumno, clave: String(held.id_evaluacion) }])
   return { left, nota }
 }
 

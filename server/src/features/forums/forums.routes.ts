@@ -34,6 +34,7 @@ import { z } from 'zod'
 import { invalid } from '../../platform/http/failures.ts'
 import { readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { search } from '../../platform/http/searches.ts'
 import { deleteDraft, findDraft, saveDraft, sweepDrafts } from './drafts.ts'
 import { createForum, deleteForum, editForum, findForum, likeForum, togglePinned } from './forums.ts'
 import { listForumVersions } from './history.ts'
@@ -90,7 +91,10 @@ function listRoutes(app: App, { db }: Deps): void {
   app.get(
     '/api/foros/buscar',
     { config, schema: { tags, querystring: SearchForums, response: { 200: pageOf(FoundForum) } } },
-    async (request) => ({ data: await searchForums(db, identityOf(request), request.query) }),
+    async (request) => {
+      const identity = identityOf(request)
+      return { data: await search(db, identity, (tx) => searchForums(tx, identity, request.query)) }
+    },
   )
   app.get(
     '/api/posts-foro/buscar',
@@ -102,7 +106,10 @@ function listRoutes(app: App, { db }: Deps): void {
         response: { 200: pageOf(FoundPost) },
       },
     },
-    async (request) => ({ data: await searchPosts(db, identityOf(request), request.query) }),
+    async (request) => {
+      const identity = identityOf(request)
+      return { data: await search(db, identity, (tx) => searchPosts(tx, identity, request.query)) }
+    },
   )
 }
 
@@ -181,9 +188,11 @@ function readerCalls(app: App, { db, storage }: Deps): void {
         response: { 200: listOf(Mentionable) },
       },
     },
-    async (request) => ({
-      data: await searchPeople(db, identityOf(request), request.params.id, request.query.q),
-    }),
+    async (request) => {
+      const identity = identityOf(request)
+      const { params, query } = request
+      return { data: await search(db, identity, (tx) => searchPeople(tx, identity, params.id, query.q)) }
+    },
   )
   app.post(
     '/api/foros/imagenes',
@@ -251,6 +260,6 @@ export function forumRoutes(app: App, deps: Deps): void {
   draftCalls(app, deps)
   staffCalls(app, deps)
   postRoutes(app, deps)
-  deps.jobs.define('limpiar-borradores', () => sweepDrafts(deps.db), { cron: '20 4 * * *' })
-  deps.jobs.define('limpiar-imagenes', () => sweepPictures(deps.db, deps.storage), { cron: '40 4 * * *' })
+  deps.jobs.define('limpiar-borradores', () => sweepDrafts(deps.jobs.db), { cron: '20 4 * * *' })
+  deps.jobs.define('limpiar-imagenes', () => sweepPictures(deps.jobs.db, deps.storage), { cron: '40 4 * * *' })
 }

@@ -51,6 +51,8 @@ export const foros = pgTable(
     /** Top-level posts, including deleted ones with replies; the total of the pager. */
     total_raices: integer().notNull().default(0),
     id_solucion: integer(),
+    /** Staff marked it: an edit of its author takes the mark away. */
+    solucion_de_personal: boolean().notNull().default(false),
     fecha_creacion: instant().notNull().default(sql`now()`),
     editado_en: instant(),
     ultima_actividad: instant().notNull().default(sql`now()`),

@@ -1,6 +1,6 @@
 import type { ForumBody, ForumDetail } from '@campus/contract/forums'
 import { FORUM_FIELDS_TEXT, PINNED_FORUM_TEXT, POSTS_PER_PAGE } from '@campus/contract/rules'
-import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared, query, SENT_AGAIN } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
@@ -24,7 +24,7 @@ import { saveVersion } from './history.ts'
 import { AUTHOR, forumColumns, forumsFor, isUnread } from './lists.ts'
 import { isSameLocation, type Location, locationName, locationOf, requireMovable } from './location.ts'
 import { authorOf, groupOf, notifyMentioned } from './notifications.ts'
-import { rootsBefore, WRITINGS } from './posts.ts'
+import { NO_SOLUTION, rootsBefore, WRITINGS } from './posts.ts'
 import { countVisit } from './reading.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
 import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireForum } from './visibility.ts'
@@ -108,10 +108,10 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
   const { contenido, texto } = await sanitizeText(db, audience, body.contenido, FORUM_FIELDS_TEXT)
   const { titulo, descripcion } = body
   await db.transaction(async (tx) => {
-    const before = await lockForum(tx, id)
+    const before = await lockForum(tx, identity, id)
     const moved = !isSameLocation(before, to)
     if (moved) await requireMovable(tx, identity, before, to)
-    else if (before.pinned && !forum.puede_moderar) throw fail('FORO_FIJADO', { message: PINNED_FORUM_TEXT })
+    else if (before.pinned && !before.puede_moderar) throw fail('FORO_FIJADO', { message: PINNED_FORUM_TEXT })
     const [written] = await tx.select({ contenido: foros.contenido }).from(foros).where(eq(foros.id, id))
     if (written && written.contenido !== contenido) await saveVersion(tx, { id_foro: id }, written.contenido)
     await tx
@@ -119,7 +119,10 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
       .set({ titulo, descripcion, contenido, texto, ...to, editado_en: sql`now()` })
       .where(eq(foros.id, id))
     if (!moved) return
-    await tx.update(foros).set({ pinned: false, id_solucion: null }).where(eq(foros.id, id))
+    await tx
+      .update(foros)
+      .set({ pinned: false, ...NO_SOLUTION })
+      .where(eq(foros.id, id))
     const detalle = {
       campos: ['tipo_foro', 'id_curso', 'id_modulo'],
       antes: locationName(before),
@@ -130,7 +133,7 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
   return forumForCaller(identity, await readForum(db, identity, id))
 }
 
-/** Deletes a forum with the points of its posts; a repetition does nothing. */
+/** Deletes a locked forum with the points of its posts; a repetition does nothing. */
 export async function removeForum(tx: Db, id: number, by: number): Promise<void> {
   const [deleted] = await tx
     .update(foros)
@@ -155,16 +158,17 @@ export async function removeForum(tx: Db, id: number, by: number): Promise<void>
 
 /** @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function deleteForum(db: Db, identity: Identity, id: number): Promise<void> {
-  const forum = await requireForum(db, identity, id)
-  if (forum.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
-  await db.transaction((tx) => removeForum(tx, id, identity.id))
+  await db.transaction(async (tx) => {
+    const forum = await lockForum(tx, identity, id)
+    if (forum.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
+    await removeForum(tx, id, identity.id)
+  })
 }
 
 /** Likes or unlikes the opening text; counts once however often it is sent. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function likeForum(db: Db, identity: Identity, id: number, liked: boolean) {
-  await requireForum(db, identity, id)
   return db.transaction(async (tx) => {
-    await lockForum(tx, id)
+    await lockForum(tx, identity, id)
     const like = { id_foro: id, id_usuario: identity.id }
     const mine = and(eq(likes_foro.id_foro, id), eq(likes_foro.id_usuario, identity.id))
     const changed = liked
@@ -182,13 +186,10 @@ export async function likeForum(db: Db, identity: Identity, id: number, liked: b
 
 /** Pins or unpins a forum (moderators). @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function togglePinned(db: Db, identity: Identity, id: number): Promise<ForumDetail> {
-  const forum = await requireForum(db, identity, id)
-  if (!forum.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
-    await tx
-      .update(foros)
-      .set({ pinned: not(foros.pinned) })
-      .where(eq(foros.id, id))
+    const forum = await lockForum(tx, identity, id)
+    if (!forum.puede_moderar) throw fail('SIN_PERMISO')
+    await tx.update(foros).set({ pinned: !forum.pinned }).where(eq(foros.id, id))
     await audit(tx, 'gestion', { objeto: `foro:${id}`, detalle: { campos: ['pinned'] } })
   })
   return forumForCaller(identity, await readForum(db, identity, id))

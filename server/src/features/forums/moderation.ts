@@ -73,10 +73,10 @@ export async function reportPost(db: Db, identity: Identity, id: number, reason:
 
 /** Reports an opening text to the staff, once per user. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
 export async function reportForum(db: Db, identity: Identity, id: number, reason: Reason): Promise<void> {
-  const forum = await requireForum(db, identity, id)
+  await requireForum(db, identity, id)
   await throttle(db, REPORTS, String(identity.id))
   await db.transaction(async (tx) => {
-    await lockForum(tx, id)
+    const forum = await lockForum(tx, identity, id)
     const notice = { texto: 'el tema', ruta: `/foro/${id}`, clave: `reporte-foro:${id}` }
     await insertReport(tx, identity.id, forum, { ...reason, id_foro: id }, notice)
   })
@@ -169,8 +169,9 @@ export async function decideReport(
   if (!report) throw fail('NO_ENCONTRADO')
   const { author, titulo, which, trail, remove, notice } = await subjectOf(db, identity, report)
   await db.transaction(async (tx) => {
-    // Lock the forum before the reports, in the same order as removePost, to avoid a deadlock.
-    if (decision === 'aceptado') await lockForum(tx, trail.foro)
+    // The forum before the reports, as deleting a text does, to avoid a deadlock.
+    const forum = await lockForum(tx, identity, trail.foro)
+    if (!forum.puede_moderar) throw fail('NO_ENCONTRADO')
     const decided = await tx
       .update(reportes_post)
       .set({ decision, razon, decidido_por: identity.id, decidido_en: sql`now()` })

@@ -12,7 +12,7 @@ import { foros, lecturas_foro, posts_foro } from './forums.tables.ts'
 import { type Author, authorOf, FOLLOWERS, notifyMentioned, notifyParentAuthor } from './notifications.ts'
 import { readPost, WRITINGS } from './posts.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
-import { lockForum, requireForum } from './visibility.ts'
+import { lockForum, requireForum, requireSameReaders } from './visibility.ts'
 
 type Draft = { contenido: string; id_foro: number; parent_id?: number | null }
 
@@ -72,10 +72,15 @@ async function followAsAuthor(tx: Db, id_usuario: number, id_foro: number): Prom
     })
 }
 
-async function insertPost(tx: Db, jobs: Jobs, author: Author, draft: Draft, written: Written): Promise<number> {
+async function insertPost(
+  tx: Db,
+  jobs: Jobs,
+  author: Author,
+  forum: { id: number; titulo: string },
+  draft: Draft,
+  written: Written,
+): Promise<number> {
   const { contenido, texto, menciones } = written
-  // Serialises the posts of a forum, so the checks below see every earlier one.
-  const forum = await lockForum(tx, draft.id_foro)
   const twin = await findTwin(tx, author.id, draft, contenido)
   if (twin) return twin.id
   const parent = await readParent(tx, draft)
@@ -97,7 +102,7 @@ async function insertPost(tx: Db, jobs: Jobs, author: Author, draft: Draft, writ
 
 /**
  * Creates a post with its counts, points, notifications and job in one transaction; a double click creates one.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, FORO_MOVIDO, POST_ELIMINADO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: Draft): Promise<NewPost> {
   const forum = await requireForum(db, identity, draft.id_foro)
@@ -106,9 +111,12 @@ export async function createPost(db: Db, jobs: Jobs, identity: Identity, draft: 
   const written = await sanitizeText(db, forum, draft.contenido, POST_EMPTY_TEXT)
   // Outside the transaction, to hold the forum lock briefly.
   const author = await authorOf(db, identity)
-  const { id, puntos } = await db.transaction(async (tx) => ({
-    id: await insertPost(tx, jobs, author, draft, written),
-    puntos: await pointsToShow(tx, author.id),
-  }))
+  const { id, puntos } = await db.transaction(async (tx) => {
+    // Serialises the posts of a forum, so that each sees every earlier one.
+    const locked = await lockForum(tx, identity, draft.id_foro)
+    requireSameReaders(locked, forum)
+    const post = await insertPost(tx, jobs, author, locked, draft, written)
+    return { id: post, puntos: await pointsToShow(tx, author.id) }
+  })
   return { ...(await readPost(db, identity, id)), puntos }
 }

@@ -108,5 +108,5 @@ function writingCalls(app: App, { db, jobs }: Deps): void {
 export function postRoutes(app: App, deps: Deps): void {
   readingCalls(app, deps)
   writingCalls(app, deps)
-  deps.jobs.define<{ id: number }>(FOLLOWERS, ({ id }) => notifyFollowers(deps.db, id))
+  deps.jobs.define<{ id: number }>(FOLLOWERS, ({ id }) => notifyFollowers(deps.jobs.db, id))
 }

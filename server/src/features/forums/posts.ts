@@ -6,7 +6,7 @@ import {
   POSTS_PER_PAGE,
   REPLIES_PER_POST,
 } from '@campus/contract/rules'
-import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
@@ -21,7 +21,18 @@ import { AUTHOR } from './lists.ts'
 import { authorOf, notifyMentioned } from './notifications.ts'
 import { sanitizeText } from './sanitize.ts'
 import { flatPost, type PostRow, treeOf } from './tree.ts'
-import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireLivePost, requirePost } from './visibility.ts'
+import {
+  checkForum,
+  FORUM_ACCESS,
+  type ForumAccess,
+  lockForum,
+  requireLivePost,
+  requirePost,
+  requireSameReaders,
+} from './visibility.ts'
+
+/** The columns of a forum without a solution. */
+export const NO_SOLUTION = { id_solucion: null, solucion_de_personal: false }
 
 export const WRITINGS = limit('foro_usuario', 30, 10 * 60)
 
@@ -126,8 +137,9 @@ export async function findPost(db: Db, identity: Identity, id: number): Promise<
 }
 
 /**
- * Edits the caller's own post and stores the previous version; throttled like writing.
- * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ * Edits the caller's own post and stores the previous version; throttled like writing. What staff marked as the solution is
+ * no longer marked once its author has changed it.
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO, FORO_MOVIDO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function editPost(db: Db, identity: Identity, id: number, html: string): Promise<PostPlace> {
   const post = await requireLivePost(db, identity, id)
@@ -135,6 +147,8 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
   await throttle(db, WRITINGS, String(identity.id))
   const written = await sanitizeText(db, post, html, POST_EDIT_EMPTY_TEXT)
   await db.transaction(async (tx) => {
+    const forum = await lockForum(tx, identity, post.id_foro)
+    requireSameReaders(forum, post)
     const [before] = await tx
       .select({ contenido: posts_foro.contenido })
       .from(posts_foro)
@@ -145,8 +159,13 @@ export async function editPost(db: Db, identity: Identity, id: number, html: str
     await saveVersion(tx, { id_post: id }, before.contenido)
     const { contenido, texto } = written
     await tx.update(posts_foro).set({ contenido, texto, editado_en: sql`now()` }).where(eq(posts_foro.id, id))
+    if (!forum.puede_moderar)
+      await tx
+        .update(foros)
+        .set(NO_SOLUTION)
+        .where(and(eq(foros.id, forum.id), eq(foros.id_solucion, id), foros.solucion_de_personal))
     if (written.menciones.length === 0) return
-    const subject = { foro: post.id_foro, titulo: post.titulo, post: id }
+    const subject = { foro: forum.id, titulo: forum.titulo, post: id }
     await notifyMentioned(tx, await authorOf(tx, identity), written.menciones, subject)
   })
   return readPost(db, identity, id)
@@ -161,9 +180,8 @@ type RemovedRow = {
   respondido: boolean
 }
 
-/** Returns whether a placeholder remains, as for posts with replies (docs/product/community.md 3.6). */
+/** Of a locked forum; returns whether a placeholder remains, as for posts with replies (docs/product/community.md 3.6). */
 export async function removePost(tx: Db, idForo: number, id: number, by: number): Promise<boolean> {
-  await lockForum(tx, idForo)
   const [post] = await query<RemovedRow>(
     tx,
     sql`SELECT id_usuario AS autor, texto, parent_id AS padre, raiz_id AS raiz, eliminado_en IS NULL AS vivo,
@@ -188,6 +206,7 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
       total_posts: sql`${foros.total_posts} - 1`,
       ...(!respondido && !raiz && { total_raices: sql`${foros.total_raices} - 1` }),
       id_solucion: sql`nullif(${foros.id_solucion}, ${id})`,
+      solucion_de_personal: sql`${foros.solucion_de_personal} AND ${foros.id_solucion} <> ${id}`,
       ultima_actividad: sql`coalesce((SELECT fecha FROM posts_foro p WHERE p.id_foro = ${idForo} AND p.eliminado_en IS NULL
         ORDER BY p.id DESC LIMIT 1), ${foros.fecha_creacion})`,
     })
@@ -198,8 +217,11 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
 /** Deletes a post (author or moderator). @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function deletePost(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
   const post = await requireLivePost(db, identity, id)
-  if (post.id_usuario !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
-  const queda = await db.transaction((tx) => removePost(tx, post.id_foro, id, identity.id))
+  const queda = await db.transaction(async (tx) => {
+    const forum = await lockForum(tx, identity, post.id_foro)
+    if (post.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
+    return removePost(tx, forum.id, id, identity.id)
+  })
   return { id, queda }
 }
 
@@ -228,17 +250,17 @@ export async function likePost(db: Db, identity: Identity, id: number, liked: bo
 /** Author of the forum or moderators only. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function markSolution(db: Db, identity: Identity, id: number, solved: boolean): Promise<FlatPost> {
   const post = await requireLivePost(db, identity, id)
-  if (post.autor_foro !== identity.id && !post.puede_moderar) throw fail('SIN_PERMISO')
   await db.transaction(async (tx) => {
-    const marked = eq(foros.id_solucion, id)
-    const changed = await tx
-      .update(foros)
-      .set({ id_solucion: solved ? id : null })
-      .where(and(eq(foros.id, post.id_foro), solved ? or(isNull(foros.id_solucion), not(marked)) : marked))
-      .returning({ id: foros.id })
-    if (changed.length === 0 || post.autor_foro === identity.id) return
+    const forum = await lockForum(tx, identity, post.id_foro)
+    const own = forum.id_usuario === identity.id
+    if (!own && !forum.puede_moderar) throw fail('SIN_PERMISO')
+    await requireLivePost(tx, identity, id)
+    if ((forum.id_solucion === id) === solved) return
+    const mark = solved ? { id_solucion: id, solucion_de_personal: forum.puede_moderar } : NO_SOLUTION
+    await tx.update(foros).set(mark).where(eq(foros.id, forum.id))
+    if (own) return
     const detalle = { campos: ['id_solucion'], post: id, solucion: solved }
-    await audit(tx, 'gestion', { sobre: post.autor_foro, objeto: `foro:${post.id_foro}`, detalle })
+    await audit(tx, 'gestion', { sobre: forum.id_usuario, objeto: `foro:${forum.id}`, detalle })
   })
   return readPost(db, identity, id)
 }

@@ -10,10 +10,11 @@ import { lockForum, requireForum } from './visibility.ts'
 const READER = [lecturas_foro.id_usuario, lecturas_foro.id_foro]
 
 /** Counts a visit once per user and day in Lima (docs/product/community.md 2.6); returns the new total. */
-export function countVisit(db: Db, { id: id_usuario }: Identity, id_foro: number): Promise<number | undefined> {
+export function countVisit(db: Db, identity: Identity, id_foro: number): Promise<number | undefined> {
+  const id_usuario = identity.id
   return db.transaction(async (tx) => {
     // Lock the forum before the read marker, in the same order as createPost, to avoid a deadlock.
-    await lockForum(tx, id_foro)
+    await lockForum(tx, identity, id_foro)
     const visited = await tx
       .insert(lecturas_foro)
       .values({ id_usuario, id_foro, visto_dia: LIMA_TODAY })

@@ -1,12 +1,11 @@
 import type { Scope } from '@campus/contract/permissions'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { isEnrolled, LIVE_ENROLMENT } from '../learning/learning.ts'
-import { foros } from './forums.tables.ts'
 
 const COURSE = sql.raw('f.id_curso')
 
@@ -48,16 +47,20 @@ export function visibleForums(
 type ForumRow = ForumAccess & {
   id: number
   id_cliente: number
+  tipo_foro: 'general' | 'curso' | 'modulo'
   id_curso: number | null
+  id_modulo: number | null
   id_usuario: number
   titulo: string
+  pinned: boolean
+  id_solucion: number | null
   total_raices: number
 }
 
 const accessToForum = prepared<ForumRow, Caller & { foro: number }>(
   'acceso_a_foro',
-  sql`SELECT f.id, f.id_cliente, f.id_curso, f.id_usuario, f.titulo, f.total_raices, ${FORUM_ACCESS} FROM foros f
-    WHERE f.id = ${argument('foro')}`,
+  sql`SELECT f.id, f.id_cliente, f.tipo_foro, f.id_curso, f.id_modulo, f.id_usuario, f.titulo, f.pinned, f.id_solucion,
+      f.total_raices, ${FORUM_ACCESS} FROM foros f WHERE f.id = ${argument('foro')}`,
 )
 
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
@@ -66,22 +69,18 @@ export async function requireForum(db: Db, identity: Identity, id: number): Prom
   return checkForum(row)
 }
 
-/** Locks a forum; every change of its posts or counts locks it first. @throws NO_ENCONTRADO */
-export async function lockForum(tx: Db, id: number) {
-  const [forum] = await tx
-    .select({
-      id: foros.id,
-      titulo: foros.titulo,
-      pinned: foros.pinned,
-      tipo_foro: foros.tipo_foro,
-      id_curso: foros.id_curso,
-      id_modulo: foros.id_modulo,
-    })
-    .from(foros)
-    .where(and(eq(foros.id, id), isNull(foros.eliminado_en)))
-    .for('no key update')
-  if (!forum) throw fail('NO_ENCONTRADO')
-  return forum
+/**
+ * Locks a forum and reads place and rights of the locked row: what was read before may have changed meanwhile. Every change
+ * of a forum, its posts or its counts begins here. @throws NO_ENCONTRADO, SIN_MATRICULA
+ */
+export async function lockForum(tx: Db, identity: Identity, id: number): Promise<ForumRow> {
+  await tx.execute(sql`SELECT 1 FROM foros WHERE id = ${id} FOR NO KEY UPDATE`)
+  return requireForum(tx, identity, id)
+}
+
+/** A text was written for the readers of one place. @throws FORO_MOVIDO when the forum has others now */
+export function requireSameReaders(forum: { id_curso: number | null }, seen: { id_curso: number | null }): void {
+  if (forum.id_curso !== seen.id_curso) throw fail('FORO_MOVIDO')
 }
 
 type PostRow = ForumAccess & {

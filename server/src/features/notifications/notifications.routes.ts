@@ -17,10 +17,13 @@ const tags = ['Notificaciones']
 const config = { access: 'signed' as const }
 
 function defineJobs(deps: Deps): void {
-  const { db, jobs } = deps
+  const { jobs } = deps
+  const { db } = jobs
   jobs.define('cumpleanos', () => congratulate(db), { cron: '0 8 * * *' })
   jobs.define('recordar-sesiones', () => remindSessions(db), { cron: '*/10 * * * *' })
-  jobs.define('correo-notificaciones', async () => void (await sendPendingMails(deps)), { cron: '* * * * *' })
+  jobs.define('correo-notificaciones', async () => void (await sendPendingMails({ ...deps, db })), {
+    cron: '* * * * *',
+  })
   gauge('campus_notification_mails_failed', 'Notification mails that failed', () => countFailedMails(db))
 }
 

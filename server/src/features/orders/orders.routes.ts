@@ -25,11 +25,11 @@ import { mercadoPago } from './mercadopago.ts'
 import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
 import { findOrder, listOrders } from './orders.ts'
-import { reconcile, reconcileSettled, reconcileUnpaid } from './reconciliation.ts'
+import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
-import { applyPayment } from './settlement.ts'
+import { applyPayment, clockOf } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './warnings.ts'
 
 const PURCHASES = limit('comprar_usuario', 60, 10 * 60)
@@ -48,16 +48,19 @@ function gatewayOf(db: Db, config: Config): Gateway | null {
   return config.production ? null : sandbox(db, config)
 }
 
-function defineJobs({ db, jobs, mail, config }: Deps, gateway: Gateway | null): void {
+function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void {
+  const { db } = jobs
   jobs.define<{ id: string }>(PAYMENT_EVENT, async ({ id }) => {
+    const asked = await clockOf(db)
     const payment = await gateway?.readPayment(id)
-    if (gateway && payment) await applyPayment(db, jobs, gateway, payment)
+    if (gateway && payment) await applyPayment(db, jobs, gateway, payment, asked)
     await db.update(eventos_pago).set({ procesado_en: sql`now()` }).where(eq(eventos_pago.id_pago, id))
   })
   const reconcileOpen = async () => void (gateway && (await reconcileUnpaid(db, jobs, gateway)))
   const reconcilePaid = async () => void (gateway && (await reconcileSettled(db, jobs, gateway)))
   jobs.define('conciliar-pagos', reconcileOpen, { cron: '*/5 * * * *' })
   jobs.define('conciliar-pagadas', reconcilePaid, { cron: '20 3 * * *' })
+  jobs.define('limpiar-eventos', () => sweepEvents(db), { cron: '45 4 * * *' })
   jobs.define<StaffMail>(STAFF_MAIL, (warning) => mailStaff(db, mail, config.publicUrl, warning))
   jobs.define<OrderMail>(ORDER_MAIL, async (order) => {
     const letter = await orderLetter(db, order, config.publicUrl)
@@ -173,7 +176,7 @@ function orderReading(app: App, { db }: Deps): void {
 /** API of the sandbox payment page; absent with a real gateway and in production. */
 function sandboxRoutes(app: App, { db, jobs, config }: Deps): void {
   jobs.define<{ id: string; requestId: string; forged?: boolean }>(SANDBOX_NOTICE, (notice) =>
-    deliverNotice(app, db, notice),
+    deliverNotice(app, jobs.db, notice),
   )
   app.get(
     '/api/pasarela-de-prueba/:numero',

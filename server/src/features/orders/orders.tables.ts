@@ -134,7 +134,11 @@ export const eventos_pago = pgTable(
     recibido_en: instant().notNull().default(sql`now()`),
     procesado_en: instant(),
   },
-  (t) => [unique('eventos_una_vez').on(t.pasarela, t.clave)],
+  (t) => [
+    unique('eventos_una_vez').on(t.pasarela, t.clave),
+    index('eventos_de_pago').on(t.id_pago),
+    index('eventos_por_fecha').on(t.recibido_en),
+  ],
 )
 
 /** Payments of the sandbox, on the side of the gateway. */

@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
+import type { Gateway } from './gateway.ts'
+import { reconcileUnpaid } from './reconciliation.ts'
+import { sandbox } from './sandbox.ts'
 
 const t = useApp()
 const { buy, scene, act, order, places, settle, notices } = shopping(t)
@@ -209,6 +212,26 @@ describe('refunds and chargebacks', () => {
     expect(await places(token, person.id)).toBe(0)
   })
 
+  it.each(['notification', 'night'])('is undone by the %s once the bank decided for the academy', async (way) => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    await act(orden, 'aprobar')
+    await settle()
+    await act(orden, 'contracargo')
+    await settle()
+    expect([await stateOf(token, orden), await places(token, person.id)]).toEqual(['contracargo', 0])
+    await t.database.sql`UPDATE pagos_de_prueba SET estado = 'approved' WHERE referencia = ${orden}`
+    if (way === 'night') await run('conciliar-pagadas')
+    else {
+      const [payment] = await t.database.sql<
+        { id: string }[]
+      >`SELECT id FROM pagos_de_prueba WHERE referencia = ${orden}`
+      await t.deps.jobs.send(t.deps.db, 'pago-evento', { id: payment?.id })
+      await settle()
+    }
+    expect([await stateOf(token, orden), await places(token, person.id)]).toEqual(['pagada', 1])
+  })
+
   it('keeps courses of another paid order, and warns the staff of the double purchase', async () => {
     const { person, token, ids } = await scene(2)
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
@@ -248,6 +271,28 @@ describe('an unpaid order', () => {
       { ...ofOrder, detalle: { antes: 'pendiente', estado: 'cancelada' } },
       { ...ofOrder, detalle: { antes: 'cancelada', estado: 'pagada' } },
     ])
+  })
+
+  it('is not given up unasked: of several, one that the gateway refuses keeps none of the others', async () => {
+    const orders: { token: string; orden: string }[] = []
+    for (let n = 0; n < 3; n++) {
+      const { token, ids } = await scene()
+      const { orden } = (await buy(token, ids)).body
+      await later(orden, 9 * 24 * 60)
+      orders.push({ token, orden })
+    }
+    const { db, config, jobs } = t.deps
+    const gateway = sandbox(db, config)
+    const stumbling: Gateway = {
+      ...gateway,
+      findPayments: (reference) =>
+        reference === orders[0]?.orden ? Promise.reject(new Error('503')) : gateway.findPayments(reference),
+    }
+    await expect(reconcileUnpaid(db, jobs, stumbling)).rejects.toThrow('503')
+    const states = () => Promise.all(orders.map(({ token, orden }) => stateOf(token, orden)))
+    expect(await states()).toEqual(['pendiente', 'cancelada', 'cancelada'])
+    await reconcileUnpaid(db, jobs, gateway)
+    expect(await states()).toEqual(['cancelada', 'cancelada', 'cancelada'])
   })
 
   it('has 30 days while a payment is pending', async () => {

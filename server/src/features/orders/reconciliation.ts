@@ -5,14 +5,38 @@ import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Gateway } from './gateway.ts'
 import type { ordenes } from './orders.tables.ts'
-import { applyPayment, auditOrders } from './settlement.ts'
+import { applyPayment, auditOrders, clockOf } from './settlement.ts'
 
 const BATCH = 50
+/** After this many in a row the gateway is taken to be away. */
+const MAX_FAILURES = 10
 /** Refunds and chargebacks may come this long after the payment. */
 const LOOK_BACK_DAYS = 120
 
 export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: string): Promise<void> {
-  for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment)
+  const asked = await clockOf(db)
+  for (const payment of await gateway.findPayments(numero)) await applyPayment(db, jobs, gateway, payment, asked)
+}
+
+/**
+ * Asks the gateway about these orders and stamps each that it answered, so that none is given up unasked. One that it refuses
+ * does not keep the others from being asked. @throws the first failure, at the end
+ */
+async function reconcileEach(db: Db, jobs: Jobs, gateway: Gateway, orders: { numero: string }[]): Promise<void> {
+  const failures: unknown[] = []
+  let inARow = 0
+  for (const { numero } of orders) {
+    if (inARow === MAX_FAILURES) break
+    try {
+      await reconcile(db, jobs, gateway, numero)
+      await db.execute(sql`UPDATE ordenes SET revisada_en = now() WHERE numero = ${numero}`)
+      inARow = 0
+    } catch (error) {
+      failures.push(error)
+      inARow += 1
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 type Ended = Pick<typeof ordenes.$inferSelect, 'numero' | 'estado' | 'id_cliente' | 'id_usuario'>
@@ -31,28 +55,33 @@ async function cancelExpired(tx: Db): Promise<void> {
   await auditOrders(tx, ended, 'cancelada')
 }
 
+/** A gateway repeats its notices for days, not for a year. */
+export async function sweepEvents(db: Db): Promise<void> {
+  await db.execute(sql`DELETE FROM eventos_pago WHERE recibido_en < now() - interval '1 year'`)
+}
+
 /** Unpaid orders are cancelled a day after expiry; pending payments, such as cash, have 30 days. */
 export async function reconcileUnpaid(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
   const rows = await query<{ numero: string }>(
     db,
-    sql`UPDATE ordenes SET revisada_en = now() WHERE id IN (
-      SELECT id FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
-        AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING numero`,
+    sql`SELECT numero FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
+      AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST, id LIMIT ${BATCH}`,
   )
-  for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
-  await db.transaction(cancelExpired)
+  try {
+    await reconcileEach(db, jobs, gateway, rows)
+  } finally {
+    await db.transaction(cancelExpired)
+  }
 }
 
-/** Nightly: finds refunds and chargebacks whose notification was lost, and payments of cancelled orders. */
+/** Nightly: finds refunds, chargebacks and their decisions whose notification was lost, and payments of cancelled orders. */
 export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Promise<void> {
   const rows = await query<{ numero: string }>(
     db,
-    sql`UPDATE ordenes SET revisada_en = now() WHERE id IN (
-      SELECT id FROM ordenes WHERE estado IN ('pagada', 'en_revision', 'cancelada') AND pasarela = ${gateway.name}
+    sql`SELECT numero FROM ordenes
+      WHERE estado IN ('pagada', 'en_revision', 'cancelada', 'contracargo', 'reembolsada') AND pasarela = ${gateway.name}
         AND creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
-      ORDER BY revisada_en NULLS FIRST LIMIT ${BATCH * 10} FOR UPDATE SKIP LOCKED)
-    RETURNING numero`,
+      ORDER BY revisada_en NULLS FIRST, id LIMIT ${BATCH * 10}`,
   )
-  for (const { numero } of rows) await reconcile(db, jobs, gateway, numero)
+  await reconcileEach(db, jobs, gateway, rows)
 }

@@ -3,7 +3,7 @@ import { anExam, aPerson } from '../../../test/builders.ts'
 import { sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
-import { closeMonths } from '../awards/closing.ts'
+import { closeMonths, notifyWinners } from '../awards/closing.ts'
 import type { GatewayPayment, PaymentStatus } from './gateway.ts'
 import { sandbox } from './sandbox.ts'
 import { applyPayment } from './settlement.ts'
@@ -161,7 +161,7 @@ describe('points for an invitation', () => {
     await then(orden, 'aprobar')
     await t.database.sql`UPDATE puntos SET mes = '2025-03-01', creado_en = '2025-03-10' WHERE id_usuario = ${owner.id}`
     await t.database.sql`UPDATE puntos_mes SET mes = '2025-03-01' WHERE id_usuario = ${owner.id}`
-    await closeMonths(t.deps.db, '2025-04-02')
+    await closeMonths(t.deps.db, notifyWinners, '2025-04-02')
     await then(orden, 'reembolsar')
     expect(await ledger(owner.id)).toEqual([])
     const frozen = await t.database.sql`SELECT puntos FROM rankings_cerrados WHERE id_usuario = ${owner.id}`

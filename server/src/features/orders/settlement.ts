@@ -1,10 +1,11 @@
 import type { OrderState } from '@campus/contract/order-rules'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { tellBuyer } from './buyer-notices.ts'
-import type { Gateway, GatewayPayment } from './gateway.ts'
+import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
 import { closeCourses, openCourses } from './places.ts'
@@ -29,11 +30,29 @@ export async function auditOrders(tx: Db, orders: OrderRef[], estado: OrderState
   await audit(tx, 'orden_cambiada', ...acts)
 }
 
+/** A chargeback that the bank decided for the academy: approved again, when the gateway was asked after it was stored. */
+const isDecided = (
+  stored: { estado: PaymentStatus; actualizado_en: string },
+  { status }: GatewayPayment,
+  asked: string | undefined,
+): boolean =>
+  stored.estado === 'charged_back' &&
+  status === 'approved' &&
+  asked !== undefined &&
+  Date.parse(asked) > Date.parse(stored.actualizado_en)
+
 /** `moved` when the state changed, `noted` when only the detail did. */
-async function savePayment(tx: Db, order: OrderRow, payment: GatewayPayment): Promise<'moved' | 'noted' | null> {
+async function savePayment(
+  tx: Db,
+  order: OrderRow,
+  payment: GatewayPayment,
+  asked: string | undefined,
+): Promise<'moved' | 'noted' | null> {
   const samePayment = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
-  const [stored] = await tx.select({ estado: pagos.estado, detalle: pagos.detalle }).from(pagos).where(samePayment)
-  if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado]) return null
+  const { estado, detalle: detail, actualizado_en } = pagos
+  const [stored] = await tx.select({ estado, detalle: detail, actualizado_en }).from(pagos).where(samePayment)
+  if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado] && !isDecided(stored, payment, asked))
+    return null
   if (stored?.estado === payment.status) {
     // Such a notification is stale, or unaware of what an administrator accepted.
     if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(stored.detalle)) return null
@@ -132,11 +151,23 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   if (tipo !== 'pendiente' && tipo !== 'cancelada') await tellBuyer(tx, jobs, order, { tipo })
 }
 
+/** The database's time, which all processes share; read it before the gateway is asked. */
+export async function clockOf(db: Db): Promise<string> {
+  const [row] = await query<{ ahora: string }>(db, sql`SELECT clock_timestamp() AS ahora`)
+  return row?.ahora ?? ''
+}
+
 /**
  * Applies a payment to its locked order; repeated or reordered notifications end in the same state
- * (docs/product/shop.md 5.6). A live gateway ignores test payments.
+ * (docs/product/shop.md 5.6). A live gateway ignores test payments. `asked`: since when the gateway says so, by {@link clockOf}.
  */
-export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment: GatewayPayment): Promise<void> {
+export async function applyPayment(
+  db: Db,
+  jobs: Jobs,
+  gateway: Gateway,
+  payment: GatewayPayment,
+  asked?: string,
+): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(payment.reference) || (gateway.live && !payment.live)) return
   await db.transaction(async (tx) => {
     const [order] = await tx
@@ -145,7 +176,7 @@ export async function applyPayment(db: Db, jobs: Jobs, gateway: Gateway, payment
       .where(and(eq(ordenes.numero, payment.reference), eq(ordenes.pasarela, gateway.name)))
       .for('update')
     if (!order) return
-    const change = await savePayment(tx, order, payment)
+    const change = await savePayment(tx, order, payment, asked)
     if (change === 'moved') await settle(tx, jobs, order, payment)
     if (change && payment.status === 'approved' && payment.detail === PARTLY_REFUNDED)
       await warnStaff(tx, jobs, order, `orden-parte:${payment.id}`, {

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { createLine } from '../../platform/http/line.ts'
 
 /** The document that pdfkit draws. */
 export type Doc = PDFKit.PDFDocument
@@ -117,14 +116,12 @@ export async function picture(storage: Storage, address: string | null, backgrou
   )
 }
 
-/** Documents that may wait; drawing one takes a tenth of a second of processor and some megabytes. */
-const MOST_WAITING = 20
-const inTurn = pLimit(1)
+/** Drawing one takes a tenth of a second of processor, the longest texts more than one, and some megabytes. */
+const drawings = createLine({ atOnce: 1, waiting: 20 })
 
 /** Draws one document at a time. @throws NO_DISPONIBLE when too many wait */
 export function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
-  if (inTurn.pendingCount >= MOST_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
-  return inTurn(async () => {
+  return drawings.run(async () => {
     // Drawing blocks the thread: requests come first between two of them.
     await setImmediate()
     return draw()

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { MAX_HEAVY_PHOTO_PIXELS, MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE, PHOTO_TYPES_TEXT } from '@campus/contract/rules'
-import pLimit from 'p-limit'
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { drawnName, nameOf, type Storage, variantKey } from '../../platform/files/storage.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
+import { createLine } from '../../platform/http/line.ts'
 
 /** Widths that pictures are kept in, in pixels; the browser picks one. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
@@ -17,7 +17,6 @@ const TOO_MANY_PIXELS = `La imagen puede tener hasta ${megapixels(MAX_PHOTO_PIXE
 const TOO_HEAVY = `Una imagen de este tipo puede tener hasta ${megapixels(MAX_HEAVY_PHOTO_PIXELS)}.`
 const TOO_LONG = `La imagen puede medir hasta ${MAX_PHOTO_SIDE} píxeles por lado.`
 const BUSY = 'Se están procesando muchas imágenes a la vez. Inténtalo en unos segundos.'
-const MAX_WAIT_MS = 8000
 const NOT_TAKEN = `La imagen debe ser ${PHOTO_TYPES_TEXT}.`
 
 const TAKEN = new Set(['jpeg', 'png', 'webp', 'gif'])
@@ -27,16 +26,10 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** One picture at a time: the memory of decoding is the process's largest, and the other core answers requests. */
-const inTurn = pLimit(1)
-
-/** Drawings of ours that may wait. */
-const MAX_DRAWINGS_WAITING = 20
+const inTurn = createLine({ atOnce: 1, waiting: 20, busy: BUSY })
 
 /** For a picture that the server draws itself, in turn with uploads. @throws NO_DISPONIBLE when too many wait */
-export function drawPicture<T>(draw: () => Promise<T>): Promise<T> {
-  if (inTurn.pendingCount >= MAX_DRAWINGS_WAITING) throw fail('NO_DISPONIBLE', { message: BUSY, retryAfter: 5 })
-  return inTurn(draw)
-}
+export const drawPicture = <T>(draw: () => Promise<T>): Promise<T> => inTurn.run(draw)
 
 type Options = {
   /** Cuts to this width / height; without it the picture keeps its own. */
@@ -111,13 +104,8 @@ const addressed = { suffix: String(WIDEST), extension: 'webp' }
 
 /** Decodes a picture and writes its files, once those before it are done. @returns their bytes @throws IMAGEN_INVALIDA, SIN_ESPACIO, NO_DISPONIBLE */
 function write(storage: Storage, area: string, name: string, bytes: Buffer, options: Options): Promise<number> {
-  const came = performance.now()
-  return inTurn(async () => {
-    // Beyond this the connection is closed as idle (connectionTimeout): a refusal in time says when to come again. Loading waits.
-    if (!options.trusted && performance.now() - came > MAX_WAIT_MS)
-      throw fail('NO_DISPONIBLE', { message: BUSY, retryAfter: 5 })
-    return writeFiles(storage, area, name, await read(bytes, options))
-  })
+  const decodeAndWrite = async () => writeFiles(storage, area, name, await read(bytes, options))
+  return inTurn.run(decodeAndWrite, { patient: options.trusted ?? false })
 }
 
 async function writeFiles(storage: Storage, area: string, name: string, pixels: Pixels): Promise<number> {

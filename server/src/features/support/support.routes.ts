@@ -18,7 +18,7 @@ export function supportRoutes(app: App, { db, jobs, mail, config: settings }: De
   const config = { access: 'signed' as const }
 
   jobs.define<{ id: number }>(TICKET_MAIL, async ({ id }) => {
-    const letter = await ticketLetter(db, id, settings.publicUrl)
+    const letter = await ticketLetter(jobs.db, id, settings.publicUrl)
     if (letter) await mail.send(letter)
   })
 

@@ -56,6 +56,9 @@ function causesOf(error: unknown): (Error & { code?: unknown })[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
+/** Whether PostgreSQL or the driver gave this code. */
+export const hasCode = (error: unknown, wanted: string): boolean => causesOf(error).some(({ code }) => code === wanted)
+
 export const isDatabaseAway = (error: unknown): boolean =>
   causesOf(error).some(({ code, message }) => DATABASE_AWAY.has(String(code)) || CONNECTION_LOST.test(message))
 

@@ -1,8 +1,9 @@
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fail, invalidFields } from './failures.ts'
+import { fail, invalidFields, refuseBytes } from './failures.ts'
 import type { App } from './http.ts'
+import { throttledAs } from './network.ts'
 
 type Form = { fields: Record<string, string>; file: Buffer | null }
 
@@ -10,32 +11,53 @@ const TOO_BIG = `La foto puede pesar hasta ${Math.floor(MAX_PHOTO_BYTES / 1_000_
 const ALL_BUSY = 'Se están recibiendo muchas imágenes a la vez. Inténtalo en unos segundos.'
 const OWN_BUSY = 'Espera a que termine de subir tu imagen anterior.'
 
-/** Forms that one process holds in memory: in all, of one person, of guests, and their bytes. */
-export const FORMS_UNDER_WAY = { all: 20, person: 2, guests: 4, bytes: 30_000_000 } as const
+/** Forms that one process takes at the same time: in all, of one network, of one person, and of guests. */
+export const FORMS_UNDER_WAY = { all: 12, network: 8, person: 2, guests: 4 } as const
 
 /** A guest's form up to here has no photo worth counting. */
 const SMALL_FORM_BYTES = 64_000
 
+/** Slower than this, the largest photo would not arrive within the server's `requestTimeout`. */
+const SLOWEST_BYTES_A_SECOND = 4000
+const LOOK_MS = 1000
+
+/** Ends a form whose bytes, after `app.bodyMs`, come too slowly to hold a place of others. */
+function endWhenStalled(app: App, { raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = raw
+  // An injected request has no connection to end.
+  if (socket.bytesRead === undefined) return
+  const [began, before] = [performance.now(), socket.bytesRead]
+  const timer = setInterval(() => {
+    const ms = performance.now() - began
+    if (raw.complete || ms < app.bodyMs || socket.bytesRead - before >= (ms / 1000) * SLOWEST_BYTES_A_SECOND) return
+    refuseBytes(Object.assign(new Error('The form came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  }, LOOK_MS)
+  reply.raw.once('close', () => clearInterval(timer))
+}
+
 /** Refuses forms beyond {@link FORMS_UNDER_WAY} before their body is read. */
 export function installForms(app: App): void {
-  const underWay = new Set<{ sender: number | string; guest: boolean; size: number }>()
-  const enter = ({ identity, ip }: FastifyRequest, reply: FastifyReply, size: number) => {
+  const underWay = new Set<{ sender: number | string; network: string; guest: boolean }>()
+  const enter = (request: FastifyRequest, reply: FastifyReply) => {
+    const { identity, ip } = request
     // The client hung up while its session was looked up: `close` is over and would never release the place.
     if (reply.raw.destroyed) return
-    const form = { sender: identity?.id ?? ip, guest: !identity, size }
+    const form = { sender: identity?.id ?? ip, network: throttledAs(ip).at(-1) ?? ip, guest: !identity }
     const forms = [...underWay, form]
     if (forms.filter(({ sender }) => sender === form.sender).length > FORMS_UNDER_WAY.person)
       throw fail('DEMASIADOS_INTENTOS', { message: OWN_BUSY, retryAfter: 5 })
-    const bytes = forms.reduce((sum, one) => sum + one.size, 0)
-    const full = forms.length > FORMS_UNDER_WAY.all || bytes > FORMS_UNDER_WAY.bytes
+    const full =
+      forms.length > FORMS_UNDER_WAY.all ||
+      forms.filter(({ network }) => network === form.network).length > FORMS_UNDER_WAY.network
     if (full || (form.guest && forms.filter(({ guest }) => guest).length > FORMS_UNDER_WAY.guests))
       throw fail('NO_DISPONIBLE', { message: ALL_BUSY, retryAfter: 5 })
     underWay.add(form)
     reply.raw.once('close', () => underWay.delete(form))
+    endWhenStalled(app, request, reply)
   }
   const limit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const size = Math.min(Number(request.headers['content-length'] ?? MAX_PHOTO_BYTES), MAX_PHOTO_BYTES)
-    if (request.identity || size > SMALL_FORM_BYTES) enter(request, reply, size)
+    const size = Number(request.headers['content-length'] ?? MAX_PHOTO_BYTES)
+    if (request.identity || size > SMALL_FORM_BYTES) enter(request, reply)
   }
   app.addHook('onRoute', (route) => {
     if (route.config?.form) route.preParsing = limit

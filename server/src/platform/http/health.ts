@@ -7,8 +7,20 @@ const Health = z.object({ estado: z.enum(['ok', 'degradado']), base_de_datos: z.
 /** Busy is not ill: probes are answered under pressure. */
 const config = { access: 'public' as const, pressureHandler: () => undefined }
 
+const PING_FOR_MS = 1000
+
+/** One look at the database a second for all who ask: each opens a connection, of which PostgreSQL has few. */
+function sharedPing(ping: () => Promise<void>): () => Promise<void> {
+  let last: { began: number; answer: Promise<void> } | undefined
+  return () => {
+    if (!last || performance.now() - last.began > PING_FOR_MS) last = { began: performance.now(), answer: ping() }
+    return last.answer
+  }
+}
+
 /** `/api/salud/viva` is about the process alone, so that a database outage never becomes a restart storm. */
 export function healthRoutes(app: App, { database }: Deps): void {
+  const ping = sharedPing(database.ping)
   app.get(
     '/api/salud/viva',
     {
@@ -23,7 +35,7 @@ export function healthRoutes(app: App, { database }: Deps): void {
     async (request, reply) => {
       if (app.stopping.draining) return reply.status(503).send({ estado: 'degradado', base_de_datos: 'ok' })
       try {
-        await database.ping()
+        await ping()
         return { estado: 'ok' as const, base_de_datos: 'ok' as const }
       } catch (error) {
         if (!isDatabaseAway(error)) request.log.warn({ err: error }, 'not ready')

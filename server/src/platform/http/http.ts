@@ -54,7 +54,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     stopping: Stopping
-    /** The longest that a body without a file may take to arrive. */
+    /** The longest that a body without a file may take to arrive, and one with a file may hardly move. */
     bodyMs: number
   }
   interface FastifyRequest {

@@ -48,6 +48,20 @@ const loginOf = (email: string, password: string): Call => ({
   payload: { email, password },
 })
 
+it.each([
+  ['an address and a port', (n: number) => `203.0.113.6:${4001 + n}`],
+  ['no address', (n: number) => `_oculta${n}`],
+])('a proxy that forwards %s does not turn the limits off', async (_what, forwarded) => {
+  const { correo } = await aPerson(t.deps.db)
+  const statuses: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const headers = { 'x-forwarded-for': forwarded(n) }
+    const answer = await behind.inject({ ...loginOf(correo, `mala-${n}`), remoteAddress: PROXY, headers })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses).toEqual([...Array(8).fill(401), 429, 429])
+})
+
 describe.each(WAYS)('the addresses of one IPv6 network, %s', (_name, send) => {
   it('guess at one account no more often than one address', async () => {
     const { correo } = await aPerson(t.deps.db)

@@ -64,6 +64,21 @@ describe('the page cache', () => {
     expect(await ask('/')).toBe('tres')
   })
 
+  it('sends the last rendering after a change to those who would wait long or be refused', async () => {
+    const { ask, cache } = aCache()
+    await ask('/', page('uno'))
+    cache.clear()
+    expect(await ask('/', Promise.reject(new Error('llena')))).toBe('uno')
+    expect(await ask('/', page('ay', 503))).toBe('uno')
+    const { promise, resolve } = Promise.withResolvers<Page>()
+    expect(await ask('/', promise)).toBe('uno')
+    resolve(page('dos'))
+    await settled()
+    expect(await ask('/')).toBe('dos')
+    cache.clear()
+    expect(await ask('/', page('tres'))).toBe('tres')
+  })
+
   it('keeps a 404 like a page, and no failure', async () => {
     const { ask, rendered, pass } = aCache()
     await ask('/nada', page('no', 404))

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -89,11 +90,31 @@ function createCache(limits: typeof LIMITS, now: () => number) {
   })
 }
 
-/** Rendered pages: a stale one is sent once more while it is rendered again, and requests for a missing one share a rendering. */
+/** How long a changed page is waited for before its last rendering is sent once more. */
+const PATIENCE_MS = 500
+
+/**
+ * Rendered pages: a stale one is sent once more while it is rendered again, and requests for a missing one share a rendering.
+ * After a change its last rendering is sent to those who would otherwise wait long or be refused.
+ */
 export function createPageCache(limits = LIMITS, now = () => performance.now()) {
   let cache = createCache(limits, now)
+  const sent = new LRUCache<string, Page>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length + 1 })
   return {
-    get: (key: string, render: Render): Promise<Page> => cache.forceFetch(key, { context: render }),
+    async get(key: string, render: Render): Promise<Page> {
+      const mine = cache
+      const before = mine.peek(key) ? undefined : sent.get(key)
+      const rendered = mine.forceFetch(key, { context: render }).then((page) => {
+        if (mine === cache && !isTransient(page)) sent.set(key, page)
+        return page
+      })
+      if (!before) return rendered
+      const fresh = rendered.then(
+        (page) => (isTransient(page) ? before : page),
+        () => before,
+      )
+      return Promise.race([fresh, sleep(PATIENCE_MS, before, { ref: false })])
+    },
     /** What is being rendered goes to those who wait and is not cached. */
     clear(): void {
       cache = createCache(limits, now)

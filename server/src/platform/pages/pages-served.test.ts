@@ -91,6 +91,16 @@ describe('a public page', () => {
     expect((await get('/cursos/79')).statusCode).toBe(200)
   })
 
+  it('is rendered for others while one network asks for very many', async () => {
+    const { app } = await aSite()
+    const get = (n: number, remoteAddress: string) => app.inject({ url: `/cursos/${n}`, remoteAddress })
+    const flood = Array.from({ length: 80 }, (_, n) => get(n, '203.0.113.1'))
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => get(1000 + n, `198.51.100.${n}`)))
+    expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(29)
+  })
+
   it('is not sent again to a browser that has it', async () => {
     const { get, app } = await aSite()
     const { headers } = await get('/')

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
+import { LRUCache } from 'lru-cache'
 import type { RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { fail } from '../http/failures.ts'
 import { DOCUMENT_HEADERS } from '../http/headers.ts'
 import type { App, EnterBrand } from '../http/http.ts'
+import { createLine } from '../http/line.ts'
 import { currentOrigin } from '../http/requests.ts'
 import { createPageCache, encodingFor, type Page, RENDER_NONCE, toPage } from './page.ts'
 import { pageAddress, withoutSlashes } from './page-address.ts'
@@ -136,7 +137,6 @@ function withoutLastSlash(url: string, isKnown: Serving['isKnown']): string | nu
 
 /** Every unknown address is rendered as this one, once per brand. */
 const UNKNOWN = '/no-encontrado'
-const MAX_WAITING = 50
 /** One page is rendered at a time, followed by a pause as long as it took, so that the API is not held up. */
 const MAX_PAUSE_MS = 50
 
@@ -152,14 +152,15 @@ function addressOf(url: string, isKnown: Serving['isKnown']): { address: string;
 
 export function servePages(app: App, { cached, enter, isKnown, render }: Serving): { clear: () => void } {
   const cache = createPageCache()
-  const inTurn = pLimit(1)
-  const paced = (work: () => Promise<Page>) =>
+  const line = createLine({ atOnce: 1, waiting: 50 })
+  const paced = (ip: string, work: () => Promise<Page>) =>
     new Promise<Page>((resolve, reject) => {
-      void inTurn(async () => {
+      const inTurn = async () => {
         const began = performance.now()
         await work().then(resolve, reject)
         await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS))
-      })
+      }
+      line.run(inTurn, { ip }).catch(reject)
     })
   app.route({
     method: ['GET', 'HEAD'],
@@ -171,11 +172,8 @@ export function servePages(app: App, { cached, enter, isKnown, render }: Serving
       const brand = await enter(request, reply)
       if (brand === undefined) return reply
       const { address, kept } = addressOf(request.url, isKnown)
-      const rendered = () => {
-        if (inTurn.pendingCount >= MAX_WAITING) throw fail('NO_DISPONIBLE', { retryAfter: 5 })
-        return paced(() => render(address, brand, request.ip))
-      }
-      const page = kept && cached ? await cache.get(`${brand} ${address}`, async () => rendered()) : await rendered()
+      const rendered = () => paced(request.ip, () => render(address, brand, request.ip))
+      const page = kept && cached ? await cache.get(`${brand} ${address}`, rendered) : await rendered()
       return sendPage(request, reply, page)
     },
   })
@@ -204,9 +202,20 @@ export async function installPages(
   const load = async () => built ?? ((await vite?.ssrLoadModule('virtual:react-router/server-build')) as WebBuild)
   const handler = createRequestHandler(load, dev ? 'development' : 'production')
   const routes = built && routeTree(built.routes)
-  const isKnown = (path: string) => {
-    const matches = routes && matchRoutes(routes, path)
-    return !routes || (!!matches && matches.at(-1)?.route.path !== '*')
+  // Matching compiles the pattern of every route anew.
+  const known = new LRUCache<string, { route: boolean }>({
+    maxSize: 500_000,
+    sizeCalculation: (_, path) => path.length,
+  })
+  const matched = (path: string) => {
+    const last = routes && matchRoutes(routes, path)?.at(-1)
+    return { route: !!last && last.route.path !== '*' }
+  }
+  const isKnown = (path: string): boolean => {
+    if (!routes) return true
+    const found = known.get(path) ?? matched(path)
+    known.set(path, found)
+    return found.route
   }
 
   async function render(address: string, brand: number, guest: string): Promise<Page> {

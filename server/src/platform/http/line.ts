@@ -1,0 +1,102 @@
+import { fail } from './failures.ts'
+import { throttledAs } from './network.ts'
+import { currentOrigin } from './requests.ts'
+
+type Settings = {
+  /** How much of it is done at the same time. */
+  atOnce: number
+  /** How much may wait. */
+  waiting: number
+  /** What who is refused reads. */
+  busy?: string
+  /** How long it may wait. */
+  mostMs?: number
+}
+
+type Task = { start: () => void; refuse: () => void }
+
+/** Longer, and the connection of who waits would be closed as idle (`connectionTimeout`). */
+const MAX_WAIT_MS = 8000
+
+type Asked = {
+  /** By default the running request's; work without one is the server's own. */
+  ip?: string | undefined
+  /** Waits as long as it takes. */
+  patient?: boolean
+}
+
+/** The whole network of a customer. */
+const networkOf = (ip: string | undefined): string => (ip ? (throttledAs(ip).at(-1) ?? ip) : '')
+
+/**
+ * A line for dear work, in which networks take turns: one that asks for much delays itself. What waits too long is refused, and
+ * when the line is full, the last work of the network that has most in it.
+ */
+export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Settings) {
+  /** By network, in the order of their turns. */
+  const lines = new Map<string, Task[]>()
+  let running = 0
+
+  const size = () => [...lines.values()].reduce((sum, tasks) => sum + tasks.length, 0)
+
+  function drop(client: string, task: Task): void {
+    const rest = (lines.get(client) ?? []).filter((one) => one !== task)
+    if (rest.length > 0) lines.set(client, rest)
+    else lines.delete(client)
+  }
+
+  function next(): void {
+    const [turn] = lines
+    if (!turn || running >= atOnce) return
+    const [client, [task, ...rest]] = turn
+    lines.delete(client)
+    if (rest.length > 0) lines.set(client, rest)
+    task?.start()
+  }
+
+  function makeRoom(client: string): boolean {
+    if (size() < waiting) return true
+    const [most = '', tasks = []] = [...lines].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+    const last = tasks.at(-1)
+    if (!last || (lines.get(client)?.length ?? 0) + 1 >= tasks.length) return false
+    drop(most, last)
+    last.refuse()
+    return true
+  }
+
+  return {
+    /** Does the work in its turn. @throws NO_DISPONIBLE */
+    run<T>(work: () => Promise<T>, { ip = currentOrigin()?.ip, patient = false }: Asked = {}): Promise<T> {
+      const client = networkOf(ip)
+      const refusal = () => fail('NO_DISPONIBLE', { retryAfter: 5, ...(busy && { message: busy }) })
+      return new Promise<T>((resolve, reject) => {
+        let timer: NodeJS.Timeout | undefined
+        const task: Task = {
+          start() {
+            clearTimeout(timer)
+            running += 1
+            Promise.resolve()
+              .then(work)
+              .then(resolve, reject)
+              .finally(() => {
+                running -= 1
+                next()
+              })
+          },
+          refuse() {
+            clearTimeout(timer)
+            reject(refusal())
+          },
+        }
+        if (running < atOnce) return task.start()
+        if (!patient && !makeRoom(client)) return task.refuse()
+        lines.set(client, [...(lines.get(client) ?? []), task])
+        if (patient) return
+        timer = setTimeout(() => {
+          drop(client, task)
+          task.refuse()
+        }, mostMs)
+      })
+    },
+  }
+}
