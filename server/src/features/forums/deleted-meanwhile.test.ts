@@ -39,7 +39,7 @@ it.each([
   ['liked', 'like', undefined],
   ['reported', 'reportes', REPORT],
 ])('a post deleted while it is %s returns 404 and writes nothing', async (_name, word, body) => {
-  const hold = sql`SELECT 1 FROM posts_foro WHERE id = ${post} FOR UPDATE`
+  const hold = sql`SELECT 1 FROM foros WHERE id = ${foro} FOR UPDATE`
   const change = sql`DELETE FROM posts_foro WHERE id = ${post}`
   const start = () => t.call('POST', `/api/posts-foro/${post}/${word}`, { token: ana, body })
   expect(await changedMeanwhile(t, { hold, change, start })).toMatchObject(NOT_FOUND)

@@ -27,7 +27,14 @@ import { authorOf, groupOf, notifyMentioned } from './notifications.ts'
 import { NO_SOLUTION, rootsBefore, WRITINGS } from './posts.ts'
 import { countVisit } from './reading.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
-import { checkForum, FORUM_ACCESS, type ForumAccess, lockForum, requireForum } from './visibility.ts'
+import {
+  checkForum,
+  FORUM_ACCESS,
+  type ForumAccess,
+  lockForum,
+  requireForum,
+  requireSameReaders,
+} from './visibility.ts'
 
 type DetailRow = Omit<ForumDetail, 'puede_editar'> & ForumAccess & { primera_hoy: boolean }
 
@@ -110,6 +117,8 @@ export async function editForum(db: Db, identity: Identity, id: number, body: Fo
   await db.transaction(async (tx) => {
     const before = await lockForum(tx, identity, id)
     const moved = !isSameLocation(before, to)
+    // The right to the new place may have ended while this waited.
+    if (moved) requireSameReaders(await locationOf(tx, identity, body), to)
     if (moved) await requireMovable(tx, identity, before, to)
     else if (before.pinned && !before.puede_moderar) throw fail('FORO_FIJADO', { message: PINNED_FORUM_TEXT })
     const [written] = await tx.select({ contenido: foros.contenido }).from(foros).where(eq(foros.id, id))

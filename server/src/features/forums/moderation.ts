@@ -10,12 +10,12 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit, excerptOf } from '../audit/audit.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
-import { posts_foro, reportes_post } from './forums.tables.ts'
+import { reportes_post } from './forums.tables.ts'
 import { removeForum } from './forums.ts'
 import { AUTHOR } from './lists.ts'
 import { postPreview, removePost } from './posts.ts'
 import { flatPost, type PostRow } from './tree.ts'
-import { lockForum, moderates, requireForum, requireLivePost, requirePost } from './visibility.ts'
+import { lockForum, lockPost, moderates, requireForum, requireLivePost, requirePost } from './visibility.ts'
 
 const REPORTS = limit('reporte_usuario', 10, 60 * 60)
 
@@ -59,12 +59,10 @@ async function insertReport(
 
 /** Reports a post to the staff, once per user. @throws NO_ENCONTRADO, SIN_MATRICULA, DEMASIADOS_INTENTOS */
 export async function reportPost(db: Db, identity: Identity, id: number, reason: Reason): Promise<void> {
-  const post = await requireLivePost(db, identity, id)
+  await requireLivePost(db, identity, id)
   await throttle(db, REPORTS, String(identity.id))
   await db.transaction(async (tx) => {
-    const live = and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en))
-    const [stillLive] = await tx.select({ id: posts_foro.id }).from(posts_foro).where(live).for('key share')
-    if (!stillLive) throw fail('NO_ENCONTRADO')
+    const { post } = await lockPost(tx, identity, id)
     const ruta = `/foro/${post.id_foro}?post=${id}#post-${id}`
     const notice = { texto: 'una respuesta en el foro', ruta, clave: `reporte:${id}` }
     await insertReport(tx, identity.id, post, { ...reason, id_post: id }, notice)

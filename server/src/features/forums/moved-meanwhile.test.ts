@@ -106,6 +106,18 @@ describe('a forum that moves away while people act on it', () => {
       [403, 'SIN_MATRICULA'],
     ],
     [
+      'has no post liked by who may no longer read it',
+      TO_OTHER,
+      () => call('POST', ana, `/posts-foro/${post}/like`),
+      [403, 'SIN_MATRICULA'],
+    ],
+    [
+      'has no post reported by who may no longer read it',
+      TO_OTHER,
+      () => call('POST', ana, `/posts-foro/${post}/reportes`, REPORT),
+      [403, 'SIN_MATRICULA'],
+    ],
+    [
       'takes no reply of who may no longer read it',
       TO_OTHER,
       () => call('POST', luis, '/posts-foro', { id_foro: foro, ...text() }),
@@ -134,6 +146,19 @@ describe('a forum that moves away while people act on it', () => {
     const decide = () => call('PUT', docente, `/reportes-foro/${report?.id}`, decision)
     expect((await whileItMoves(TO_GENERAL, decide)).status).toBe(404)
     expect(await stateOf()).toEqual(before)
+  })
+
+  it('does not go to a course that its author has meanwhile lost', async () => {
+    await anEnrolment(t.deps.db, ana.id, otro)
+    const body = { titulo: 'Mudanza', contenido: '<p>¿Dudas?</p>', tipo_foro: 'curso', id_curso: otro }
+    await call('DELETE', luis, `/posts-foro/${post}`)
+    const answer = await changedMeanwhile(t, {
+      hold: sql`SELECT 1 FROM foros WHERE id = ${foro} FOR UPDATE`,
+      change: sql`DELETE FROM matriculas WHERE id_usuario = ${ana.id} AND id_curso = ${otro}`,
+      start: () => call('PUT', ana, `/foros/${foro}`, body),
+    })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['id_curso']])
+    expect((await call('GET', ana, `/foros/${foro}`)).body.data.id_curso).toBe(curso)
   })
 
   it('is pinned by who teaches the course that it comes into', async () => {

@@ -26,6 +26,7 @@ import {
   FORUM_ACCESS,
   type ForumAccess,
   lockForum,
+  lockPost,
   requireLivePost,
   requirePost,
   requireSameReaders,
@@ -216,9 +217,8 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
 
 /** Deletes a post (author or moderator). @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function deletePost(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
-  const post = await requireLivePost(db, identity, id)
   const queda = await db.transaction(async (tx) => {
-    const forum = await lockForum(tx, identity, post.id_foro)
+    const { forum, post } = await lockPost(tx, identity, id)
     if (post.id_usuario !== identity.id && !forum.puede_moderar) throw fail('SIN_PERMISO')
     return removePost(tx, forum.id, id, identity.id)
   })
@@ -227,34 +227,29 @@ export async function deletePost(db: Db, identity: Identity, id: number): Promis
 
 /** Likes or unlikes a post; idempotent. @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function likePost(db: Db, identity: Identity, id: number, liked: boolean) {
-  await requireLivePost(db, identity, id)
   return db.transaction(async (tx) => {
-    const [post] = await tx
-      .select({ likes: posts_foro.likes })
-      .from(posts_foro)
-      .where(and(eq(posts_foro.id, id), isNull(posts_foro.eliminado_en)))
-      .for('no key update')
-    if (!post) throw fail('NO_ENCONTRADO')
+    await lockPost(tx, identity, id)
     const like = { id_post: id, id_usuario: identity.id }
     const mine = and(eq(likes_post_foro.id_post, id), eq(likes_post_foro.id_usuario, identity.id))
     const changed = liked
       ? await tx.insert(likes_post_foro).values(like).onConflictDoNothing().returning()
       : await tx.delete(likes_post_foro).where(mine).returning()
-    if (changed.length === 0) return { id, likes: post.likes, liked }
-    const likes = post.likes + (liked ? 1 : -1)
-    await tx.update(posts_foro).set({ likes }).where(eq(posts_foro.id, id))
-    return { id, likes, liked }
+    const step = changed.length * (liked ? 1 : -1)
+    const [post] = await tx
+      .update(posts_foro)
+      .set({ likes: sql`${posts_foro.likes} + ${step}::int` })
+      .where(eq(posts_foro.id, id))
+      .returning({ likes: posts_foro.likes })
+    return { id, likes: post?.likes ?? 0, liked }
   })
 }
 
 /** Author of the forum or moderators only. @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */
 export async function markSolution(db: Db, identity: Identity, id: number, solved: boolean): Promise<FlatPost> {
-  const post = await requireLivePost(db, identity, id)
   await db.transaction(async (tx) => {
-    const forum = await lockForum(tx, identity, post.id_foro)
+    const { forum } = await lockPost(tx, identity, id)
     const own = forum.id_usuario === identity.id
     if (!own && !forum.puede_moderar) throw fail('SIN_PERMISO')
-    await requireLivePost(tx, identity, id)
     if ((forum.id_solucion === id) === solved) return
     const mark = solved ? { id_solucion: id, solucion_de_personal: forum.puede_moderar } : NO_SOLUTION
     await tx.update(foros).set(mark).where(eq(foros.id, forum.id))

@@ -115,3 +115,10 @@ export async function requireLivePost(db: Db, identity: Identity, id: number): P
   if (post.eliminado) throw fail('NO_ENCONTRADO')
   return post
 }
+
+/** Locks the forum of a post, then reads both. @throws NO_ENCONTRADO, also when the post is deleted, SIN_MATRICULA */
+export async function lockPost(tx: Db, identity: Identity, id: number) {
+  const { id_foro } = await requirePost(tx, identity, id)
+  const forum = await lockForum(tx, identity, id_foro)
+  return { forum, post: await requireLivePost(tx, identity, id) }
+}
