@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { changedMeanwhile } from '../../../test/waiting.ts'
+import { changedMeanwhile, untilWaiting } from '../../../test/waiting.ts'
 
 const t = useApp()
 
@@ -97,6 +97,22 @@ describe('DELETE /api/comentarios/{id}', () => {
     })
     expect(removed.body.data).toEqual({ id: other, queda: true })
     expect((await list(ana)).data[0].replies).toHaveLength(1)
+  })
+
+  it('and a reply to what is being deleted wait for each other in one order', async () => {
+    const root = await aComment(ana, 'Raíz')
+    const reply = await aComment(luis, 'Respuesta', root)
+    const [removed, late] = await changedMeanwhile(t, {
+      hold: sql`SELECT 1 FROM comentarios WHERE id = ${root} FOR UPDATE`,
+      waiting: 2,
+      start: async () => {
+        const removing = remove(luis, reply)
+        await untilWaiting(t, 1)
+        return Promise.all([removing, publish(ana, 'A la respuesta', reply)])
+      },
+    })
+    expect([removed.status, late.status]).toEqual([200, 404])
+    expect((await list(ana)).data).toMatchObject([{ id: root, replies: [] }])
   })
 })
 
