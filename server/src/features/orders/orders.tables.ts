@@ -46,6 +46,8 @@ export const ordenes = pgTable(
     init_point: text(),
     creada_en: instant().notNull().default(sql`now()`),
     revisada_en: instant(),
+    /** When the gateway was last asked, answered or not. */
+    preguntada_en: instant(),
     pagada_en: instant(),
   },
   (t) => [

@@ -295,6 +295,26 @@ describe('an unpaid order', () => {
     expect(await states()).toEqual(['cancelada', 'cancelada', 'cancelada'])
   })
 
+  it('is asked about although the gateway refuses many older ones every time', async () => {
+    const orders: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const { token, ids } = await scene()
+      orders.push((await buy(token, ids)).body.orden)
+      await later(orders.at(-1) ?? '', 60)
+    }
+    const { db, config, jobs } = t.deps
+    const asked: string[] = []
+    const refusing: Gateway = {
+      ...sandbox(db, config),
+      findPayments(reference) {
+        asked.push(reference)
+        return Promise.reject(new Error('400'))
+      },
+    }
+    for (let run = 0; run < 5; run++) await expect(reconcileUnpaid(db, jobs, refusing)).rejects.toThrow('400')
+    expect(asked).toEqual(expect.arrayContaining(orders))
+  })
+
   it('has 30 days while a payment is pending', async () => {
     const { token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body

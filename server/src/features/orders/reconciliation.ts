@@ -19,14 +19,15 @@ export async function reconcile(db: Db, jobs: Jobs, gateway: Gateway, numero: st
 }
 
 /**
- * Asks the gateway about these orders and stamps each that it answered, so that none is given up unasked. One that it refuses
- * does not keep the others from being asked. @throws the first failure, at the end
+ * Asks the gateway about these orders and stamps each that it answered, so that none is given up unasked. Those that it
+ * refuses do not keep the others from being asked: the next time they are the last. @throws the first failure, at the end
  */
 async function reconcileEach(db: Db, jobs: Jobs, gateway: Gateway, orders: { numero: string }[]): Promise<void> {
   const failures: unknown[] = []
   let inARow = 0
   for (const { numero } of orders) {
     if (inARow === MAX_FAILURES) break
+    await db.execute(sql`UPDATE ordenes SET preguntada_en = now() WHERE numero = ${numero}`)
     try {
       await reconcile(db, jobs, gateway, numero)
       await db.execute(sql`UPDATE ordenes SET revisada_en = now() WHERE numero = ${numero}`)
@@ -65,7 +66,7 @@ export async function reconcileUnpaid(db: Db, jobs: Jobs, gateway: Gateway): Pro
   const rows = await query<{ numero: string }>(
     db,
     sql`SELECT numero FROM ordenes WHERE estado IN ('pendiente', 'en_espera', 'rechazada') AND pasarela = ${gateway.name}
-      AND creada_en < now() - interval '1 minute' ORDER BY revisada_en NULLS FIRST, id LIMIT ${BATCH}`,
+      AND creada_en < now() - interval '1 minute' ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH}`,
   )
   try {
     await reconcileEach(db, jobs, gateway, rows)
@@ -81,7 +82,7 @@ export async function reconcileSettled(db: Db, jobs: Jobs, gateway: Gateway): Pr
     sql`SELECT numero FROM ordenes
       WHERE estado IN ('pagada', 'en_revision', 'cancelada', 'contracargo', 'reembolsada') AND pasarela = ${gateway.name}
         AND creada_en > now() - make_interval(days => ${LOOK_BACK_DAYS})
-      ORDER BY revisada_en NULLS FIRST, id LIMIT ${BATCH * 10}`,
+      ORDER BY preguntada_en NULLS FIRST, id LIMIT ${BATCH * 10}`,
   )
   await reconcileEach(db, jobs, gateway, rows)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "ordenes" ADD COLUMN "preguntada_en" timestamp with time zone;
