@@ -25,8 +25,8 @@ type Asked = {
   patient?: boolean
 }
 
-/** The whole network of a customer. */
-const networkOf = (ip: string | undefined): string => (ip ? (throttledAs(ip).at(-1) ?? ip) : '')
+/** The widest network of an address: one customer. */
+const customerOf = (ip: string | undefined): string => (ip ? (throttledAs(ip).at(-1) ?? ip) : '')
 
 /**
  * A line for dear work, in which networks take turns: one that asks for much delays itself. What waits too long is refused, and
@@ -67,7 +67,7 @@ export function createLine({ atOnce, waiting, busy, mostMs = MAX_WAIT_MS }: Sett
   return {
     /** Does the work in its turn. @throws NO_DISPONIBLE */
     run<T>(work: () => Promise<T>, { ip = currentOrigin()?.ip, patient = false }: Asked = {}): Promise<T> {
-      const client = networkOf(ip)
+      const client = customerOf(ip)
       const refusal = () => fail('NO_DISPONIBLE', { retryAfter: 5, ...(busy && { message: busy }) })
       return new Promise<T>((resolve, reject) => {
         let timer: NodeJS.Timeout | undefined
