@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['server/test/long/*.long.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     fileParallelism: false,
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 3 * 60 * 60_000,
     hookTimeout: 5 * 60_000,
   },
