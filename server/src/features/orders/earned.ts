@@ -1,5 +1,5 @@
 import { EXAM_MODEL, POINTS, TIME_ZONE } from '@campus/contract/rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { award, type PointEvent, withdrawPoints } from '../awards/awards.ts'
@@ -24,25 +24,32 @@ async function referralAwards(tx: Db, order: OrderRow): Promise<PointEvent[]> {
   }))
 }
 
-/** Everything in these courses that earned the student points, from the records themselves. */
-async function awardsIn(tx: Db, usuario: number, courses: number[]): Promise<PointEvent[]> {
+/** When the student first paid for a course. No paid order of a closed one is left, so all that came after goes back. */
+const firstPaid = (usuario: number, course: SQL): SQL => sql`(SELECT min(o.pagada_en) FROM orden_lineas ol
+  JOIN ordenes o ON o.id = ol.id_orden WHERE ol.id_curso = ${course} AND o.id_usuario = ${usuario})`
+
+/** Everything in these courses that earned the student points, from the records themselves: all of it, or since it was paid. */
+async function awardsIn(tx: Db, usuario: number, courses: number[], since: 'ever' | 'paid'): Promise<PointEvent[]> {
   if (courses.length === 0) return []
   const ids = sql`${sql.param(courses)}::int[]`
+  const paid = since === 'paid' ? sql`WHERE d.cuando >= ${firstPaid(usuario, sql.raw('d.id_curso'))}` : sql``
   return query<PointEvent>(
     tx,
-    sql`SELECT a.usuario_id AS usuario, 'asistencia' AS motivo, a.leccion_id::text AS clave, l.titulo AS detalle,
-        NULL::int AS puntos, a.fecha_cierre AS cuando
+    sql`SELECT d.usuario, d.motivo, d.clave, d.detalle, d.puntos, d.cuando FROM (
+      SELECT a.usuario_id AS usuario, 'asistencia' AS motivo, a.leccion_id::text AS clave, l.titulo AS detalle,
+        NULL::int AS puntos, a.fecha_cierre AS cuando, m.id_curso
       FROM asistencias a JOIN lecciones l ON l.id = a.leccion_id JOIN modulos m ON m.id = l.id_modulo
       WHERE a.usuario_id = ${usuario} AND a.fecha_cierre IS NOT NULL AND m.id_curso = ANY(${ids})
     UNION ALL
-      SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, i.enviado_en
+      SELECT d.id_alumno, 'examen', e.id::text, e.nombre, round(round(i.nota * 100 / i.nota_maxima, 2))::int, i.enviado_en,
+        e.id_curso
       FROM evaluaciones e JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
       JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.numero = 1 AND i.aprobado AND i.nota_maxima > 0
       WHERE e.id_curso = ANY(${ids}) AND e.modelo = ${EXAM_MODEL}
     UNION ALL
       SELECT c.id_usuario, 'certificado', coalesce('modulo:' || c.id_modulo, 'curso:' || c.id_curso),
-        coalesce(c.modulo, c.curso), NULL, c.fecha_emision
-      FROM certificados c WHERE c.id_usuario = ${usuario} AND c.id_curso = ANY(${ids}) AND c.estado = 'vigente'`,
+        coalesce(c.modulo, c.curso), NULL, c.fecha_emision, c.id_curso
+      FROM certificados c WHERE c.id_usuario = ${usuario} AND c.id_curso = ANY(${ids}) AND c.estado = 'vigente') d ${paid}`,
   )
 }
 
@@ -53,11 +60,9 @@ async function withdraw(tx: Db, deeds: PointEvent[]): Promise<void> {
   for (const group of groups.values()) if (group[0]) await withdrawPoints(tx, group[0].motivo, group)
 }
 
-/** Withdraws the points of the referrer, and those the buyer earned in closed courses since paying. */
+/** Withdraws the points of the referrer, and those the buyer earned in closed courses since first paying for them. */
 export async function withdrawEarned(tx: Db, order: OrderRow, closed: number[]): Promise<void> {
-  const awards = await awardsIn(tx, order.id_usuario, closed)
-  const since = Date.parse(order.pagada_en ?? '')
-  const sincePaid = awards.filter(({ cuando }) => Date.parse(cuando ?? '') >= since)
+  const sincePaid = await awardsIn(tx, order.id_usuario, closed, 'paid')
   await withdraw(tx, [...(await referralAwards(tx, order)), ...sincePaid])
 }
 
@@ -66,17 +71,17 @@ const REFUNDED = { reembolsada: 'Se devolvió el pago del curso', contracargo: '
 /** Refunded states: certificates are revoked, not only paused. */
 export const isRefunded = (estado: string): estado is keyof typeof REFUNDED => estado in REFUNDED
 
-/** Revokes certificates of refunded courses, except where the student already had one before the purchase. */
+/** Revokes certificates of refunded courses, except where the student already had one before the first purchase. */
 export async function revokeEarned(
   tx: Db,
-  { id_usuario, pagada_en }: OrderRow,
+  { id_usuario }: OrderRow,
   closed: number[],
   estado: keyof typeof REFUNDED,
 ): Promise<void> {
   const older = await query<{ id_curso: number }>(
     tx,
-    sql`SELECT DISTINCT id_curso FROM certificados WHERE id_usuario = ${id_usuario}
-      AND fecha_fin < (${pagada_en}::timestamptz AT TIME ZONE ${TIME_ZONE})::date`,
+    sql`SELECT DISTINCT c.id_curso FROM certificados c WHERE c.id_usuario = ${id_usuario}
+      AND c.fecha_fin < (${firstPaid(id_usuario, sql.raw('c.id_curso'))} AT TIME ZONE ${TIME_ZONE})::date`,
   )
   const earlier = new Set(older.map((row) => row.id_curso))
   for (const id_curso of closed.filter((id) => !earlier.has(id)))
@@ -89,7 +94,7 @@ export async function restoreEarned(tx: Db, order: OrderRow, reopened: number[])
   for (const id_curso of reopened)
     await restoreCertificatesOf(tx, { id_usuario, id_curso, motivo: 'El curso está pagado' })
   const invitations = await referralAwards(tx, order)
-  await award(tx, ...invitations, ...(await awardsIn(tx, id_usuario, reopened)))
+  await award(tx, ...invitations, ...(await awardsIn(tx, id_usuario, reopened, 'ever')))
   for (const { usuario, clave, detalle } of invitations)
     await notify(tx, {
       evento: 'referido',

@@ -223,6 +223,16 @@ describe('what the buyer earned in a refunded course', () => {
     expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([4, 210, ['vigente', 'vigente']])
   })
 
+  it('is withdrawn again when that purchase is given back as well', async () => {
+    const { person, orden, token, id } = await studied()
+    await then(orden, 'reembolsar')
+    const again = (await buy(token, [id])).body.orden
+    await then(again, 'aprobar')
+    await t.database.sql`UPDATE ordenes SET pagada_en = now() + interval '40 hours' WHERE numero = ${again}`
+    await then(again, 'reembolsar')
+    expect([...(await earned(person.id)), await certificates(person.id)]).toEqual([0, 0, ['revocado', 'revocado']])
+  })
+
   it('stays while another paid order covers the course', async () => {
     const { person, orden, token, ids, id } = await studied()
     // Two tabs: both orders were created before either was paid.
