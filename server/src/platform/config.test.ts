@@ -39,6 +39,7 @@ it('tells of each mistake in a line of its own that names the variable', () => {
   })
   expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMTP_URL', 'DEMO', 'LOG_LEVEL'])
   expect(lines[0]).toBe('PORT: Entrada inválida: se esperaba número, recibido NaN')
+  expect(lines[1]).toBe('DATABASE_URL: debe ser como postgres://usuario:clave@servidor:5432/base')
 })
 
 it('in production wants its public address and never the demo', () => {

@@ -60,7 +60,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'debe ser como https://campus.academia.pe' })
     .refine(isPlain, 'debe ser solo la dirección, sin usuario, preguntas ni #')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -73,7 +73,7 @@ const Environment = z.object({
     })
     .optional(),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+    .url({ protocol: /^postgres(ql)?$/, error: 'debe ser como postgres://usuario:clave@servidor:5432/base' })
     .refine(isDecodable, ENCODE)
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -83,7 +83,7 @@ const Environment = z.object({
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
   METRICS_TOKEN: secret(16).optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, error: 'debe ser como smtp://usuario:clave@servidor:587' })
     .refine(isDecodable, ENCODE)
     .optional(),
   MAIL_FROM: z
