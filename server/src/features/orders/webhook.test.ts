@@ -53,6 +53,19 @@ describe('POST /api/mercadopago/webhook', () => {
     expect(await events(id)).toEqual([true, false])
   })
 
+  it('keeps an event for a year', async () => {
+    const [old, young] = [randomUUID(), randomUUID()]
+    for (const id of [old, young]) await post(id, await signed(id, id))
+    await settle()
+    const age = (id: string, days: number) =>
+      t.database.sql`UPDATE eventos_pago SET recibido_en = now() - make_interval(days => ${days}) WHERE id_pago = ${id}`
+    await age(old, 370)
+    await age(young, 360)
+    await t.deps.jobs.send(t.deps.db, 'limpiar-eventos', {})
+    await settle()
+    expect([(await events(old)).length, (await events(young)).length]).toEqual([0, 1])
+  })
+
   it('accepts other notifications without acting', async () => {
     const id = randomUUID()
     expect((await post(id, await signed(id, randomUUID()), 'type=merchant_order')).status).toBe(200)
