@@ -10,13 +10,13 @@ import { BrandFile } from './format.ts'
 import { type BrandForums, readForums } from './forums.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
 import { type BrandPrompts, readPrompts } from './prompts.ts'
-import { type Checked, ContentError, createReader, type Reader } from './reader.ts'
+import { type Checked, ContentError, createReader, type Reader, type Wrong } from './reader.ts'
 import { checkLanding, type PageContent, readPages } from './storefront.ts'
 
 type BrandEntry = z.output<typeof BrandFile>
 
 /** Pictures are paths in the academy's folder. */
-export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[] }
+export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[]; wrong: Wrong }
 
 export type Academy = {
   brands: BrandContent[]
@@ -26,7 +26,14 @@ export type Academy = {
   forums: BrandForums[]
   comments: BrandComments[]
   assets: Assets
+  /** @throws ContentError with the mistakes that were found in the database */
+  check: () => void
 }
+
+/** Whose brands have the ids that they get or have in the database. */
+export type ClaimedAcademy = Omit<Academy, 'brands'> & { brands: ClaimedBrand[] }
+
+export type ClaimedBrand = BrandContent & { id: number }
 
 type Options = {
   /** Day in Lima from which relative days count. */
@@ -64,8 +71,8 @@ function checkUnique(brands: { slug: string; checked: Checked<BrandEntry> }[]): 
   const hosts = new Set<string>()
   for (const { checked } of brands) {
     const { id, dominios } = checked.value
-    if (ids.has(id)) checked.wrong(['id'], `otra marca ya tiene el id ${id}`)
-    ids.add(id)
+    if (id !== undefined && ids.has(id)) checked.wrong(['id'], `otra marca ya tiene el id ${id}`)
+    if (id !== undefined) ids.add(id)
     for (const [at, host] of dominios.entries()) {
       if (hosts.has(host)) checked.wrong(['dominios', at], `el dominio ${host} está repetido`)
       hosts.add(host)
@@ -86,7 +93,8 @@ async function readBrand(
   if (cursos.filter(({ publicado }) => publicado).length > MAX_COURSES)
     checked?.wrong(['nombre'], `puede tener hasta ${MAX_COURSES} cursos publicados`)
   const paginas = readPages(context.folder, context.reader, slug)
-  return checked && { ...(await checkPictures(checked, context.assets, slug)), slug, cursos, paginas }
+  const pictures = checked && (await checkPictures(checked, context.assets, slug))
+  return pictures && { ...pictures, slug, cursos, paginas, wrong: checked.wrong }
 }
 
 function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {
@@ -135,7 +143,10 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   const prompts = readPrompts(slugs, root, reader)
   const forums = await readForums(brands, { folder: root, reader, assets, demo, people })
   const comments = readComments(brands, { folder: root, reader, demo, people })
-  if (reader.mistakes.length > 0)
-    throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
-  return { brands, people, awards, prompts, forums, comments, assets }
+  const check = () => {
+    if (reader.mistakes.length > 0)
+      throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
+  }
+  check()
+  return { brands, people, awards, prompts, forums, comments, assets, check }
 }

@@ -6,7 +6,7 @@ import { type FileText, writeTexts } from '../features/documents/files.ts'
 import { hideExams, placeExams } from '../features/exams/exams.ts'
 import { storedQuestions } from '../features/exams/write-exams.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { BrandContent } from './academy.ts'
+import type { ClaimedBrand } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import type { Course, Lesson } from './course.ts'
 import { courseDocument, evaluationDocument, lessonDocument } from './course-documents.ts'
@@ -95,7 +95,7 @@ async function examTexts(
 }
 
 /** All courses of a brand in a fixed number of statements; returns their ids and what was left alone. */
-export async function writeBrandCourses(tx: Db, brand: BrandContent, context: Context): Promise<Left & { ids: Ids }> {
+export async function writeBrandCourses(tx: Db, brand: ClaimedBrand, context: Context): Promise<Left & { ids: Ids }> {
   const { categories, teachers, addresses, here, replace } = context
   const courses = brand.cursos.map((course) => ({ ...course, id_categoria: idOf(categories, course.categoria) }))
   const ids = await placeCourses(tx, brand.id, courses, (id) => !replace && here.has(`curso:${id}`))

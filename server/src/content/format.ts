@@ -86,7 +86,7 @@ export const PageFile = z.strictObject({ titulo: PageForm.shape.titulo })
 
 /** marca.yaml */
 export const BrandFile = z.strictObject({
-  id: z.int().min(1).max(9999),
+  id: z.int().min(1).max(9999).optional(),
   nombre: line(),
   lema: line().default(''),
   logo: line(),

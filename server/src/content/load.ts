@@ -14,10 +14,11 @@ import { OWN_PHOTOS } from '../features/pictures/pictures.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Storage } from '../platform/files/storage.ts'
-import { type Academy, type BrandContent, readAcademy } from './academy.ts'
+import { type Academy, type ClaimedAcademy, type ClaimedBrand, readAcademy } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import { prizesText, writeActivity } from './awards.ts'
 import { watchContent } from './changes.ts'
+import { claimBrands } from './claims.ts'
 import { writeComments } from './comments.ts'
 import { writeBrandCourses } from './courses.ts'
 import { todayInLima } from './dates.ts'
@@ -70,11 +71,20 @@ export async function underLoadLock<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 /** Whether they were written. */
 async function writeBrandSettings(
   tx: Db,
-  brand: BrandContent,
+  brand: ClaimedBrand,
   addresses: Addresses,
   replace: boolean,
 ): Promise<boolean> {
-  const { categorias: _, botones: __, cursos: ___, paginas: ____, portada: _____, firma, ...rest } = brand
+  const {
+    categorias: _,
+    botones: __,
+    cursos: ___,
+    paginas: ____,
+    portada: _____,
+    wrong: ______,
+    firma,
+    ...rest
+  } = brand
   const settings = {
     ...rest,
     logo: addresses.picture(brand.logo),
@@ -161,7 +171,7 @@ async function writeStaffRoles(tx: Db, staff: Person[], ids: Ids): Promise<void>
  * Staff follow the files, except password, an uploaded photo and what the program gave them, and are disabled when
  * removed; students are only created.
  */
-async function writePeople(tx: Db, academy: Academy, addresses: Addresses, password?: string): Promise<Ids> {
+async function writePeople(tx: Db, academy: ClaimedAcademy, addresses: Addresses, password?: string): Promise<Ids> {
   if (academy.people.length === 0) return new Map()
   // Otherwise a random one.
   const hash = await hashPassword(password ?? randomUUID() + randomUUID())
@@ -212,7 +222,7 @@ async function writeEnrollments(tx: Db, people: Person[], personIds: Ids, course
 /** One audit entry per brand, also without changes. */
 async function auditLoad(
   tx: Db,
-  { brands }: Academy,
+  { brands }: ClaimedAcademy,
   changed: Awaited<ReturnType<typeof watchContent>>,
   operator?: string,
 ) {
@@ -225,10 +235,10 @@ async function auditLoad(
   await audit(tx, 'contenido_cargado', ...acts)
 }
 
-type Writing = { academy: Academy; addresses: Addresses; teachers: Ids; here: Set<string>; replace: boolean }
+type Writing = { academy: ClaimedAcademy; addresses: Addresses; teachers: Ids; here: Set<string>; replace: boolean }
 
 /** All of a brand but its people; names what was left alone because it is the program's. */
-async function writeBrand(tx: Db, brand: BrandContent, { academy, addresses, teachers, here, replace }: Writing) {
+async function writeBrand(tx: Db, brand: ClaimedBrand, { academy, addresses, teachers, here, replace }: Writing) {
   const { id, slug } = brand
   const categories = await writeCategories(tx, id, brand.categorias, replace)
   const { documents, records, ids } = await writeBrandCourses(tx, brand, {
@@ -256,9 +266,10 @@ async function writeBrand(tx: Db, brand: BrandContent, { academy, addresses, tea
 export async function writeAcademy(
   tx: Db,
   storage: Storage,
-  academy: Academy,
+  read: Academy,
   { password, operator, replace = false }: Omit<LoadOptions, 'demo'> = {},
 ): Promise<Loaded> {
+  const academy = await claimBrands(tx, read)
   const addresses = await academy.assets.store(storage)
   // Before any row is written: a publication holds the same lock while it waits for rows.
   const here = new Map<number, Set<string>>()

@@ -15,6 +15,8 @@ export type Person = Omit<Entry, 'foto'> & {
   roles: Role[]
   foto?: string
   matriculas: { curso: string; vence: string | null }[]
+  /** A mistake that only the database shows. */
+  wrong: (key: string, reason: string) => void
 }
 
 type Context = { reader: Reader; assets: Assets; today: string; demo: boolean }
@@ -59,13 +61,14 @@ export async function readPeople({
   const document = uniqueCheck('el DNI')
   for (const [list, roles] of LISTS) {
     for (const [at, entry] of file.value[list].entries()) {
-      const wrong = (key: string) => (reason: string) => file.wrong([list, at, key], reason)
+      const tell = (key: string, reason: string) => file.wrong([list, at, key], reason)
+      const wrong = (key: string) => (reason: string) => tell(key, reason)
       mail(entry.correo, wrong('correo'))
       document(entry.numero_documento && `${entry.marca} ${entry.numero_documento}`, wrong('numero_documento'))
       await checkPhoto(entry, assets, wrong('foto'))
       const given = 'matriculas' in entry ? (entry as File['alumnos'][number]).matriculas : []
       const matriculas = given.map(({ curso, vence }) => ({ curso, vence: vence ? dayOf(vence, today) : null }))
-      people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas })
+      people.push({ ...entry, tipo_cliente: kindOf(roles), roles, matriculas, wrong: tell })
     }
   }
   return { people, file }

@@ -17,7 +17,7 @@ export class ContentError extends Error {
 }
 
 /** Reports a mistake at a path such as `['docentes', 0]`. */
-type Wrong = (path: PropertyKey[], reason: string) => void
+export type Wrong = (path: PropertyKey[], reason: string) => void
 
 export type Checked<T> = { value: T; wrong: Wrong }
 

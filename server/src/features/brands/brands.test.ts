@@ -73,7 +73,7 @@ describe('addressOfBrand', () => {
     [3, ['tres.pe', 'campus.pe'], 'https://campus.pe:8443', 'https://campus.pe:8443/cursos'],
     [3, ['tres.pe'], 'http://localhost:3000', 'http://tres.pe/cursos'],
   ])('brand %i with hosts %j under %s', (id, dominios, publicUrl, canonical) => {
-    const brand = { id, slug: `m${id}`, dominios }
+    const brand = { slug: `m${id}`, dominios, por_defecto: id === 2 }
     expect(canonicalOf({ ...brand, ...addressOfBrand(brand, publicUrl) }, '/cursos')).toBe(canonical)
   })
 
@@ -89,7 +89,12 @@ describe('addressOfBrand', () => {
 })
 
 describe('brandOfVisit', () => {
-  const brands = [1, 2, 3].map((id) => ({ id, slug: `m${id}`, dominios: id === 3 ? ['tres.pe'] : [] })) as never
+  const brands = [1, 2, 3].map((id) => ({
+    id,
+    slug: `m${id}`,
+    dominios: id === 3 ? ['tres.pe'] : [],
+    por_defecto: id === 2,
+  })) as never
   it.each([
     [{}, 2, false],
     [{ host: 'tres.pe:3000', marca: '1' }, 3, false],

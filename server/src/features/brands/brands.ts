@@ -11,9 +11,13 @@ import type { MailBrand } from '../letters/letters.ts'
 import { storePicture } from '../pictures/pictures.ts'
 import { botones, clientes } from './brands.tables.ts'
 
+/** The brand of visits that name none: the specification's where it is active, else the first. */
+const BY_DEFAULT = sql<boolean>`${clientes.id} = (SELECT b.id FROM clientes b WHERE b.estado = 1
+  ORDER BY b.id <> ${sql.raw(String(DEFAULT_BRAND))}, b.id LIMIT 1)`
+
 export type BrandAddress = Pick<Brand, 'url_base' | 'canonica_con_marca'>
 
-export type StoredBrand = Omit<Brand, keyof BrandAddress> & { dominios: string[] }
+export type StoredBrand = Omit<Brand, keyof BrandAddress> & { dominios: string[]; por_defecto: boolean }
 
 const columns = {
   id: clientes.id,
@@ -34,6 +38,7 @@ const columns = {
   devolucion_dias: clientes.devolucion_dias,
   devolucion_avance: clientes.devolucion_avance,
   dominios: clientes.dominios,
+  por_defecto: BY_DEFAULT,
 }
 
 export async function listBrands(db: Db): Promise<StoredBrand[]> {
@@ -54,8 +59,12 @@ export async function hasBrands(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ids, slugs and domains are given one at a time. */
+/** Ids, slugs and domains are given one at a time, with this lock. */
 export const lockBrands = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('clientes'), 0)`)
+
+/** An id for a new brand, which leaves visits that name none to the first one. */
+export const drawBrandId = (taken: number[]): number =>
+  taken.length === 0 ? DEFAULT_BRAND : Math.max(DEFAULT_BRAND, ...taken) + 1
 
 /** The part of addresses that names the brand. */
 const slugOf = (name: string): string =>
@@ -76,9 +85,7 @@ export async function insertFirstBrand(tx: Db, nombre: string): Promise<number |
   if (await hasBrands(tx)) return null
   const [row] = await tx
     .insert(clientes)
-    .values({ id: DEFAULT_BRAND, slug: slugOf(nombre), nombre, ...COLOURS })
-    // A load of files may be opening it.
-    .onConflictDoNothing()
+    .values({ id: drawBrandId([]), slug: slugOf(nombre), nombre, ...COLOURS })
     .returning({ id: clientes.id })
   return row?.id ?? null
 }
@@ -111,12 +118,12 @@ export async function requireBrand(db: Db, id: number): Promise<StoredBrand> {
  * `?marca=<slug>` unless it is the default brand (docs/product/brands.md 3.1).
  */
 export function addressOfBrand(
-  { id, dominios }: Pick<StoredBrand, 'id' | 'dominios'>,
+  { dominios, por_defecto }: Pick<StoredBrand, 'dominios' | 'por_defecto'>,
   publicUrl: string,
 ): BrandAddress {
   const { protocol, hostname } = new URL(publicUrl)
   const [first] = dominios
-  if (first === undefined) return { url_base: publicUrl, canonica_con_marca: id !== DEFAULT_BRAND }
+  if (first === undefined) return { url_base: publicUrl, canonica_con_marca: !por_defecto }
   return { url_base: dominios.includes(hostname) ? publicUrl : `${protocol}//${first}`, canonica_con_marca: false }
 }
 
@@ -129,7 +136,7 @@ export function canonicalOf(
 
 /** A page's URL that opens in this brand, whatever brand the browser was last in. */
 export function brandLink(
-  brand: Pick<StoredBrand, 'id' | 'slug' | 'dominios'>,
+  brand: Pick<StoredBrand, 'slug' | 'dominios' | 'por_defecto'>,
   publicUrl: string,
   path: string,
 ): string {
@@ -207,7 +214,7 @@ export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number;
     brands.find((brand) => name !== undefined && (brand.slug === name || String(brand.id) === name))
   const chosen = named(visit.marca) ?? named(visit.loginMarca)
   if (chosen) return { id: chosen.id, chosen: true }
-  const id = named(visit.cookie)?.id ?? DEFAULT_BRAND
+  const id = (named(visit.cookie) ?? brands.find(({ por_defecto }) => por_defecto))?.id ?? DEFAULT_BRAND
   return visit.marca && brands.length > 0 ? { id, chosen: false, unknown: true } : { id, chosen: false }
 }
 

@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { checkCurrentPassword, inviteStaff, unknownPassword } from '../accounts/accounts.ts'
 import { audit, lastEdit } from '../audit/audit.ts'
 import { clientes } from './brands.tables.ts'
-import { lockBrands } from './brands.ts'
+import { drawBrandId, lockBrands } from './brands.ts'
 
 /** More than one installation serves. */
 const MAX_BRANDS = 200
@@ -46,10 +46,10 @@ export async function createBrand(db: Db, jobs: Jobs, identity: Identity, body: 
   return db.transaction(async (tx) => {
     await lockBrands(tx)
     await requireFreeDomains(tx, 0, brand.dominios)
-    const next = sql<number>`(SELECT coalesce(max(id), 0) + 1 FROM clientes)`
+    const taken = await tx.select({ id: clientes.id }).from(clientes)
     const [row] = await tx
       .insert(clientes)
-      .values({ ...brand, id: next })
+      .values({ ...brand, id: drawBrandId(taken.map(({ id }) => id)) })
       .onConflictDoNothing({ target: clientes.slug })
       .returning(columns)
     if (!row) throw invalid('slug', 'Ya hay una marca con este nombre corto.')
