@@ -49,6 +49,7 @@ export const FAILURES = {
   DEMASIADOS_INTENTOS: [429, 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'],
   ERROR_INESPERADO: [500, 'Ocurrió un error inesperado.'],
   NO_DISPONIBLE: [503, 'El servicio no está disponible en este momento. Inténtalo en unos segundos.'],
+  SIN_ACADEMIA: [503, 'Este campus todavía no tiene una academia.'],
   PAGO_NO_DISPONIBLE: [503, 'Hubo un problema al procesar el pago.'],
   SIN_ESPACIO: [507, 'No hay espacio disponible.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -226,5 +226,3 @@ export const MAX_PROMPT_ANSWER = 2000
 export const PROMPT_LONG_TEXT = `Puede tener hasta ${MAX_PROMPT_ANSWER} caracteres.`
 export const PROMPT_OPEN_TEXT = 'Escribe tu respuesta.'
 export const PROMPT_CHOICE_TEXT = 'Elige una opción.'
-
-export const NO_ACADEMY_TEXT = 'Este campus todavía no tiene una academia. Vuelve más tarde.'

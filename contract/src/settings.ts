@@ -106,14 +106,26 @@ export const InstalledBrands = listOf(InstalledBrand)
 export const OneInstalledBrand = oneOf(InstalledBrand)
 export const BrandConflict = conflictOf(InstalledBrand)
 
+const Slug = z
+  .string()
+  .trim()
+  .max(40, 'Puede tener hasta 40 caracteres.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.')
+
+/** A name as part of addresses. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '') || 'academia'
+
 /** POST /gestion/marcas: a new brand, and the invitation of its first administrator. */
 export const NewBrandBody = z.object({
   nombre: Editable.shape.nombre,
-  slug: z
-    .string()
-    .trim()
-    .max(40, 'Puede tener hasta 40 caracteres.')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.'),
+  slug: Slug,
   color_primario: Colour,
   color_acento: Colour,
   dominios: Domains.default([]),
@@ -134,6 +146,9 @@ export type BrandBody = z.infer<typeof BrandBody>
 /** POST /empezar: the first brand of an installation and its platform administrator; the link's signature allows it. */
 export const FirstBrandBody = Invited.extend({
   academia: Editable.shape.nombre,
+  /** Drawn from the name when missing. */
+  slug: z.union([z.literal(''), Slug]).optional(),
+  color_primario: Colour.default('#3B5BDB'),
   password: Password,
   password_confirmation: z.string(PASSWORDS_DIFFER_TEXT),
   /** Whether the administrator also teaches. */

@@ -21,11 +21,19 @@ async function firstAddress({ dataDir }: Application): Promise<string> {
 
 async function openAcademy(page: Page, address: string, axe: (page: Page) => Promise<void>): Promise<void> {
   await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este campus todavía no tiene una academia')
-  await page.goto(address)
-  await expect(page).toHaveURL(/\/empezar$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crea tu academia')
+  await axe(page)
+  await page.getByLabel('Enlace de instalación').fill('http://otro.pe/')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Ese no es el enlace')).toBeVisible()
+  await page.getByLabel('Enlace de instalación').fill(address)
+  await page.getByRole('button', { name: 'Continuar' }).click()
   await axe(page)
   await page.getByLabel('Nombre de la academia').fill('Taller Sol')
+  await page.getByLabel('Vino').check({ force: true })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir un logo' }).click()
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: aPicture(400, 120) })
   await page.getByLabel('Tus nombres').fill('Ana')
   await page.getByLabel('Tus apellidos').fill('Paz')
   await page.getByLabel('Tu correo').fill('ana@sol.pe')
@@ -43,9 +51,7 @@ async function completeData(page: Page): Promise<void> {
   await page.getByLabel('Correo', { exact: true }).fill('hola@sol.pe')
   await button(page, 'Guardar').click()
   await isSaved(page)
-  const chooser = page.waitForEvent('filechooser')
-  await button(page, 'Subir logo').click()
-  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: aPicture(400, 120) })
+  // Sent with the form that opened the academy.
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
 }
 

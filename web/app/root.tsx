@@ -7,11 +7,11 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { activeCourses } from './features/catalogue/courses.server'
 import { BEFORE_PAINT } from './lib/before-paint'
-import type { RootData } from './lib/brand'
+import { type RootData, useRootIfLoaded } from './lib/brand'
 import { serverClient } from './lib/client'
 import './lib/install'
 import { whenOnline } from './lib/network'
@@ -21,12 +21,16 @@ import { useOfflinePages } from './lib/offline'
 import { clearOnNewPerson, createQueryClient } from './lib/query'
 import { requestContext } from './lib/request-context'
 import { type BrandColors, brandTheme } from './lib/theme'
-import { ErrorPage, NO_ACADEMY } from './ui/error-page'
+import { ErrorPage } from './ui/error-page'
 import { Late } from './ui/late'
 
+/** Only the owner of a new installation sees it. */
+const FirstPage = lazy(() => import('./features/accounts/access/first-page'))
 const Notifications = lazy(() => whenOnline().then(() => import('./ui/notifications')))
 
 const FOOTER_COURSES = 6
+/** What the server asks for instead of an address that no route has. */
+const UNKNOWN = '/no-encontrado'
 
 const colorsOf = ({ color_primario, color_acento }: Brand): BrandColors => ({
   primary: shadesOf(color_primario),
@@ -36,13 +40,13 @@ const colorsOf = ({ color_primario, color_acento }: Brand): BrandColors => ({
 /** The same data for every user of a brand, so that pages can be cached. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const page = context.get(requestContext)
-  const { data } = await serverClient(page.fetch).GET('/api/clientes/activos')
-  if (!data) throw new Response(null, { status: 503, headers: { 'retry-after': '30' } })
-  const brands = data.data
+  const { data: active } = await serverClient(page.fetch).GET('/api/clientes/activos')
+  if (!active) throw new Response(null, { status: 503, headers: { 'retry-after': '30' } })
+  const brands = active.data
   const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
   if (!brand) {
-    if (new URL(request.url).pathname !== '/empezar') throw new Response(NO_ACADEMY, { status: 404 })
-    return { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [] }
+    const empty: RootData = { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [] }
+    throw data(empty, { status: new URL(request.url).pathname === UNKNOWN ? 404 : 200 })
   }
   const colors = colorsOf(brand)
   const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
@@ -89,7 +93,7 @@ function BrandIcons({ brand }: { brand: RootData['brand'] }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<RootData>('root')
+  const root = useRootIfLoaded()
   const nonce = use(NonceContext)
   return (
     <html lang="es-PE" {...mantineHtmlProps} data-respect-reduced-motion>
@@ -99,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The header's grounds (base.css), so that an installed campus has no seam at its top. */}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b1e25" media="(prefers-color-scheme: dark)" />
-        {data && data.brands.length > 0 && <BrandIcons brand={data.brand} />}
+        {root && root.brands.length > 0 && <BrandIcons brand={root.brand} />}
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
@@ -107,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Providers colors={data?.colors}>{children}</Providers>
+        <Providers colors={root?.colors}>{children}</Providers>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -130,9 +134,16 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useReady()
+  const root = useRootIfLoaded()
   return (
-    <main id="contenido">
-      <ErrorPage error={error} />
+    <main id="contenido" tabIndex={-1}>
+      {root?.brands.length === 0 ? (
+        <Late>
+          <FirstPage />
+        </Late>
+      ) : (
+        <ErrorPage error={error} />
+      )}
     </main>
   )
 }

@@ -12,8 +12,8 @@ export default [
     route('marcas', 'features/brands/brands-page.tsx'),
     route('pasarela-de-prueba/:numero', 'features/orders/payment/sandbox-page.tsx'),
   ]),
-  // Before there is a brand, so without the links of one.
-  route('empezar', 'features/accounts/access/first-page.tsx'),
+  // Opens the first brand where there is none (root.tsx); afterwards it leads on.
+  route('empezar', 'features/accounts/access/first-done.tsx'),
   layout('shell/certificate-layout.tsx', [
     route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
   ]),

@@ -868,6 +868,9 @@ export interface paths {
                         apellidos: string;
                         correo: string;
                         academia: string;
+                        slug?: "" | string;
+                        /** @default #3B5BDB */
+                        color_primario?: string;
                         password: string;
                         password_confirmation: string;
                         /** @default false */

@@ -1,5 +1,5 @@
 import type { Brand } from '@campus/contract/brands'
-import { useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import type { BrandColors } from './theme'
 
 /** The root loader's data, the same for everyone. */
@@ -15,8 +15,19 @@ export function useBrand(): Brand {
   return useRoot().brand
 }
 
-export function useRoot(): RootData {
+/** What the root's loader throws on an installation without brands: every page shows how to open the first. */
+const isEmptyCampus = (thrown: unknown): thrown is { data: RootData } =>
+  isRouteErrorResponse(thrown) && thrown.data?.brands?.length === 0
+
+/** Undefined where the root has failed. */
+export function useRootIfLoaded(): RootData | undefined {
   const data = useRouteLoaderData<RootData>('root')
+  const thrown = useRouteError()
+  return data ?? (isEmptyCampus(thrown) ? thrown.data : undefined)
+}
+
+export function useRoot(): RootData {
+  const data = useRootIfLoaded()
   if (!data) throw new Error('the root has no data')
   return data
 }

@@ -5,16 +5,9 @@ import { useOnReconnect } from '../lib/network'
 import classes from './error-page.module.css'
 import { Landscape } from './landscape'
 
-/** The body of the 404 of an installation without brands. */
-export const NO_ACADEMY = 'sin academia'
-
 const MISSING = {
   title: 'Esta página no existe',
   text: 'El enlace está mal escrito o la página se movió. Sigamos por un camino conocido.',
-}
-const EMPTY = {
-  title: 'Este campus todavía no tiene una academia',
-  text: 'Si lo instalaste tú, abre la dirección que el programa escribió al arrancar. Si no, vuelve más tarde.',
 }
 const OFFLINE = {
   title: 'Sin conexión',
@@ -45,7 +38,7 @@ function Foreground({ missing }: { missing: boolean }) {
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
 function wordsFor(error: unknown) {
-  if (isMissing(error)) return isRouteErrorResponse(error) && error.data === NO_ACADEMY ? EMPTY : MISSING
+  if (isMissing(error)) return MISSING
   return isOffline(error) ? OFFLINE : BROKEN
 }
 

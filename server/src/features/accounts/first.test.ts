@@ -1,3 +1,6 @@
+import { existsSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
@@ -8,6 +11,7 @@ const t = useApp()
 
 const BODY = {
   academia: '  Academia Ñandú & Sol ',
+  color_primario: '#A61E4D',
   nombres: 'Ana',
   apellidos: 'Paz',
   correo: 'Ana@Prueba.pe',
@@ -23,7 +27,16 @@ const signed = async () => {
 
 const begin = (body: object) => t.call('POST', '/api/empezar', { body: { ...BODY, ...body } })
 
+const linkFile = () => join(t.deps.config.dataDir, 'crear-academia.txt')
+
 describe('the first brand', () => {
+  it('has its link in a file that the owner of the data reads', async () => {
+    const text = await firstLink(t.deps)
+    expect(text).toContain(linkFile())
+    expect(text).toContain((await readFile(linkFile(), 'utf8')).trim())
+    expect(statSync(linkFile()).mode & 0o777).toBe(0o600)
+  })
+
   it('needs the link of the log, and a password that is not common', async () => {
     const { vence, firma } = await signed()
     for (const other of [{}, { vence, firma: 'x' }, { vence: String(Number(vence) + 60), firma }]) {
@@ -32,6 +45,8 @@ describe('the first brand', () => {
     }
     const common = await begin({ vence, firma, password: 'password', password_confirmation: 'password' })
     expect([common.status, Object.keys(common.body.errors)]).toEqual([422, ['password']])
+    const spaced = await begin({ vence, firma, slug: 'Taller Sol', color_primario: 'rojo' })
+    expect([spaced.status, Object.keys(spaced.body.errors).sort()]).toEqual([422, ['color_primario', 'slug']])
     expect(await t.database.sql`SELECT id FROM clientes`).toEqual([])
   })
 
@@ -45,12 +60,14 @@ describe('the first brand', () => {
     const { body } = await t.call('GET', '/api/gestion/yo', { token })
     expect(body.data).toMatchObject({ roles: ['docente', 'marca', 'plataforma'], marca: { id: 2 } })
     expect(body.data.marca.nombre).toBe('Academia Ñandú & Sol')
-    const [brand] = await t.database.sql`SELECT slug FROM clientes`
-    expect(brand?.slug).toBe('academia-nandu-sol')
+    const [brand] = await t.database.sql`SELECT slug, color_primario FROM clientes`
+    expect(brand).toEqual({ slug: 'academia-nandu-sol', color_primario: '#A61E4D' })
     const [line] = await t.database.sql`SELECT id_usuario, objeto, detalle FROM auditoria WHERE accion = 'gestion'`
     expect(line).toEqual({ id_usuario: user.id, objeto: 'cliente:2', detalle: { marca_nueva: true } })
     expect((await begin(link)).body.code).toBe('ENLACE_INVALIDO')
+    expect(existsSync(linkFile())).toBe(false)
     expect(await firstLink(t.deps)).toBe('')
+    expect(existsSync(linkFile())).toBe(false)
   })
 
   it('has an administrator who may teach its courses', async () => {

@@ -1,5 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { LoginResponse } from '@campus/contract/accounts'
-import type { FirstBrandBody } from '@campus/contract/settings'
+import { type FirstBrandBody, slugOf } from '@campus/contract/settings'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { fail } from '../../platform/http/failures.ts'
@@ -16,12 +18,30 @@ import type { Origin } from './sessions.ts'
 const PATH = '/empezar'
 const LINK_SECONDS = 7 * 24 * 3600
 
-/** What the start says on an installation without brands: who reads its log may open the first one. */
-export async function firstLink({ db, signer, config }: Pick<Deps, 'db' | 'signer' | 'config'>): Promise<string> {
-  if (await hasBrands(db)) return ''
+type Starting = Pick<Deps, 'db' | 'signer' | 'config'>
+
+/** Where the link is beside the data, for an operator who does not see the output. */
+const linkFile = ({ dataDir }: Starting['config']) => join(dataDir, 'crear-academia.txt')
+
+const forget = (config: Starting['config']) => rm(linkFile(config), { force: true })
+
+/**
+ * What the start says on an installation without brands, and writes beside its data: who reads either may open the first one.
+ * Empty where there is a brand.
+ */
+export async function firstLink({ db, signer, config }: Starting): Promise<string> {
+  if (await hasBrands(db)) {
+    await forget(config)
+    return ''
+  }
   // Behind #, which browsers send to no server.
   const link = config.publicUrl + signer.sign(PATH, LINK_SECONDS).replace('?', '#')
-  return `\n  Todavía no hay ninguna academia. Crea la primera en esta dirección, que vale una vez y 7 días:\n    ${link}\n`
+  await writeFile(linkFile(config), `${link}\n`, { mode: 0o600 })
+  return `
+  Todavía no hay ninguna academia. Crea la primera en esta dirección, que vale una vez y 7 días:
+    ${link}
+  También está en ${linkFile(config)}
+`
 }
 
 /**
@@ -29,11 +49,11 @@ export async function firstLink({ db, signer, config }: Pick<Deps, 'db' | 'signe
  * @throws ENLACE_INVALIDO also once there is a brand, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function openFirstBrand(
-  { db, signer }: Pick<Deps, 'db' | 'signer'>,
+  { db, signer, config }: Starting,
   body: FirstBrandBody,
   origin: Origin,
 ): Promise<z.infer<typeof LoginResponse>> {
-  const { academia, nombres, apellidos, correo, password, ensena, vence, firma } = body
+  const { academia, slug, color_primario, nombres, apellidos, correo, password, ensena, vence, firma } = body
   if (!signer.check(PATH, { vence, firma }) || (await hasBrands(db)))
     throw fail('ENLACE_INVALIDO', {
       message: 'El enlace no es válido o ha caducado. El programa escribe otro cuando arranca sin academia.',
@@ -41,7 +61,7 @@ export async function openFirstBrand(
   rejectCommon(password, [correo, academia])
   const password_hash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const id_cliente = await insertFirstBrand(tx, academia)
+    const id_cliente = await insertFirstBrand(tx, { nombre: academia, slug: slug || slugOf(academia), color_primario })
     if (id_cliente === null) throw fail('ENLACE_INVALIDO')
     const id = await insertStaff(tx, {
       nombres,
@@ -60,5 +80,6 @@ export async function openFirstBrand(
       detalle: { marca_nueva: true },
     })
   })
+  await forget(config)
   return login(db, { email: correo, password }, origin)
 }

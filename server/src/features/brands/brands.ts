@@ -1,5 +1,5 @@
 import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
-import { DEFAULT_BRAND, NO_ACADEMY_TEXT } from '@campus/contract/rules'
+import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
@@ -66,26 +66,18 @@ export const lockBrands = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_loc
 export const drawBrandId = (taken: number[]): number =>
   taken.length === 0 ? DEFAULT_BRAND : Math.max(DEFAULT_BRAND, ...taken) + 1
 
-/** The part of addresses that names the brand. */
-const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-|-$/g, '') || 'academia'
-
 /** Until the academy chooses its own. */
-const COLOURS = { color_primario: '#3B5BDB', color_acento: '#E8590C' }
+const ACCENT = '#E8590C'
+
+type FirstBrand = { nombre: string; slug: string; color_primario: string }
 
 /** Its id; null where there is a brand. */
-export async function insertFirstBrand(tx: Db, nombre: string): Promise<number | null> {
+export async function insertFirstBrand(tx: Db, brand: FirstBrand): Promise<number | null> {
   await lockBrands(tx)
   if (await hasBrands(tx)) return null
   const [row] = await tx
     .insert(clientes)
-    .values({ id: drawBrandId([]), slug: slugOf(nombre), nombre, ...COLOURS })
+    .values({ ...brand, id: drawBrandId([]), color_acento: ACCENT })
     .returning({ id: clientes.id })
   return row?.id ?? null
 }
@@ -106,10 +98,10 @@ export async function findSignature(db: Db, id: number): Promise<Signature | nul
   return row?.nombre && row.cargo ? { nombre: row.nombre, cargo: row.cargo, imagen: row.imagen } : null
 }
 
-/** For registrations of guests. @throws NO_DISPONIBLE when no academy was loaded yet */
+/** For registrations of guests. @throws SIN_ACADEMIA */
 export async function requireBrand(db: Db, id: number): Promise<StoredBrand> {
   const brand = await activeBrand(db, id)
-  if (!brand) throw fail('NO_DISPONIBLE', { message: NO_ACADEMY_TEXT, retryAfter: 60 })
+  if (!brand) throw fail('SIN_ACADEMIA', { retryAfter: 60 })
   return brand
 }
 
@@ -205,8 +197,10 @@ export async function callersBrand(brandOf: BrandOfVisit, request: FastifyReques
 
 export type Visit = { host?: string; marca?: string; loginMarca?: string; cookie?: string }
 
-/** In the order of docs/product/brands.md 2.1. `chosen`: the guest named it, so the cookie must store it. */
-export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number; chosen: boolean; unknown?: boolean } {
+type Visited = { id: number; chosen: boolean; unknown?: boolean }
+
+/** In the order of docs/product/brands.md 2.1; null without brands. `chosen`: the guest named it, so the cookie must store it. */
+export function brandOfVisit(brands: StoredBrand[], visit: Visit): Visited | null {
   const host = visit.host?.split(':')[0]?.toLowerCase()
   const byHost = brands.find((brand) => host !== undefined && brand.dominios.includes(host))
   if (byHost) return { id: byHost.id, chosen: false }
@@ -214,8 +208,8 @@ export function brandOfVisit(brands: StoredBrand[], visit: Visit): { id: number;
     brands.find((brand) => name !== undefined && (brand.slug === name || String(brand.id) === name))
   const chosen = named(visit.marca) ?? named(visit.loginMarca)
   if (chosen) return { id: chosen.id, chosen: true }
-  const id = (named(visit.cookie) ?? brands.find(({ por_defecto }) => por_defecto))?.id ?? DEFAULT_BRAND
-  return visit.marca && brands.length > 0 ? { id, chosen: false, unknown: true } : { id, chosen: false }
+  const found = named(visit.cookie) ?? brands.find(({ por_defecto }) => por_defecto)
+  return found ? { id: found.id, chosen: false, ...(visit.marca && { unknown: true }) } : null
 }
 
 /** Colours need no check: the theme makes them readable. @throws NO_ENCONTRADO for another brand, IMAGEN_INVALIDA */

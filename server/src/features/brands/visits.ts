@@ -1,9 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { BrandOfVisit, EnterBrand } from '../../platform/http/http.ts'
 import { brandOfVisit, listBrands, type StoredBrand } from './brands.ts'
 
 const CACHED_MS = 10_000
+
+/** The brand of pages on an installation without any. */
+const NO_BRAND = 0
 
 /** Where a guest chooses a brand. */
 const BRANDS = '/marcas'
@@ -36,14 +41,20 @@ export function createBrandResolver(
     // A cache cleared during a load still resolves the pending requests.
     ignoreFetchAbort: true,
   })
-  const brandOf: BrandOfVisit = async (request) =>
+  const visitOf = async (request: FastifyRequest) =>
     brandOfVisit(await cache.forceFetch('brands'), {
       ...brandInUrl(request.url),
       host: request.hostname,
       cookie: request.headers.cookie?.match(/(?:^|;\s*)marca=([^;]+)/)?.[1],
     })
+  const brandOf: BrandOfVisit = async (request) => {
+    const brand = await visitOf(request)
+    if (!brand) throw fail('SIN_ACADEMIA', { retryAfter: 60 })
+    return brand
+  }
   const enter: EnterBrand = async (request, reply) => {
-    const brand = await brandOf(request)
+    const brand = await visitOf(request)
+    if (!brand) return NO_BRAND
     if (brand.chosen) reply.header('set-cookie', brandCookie(brand.id, secure))
     if (!brand.unknown) return brand.id
     reply.redirect(BRANDS)

@@ -6,7 +6,8 @@ import { Landscape } from '../../../ui/landscape'
 import { BrandLogo } from '../../brands/brands'
 import classes from './account-frame.module.css'
 
-export function AccountFrame({ children }: { children: ReactNode }) {
+/** `side`: instead of the brand's motto. */
+export function AccountFrame({ children, side }: { children: ReactNode; side?: ReactNode }) {
   const brand = useBrand()
   return (
     <div className={classes.frame}>
@@ -25,7 +26,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         )}
       </div>
       <div className={classes.side}>
-        <p className={classes.motto}>{brand.lema}</p>
+        {side ?? <p className={classes.motto}>{brand.lema}</p>}
         <Landscape className={classes.landscape} />
       </div>
     </div>

@@ -1,48 +1,121 @@
-import { FirstBrandBody } from '@campus/contract/settings'
-import { Button, Stack, Switch, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { FirstBrandBody, slugOf } from '@campus/contract/settings'
+import { Alert, Button, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { api } from '../../../lib/api'
-import { useRoot } from '../../../lib/brand'
+import { client } from '../../../lib/client'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { storeSession } from '../../../lib/session'
 import { Failure } from '../../../ui/failure'
-import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
 import { MailField, NewPasswordFields } from '../account-fields'
 import { AccountFrame } from './account-frame'
+import { type FirstLink, LinkForm, readLink } from './first-link'
+import { COLOURS, ColourField, LogoField } from './first-look'
+import { FirstPreview } from './first-preview'
 
-const EMPTY = { academia: '', nombres: '', apellidos: '', correo: '', password: '', password_confirmation: '' }
+const EMPTY = {
+  academia: '',
+  slug: '',
+  color_primario: COLOURS[0][0] as string,
+  nombres: '',
+  apellidos: '',
+  correo: '',
+  password: '',
+  password_confirmation: '',
+}
 
-const FIELDS = [
-  { name: 'academia', label: 'Nombre de la academia', autoComplete: 'organization' },
+const PERSON = [
   { name: 'nombres', label: 'Tus nombres', autoComplete: 'given-name' },
   { name: 'apellidos', label: 'Tus apellidos', autoComplete: 'family-name' },
 ] as const
 
-function FirstForm({ vence, firma }: { vence: string; firma: string }) {
-  const form = useSchemaForm(FirstBrandBody, { ...EMPTY, vence, firma })
+/** This document has no brand, so the next one is loaded anew. */
+const enter = () => window.location.replace('/gestion')
+
+/** @throws ApiError, OfflineError */
+async function sendLogo(file: File): Promise<void> {
+  const form = new FormData()
+  form.append('imagen', file)
+  const params = { path: { cual: 'logo' as const } }
+  await client.POST('/api/gestion/marca/imagenes/{cual}', { params, body: {}, bodySerializer: () => form })
+}
+
+type FirstFormProps = {
+  link: FirstLink
+  logo: File | null
+  onLogo: (file: File | null) => void
+  /** What the preview shows. */
+  onLook: (look: { academia: string; color_primario: string }) => void
+}
+
+function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
+  const form = useSchemaForm(FirstBrandBody, { ...EMPTY, ...link })
   const [teaches, setTeaches] = useState(true)
+  const [name, setName] = useState('')
+  const [colour, setColour] = useState(EMPTY.color_primario)
   const open = api.useMutation('post', '/api/empezar', {
     meta: { handled: true },
-    onSuccess: (session) => {
-      storeSession(session)
-      // This document has no brand.
-      window.location.replace('/gestion')
-    },
     onError: (error) => showFieldErrors(form, error),
   })
-  const submit = form.onSubmit((values) => open.mutate({ body: { ...values, ensena: teaches } }), focusFirstError(form))
+  const [unsent, setUnsent] = useState<unknown>()
+  const submit = form.onSubmit(async (values) => {
+    const session = await open.mutateAsync({ body: { ...values, ensena: teaches } }).catch(() => undefined)
+    if (!session) return
+    storeSession(session)
+    if (!logo) return enter()
+    await sendLogo(logo).then(enter, setUnsent)
+  }, focusFirstError(form))
+  form.watch('academia', ({ value }) => {
+    setName(value)
+    onLook({ academia: value, color_primario: colour })
+  })
+  const choose = (value: string) => {
+    form.setFieldValue('color_primario', value)
+    setColour(value)
+    onLook({ academia: name, color_primario: value })
+  }
+  if (unsent)
+    return (
+      <Alert role="alert" color="yellow" title="Tu academia está creada, pero el logo no se pudo subir">
+        <p>{unsent instanceof Error ? unsent.message : ''} Súbelo cuando quieras en Ajustes.</p>
+        <Button onClick={enter}>Entrar a mi academia</Button>
+      </Alert>
+    )
   return (
     <form method="post" noValidate onSubmit={submit} aria-label="Crear la academia">
       <Stack gap="md">
-        <NeedsScript what="Para crear la academia" />
         <Failure text={open.error?.message} />
-        {FIELDS.map(({ name, label, autoComplete }) => (
+        <Title order={2}>Tu academia</Title>
+        <TextInput
+          {...form.getInputProps('academia')}
+          key={form.key('academia')}
+          name="academia"
+          size="lg"
+          label="Nombre de la academia"
+          autoComplete="organization"
+        />
+        <ColourField value={colour} onChange={choose} />
+        <LogoField file={logo} onChange={onLogo} />
+        <TextInput
+          {...form.getInputProps('slug')}
+          key={form.key('slug')}
+          name="slug"
+          size="lg"
+          label="Dirección corta"
+          description="Opcional: sale en tus enlaces y después no cambia."
+          placeholder={slugOf(name)}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Title order={2} mt="md">
+          Tu cuenta
+        </Title>
+        {PERSON.map(({ name: field, label, autoComplete }) => (
           <TextInput
-            {...form.getInputProps(name)}
-            key={form.key(name)}
-            name={name}
+            {...form.getInputProps(field)}
+            key={form.key(field)}
+            name={field}
             size="lg"
             label={label}
             autoComplete={autoComplete}
@@ -51,6 +124,7 @@ function FirstForm({ vence, firma }: { vence: string; firma: string }) {
         <MailField form={form} name="correo" label="Tu correo" autoComplete="email" />
         <NewPasswordFields form={form} labels={['Tu contraseña', 'Repite tu contraseña']} />
         <Switch
+          size="md"
           label="Yo también enseño"
           description="Podrás ponerte como docente de tus cursos."
           checked={teaches}
@@ -64,25 +138,29 @@ function FirstForm({ vence, firma }: { vence: string; firma: string }) {
   )
 }
 
-/** Opens the first brand of an installation, with the link that the program printed when it started. */
+/** Every page of an installation without brands: who has the link that the program printed opens the first one. */
 export default function FirstPage() {
-  const { brands } = useRoot()
   const { hash } = useLocation()
-  const [link] = useState(() => new URLSearchParams(hash.slice(1)))
-  // Removes the signature from the address, so that history and screenshots do not have it.
+  const [link, setLink] = useState<FirstLink | null>(null)
+  const [logo, setLogo] = useState<File | null>(null)
+  const [look, setLook] = useState({ academia: '', color_primario: EMPTY.color_primario })
   useEffect(() => {
+    setLink((known) => known ?? readLink(hash))
+    // Removes the signature from the address, so that history and screenshots do not have it.
     if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [])
-  if (brands.length > 0) return <Navigate to="/login" replace />
+  }, [hash])
+  const picture = useMemo(() => (logo ? URL.createObjectURL(logo) : undefined), [logo])
   return (
-    <main id="contenido" tabIndex={-1}>
-      <AccountFrame>
-        <PageHead
-          title="Crea tu academia"
-          lead="Serás su primera persona administradora. El resto se cambia después."
-        />
-        <FirstForm vence={link.get('vence') ?? ''} firma={link.get('firma') ?? ''} />
-      </AccountFrame>
-    </main>
+    <AccountFrame side={<FirstPreview name={look.academia} colour={look.color_primario} logo={picture} />}>
+      <PageHead
+        title="Crea tu academia"
+        lead={
+          link
+            ? 'En dos minutos tienes tu tienda y tu campus, con un curso de ejemplo para empezar. Todo se cambia después.'
+            : 'Este campus todavía no tiene una academia. Si lo instalaste tú, ábrelo con tu enlace de instalación.'
+        }
+      />
+      {link ? <FirstForm link={link} logo={logo} onLogo={setLogo} onLook={setLook} /> : <LinkForm onLink={setLink} />}
+    </AccountFrame>
   )
 }
