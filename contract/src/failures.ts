@@ -38,6 +38,7 @@ export const FAILURES = {
   CON_CERTIFICADO: [409, 'Esta nota ya dio un certificado: solo puede subir.'],
   ULTIMO_ADMINISTRADOR: [409, 'La academia se quedaría sin administrador.'],
   CAMBIO_MIENTRAS: [409, 'Otra persona guardó cambios mientras editabas.'],
+  CURSO_EN_USO: [409, 'Ya hay alumnos, compras o trabajos en este curso: archívalo, y no se pierde nada.'],
   ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],

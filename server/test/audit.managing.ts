@@ -105,6 +105,7 @@ export const MANAGEMENT: Act[] = [
     'docente',
     ofCourse({ hecho: 'evaluaciones', nombres: ['Uno', 'Dos'] }),
   ),
+  managed('DELETE /gestion/cursos/{id}', 'admin', ofCourse({ hecho: 'eliminado', nombre: expect.any(String) })),
   managed('PUT /gestion/cursos/{id}/estado', 'docente', ofCourse({ hecho: 'estado', estado: 'oculto' })),
   managed('PUT /gestion/cursos/{id}/docentes', 'admin', ofCourse({ hecho: 'docentes', docentes: expect.any(String) })),
   managed(

@@ -264,6 +264,7 @@ const TABLE = `
   GET /gestion/cursos                                      | cursos.editar     | -                                                                 | 401  403  403  403  403  200  200  200  403  200  200  403  403
   GET /gestion/cursos/{id}                                 | cursos.editar     | id=curso                                                          | 401  403  403  403  403  404  200  404  403  200  200  403  403
   POST /gestion/cursos                                     | catalogo          | .id_categoria=categoria                                           | 401  403  403  403  403  403  403  422  403  201  201  403  403
+  DELETE /gestion/cursos/{id}                              | catalogo          | id=curso_oculto                                                   | 401  403  403  403  403  403  403  404  403  200  200  403  403
   POST /gestion/cursos/{id}/duplicar                       | catalogo          | id=curso_propio                                                   | 401  403  403  403  403  403  403  404  403  201  201  403  403
   POST /gestion/cursos/{id}/modulos                        | cursos.editar     | id=curso_propio                                                   | 401  403  403  403  403  404  201  404  403  201  201  403  403
   POST /gestion/modulos/{id}/lecciones                     | cursos.editar     | id=modulo_propio                                                  | 401  403  403  403  403  404  201  404  403  201  201  403  403

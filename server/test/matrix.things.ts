@@ -311,6 +311,11 @@ export const THINGS = {
   borrador: aDraft,
   texto: aText,
   curso_propio: async (world) => (await aTaughtCourse(world)).id,
+  curso_oculto: async ({ t }) => {
+    const { id } = await aCourse(t.deps.db)
+    await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${id}`
+    return id
+  },
   modulo_propio: async (world) => (await aTaughtCourse(world)).modulos[0]?.id ?? 0,
   leccion_propia: async (world) => (await aTaughtCourse(world)).modulos[0]?.lecciones[0]?.id ?? 0,
   sesion_propia: async (world) => {

@@ -30,7 +30,7 @@ import {
   StateBody,
   TeachersBody,
 } from '@campus/contract/catalogue.staff'
-import { IdParams, oneOf } from '@campus/contract/common'
+import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
 import { Unpublishable } from '@campus/contract/documents/documents'
 import { conflictOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
@@ -38,6 +38,7 @@ import { listStaffCourses, readDesk } from './catalogue.staff.ts'
 import { createCategory, listCategoryRows, orderCatalogue, saveCategory } from './categories.ts'
 import { duplicateCourse } from './copying.ts'
 import { createCourse, createExams, createLessons, createModules } from './creating.ts'
+import { deleteCourse } from './deleting.ts'
 import { savePrice, saveState, saveTeachers } from './records.ts'
 import { cancelSession, changeSession, createSessions, listStaffSessions } from './sessions.staff.ts'
 
@@ -52,6 +53,14 @@ function creatingCalls(app: App, { db }: Deps): void {
     { config: catalogue, schema: { tags, body: NewCourse, response: { 201: CreatedCourse } } },
     async (request, reply) =>
       reply.status(201).send({ data: await createCourse(db, identityOf(request), request.body) }),
+  )
+  app.delete(
+    '/api/gestion/cursos/:id',
+    { config: catalogue, schema: { tags, params, response: { 200: Message } } },
+    async (request) => {
+      await deleteCourse(db, identityOf(request), request.params.id)
+      return messageBody('Curso eliminado.')
+    },
   )
   app.post(
     '/api/gestion/cursos/:id/duplicar',

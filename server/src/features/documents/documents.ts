@@ -1,8 +1,9 @@
 import type { AnyDocument, DocumentKind, DocumentState, PublishedDocument } from '@campus/contract/documents/documents'
 import type { Findings } from '@campus/contract/documents/findings'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { borradores, versiones } from './documents.tables.ts'
 
 /** The row, or rows, that a document becomes. */
 export type Target = {
@@ -63,3 +64,9 @@ export const OWN_PICTURE = /^\/api\/storage\/imagenes\/[\w.-]+$/
 
 /** The ids in the names of documents, as an array of SQL. */
 export const idsOf = (names: string[]): SQL => sql`${sql.param(names.map((name) => Number(name.split(':')[1])))}::int[]`
+
+/** Drafts and versions of what is deleted. */
+export async function forgetDocuments(tx: Db, brand: number, names: string[]): Promise<void> {
+  for (const table of [borradores, versiones])
+    await tx.delete(table).where(and(eq(table.id_cliente, brand), inArray(table.objeto, names)))
+}

@@ -1,7 +1,7 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
@@ -9,7 +9,7 @@ import { count } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { isAllowed, useStaff } from '../shell/staff'
-import { coursePath } from './paths'
+import { COURSES_PATH, coursePath } from './paths'
 
 type ActionProps = { desk: CourseDesk; refresh: () => Promise<unknown>; onClose: () => void }
 type State = CourseDesk['estado']
@@ -140,11 +140,35 @@ function Duplicate({ desk, onClose }: ActionProps) {
   )
 }
 
+function Delete({ desk, onClose }: ActionProps) {
+  const navigate = useNavigate()
+  const remove = api.useMutation('delete', '/api/gestion/cursos/{id}', {
+    meta: { handled: true },
+    onSuccess: ({ message }) => {
+      notifications.show({ color: 'teal', message })
+      navigate(COURSES_PATH)
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title="Eliminar el curso"
+      action="Eliminar el curso"
+      busy={remove.isPending}
+      failure={<Failure mt="md" text={remove.error?.message} />}
+      onConfirm={() => remove.mutate({ params: { path: { id: String(desk.id) } } })}
+      onClose={onClose}
+    >
+      «{desk.nombre}» desaparece con sus lecciones, evaluaciones y borradores. No se puede deshacer.
+    </Confirm>
+  )
+}
+
 /** What can be done with a course as a whole. */
 export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
   const { estado } = props.desk
-  const [open, setOpen] = useState<State | 'duplicar' | null>(null)
-  const mayCopy = isAllowed(useStaff(), 'catalogo')
+  const [open, setOpen] = useState<State | 'duplicar' | 'eliminar' | null>(null)
+  const mayAdd = isAllowed(useStaff(), 'catalogo')
   const close = () => setOpen(null)
   return (
     <>
@@ -155,7 +179,7 @@ export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayCopy && (
+          {mayAdd && (
             <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpen('duplicar')}>
               Duplicar
             </Menu.Item>
@@ -179,10 +203,22 @@ export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
               Archivar
             </Menu.Item>
           )}
+          {mayAdd && estado !== 'publicado' && props.desk.alumnos === 0 && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => setOpen('eliminar')}
+            >
+              Eliminar
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {open === 'duplicar' && <Duplicate {...props} onClose={close} />}
-      {open !== null && open !== 'duplicar' && <ChangeState {...props} target={open} onClose={close} />}
+      {open === 'eliminar' && <Delete {...props} onClose={close} />}
+      {open !== null && open !== 'duplicar' && open !== 'eliminar' && (
+        <ChangeState {...props} target={open} onClose={close} />
+      )}
     </>
   )
 }
