@@ -45,6 +45,7 @@ import { seoRoutes } from './features/seo/seo.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
+import { firstAcademyRoutes } from './first-academy.ts'
 import { installAccess } from './platform/http/access.ts'
 import { installFailures, refuseAddress, refuseBytes } from './platform/http/failures.ts'
 import { installForms } from './platform/http/forms.ts'
@@ -66,6 +67,7 @@ const FEATURES = [
   pictureRoutes,
   brandRoutes,
   accountRoutes,
+  firstAcademyRoutes,
   registrationRoutes,
   verificationRoutes,
   profileRoutes,

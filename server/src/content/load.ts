@@ -94,7 +94,7 @@ async function writeBrandSettings(
 }
 
 /** Those that were made or changed in the program stay as they are. */
-async function writeCategories(tx: Db, id_cliente: number, names: string[], replace: boolean): Promise<Ids> {
+export async function writeCategories(tx: Db, id_cliente: number, names: string[], replace: boolean): Promise<Ids> {
   const rows = names.map((nombre, at) => ({ id_cliente, nombre, orden: at + 1, estado: 1 }))
   const untouched = replace ? undefined : eq(categorias.version, 1)
   await tx

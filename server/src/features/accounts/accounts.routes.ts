@@ -8,7 +8,7 @@ import {
   ResetBody,
 } from '@campus/contract/accounts'
 import { IdParams, Message, messageBody, oneOf } from '@campus/contract/common'
-import { ActiveBrand, ActiveBrandBody, FirstBrandBody } from '@campus/contract/settings'
+import { ActiveBrand, ActiveBrandBody } from '@campus/contract/settings'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
@@ -25,7 +25,6 @@ import {
   resetPassword,
   sweepAccess,
 } from './accounts.ts'
-import { openFirstBrand } from './first.ts'
 import { createInvitation, INVITATION_MAIL } from './invitations.ts'
 import { login } from './login.ts'
 import { logout, originOf, workInBrand } from './sessions.ts'
@@ -80,11 +79,6 @@ export function accountRoutes(app: App, deps: Deps): void {
     '/api/loginalumno',
     { config: { access: 'public' }, schema: { tags, body: LoginBody, response: { 200: LoginResponse } } },
     async (request) => login(db, request.body, originOf(request), config.loginsPerAddress),
-  )
-  app.post(
-    '/api/empezar',
-    { config: { access: 'public' }, schema: { tags, body: FirstBrandBody, response: { 201: LoginResponse } } },
-    async (request, reply) => reply.status(201).send(await openFirstBrand(deps, request.body, originOf(request))),
   )
   app.post(
     '/api/logout',

@@ -70,6 +70,31 @@ describe('the first brand', () => {
     expect(existsSync(linkFile())).toBe(false)
   })
 
+  it('comes with a hidden course that its owner publishes, and the next student opens', async () => {
+    const { body } = await t.call('POST', '/api/loginalumno', { body: { email: BODY.correo, password: PASSWORD } })
+    const token = body.token
+    const rows = await t.call('GET', '/api/gestion/cursos', { token })
+    expect(rows.body.data.data).toMatchObject([{ nombre: 'Curso de ejemplo', estado: 'oculto' }])
+    const { id } = rows.body.data.data[0]
+    expect((await t.call('GET', '/api/cursos/activos')).body.data).toEqual([])
+    const desk = await t.call('GET', `/api/gestion/cursos/${id}`, { token })
+    expect(desk.body.data.comprobacion.errores).toEqual([])
+    const { lecciones, evaluaciones } = desk.body.data
+    expect([lecciones.length, evaluaciones.length]).toEqual([2, 1])
+    const objeto = `curso:${id}`
+    const opened = await t.call('GET', `/api/gestion/documentos/${objeto}`, { token })
+    const document = { ...opened.body.data.documento, nombre: 'Acuarela' }
+    const saved = await t.call('PUT', `/api/gestion/documentos/${objeto}`, {
+      token,
+      body: { documento: document, version: opened.body.data.version },
+    })
+    const publication = { documentos: [{ objeto, version: saved.body.data.version }], acepta_avisos: true }
+    const published = await t.call('POST', '/api/gestion/publicar', { token, body: publication })
+    expect(published.status).toBe(200)
+    const shop = await t.call('GET', '/api/cursos/activos')
+    expect(shop.body.data).toMatchObject([{ id, nombre: 'Acuarela' }])
+  })
+
   it('has an administrator who may teach its courses', async () => {
     await aPerson(t.deps.db, { id_cliente: 2, roles: ['marca'] })
     const { body } = await t.call('GET', '/api/usuarios/docentes/activos')

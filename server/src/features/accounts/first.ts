@@ -4,6 +4,7 @@ import type { LoginResponse } from '@campus/contract/accounts'
 import { type FirstBrandBody, slugOf } from '@campus/contract/settings'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
@@ -44,14 +45,21 @@ export async function firstLink({ db, signer, config }: Starting): Promise<strin
 `
 }
 
+type Opened = {
+  id_cliente: number
+  /** The administrator who also teaches. */
+  docente: { id: number; correo: string } | null
+}
+
 /**
- * The first brand of an installation and its platform administrator, who is logged in.
+ * The first brand of an installation and its platform administrator, who is logged in; `fill` writes its first content.
  * @throws ENLACE_INVALIDO also once there is a brand, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function openFirstBrand(
   { db, signer, config }: Starting,
   body: FirstBrandBody,
   origin: Origin,
+  fill: (tx: Db, academy: Opened) => Promise<void>,
 ): Promise<z.infer<typeof LoginResponse>> {
   const { academia, slug, color_primario, nombres, apellidos, correo, password, ensena, vence, firma } = body
   if (!signer.check(PATH, { vence, firma }) || (await hasBrands(db)))
@@ -79,6 +87,7 @@ export async function openFirstBrand(
       id_cliente,
       detalle: { marca_nueva: true },
     })
+    await fill(tx, { id_cliente, docente: ensena ? { id, correo } : null })
   })
   await forget(config)
   return login(db, { email: correo, password }, origin)
