@@ -19,14 +19,16 @@ const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
 export const PersonName = (text: string) =>
   z.string({ error: text }).trim().min(1, text).max(120, 'Puede tener hasta 120 caracteres.').regex(NAME, NAME_TEXT)
 
+export const Dni = z
+  .string({ error: DNI_TEXT })
+  .trim()
+  .regex(/^[0-9]{8}$/, DNI_TEXT)
+  .refine((dni) => !/^(\d)\1{7}$/.test(dni), 'Revisa tu DNI: no es un solo dígito repetido.')
+
 /** The server ignores role, state, brand and code when sent (docs/product/accounts.md 2.1). */
 export const RegisterBody = z
   .object({
-    numero_documento: z
-      .string({ error: DNI_TEXT })
-      .trim()
-      .regex(/^[0-9]{8}$/, DNI_TEXT)
-      .refine((dni) => !/^(\d)\1{7}$/.test(dni), 'Revisa tu DNI: no es un solo dígito repetido.'),
+    numero_documento: Dni,
     nombres: PersonName('Escribe tus nombres.'),
     apellidos: PersonName('Escribe tus apellidos.'),
     correo: Email,
