@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { operatorName } from '../operator.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
@@ -19,15 +19,6 @@ async function check(folder: string): Promise<string> {
   const { brands } = await readAcademy(folder, { today: todayInLima() })
   const courses = brands.reduce((sum, { cursos }) => sum + cursos.length, 0)
   return `Sin errores: ${brands.length} marcas, ${courses} cursos.`
-}
-
-/** Undefined in containers without user entry. */
-function operatorName(): string | undefined {
-  try {
-    return userInfo().username
-  } catch {
-    return undefined
-  }
 }
 
 /** Uses the configured database, whether the app runs or not. */
