@@ -42,14 +42,26 @@ export async function verificationLetter(db: Db, to: Recipient, token: string, p
   })
 }
 
-export async function invitationLetter(db: Db, to: Recipient, token: string, publicUrl: string): Promise<Letter> {
+/** To a member of the staff, or to a student who was enrolled in `curso`. */
+export async function invitationLetter(
+  db: Db,
+  to: Recipient & { curso: string | null },
+  token: string,
+  publicUrl: string,
+): Promise<Letter> {
   const brand = await brandOfMail(db, to.id_cliente, publicUrl)
+  const link = `El enlace vale ${INVITATION_DAYS} días y se usa una sola vez.`
   return brandedLetter({
     brand,
     to: to.correo,
-    subject: `${brand.nombre} te invita a su campus`,
+    subject: to.curso ? `Ya tienes un lugar en «${to.curso}»` : `${brand.nombre} te invita a su campus`,
     greeting: greetingTo(to.nombres),
-    lines: [`Crea tu contraseña para entrar. El enlace vale ${INVITATION_DAYS} días y se usa una sola vez.`],
+    lines: to.curso
+      ? [
+          `${brand.nombre} te matriculó en «${to.curso}» y creó tu cuenta con este correo.`,
+          `Crea tu contraseña para entrar y empezar. ${link}`,
+        ]
+      : [`Crea tu contraseña para entrar. ${link}`],
     button: { label: 'Crear mi contraseña', url: brand.link(`/restablecer/${to.id}?token=${token}`) },
     notes: [
       `Si el enlace venció, pide otro con «¿Olvidaste tu contraseña?». Si no conoces ${brand.nombre}, ignora este correo.`,

@@ -25,7 +25,7 @@ import {
   resetPassword,
   sweepAccess,
 } from './accounts.ts'
-import { createInvitation, INVITATION_MAIL } from './invitations.ts'
+import { createInvitation, INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { login } from './login.ts'
 import { logout, originOf, workInBrand } from './sessions.ts'
 
@@ -39,8 +39,8 @@ function accountJobs({ jobs, mail, config }: Deps): void {
     await mail.send(await recoveryLetter(db, reset.user, reset.token, config.publicUrl))
   })
 
-  jobs.define<{ id: number }>(INVITATION_MAIL, async ({ id }) => {
-    const invitation = await createInvitation(db, id)
+  jobs.define<Invitation>(INVITATION_MAIL, async (asked) => {
+    const invitation = await createInvitation(db, asked)
     if (!invitation) return
     await mail.send(await invitationLetter(db, invitation.person, invitation.token, config.publicUrl))
   })

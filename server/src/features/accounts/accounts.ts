@@ -16,7 +16,7 @@ import { forgetFeed } from '../calendar/calendar.ts'
 import { mailboxOf } from '../letters/letters.ts'
 import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
 import { rejectCommon } from './common-passwords.ts'
-import { createLink, INVITATION_MAIL } from './invitations.ts'
+import { createLink, INVITATION_MAIL, type Invitation } from './invitations.ts'
 import { checkPassword, hashPassword, type NewPassword, newPassword, PASSWORD_TRIES } from './passwords.ts'
 import { endSessions, writeRoles } from './roles.ts'
 import { hashToken, type Origin, VALID_SESSION } from './sessions.ts'
@@ -228,6 +228,32 @@ export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: numb
   const id = await insertStaff(tx, person, by)
   await jobs.send(tx, INVITATION_MAIL, { id })
   return id
+}
+
+type NewStudent = Invited & { numero_documento?: string | undefined }
+
+/**
+ * Accounts without a password of their own, and the mails with the link that sets it. Leaves out those whose mail or
+ * document is taken; returns the mails of the others.
+ */
+export async function inviteStudents(
+  tx: Db,
+  jobs: Jobs,
+  students: NewStudent[],
+  { curso, ...shared }: { curso: number; id_cliente: number; password_hash: string },
+): Promise<string[]> {
+  if (students.length === 0) return []
+  const rows = students.map(({ nombres, apellidos, correo, numero_documento }) => {
+    const codigo_alumno = numero_documento
+    return { nombres, apellidos, correo: correo.toLowerCase(), numero_documento, codigo_alumno, ...shared }
+  })
+  // Sorted, so that two lists with the same people do not wait for each other.
+  const sorted = rows.toSorted((a, b) => (a.correo < b.correo ? -1 : 1))
+  const { id, correo } = usuarios
+  const made = await tx.insert(usuarios).values(sorted).onConflictDoNothing().returning({ id, correo })
+  const invitations = made.map((person): Invitation => ({ id: person.id, curso }))
+  await jobs.sendAll(tx, INVITATION_MAIL, invitations)
+  return made.map((person) => person.correo)
 }
 
 type StaffChange = { roles: readonly Role[]; estado: 0 | 1 }

@@ -1,9 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
 import { restablecimientos, usuarios } from './accounts.tables.ts'
 import { newToken } from './sessions.ts'
 
 export const INVITATION_MAIL = 'correo-invitacion'
+
+/** `curso`: the course in which a student was enrolled. */
+export type Invitation = { id: number; curso?: number }
 
 export const INVITATION_DAYS = 14
 const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
@@ -22,11 +26,12 @@ export async function createLink(db: Db, idUsuario: number, minutes: number): Pr
 }
 
 /** For the mail; null when the person has a password by now, or was disabled. */
-export async function createInvitation(db: Db, id: number) {
+export async function createInvitation(db: Db, { id, curso }: Invitation) {
   const { id_cliente, correo, nombres } = usuarios
   const [person] = await db
-    .select({ id: usuarios.id, id_cliente, correo, nombres })
+    .select({ id: usuarios.id, id_cliente, correo, nombres, curso: cursos.nombre })
     .from(usuarios)
+    .leftJoin(cursos, eq(cursos.id, curso ?? 0))
     .where(and(eq(usuarios.id, id), eq(usuarios.estado, 1), isNull(usuarios.correo_verificado_en)))
   return person ? { person, token: await createLink(db, id, INVITATION_MINUTES) } : null
 }

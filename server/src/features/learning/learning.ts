@@ -173,6 +173,24 @@ export async function suspend(tx: Db, idUsuario: number, idsCurso: number[]): Pr
     .where(and(eq(matriculas.id_usuario, idUsuario), inArray(matriculas.id_curso, idsCurso)))
 }
 
+export async function suspendStudents(tx: Db, idCurso: number, ids: number[]): Promise<void> {
+  const ofStudents = sql`${matriculas.id_usuario} = ANY (${sql.param(ids)}::int[])`
+  await tx
+    .update(matriculas)
+    .set({ estado: 'suspendida' })
+    .where(and(eq(matriculas.id_curso, idCurso), ofStudents))
+}
+
+/** Of enrolments that exist. */
+export async function setLastDays(tx: Db, enrolments: NewEnrolment[]): Promise<void> {
+  const ids = enrolments.map(({ id_usuario }) => id_usuario)
+  const courses = enrolments.map(({ id_curso }) => id_curso)
+  const days = enrolments.map(({ fecha_vencimiento }) => fecha_vencimiento)
+  await tx.execute(sql`UPDATE matriculas m SET fecha_vencimiento = given.hasta
+    FROM unnest(${sql.param(ids)}::int[], ${sql.param(courses)}::int[], ${sql.param(days)}::date[]) given (usuario, curso, hasta)
+    WHERE m.id_usuario = given.usuario AND m.id_curso = given.curso`)
+}
+
 export async function forgetGoal(tx: Db, idUsuario: number): Promise<void> {
   await tx.delete(metas_estudio).where(eq(metas_estudio.id_usuario, idUsuario))
 }
