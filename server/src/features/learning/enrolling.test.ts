@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aCourse, aDocument, anEnrolment, aPerson, limaDay, PASSWORD } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+import { sesiones } from '../catalogue/catalogue.tables.ts'
+import { type Enrollee, enrolPeople, MAX_PEOPLE, suspendPeople } from './enrolling.ts'
+
+const t = useApp()
+const shop = shopping(t)
+
+const aName = (values: Partial<Enrollee> = {}): Enrollee => ({
+  nombres: 'Luz',
+  apellidos: 'Rojas Díaz',
+  correo: `${randomUUID()}@prueba.pe`,
+  ...values,
+})
+
+const enrolIn = (course: { id: number }, ...people: Enrollee[]) =>
+  enrolPeople(t.deps.db, t.deps.jobs, course.id, people, { operador: 'operadora' })
+
+const suspendIn = (course: { id: number }, ...mails: string[]) =>
+  suspendPeople(t.deps.db, course.id, mails, { operador: 'operadora' })
+
+const accountOf = async (correo: string) =>
+  (
+    await t.database.sql`SELECT id, id_cliente, tipo_cliente, nombres, apellidos, numero_documento, codigo_alumno
+    FROM usuarios WHERE correo = ${correo}`
+  )[0]
+
+const lettersTo = (correo: string) => t.outbox.filter(({ to }) => to === correo)
+
+const stored = (id: number) =>
+  t.database.sql`SELECT estado, fecha_vencimiento::text AS hasta FROM matriculas WHERE id_usuario = ${id}`
+
+const trailOf = (id: number) =>
+  t.database
+    .sql`SELECT id_cliente, objeto, detalle FROM auditoria WHERE accion = 'gestion' AND sobre = ${id} ORDER BY id`
+
+const firstLesson = ({ modulos }: Awaited<ReturnType<typeof aCourse>>) => modulos[0]?.lecciones[0]?.id ?? 0
+
+describe('enrolling', () => {
+  it('makes an account whose mailed link sets the password, and the student studies', async () => {
+    const course = await aCourse(t.deps.db, { nombre: 'Dibujo a mano', id_cliente: 3 })
+    const lesson = firstLesson(course)
+    const times = { inicio: '2099-02-02T00:30:00Z', duracion: 90, orden: 1 }
+    await t.deps.db
+      .insert(sesiones)
+      .values({ ...times, id_leccion: lesson, nombre: 'Clase en vivo', enlace: 'https://meet.example.com/x' })
+    const person = aName({ numero_documento: aDocument(), hasta: '2099-12-31' })
+    const done = { hecho: 'matriculada', antes: null, hasta: '2099-12-31', cuenta_nueva: true }
+    expect(await enrolIn(course, person)).toEqual([{ correo: person.correo, nombre: 'Luz Rojas Díaz', ...done }])
+
+    const { id = 0, ...account } = (await accountOf(person.correo)) ?? {}
+    const { numero_documento, nombres, apellidos } = person
+    const codigo_alumno = numero_documento
+    expect(account).toEqual({
+      id_cliente: 3,
+      tipo_cliente: 'Alumno',
+      nombres,
+      apellidos,
+      numero_documento,
+      codigo_alumno,
+    })
+    await shop.settle()
+    const [letter, ...others] = lettersTo(person.correo)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ subject: 'Ya tienes un lugar en «Dibujo a mano»', fromName: 'Marca 3' })
+    expect(letter?.text).toContain('Marca 3 te matriculó en «Dibujo a mano» y creó tu cuenta con este correo.')
+    const token = letter?.text.match(/\/restablecer\/\d+\?token=([\w-]+)/)?.[1]
+
+    const passwords = { password: PASSWORD, password_confirmation: PASSWORD }
+    const set = await t.call('PUT', `/api/actualizar-contrasena/${id}`, { body: { token, ...passwords } })
+    expect(set.status).toBe(200)
+    const login = await t.call('POST', '/api/loginalumno', { body: { email: person.correo, password: PASSWORD } })
+    const student = { token: login.body.token }
+    expect((await t.call('GET', `/api/lecciones/${lesson}`, student)).status).toBe(200)
+    const notices = await t.call('GET', `/api/notificaciones/usuario/${id}`, student)
+    expect(notices.body.data).toMatchObject([{ tipo: 'Bienvenida', ruta: `/miscursos/${course.id}/modulos` }])
+    const days = await t.call('GET', `/api/calendario/usuario/${id}?desde=2099-02-01&hasta=2099-02-28`, student)
+    expect(days.body.data).toMatchObject([{ tipo: 'sesion', fecha: '2099-02-01' }])
+  })
+
+  it('welcomes a person who has an account, by notice and its mail, and sends no link', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = await aPerson(t.deps.db)
+    await enrolIn(course, aName({ correo: person.correo }))
+    await shop.settle()
+    const notices = await t.database.sql`SELECT correo FROM notificaciones WHERE id_usuario = ${person.id}`
+    expect(notices).toEqual([{ correo: 'pendiente' }])
+    expect(lettersTo(person.correo)).toEqual([])
+    expect(await accountOf(person.correo)).toMatchObject({ nombres: 'Ana María', apellidos: 'Quispe Núñez' })
+  })
+
+  it('changes nothing the second time, but the last day where another one is given', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = aName()
+    await enrolIn(course, person)
+    const { id } = (await accountOf(person.correo)) ?? {}
+    await shop.settle()
+    const again = async (hasta?: string | null) => (await enrolIn(course, { ...person, hasta }))[0]
+    expect(await again()).toMatchObject({ hecho: 'sin_cambio', cuenta_nueva: false, hasta: null })
+    expect(await again('2099-05-01')).toMatchObject({ hecho: 'ultimo_dia', antes: null, hasta: '2099-05-01' })
+    expect(await again()).toMatchObject({ hecho: 'sin_cambio', hasta: '2099-05-01' })
+    expect(await again('2099-05-01')).toMatchObject({ hecho: 'sin_cambio' })
+    expect(await stored(id)).toEqual([{ estado: 'activa', hasta: '2099-05-01' }])
+    expect(await again(null)).toMatchObject({ hecho: 'ultimo_dia', antes: '2099-05-01', hasta: null })
+    await shop.settle()
+    expect(lettersTo(person.correo)).toHaveLength(1)
+    expect(await shop.notices(id)).toHaveLength(1)
+    const line = { id_cliente: 2, objeto: `curso:${course.id}` }
+    const made = { hecho: 'matriculada', antes: null, hasta: null, cuenta_nueva: true, operador: 'operadora' }
+    const moved = { hecho: 'ultimo_dia', antes: null, hasta: '2099-05-01', operador: 'operadora' }
+    expect(await trailOf(id)).toEqual([
+      { ...line, detalle: made },
+      { ...line, detalle: moved },
+      { ...line, detalle: { ...moved, antes: '2099-05-01', hasta: null } },
+    ])
+  })
+
+  it('opens an enrolment that ended, without its old end', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, person.id, course.id, { fecha_vencimiento: limaDay(-1) })
+    const [done] = await enrolIn(course, aName({ correo: person.correo }))
+    expect(done).toMatchObject({ hecho: 'reabierta', antes: limaDay(-1), hasta: null })
+    expect(await stored(person.id)).toEqual([{ estado: 'activa', hasta: null }])
+  })
+
+  it('by many at once makes one account, one mail and one notice of each person', async () => {
+    const [one, two] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
+    const people = Array.from({ length: 5 }, () => aName({ numero_documento: aDocument() }))
+    const lists = [people, people.toReversed(), people, people.toReversed()]
+    const all = await Promise.all(lists.map((list, at) => enrolIn(at < 2 ? one : two, ...list)))
+    expect(all.flat().filter(({ cuenta_nueva }) => cuenta_nueva)).toHaveLength(5)
+    expect(all.flat().filter(({ hecho }) => hecho === 'matriculada')).toHaveLength(10)
+    await shop.settle()
+    for (const { correo } of people) {
+      const { id } = (await accountOf(correo)) ?? {}
+      expect(lettersTo(correo)).toHaveLength(1)
+      expect(await shop.notices(id)).toHaveLength(2)
+      expect(await trailOf(id)).toHaveLength(2)
+    }
+  })
+
+  it('tells every mistake at once and writes nothing', async () => {
+    const { db } = t.deps
+    const course = await aCourse(db)
+    const student = await aPerson(db)
+    const foreign = await aPerson(db, { id_cliente: 1 })
+    const closed = await aPerson(db, { estado: 0 })
+    const teacher = await aPerson(db, { roles: ['docente'] })
+    const good = aName({ numero_documento: aDocument() })
+    const list = [
+      good,
+      aName({ correo: foreign.correo }),
+      aName({ correo: closed.correo }),
+      aName({ correo: teacher.correo }),
+      aName({ correo: student.correo, numero_documento: aDocument() }),
+      aName({ numero_documento: String(student.numero_documento) }),
+      aName({ hasta: limaDay(-1) }),
+      aName({ correo: good.correo }),
+      aName({ numero_documento: good.numero_documento }),
+    ]
+    await expect(enrolIn(course, ...list)).rejects.toMatchObject({
+      code: 'DATOS_INVALIDOS',
+      details: {
+        errors: {
+          '1.correo': ['Este correo ya tiene una cuenta en Marca 1, y es de una sola academia: usa otro correo.'],
+          '2.correo': ['La cuenta de este correo está desactivada.'],
+          '3.correo': ['Este correo es del personal de la academia, que no se matricula: usa otro correo.'],
+          '4.numero_documento': ['La cuenta de este correo tiene otro DNI.'],
+          '5.numero_documento': [`Ya existe una cuenta con este DNI: la de ${student.correo}.`],
+          '6.hasta': ['El último día ya pasó.'],
+          '7.correo': ['El correo está repetido.'],
+          '8.numero_documento': ['El DNI está repetido.'],
+        },
+      },
+    })
+    expect(await t.database.sql`SELECT 1 FROM matriculas WHERE id_curso = ${course.id}`).toEqual([])
+    expect(await accountOf(good.correo)).toBeUndefined()
+    const tooMany = Array.from({ length: MAX_PEOPLE + 1 }, () => good)
+    await expect(enrolIn(course, ...tooMany)).rejects.toMatchObject({ code: 'DATOS_INVALIDOS' })
+  })
+
+  it('works in a course that is not published, and not in an archived one or one of a closed brand', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = aName()
+    await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${course.id}`
+    await enrolIn(course, person)
+    const { id } = (await accountOf(person.correo)) ?? {}
+    const token = await t.tokenOf(id)
+    expect((await t.call('GET', `/api/lecciones/${firstLesson(course)}`, { token })).status).toBe(200)
+    await t.database.sql`UPDATE cursos SET archivado_en = now() WHERE id = ${course.id}`
+    await expect(enrolIn(course, person)).rejects.toThrow('El curso está archivado.')
+    const closed = await aCourse(t.deps.db, { id_cliente: 9 })
+    await t.database.sql`UPDATE clientes SET estado = 0 WHERE id = 9`
+    for (const other of [closed, { id: 2_000_000_000 }])
+      await expect(enrolIn(other, person)).rejects.toMatchObject({ code: 'NO_ENCONTRADO' })
+  })
+})
+
+describe('suspending', () => {
+  it('closes the course and keeps the work, until the person is enrolled again', async () => {
+    const course = await aCourse(t.deps.db, { lessons: 2 })
+    const person = await aPerson(t.deps.db)
+    const asked = aName({ correo: person.correo, hasta: '2099-12-31' })
+    await enrolIn(course, asked)
+    const token = await t.tokenOf(person.id)
+    const lesson = firstLesson(course)
+    await t.call('POST', `/api/lecciones/${lesson}/completar`, { token })
+    const read = () => t.call('GET', `/api/lecciones/${lesson}`, { token })
+    const [done] = await suspendIn(course, person.correo)
+    expect(done).toMatchObject({ hecho: 'suspendida', orden: null })
+    expect((await read()).status).toBe(403)
+    expect((await suspendIn(course, person.correo))[0]).toMatchObject({ hecho: 'ya_suspendida' })
+
+    const [back] = await enrolIn(course, { ...asked, hasta: undefined })
+    expect(back).toMatchObject({ hecho: 'reabierta', hasta: '2099-12-31' })
+    expect((await read()).status).toBe(200)
+    const { body } = await t.call('GET', `/api/matriculas/usuario/${person.id}`, { token })
+    expect(body.data).toMatchObject([{ progreso: { porcentaje: 50 } }])
+    expect(await shop.notices(person.id)).toHaveLength(1)
+    const acts = (await trailOf(person.id)).map(({ detalle }) => detalle.hecho)
+    expect(acts).toEqual(['matriculada', 'suspendida', 'reabierta'])
+  })
+
+  it('tells by which order the course was bought', async () => {
+    const { person, token, ids } = await shop.scene()
+    const { orden } = (await shop.buy(token, ids)).body
+    await shop.act(orden, 'aprobar')
+    await shop.settle()
+    expect(await shop.places(token, person.id)).toBe(1)
+    const [done] = await suspendIn({ id: ids[0] ?? 0 }, person.correo)
+    expect(done).toMatchObject({ hecho: 'suspendida', orden })
+    expect(await shop.places(token, person.id)).toBe(0)
+    expect((await trailOf(person.id)).map(({ detalle }) => detalle)).toEqual([
+      { hecho: 'suspendida', orden, operador: 'operadora' },
+    ])
+  })
+
+  it('tells every unknown mail at once, and who was not enrolled', async () => {
+    const course = await aCourse(t.deps.db)
+    const [person, other] = [await aPerson(t.deps.db), await aPerson(t.deps.db, { id_cliente: 1 })]
+    await anEnrolment(t.deps.db, person.id, course.id)
+    const mails = [person.correo, 'nadie@prueba.pe', other.correo, person.correo]
+    await expect(suspendIn(course, ...mails)).rejects.toMatchObject({
+      details: {
+        errors: {
+          '1.correo': ['Este correo no tiene una cuenta en Marca 2.'],
+          '2.correo': ['Este correo no tiene una cuenta en Marca 2.'],
+          '3.correo': ['El correo está repetido.'],
+        },
+      },
+    })
+    expect(await stored(person.id)).toEqual([{ estado: 'activa', hasta: null }])
+    const free = await aPerson(t.deps.db)
+    expect((await suspendIn(course, free.correo))[0]).toMatchObject({ hecho: 'sin_matricula' })
+  })
+})
