@@ -192,8 +192,9 @@ async function writeEnrolments(tx: Db, course: Course, works: Work[]): Promise<v
 }
 
 /**
- * Enrols people in a course, and makes and invites accounts where there are none: all or none. Repeatable: a live
- * enrolment stays, but for its last day where one is given. Returns what was done, in the order of `people`.
+ * Enrols people in a course (docs/product/learning.md 1.8), and makes and invites accounts where there are none: all or
+ * none. Repeatable: a live enrolment stays, but for its last day where one is given. Returns what was done, in the order
+ * of `people`.
  * @throws NO_ENCONTRADO, DATOS_INVALIDOS with every mistake, under `<position>.<field>`
  */
 export async function enrolPeople(
