@@ -4,7 +4,7 @@ import { Dni } from '@campus/contract/registration'
 import { foldText } from '@campus/contract/rules'
 import { Invited } from '@campus/contract/team'
 import { z } from 'zod'
-import type { Enrollee } from '../features/learning/enrolling.ts'
+import type { Enrollee } from '../features/learning/enrollees.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { nameOfMail, splitName } from './names.ts'
 

@@ -7,7 +7,7 @@ const TEXTS: Record<Enrolled['hecho'], (done: Enrolled) => string> = {
   matriculada: ({ hasta }) => `matriculada, ${until(hasta)}`,
   reabierta: ({ hasta }) => `matriculada otra vez, ${until(hasta)}`,
   ultimo_dia: ({ antes, hasta }) => `ya estaba matriculada; ahora ${until(hasta)}, antes ${until(antes)}`,
-  sin_cambio: ({ hasta }) => `ya estaba matriculada, ${until(hasta)}; nada cambió`,
+  sin_cambio: ({ hasta, renombrada }) => `ya estaba matriculada, ${until(hasta)}${renombrada ? '' : '; nada cambió'}`,
 }
 
 /** One line: names of before may have any character. */
@@ -17,7 +17,8 @@ const lineOf = ({ correo, nombre }: Enrolled | Suspended, text: string) =>
 function enrolledLine(done: Enrolled, { guessed }: Listed): string {
   const invited = done.cuenta_nueva ? '; cuenta nueva, se le envía el enlace para crear su contraseña' : ''
   const name = done.cuenta_nueva && guessed ? '; su nombre se tomó del correo' : ''
-  return lineOf(done, TEXTS[done.hecho](done) + invited + name)
+  const renamed = done.renombrada ? '; su cuenta tiene ahora este nombre' : ''
+  return lineOf(done, TEXTS[done.hecho](done) + invited + name + renamed)
 }
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -6,6 +6,7 @@ import { RESET_MINUTES, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
 import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
@@ -254,6 +255,21 @@ export async function inviteStudents(
   const invitations = made.map((person): Invitation => ({ id: person.id, curso }))
   await jobs.sendAll(tx, INVITATION_MAIL, invitations)
   return made.map((person) => person.correo)
+}
+
+/** Until the link was opened, and not of those who registered, with a consent. Returns the ids that changed. */
+export async function renameInvited(tx: Db, people: (Invited & { id: number })[]): Promise<number[]> {
+  const [ids, nombres, apellidos] = (['id', 'nombres', 'apellidos'] as const).map((key) =>
+    people.map((one) => one[key]),
+  )
+  const renamed = await query<{ id: number }>(
+    tx,
+    sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos
+      FROM unnest(${sql.param(ids)}::int[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
+      WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos) <> (n.nombres, n.apellidos)
+        AND NOT EXISTS (SELECT 1 FROM consentimientos c WHERE c.id_usuario = u.id) RETURNING u.id`,
+  )
+  return renamed.map(({ id }) => id)
 }
 
 type StaffChange = { roles: readonly Role[]; estado: 0 | 1 }

@@ -4,7 +4,8 @@ import { aCourse, aDocument, anEnrolment, aPerson, limaDay, PASSWORD } from '../
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
-import { type Enrollee, enrolPeople, MAX_PEOPLE, suspendPeople } from './enrolling.ts'
+import { type Enrollee, MAX_PEOPLE } from './enrollees.ts'
+import { enrolPeople, suspendPeople } from './enrolling.ts'
 
 const t = useApp()
 const shop = shopping(t)
@@ -48,7 +49,7 @@ describe('enrolling', () => {
       .insert(sesiones)
       .values({ ...times, id_leccion: lesson, nombre: 'Clase en vivo', enlace: 'https://meet.example.com/x' })
     const person = aName({ numero_documento: aDocument(), hasta: '2099-12-31' })
-    const done = { hecho: 'matriculada', antes: null, hasta: '2099-12-31', cuenta_nueva: true }
+    const done = { hecho: 'matriculada', antes: null, hasta: '2099-12-31', cuenta_nueva: true, renombrada: false }
     expect(await enrolIn(course, person)).toEqual([{ correo: person.correo, nombre: 'Luz Rojas Díaz', ...done }])
 
     const { id = 0, ...account } = (await accountOf(person.correo)) ?? {}
@@ -116,6 +117,24 @@ describe('enrolling', () => {
       { ...line, detalle: moved },
       { ...line, detalle: { ...moved, antes: '2099-05-01', hasta: null } },
     ])
+  })
+
+  it('corrects the name of an account that no one entered yet, and of no other', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = aName({ apellidos: 'Por completar', guessed: true })
+    await enrolIn(course, person)
+    const { id } = (await accountOf(person.correo)) ?? {}
+    const call = async (nombres: string, guessed = false) => (await enrolIn(course, { ...person, nombres, guessed }))[0]
+    expect(await call('Otra', true)).toMatchObject({ nombre: 'Luz Por completar', renombrada: false })
+    expect(await call('Luz María')).toMatchObject({ nombre: 'Luz María Por completar', renombrada: true })
+    expect((await trailOf(id)).at(-1)?.detalle).toMatchObject({ hecho: 'sin_cambio', renombrada: true })
+    await t.database.sql`UPDATE usuarios SET correo_verificado_en = now() WHERE id = ${id}`
+    expect(await call('Otra')).toMatchObject({ nombre: 'Luz María Por completar', renombrada: false })
+
+    const own = { numero_documento: aDocument(), nombres: 'Ana', apellidos: 'Paz', correo: `${randomUUID()}@prueba.pe` }
+    const passwords = { password: PASSWORD, password_confirmation: PASSWORD }
+    await t.call('POST', '/api/auth/register', { body: { ...own, ...passwords } })
+    expect((await enrolIn(course, aName({ correo: own.correo })))[0]).toMatchObject({ nombre: 'Ana Paz' })
   })
 
   it('opens an enrolment that ended, without its old end', async () => {

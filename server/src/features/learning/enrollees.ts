@@ -1,0 +1,123 @@
+import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
+import type { Invited } from '@campus/contract/team'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalid, invalidFields } from '../../platform/http/failures.ts'
+import { LIMA_TODAY } from './learning.ts'
+
+/** In one call. */
+export const MAX_PEOPLE = 5000
+
+/** `hasta` is the last day, null without an end, missing where it stays as it is. */
+export type Enrollee = Invited & {
+  numero_documento?: string | undefined
+  hasta?: string | null | undefined
+  /** Whether the name was taken from the mail, which is in lower case. */
+  guessed?: boolean
+}
+
+export type Course = { id: number; id_cliente: number; marca: string; archivado: boolean; hoy: string }
+
+/** The course, whose brand's lists of people are written one after the other. @throws NO_ENCONTRADO */
+export async function lockCourse(tx: Db, id: number): Promise<Course> {
+  const [course] = await query<Course>(
+    tx,
+    sql`SELECT c.id, c.id_cliente, k.nombre AS marca, c.archivado_en IS NOT NULL AS archivado, ${LIMA_TODAY}::text AS hoy
+      FROM cursos c JOIN clientes k ON k.id = c.id_cliente AND k.estado = 1 WHERE c.id = ${id}`,
+  )
+  if (!course) throw fail('NO_ENCONTRADO')
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('matriculas'), ${course.id_cliente})`)
+  return course
+}
+
+export type Account = {
+  id: number
+  id_cliente: number
+  marca: string
+  correo: string
+  nombre: string
+  tipo_cliente: string
+  estado: number
+  dni: string | null
+}
+
+type Accounts = { byMail: Map<string, Account>; byDni: Map<string, Account> }
+
+/** The accounts that have one of the mails, in any brand, or one of the documents, in the course's. */
+export async function findAccounts(tx: Db, people: Pick<Enrollee, 'correo' | 'numero_documento'>[], brand: number) {
+  const mails = people.map(({ correo }) => correo)
+  const documents = people.flatMap(({ numero_documento }) => numero_documento ?? [])
+  const rows = await query<Account>(
+    tx,
+    sql`SELECT u.id, u.id_cliente, k.nombre AS marca, lower(u.correo) AS correo, u.nombres || ' ' || u.apellidos AS nombre,
+        u.tipo_cliente, u.estado, CASE WHEN u.tipo_documento = 'DNI' THEN u.numero_documento END AS dni
+      FROM usuarios u JOIN clientes k ON k.id = u.id_cliente
+      WHERE lower(u.correo) = ANY (${sql.param(mails)}::text[]) OR (u.id_cliente = ${brand}
+        AND u.tipo_documento = 'DNI' AND u.numero_documento = ANY (${sql.param(documents)}::text[]))`,
+  )
+  const inBrand = rows.filter(({ id_cliente }) => id_cliente === brand)
+  return {
+    byMail: new Map(rows.map((row) => [row.correo, row])),
+    byDni: new Map(inBrand.flatMap((row) => (row.dni ? [[row.dni, row] as const] : []))),
+  }
+}
+
+type Complain = (field: keyof Enrollee, reason: string) => void
+
+function checkAccount(person: Enrollee, { byMail, byDni }: Accounts, course: Course, complain: Complain): void {
+  const { correo, numero_documento } = person
+  const account = byMail.get(correo)
+  const owner = byDni.get(numero_documento ?? '')
+  if (!account) {
+    if (owner) complain('numero_documento', DNI_TAKEN_TEXT.replace('.', `: la de ${owner.correo}.`))
+    return
+  }
+  if (account.id_cliente !== course.id_cliente)
+    complain(
+      'correo',
+      `Este correo ya tiene una cuenta en ${account.marca}, y es de una sola academia: usa otro correo.`,
+    )
+  else if (account.estado !== 1) complain('correo', 'La cuenta de este correo está desactivada.')
+  else if (account.tipo_cliente !== 'Alumno')
+    complain('correo', 'Este correo es del personal de la academia, que no se matricula: usa otro correo.')
+  else if (numero_documento && account.dni && account.dni !== numero_documento)
+    complain('numero_documento', 'La cuenta de este correo tiene otro DNI.')
+}
+
+/** Reports every mistake at once, under `<position>.<field>`. @throws DATOS_INVALIDOS */
+export function checkPeople(people: Enrollee[], accounts: Accounts, course: Course): void {
+  const errors: Record<string, string[]> = {}
+  const seen = new Set<string>()
+  for (const [at, person] of people.entries()) {
+    const complain: Complain = (field, reason) => {
+      errors[`${at}.${field}`] = [reason]
+    }
+    const { correo, numero_documento, hasta } = person
+    if (hasta && hasta < course.hoy) complain('hasta', 'El último día ya pasó.')
+    checkAccount(person, accounts, course, complain)
+    if (seen.has(correo)) complain('correo', 'El correo está repetido.')
+    if (numero_documento && seen.has(numero_documento)) complain('numero_documento', 'El DNI está repetido.')
+    seen.add(correo).add(numero_documento ?? '')
+  }
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** @throws DATOS_INVALIDOS */
+export function checkCount(people: unknown[]): void {
+  const reason = `Se matricula a ${MAX_PEOPLE.toLocaleString('es-PE')} personas por vez como máximo.`
+  if (people.length > MAX_PEOPLE) throw invalid('personas', reason)
+}
+
+/** @throws DATOS_INVALIDOS */
+export function checkMails(mails: string[], { byMail }: Accounts, { id_cliente, marca }: Course): Account[] {
+  const errors: Record<string, string[]> = {}
+  const accounts = mails.flatMap((mail, at) => {
+    const account = byMail.get(mail)
+    if (account?.id_cliente !== id_cliente) errors[`${at}.correo`] = [`Este correo no tiene una cuenta en ${marca}.`]
+    if (mails.indexOf(mail) < at) errors[`${at}.correo`] = ['El correo está repetido.']
+    return account ?? []
+  })
+  if (Object.keys(errors).length > 0) throw invalidFields(errors)
+  return accounts
+}
