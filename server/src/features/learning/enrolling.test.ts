@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, aPerson, limaDay, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { shopping } from '../../../test/shop.ts'
+import { changedMeanwhile } from '../../../test/waiting.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 import { type Enrollee, MAX_PEOPLE } from './enrollees.ts'
 import { enrolPeople, suspendPeople } from './enrolling.ts'
@@ -78,6 +80,8 @@ describe('enrolling', () => {
     expect((await t.call('GET', `/api/lecciones/${lesson}`, student)).status).toBe(200)
     const notices = await t.call('GET', `/api/notificaciones/usuario/${id}`, student)
     expect(notices.body.data).toMatchObject([{ tipo: 'Bienvenida', ruta: `/miscursos/${course.id}/modulos` }])
+    const mailed = await t.database.sql`SELECT correo FROM notificaciones WHERE id_usuario = ${id}`
+    expect(mailed, 'the invitation is the only mail').toEqual([{ correo: 'no' }])
     const days = await t.call('GET', `/api/calendario/usuario/${id}?desde=2099-02-01&hasta=2099-02-28`, student)
     expect(days.body.data).toMatchObject([{ tipo: 'sesion', fecha: '2099-02-01' }])
   })
@@ -148,15 +152,17 @@ describe('enrolling', () => {
 
   it('by many at once makes one account, one mail and one notice of each person', async () => {
     const [one, two] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
-    const people = Array.from({ length: 5 }, () => aName({ numero_documento: aDocument() }))
+    const newcomers = Array.from({ length: 5 }, () => aName({ numero_documento: aDocument() }))
+    const known = [await aPerson(t.deps.db), await aPerson(t.deps.db)].map(({ correo }) => aName({ correo }))
+    const people = [...newcomers, ...known]
     const lists = [people, people.toReversed(), people, people.toReversed()]
     const all = await Promise.all(lists.map((list, at) => enrolIn(at < 2 ? one : two, ...list)))
     expect(all.flat().filter(({ cuenta_nueva }) => cuenta_nueva)).toHaveLength(5)
-    expect(all.flat().filter(({ hecho }) => hecho === 'matriculada')).toHaveLength(10)
+    expect(all.flat().filter(({ hecho }) => hecho === 'matriculada')).toHaveLength(14)
     await shop.settle()
     for (const { correo } of people) {
       const { id } = (await accountOf(correo)) ?? {}
-      expect(lettersTo(correo)).toHaveLength(1)
+      expect(lettersTo(correo)).toHaveLength(known.some((one) => one.correo === correo) ? 0 : 1)
       expect(await shop.notices(id)).toHaveLength(2)
       expect(await trailOf(id)).toHaveLength(2)
     }
@@ -199,7 +205,16 @@ describe('enrolling', () => {
     expect(await t.database.sql`SELECT 1 FROM matriculas WHERE id_curso = ${course.id}`).toEqual([])
     expect(await accountOf(good.correo)).toBeUndefined()
     const tooMany = Array.from({ length: MAX_PEOPLE + 1 }, () => good)
-    await expect(enrolIn(course, ...tooMany)).rejects.toMatchObject({ code: 'DATOS_INVALIDOS' })
+    await expect(enrolIn(course, ...tooMany)).rejects.toThrow('Se matricula a 5,000 personas por vez como máximo.')
+  })
+
+  it('tells of a DNI that a registration takes meanwhile', async () => {
+    const course = await aCourse(t.deps.db)
+    const person = aName({ numero_documento: aDocument() })
+    const hold = sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
+      VALUES (2, 'Ana', 'Paz', ${`otra-${person.correo}`}, '', ${person.numero_documento})`
+    const enrolled = changedMeanwhile(t, { hold, start: () => enrolIn(course, person).catch((error) => error) })
+    expect((await enrolled).message).toBe(`Ya existe una cuenta con este DNI: la de otra-${person.correo}.`)
   })
 
   it('works in a course that is not published, and not in an archived one or one of a closed brand', async () => {
