@@ -8,6 +8,9 @@ import { Invited, OwnPassword } from './team.ts'
 
 export const NETWORKS = ['facebook', 'instagram', 'youtube', 'linkedin', 'whatsapp', 'tiktok', 'x'] as const
 
+/** Of a brand that chose none. */
+export const BRAND_COLOURS = { color_primario: '#3B5BDB', color_acento: '#E8590C' } as const
+
 /** Numbers of a brand, the same in its file (docs/content-format.md) and in its settings. */
 export const BrandNumbers = z.object({
   /** Percent that a referral code takes off. */
@@ -148,7 +151,7 @@ export const FirstBrandBody = Invited.extend({
   academia: Editable.shape.nombre,
   /** Drawn from the name when missing. */
   slug: z.union([z.literal(''), Slug]).optional(),
-  color_primario: Colour.default('#3B5BDB'),
+  color_primario: Colour.default(BRAND_COLOURS.color_primario),
   password: Password,
   password_confirmation: z.string(PASSWORDS_DIFFER_TEXT),
   /** Whether the administrator also teaches. */

@@ -53,7 +53,7 @@ function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn
   wrong(id_categoria === null, 'Elige una categoría.', 'id_categoria')
   wrong(!known, 'Esa categoría ya no existe. Elige otra.', 'id_categoria')
   wrong(nivel === null, 'Elige el nivel.', 'nivel')
-  wrong(!pictured, 'Sube la imagen del curso.', 'imagen')
+  warn(!pictured, 'El curso no tiene imagen: se ve un dibujo con el color de la academia.', 'imagen')
   warn(pictured && isBlank(imagen_alt), 'La imagen no tiene texto alternativo.', 'imagen_alt')
   wrong(!isHours(horas ?? -1) || horas === 0, 'Las horas deben ser un número mayor que cero.', 'horas')
   warn(isBlankHtml(descripcion), 'El curso no tiene descripción.', 'descripcion')

@@ -44,6 +44,23 @@ it('the demo academy has no mistakes', async () => {
   expect(brands.map(({ id }) => id).sort()).toEqual([1, 2, 3])
 })
 
+it('does without logo, mark, colours, categories, cover and outcomes', async () => {
+  const { brands } = await readAcademy(
+    anAcademy({
+      [BRAND]: 'nombre: Sin nada\n',
+      [COURSE]: '---\nnombre: Uno\ncategoria: Música\nnivel: Básico\ncosto: 10\nhoras: 1\ndocentes: [profe@prueba.pe]\n---\n',
+    }),
+    { today: TODAY, demo: true },
+  )
+  expect(brands[0]).toMatchObject({
+    logo: undefined,
+    isotipo: undefined,
+    color_primario: '#3B5BDB',
+    categorias: ['Cursos', 'Música'],
+    cursos: [{ imagen: undefined, aprenderas: [], publicado: true }],
+  })
+})
+
 const PAGE = 'prueba/paginas/reembolsos.md'
 
 const CASES: [string, Changes, string][] = [

@@ -16,7 +16,14 @@ import { checkLanding, type PageContent, readPages } from './storefront.ts'
 type BrandEntry = z.output<typeof BrandFile>
 
 /** Pictures are paths in the academy's folder. */
-export type BrandContent = BrandEntry & { slug: string; cursos: Course[]; paginas: PageContent[]; wrong: Wrong }
+export type BrandContent = Omit<BrandEntry, 'categorias'> & {
+  categorias: string[]
+  slug: string
+  cursos: Course[]
+  paginas: PageContent[]
+  /** A mistake that only the database shows. */
+  wrong: Wrong
+}
 
 export type Academy = {
   brands: BrandContent[]
@@ -54,8 +61,8 @@ async function checkPictures(checked: Checked<BrandEntry>, assets: Assets, slug:
   }
   return {
     ...checked.value,
-    logo: (await place(['logo'], logo)) ?? logo,
-    isotipo: (await place(['isotipo'], isotipo, 1)) ?? isotipo,
+    logo: await place(['logo'], logo),
+    isotipo: await place(['isotipo'], isotipo, 1),
     firma: firma && { ...firma, imagen: await place(['firma', 'imagen'], firma.imagen) },
     portada: await checkLanding(checked, assets, slug),
     botones: {
@@ -80,6 +87,11 @@ function checkUnique(brands: { slug: string; checked: Checked<BrandEntry> }[]): 
   }
 }
 
+/** Of the courses, for a brand that lists none. */
+const categoriesOf = (courses: Course[]): string[] => [
+  ...new Set(['Cursos', ...courses.map(({ categoria }) => categoria)]),
+]
+
 async function readBrand(
   context: CourseContext,
   slug: string,
@@ -94,7 +106,8 @@ async function readBrand(
     checked?.wrong(['nombre'], `puede tener hasta ${MAX_COURSES} cursos publicados`)
   const paginas = readPages(context.folder, context.reader, slug)
   const pictures = checked && (await checkPictures(checked, context.assets, slug))
-  return pictures && { ...pictures, slug, cursos, paginas, wrong: checked.wrong }
+  const categorias = pictures?.categorias ?? categoriesOf(cursos)
+  return pictures && { ...pictures, categorias, slug, cursos, paginas, wrong: checked.wrong }
 }
 
 function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {

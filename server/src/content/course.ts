@@ -51,7 +51,7 @@ export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_has
   clave: string
   promocion_hasta: string | null
   descripcion: string
-  imagen: string
+  imagen: string | undefined
   modulos: Module[]
   evaluaciones: Evaluation[]
 }
@@ -230,7 +230,7 @@ async function readEvaluations(context: CourseContext, course: string, modules: 
 async function checkCourse(
   context: CourseContext,
   checked: Checked<z.output<typeof CourseFile>>,
-  cover: string,
+  cover: string | undefined,
 ): Promise<void> {
   const { categoria, docentes } = checked.value
   if (context.categories && !context.categories.includes(categoria))
@@ -241,7 +241,7 @@ async function checkCourse(
       checked.wrong(['docentes', at], `personas.yaml no tiene un docente de esta marca con el correo ${correo}`)
     if (docentes.indexOf(correo) !== at) checked.wrong(['docentes', at], 'el docente está repetido')
   }
-  const reason = await context.assets.picture(cover, 16 / 9)
+  const reason = cover && (await context.assets.picture(cover, 16 / 9))
   if (reason) checked.wrong(['imagen'], reason)
 }
 
@@ -249,7 +249,7 @@ async function checkCourse(
 export async function readCourse(context: CourseContext, course: string, clave: string): Promise<Course | null> {
   checkNames(context, course, ['examen-final.yaml', 'encuesta.yaml'])
   const checked = context.reader.markdown(join(course, 'curso.md'), CourseFile)
-  const imagen = join(course, checked?.value.imagen ?? '')
+  const imagen = checked?.value.imagen && join(course, checked.value.imagen)
   if (checked) await checkCourse(context, checked, imagen)
   const modulos: Module[] = []
   for (const name of namesIn(join(context.folder, course), 'folders').filter((folder) => /^\d/.test(folder))) {

@@ -1,7 +1,7 @@
 import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
-import { BrandNumbers } from '@campus/contract/settings'
+import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
 import { parseVideo } from '@campus/contract/video'
 import { z } from 'zod'
 import { type Complain, checkExamQuestion, checkSurveyQuestion, question } from './format-questions.ts'
@@ -89,10 +89,10 @@ export const BrandFile = z.strictObject({
   id: z.int().min(1).max(9999).optional(),
   nombre: line(),
   lema: line().default(''),
-  logo: line(),
-  isotipo: line(),
-  color_primario: colour,
-  color_acento: colour,
+  logo: line().optional(),
+  isotipo: line().optional(),
+  color_primario: colour.default(BRAND_COLOURS.color_primario),
+  color_acento: colour.default(BRAND_COLOURS.color_acento),
   dominios: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'debe ser un dominio en minúsculas')).default([]),
   razon_social: line().default(''),
   ruc: z
@@ -114,7 +114,7 @@ export const BrandFile = z.strictObject({
     })
     .partial()
     .default({}),
-  categorias: z.array(line(80)).min(1).max(MAX_CATEGORIES),
+  categorias: z.array(line(80)).min(1).max(MAX_CATEGORIES).optional(),
   botones: buttons.default({}),
   portada: landing.optional(),
   oferta: z.enum(OFFERS).default('especificacion'),
@@ -135,11 +135,11 @@ export const CourseFile = z
     promocion_hasta: moment.optional(),
     horas: amount.refine((value) => value > 0, 'debe ser mayor que cero'),
     fecha_inicio: day.optional(),
-    imagen: line(),
+    imagen: line().optional(),
     imagen_alt: line(300).default(''),
     docentes: z.array(mail).min(1).max(MAX_COURSE_TEACHERS),
-    aprenderas: z.array(line(160)).min(4).max(6),
-    publicado: z.boolean(),
+    aprenderas: z.array(line(160)).max(6).default([]),
+    publicado: z.boolean().default(true),
   })
   .superRefine(({ costo, precio_promocion, promocion_hasta }, context) => {
     const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })

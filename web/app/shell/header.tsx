@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
+import { BrandMark } from '../features/brands/brands'
 import { useBrand } from '../lib/brand'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
 import { Late } from '../ui/late'
-import { sourceSet } from '../ui/picture'
 import { Guest, SignedIn } from '../ui/signed-in'
 import { CartLink } from './cart-link'
 import guestBar from './guest-bar.module.css'
@@ -21,9 +21,7 @@ function Brand() {
   const session = useSession()
   return (
     <Link to={session ? '/inicio' : '/'} className={classes.brand}>
-      {brand.isotipo && (
-        <img src={brand.isotipo} srcSet={sourceSet(brand.isotipo, 'webp')} sizes="36px" alt="" width={36} height={36} />
-      )}
+      <BrandMark brand={brand} size={36} />
       <span>{brand.nombre}</span>
     </Link>
   )

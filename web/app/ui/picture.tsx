@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { preload } from 'react-dom'
+import { Landscape } from './landscape'
 import classes from './picture.module.css'
 
 type PictureProps = {
@@ -24,11 +25,14 @@ export function sourceSet(src: string, format: 'avif' | 'webp'): string | undefi
   return stem && WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ')
 }
 
-function Missing({ alt, style }: { alt: string; style: CSSProperties }) {
+/** Wider ones are covers, which get a drawing in the brand's colours. */
+const COVER_RATIO = 1.5
+
+function Missing({ alt, style, cover }: { alt: string; style: CSSProperties; cover: boolean }) {
   const spoken = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true }
   return (
     <div className={classes.missing} style={style} {...spoken}>
-      <IconPhoto size="30%" stroke={1.2} aria-hidden />
+      {cover ? <Landscape className={classes.drawn} /> : <IconPhoto size="30%" stroke={1.2} aria-hidden />}
     </div>
   )
 }
@@ -37,7 +41,7 @@ function Missing({ alt, style }: { alt: string; style: CSSProperties }) {
 export function Picture({ src, alt, ratio, sizes, eager = false, round = false }: PictureProps) {
   const [broken, setBroken] = useState(false)
   const style = { aspectRatio: String(ratio), borderRadius: round ? '50%' : undefined }
-  if (!src || broken) return <Missing alt={alt} style={style} />
+  if (!src || broken) return <Missing alt={alt} style={style} cover={!round && ratio >= COVER_RATIO} />
   const avif = sourceSet(src, 'avif')
   // A preload link in the head: the browser requests it before it has parsed the styles.
   if (eager && avif) {

@@ -1,5 +1,6 @@
 import type { BannerSettings, Brand, BrandForm, Landing } from '@campus/contract/brands'
 import { DEFAULT_BRAND } from '@campus/contract/rules'
+import { BRAND_COLOURS } from '@campus/contract/settings'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
@@ -66,9 +67,6 @@ export const lockBrands = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_loc
 export const drawBrandId = (taken: number[]): number =>
   taken.length === 0 ? DEFAULT_BRAND : Math.max(DEFAULT_BRAND, ...taken) + 1
 
-/** Until the academy chooses its own. */
-const ACCENT = '#E8590C'
-
 type FirstBrand = { nombre: string; slug: string; color_primario: string }
 
 /** Its id; null where there is a brand. */
@@ -77,7 +75,7 @@ export async function insertFirstBrand(tx: Db, brand: FirstBrand): Promise<numbe
   if (await hasBrands(tx)) return null
   const [row] = await tx
     .insert(clientes)
-    .values({ ...brand, id: drawBrandId([]), color_acento: ACCENT })
+    .values({ ...brand, id: drawBrandId([]), color_acento: BRAND_COLOURS.color_acento })
     .returning({ id: clientes.id })
   return row?.id ?? null
 }

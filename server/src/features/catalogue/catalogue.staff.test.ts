@@ -147,13 +147,14 @@ describe('records of a course', () => {
 
   it('cannot show a course that lacks something, nor make a promotion dearer than the price', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    await t.database.sql`UPDATE modulos SET activo = false WHERE id_curso = ${course.id}`
     await send('PUT', `/cursos/${course.id}/estado`, { estado: 'oculto', version: 1 })
     const shown = await send('PUT', `/cursos/${course.id}/estado`, { estado: 'publicado', version: 2 })
     expect(shown).toMatchObject({
       status: 422,
       body: {
         code: 'NO_PUBLICABLE',
-        documentos: [{ errores: [{ ruta: 'imagen', texto: 'Sube la imagen del curso.' }] }],
+        documentos: [{ errores: [{ ruta: 'modulos', texto: 'Falta un módulo con una lección.' }] }],
       },
     })
     const dear = { costo: 90, promocion: 90, promocion_hasta: '2099-01-01T00:00:00Z', version: 2 }

@@ -226,7 +226,6 @@ describe('publishing', () => {
       { ruta: 'nombre', texto: 'Escribe el nombre del curso.' },
       { ruta: 'id_categoria', texto: 'Elige una categoría.' },
       { ruta: 'nivel', texto: 'Elige el nivel.' },
-      { ruta: 'imagen', texto: 'Sube la imagen del curso.' },
       { ruta: 'horas', texto: 'Las horas deben ser un número mayor que cero.' },
       { ruta: 'modulos', texto: 'Falta un módulo con una lección.' },
     ])

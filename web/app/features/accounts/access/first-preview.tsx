@@ -1,14 +1,9 @@
-import { initials } from '../../../lib/names'
+import { brandInitials } from '../../brands/brands'
 import classes from './first-preview.module.css'
 
 type Look = { name: string; colour: string; logo: string | undefined }
 
 const NAMELESS = 'Tu academia'
-
-const markOf = (name: string) => {
-  const [first = '', second = ''] = name.trim().split(/\s+/)
-  return initials(first, second)
-}
 
 /** How the academy will look, while its owner fills in the form. */
 export function FirstPreview({ name, colour, logo }: Look) {
@@ -21,7 +16,7 @@ export function FirstPreview({ name, colour, logo }: Look) {
             <img src={logo} alt="" className={classes.logo} />
           ) : (
             <>
-              <span className={classes.mark}>{markOf(name || NAMELESS)}</span>
+              <span className={classes.mark}>{brandInitials(name || NAMELESS)}</span>
               <span className={classes.name}>{name || NAMELESS}</span>
             </>
           )}
