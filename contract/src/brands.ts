@@ -39,6 +39,10 @@ export const Brand = z.object({
   /** Until when, and below which progress in percent, a purchase is paid back without a reason. */
   devolucion_dias: z.int(),
   devolucion_avance: z.int(),
+  /** Whether courses can be paid for here; otherwise the shop leads to the academy itself. */
+  cobra_en_linea: z.boolean(),
+  /** Whether this installation's mails reach people. */
+  envia_correos: z.boolean(),
   /** Origin of its public pages, without a trailing slash. */
   url_base: z.string(),
   /** Whether canonical URLs carry `?marca=<slug>`, because the origin shows another brand by default. */

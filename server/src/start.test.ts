@@ -42,6 +42,9 @@ it('starts beside another copy on the same database, and stops', async () => {
   const answer = await running.app.inject('/api/salud')
   expect(answer.json()).toEqual({ estado: 'ok', base_de_datos: 'ok' })
   expect(running.banner).toContain('Campus está listo en http://localhost:')
+  expect(running.banner).toMatch(
+    /^ {2}Pagos +de prueba.*\n {2}Correo +de prueba.*\n {2}Copia .*\n {2}Dirección .*\n {2}Demostración +ninguna/m,
+  )
   expect(running.banner).toMatch(/\/empezar#vence=\d+&firma=\S{40}/)
   await running.close()
   expect((await t.call('GET', '/api/salud')).status).toBe(200)

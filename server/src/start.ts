@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import { buildApp, type PagesMode } from './app.ts'
-import { demoAccounts, loadDemoInChild } from './content/demo.ts'
+import { loadDemoInChild } from './content/demo.ts'
+import { closeDemoAccounts, demoAccounts } from './content/demo-accounts.ts'
 import { firstLink } from './features/accounts/first.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { withClient } from './platform/db/client.ts'
@@ -8,12 +10,13 @@ import { migrateDatabase } from './platform/db/migrate.ts'
 import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './platform/embedded-postgres/embedded.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { createSigner } from './platform/files/signing.ts'
-import type { App } from './platform/http/http.ts'
+import type { App, Parts } from './platform/http/http.ts'
 import { metrics } from './platform/http/metrics.ts'
 import { STOP_SECONDS } from './platform/http/requests.ts'
 import { createJobs, type JobRun } from './platform/jobs.ts'
 import { createMail } from './platform/mail.ts'
 import { explain, makeDataDir, StartError, unusable } from './start-errors.ts'
+import { readiness, tableOf, warnOfMissing } from './start-report.ts'
 import { untilLetIn, whileComing } from './start-waiting.ts'
 import { runWorkers } from './workers.ts'
 
@@ -127,6 +130,15 @@ async function assemble(config: Config, url: string, pages: PagesMode) {
   return { app, deps, database }
 }
 
+/** What the terminal shows once it serves, and in production the log too; of several processes only the first says it. */
+async function bannerOf(config: Config, { app, deps }: { app: App; deps: Parts }, closed: number): Promise<string> {
+  const accounts = await demoAccounts(deps.db)
+  const facts = readiness(config, { closed, open: accounts !== '' })
+  if (config.production && (cluster.worker?.id ?? 1) === 1) warnOfMissing(app.log, facts)
+  const first = config.demo ? accounts : await firstLink(deps)
+  return `\n  Campus está listo en ${config.publicUrl}\n\n${tableOf(facts)}${first}`
+}
+
 const stopMsOf = ({ drainSeconds }: Config) => (drainSeconds + STOP_SECONDS) * 1000
 
 /** The first process waits for the others, and perhaps for PostgreSQL. */
@@ -195,6 +207,7 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
       await loadDemoInChild({ db: deps.db, url, dataDir: config.dataDir, storageUrl: env.STORAGE_URL }, () =>
         app.log.info('Cargando la academia de demostración; tarda unos segundos la primera vez.'),
       )
+    const closed = config.production ? await closeDemoAccounts(deps.db) : 0
     await deps.jobs.start()
     undo.push(() => deps.jobs.stop())
     await app.listen({ port: config.port, host: config.host })
@@ -205,15 +218,9 @@ export async function start(env: NodeJS.ProcessEnv, pages: PagesMode = 'built'):
         ? app.log.error({ err }, 'PostgreSQL does not start; trying on')
         : app.log.warn('PostgreSQL was started again')
     if (embedded) undo.push(embedded.supervise(tellOfPostgres))
-    const accounts = config.demo ? await demoAccounts(deps.db) : await firstLink(deps)
     const report = (err: Error) => app.log.fatal({ err }, 'stopping after an unexpected error')
-    return {
-      app,
-      close,
-      report,
-      stopMs: stopMsOf(config),
-      banner: `\n  Campus está listo en ${config.publicUrl}\n${accounts}`,
-    }
+    const banner = await bannerOf(config, { app, deps }, closed)
+    return { app, close, report, stopMs: stopMsOf(config), banner }
   } catch (error) {
     await close()
     throw explain(error, config)

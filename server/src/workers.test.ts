@@ -37,6 +37,7 @@ it('serves one port from two processes, counts them together, replaces a dead on
   // Both are there when their figures add up to two.
   await expect.poll(() => pidsOf(url), { timeout: 30_000 }).toHaveLength(2)
   expect((await figures(url, 'otra-clave-cualquiera')).status).toBe(401)
+  expect(log().match(/^ {2}Pagos +de prueba/gm)).toHaveLength(1)
 
   const person = await aPerson(t.deps.db)
   const login = await fetch(`${url}/api/loginalumno`, {

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { aPerson, PASSWORD } from '../../test/builders.ts'
 import { useApp } from '../../test/harness.ts'
-import { demoAccounts, loadDemoIfEmpty } from './demo.ts'
+import { loadDemoIfEmpty } from './demo.ts'
+import { closeDemoAccounts, demoAccounts } from './demo-accounts.ts'
 import { loadAcademy } from './load.ts'
 
 const t = useApp()
@@ -155,4 +157,48 @@ it('the staff of the demo have work under way', async () => {
     (SELECT count(*)::int FROM cursos c WHERE c.estado = 0 AND EXISTS (SELECT 1 FROM borradores b WHERE b.objeto = 'curso:' || c.id)) AS cursos,
     (SELECT count(*)::int FROM notificaciones WHERE correo = 'pendiente') AS correos`
   expect(found).toEqual({ calificados: 1, tipos: 6, extras: 1, lecciones: 1, versiones: 2, cursos: 1, correos: 0 })
+})
+
+it('a production start closes what the demo opened, once, and nothing else', async () => {
+  const { db } = t.deps
+  const login = (email: string, password = 'Campus-2026') =>
+    t.call('POST', '/api/loginalumno', { body: { email, password } })
+  const person = await aPerson(db, { correo: 'persona@prueba.pe' })
+  // Who took the demo's administrator as their own; a mail alone does not make the account theirs.
+  const changed = await aPerson(db, { correo: 'directora@prueba.pe', tipo_cliente: 'Administrador' })
+  await t.database.sql`UPDATE usuarios u SET correo = 'soporte@prueba.pe' WHERE correo = 'soporte@demo.pe'`
+  await t.database
+    .sql`UPDATE usuarios SET password_hash = ${changed.password_hash} WHERE correo IN ('admin@demo.pe', 'caja@demo.pe')`
+  await t.database.sql`UPDATE usuarios SET correo = 'duena@prueba.pe' WHERE correo = 'admin@demo.pe'`
+  const { token, user } = (await login('nueva@demo.pe')).body
+  const profile = async () => (await t.call('GET', `/api/usuarios/${user.id}`, { token })).status
+  expect(await profile()).toBe(200)
+  const [before] = await t.database.sql`SELECT count(*)::int AS n FROM usuarios WHERE estado = 1`
+
+  const closed = await Promise.all([closeDemoAccounts(db), closeDemoAccounts(db), closeDemoAccounts(db)])
+  const [after] = await t.database.sql`SELECT count(*)::int AS n FROM usuarios WHERE estado = 1`
+  const sum = closed.reduce((total, n) => total + n, 0)
+  expect([sum, Math.max(...closed)]).toEqual([before?.n - after?.n, sum])
+  expect(sum).toBeGreaterThan(50)
+
+  expect(await profile()).toBe(401)
+  for (const mail of ['nueva', 'alumna', 'alumno1', 'docente', 'plataforma'])
+    expect([mail, (await login(`${mail}@demo.pe`)).status]).toEqual([mail, 401])
+  expect((await login('soporte@prueba.pe')).status).toBe(401)
+  expect((await login('caja@demo.pe', PASSWORD)).status).toBe(401)
+  for (const { correo } of [person, changed, { correo: 'duena@prueba.pe' }])
+    expect([correo, (await login(correo, PASSWORD)).status]).toEqual([correo, 200])
+  expect(await demoAccounts(db)).toBe('')
+  const [trail] = await t.database.sql`SELECT count(*)::int AS n FROM auditoria
+    WHERE accion = 'gestion' AND detalle @> '{"cuenta_de_demostracion": true}'`
+  expect(trail?.n).toBe(sum)
+})
+
+it('an academy that happens to use the demo’s mails keeps its accounts', async () => {
+  await t.database.sql`UPDATE usuarios SET correo = 'retirada@demo.pe' WHERE correo = 'caja@demo.pe'`
+  await t.database.sql`UPDATE clientes SET slug = 'mi-academia' WHERE id = 2`
+  const own = await aPerson(t.deps.db, { correo: 'caja@demo.pe', tipo_cliente: 'Administrador' })
+  expect(await closeDemoAccounts(t.deps.db)).toBe(0)
+  const answer = await t.call('POST', '/api/loginalumno', { body: { email: own.correo, password: PASSWORD } })
+  expect(answer.status).toBe(200)
 })

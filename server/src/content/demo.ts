@@ -1,31 +1,18 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'drizzle-orm'
 import { clientes } from '../features/brands/brands.tables.ts'
 import { withClient } from '../platform/db/client.ts'
 import type { Db } from '../platform/db/database.ts'
-import { query } from '../platform/db/query.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
+import { DEMO_FOLDER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { workAsStaff } from './demo-work.ts'
 import { underLoadLock, writeAcademy } from './load.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../content/demo', import.meta.url))
 const LOADER = fileURLToPath(new URL('demo-process.ts', import.meta.url))
-const PASSWORD = 'Campus-2026'
 /** Only one of several starting instances runs the loader. */
 const STARTER_LOCK = 727_100_005
-
-const ACCOUNTS = [
-  ['alumna@demo.pe', 'estudiante de Qhapaq, con matrículas'],
-  ['alumno@demo.pe', 'estudiante de Qhapaq, con matrículas'],
-  ['nueva@demo.pe', 'estudiante de Qhapaq, sin matrículas'],
-  ['alumno1@demo.pe', 'estudiante de Escuela Cumbre'],
-  ['alumno3@demo.pe', 'estudiante de Aula Viva'],
-  ['docente@demo.pe', 'docente de Qhapaq'],
-  ['admin@demo.pe', 'administración de Qhapaq'],
-] as const
 
 async function isEmpty(db: Db): Promise<boolean> {
   const rows = await db.select({ id: clientes.id }).from(clientes).limit(1)
@@ -41,8 +28,8 @@ export async function loadDemoIfEmpty(
   await underLoadLock(deps.db, async (tx) => {
     if (!(await isEmpty(tx))) return
     onLoad()
-    const academy = await readAcademy(FOLDER, { today: todayInLima(), demo: true })
-    await writeAcademy(tx, deps.storage, academy, { password: PASSWORD })
+    const academy = await readAcademy(DEMO_FOLDER, { today: todayInLima(), demo: true })
+    await writeAcademy(tx, deps.storage, academy, { password: DEMO_PASSWORD })
     await workAsStaff(tx)
   })
 }
@@ -71,12 +58,4 @@ export async function loadDemoInChild(
     onLoad()
     await runLoader({ ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, STORAGE_URL: storageUrl })
   })
-}
-
-/** Empty when the database does not contain the demo. */
-export async function demoAccounts(db: Db): Promise<string> {
-  const [first] = await query(db, sql`SELECT 1 FROM usuarios WHERE lower(correo) = ${ACCOUNTS[0][0]}`)
-  if (!first) return ''
-  const lines = ACCOUNTS.map(([mail, who]) => `    ${mail.padEnd(18)} ${who}`)
-  return ['', `  Cuentas de demostración, todas con la contraseña ${PASSWORD}:`, ...lines, ''].join('\n')
 }

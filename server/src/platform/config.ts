@@ -153,6 +153,14 @@ function toConfig(env: z.output<typeof Settings>) {
 /** The program's settings, checked once at start. */
 export type Config = ReturnType<typeof toConfig>
 
+/** Courses can be paid for: with an account, or outside production in the sandbox. */
+export const takesPayments = ({ mercadoPago, production }: Pick<Config, 'mercadoPago' | 'production'>): boolean =>
+  mercadoPago !== undefined || !production
+
+/** Mails reach people; outside production files are what a developer wants. */
+export const sendsMails = ({ smtpUrl, production }: Pick<Config, 'smtpUrl' | 'production'>): boolean =>
+  smtpUrl !== undefined || !production
+
 /** Thrown with one line per mistake in the environment. */
 export class ConfigError extends Error {}
 

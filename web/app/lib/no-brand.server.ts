@@ -19,6 +19,8 @@ export const NO_BRAND: Brand = {
   descuento_referido: 0,
   devolucion_dias: 0,
   devolucion_avance: 0,
+  cobra_en_linea: false,
+  envia_correos: false,
   url_base: '',
   canonica_con_marca: false,
 }

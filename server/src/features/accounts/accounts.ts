@@ -286,6 +286,17 @@ export async function changeStaff(tx: Db, id: number, { roles, estado }: StaffCh
   await endSessions(tx, [id])
 }
 
+/** They cannot log in until someone opens them again; sessions and mailed links end. */
+export async function closeAccounts(tx: Db, ids: number[]): Promise<void> {
+  await tx
+    .update(usuarios)
+    .set({ estado: 0, version: sql`${usuarios.version} + 1` })
+    .where(inArray(usuarios.id, ids))
+  await endSessions(tx, ids)
+  await tx.delete(restablecimientos).where(inArray(restablecimientos.id_usuario, ids))
+  await tx.delete(verificaciones_correo).where(inArray(verificaciones_correo.id_usuario, ids))
+}
+
 export async function sweepAccess(db: Db): Promise<void> {
   await db
     .delete(accesos)

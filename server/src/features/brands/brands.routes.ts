@@ -4,8 +4,8 @@ import { checkFields, readForm } from '../../platform/http/forms.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { findBannerSettings, findBrand, listBrands, publicBrand, type StoredBrand, saveBrand } from './brands.ts'
 
-export function brandRoutes(app: App, { db, storage, config: { publicUrl } }: Deps): void {
-  const toPublic = (brand: StoredBrand) => publicBrand(brand, publicUrl)
+export function brandRoutes(app: App, { db, storage, config: settings }: Deps): void {
+  const toPublic = (brand: StoredBrand) => publicBrand(brand, settings)
   const config = { access: 'public' as const }
   const tags = ['Marcas']
   for (const url of ['/api/clientes', '/api/clientes/activos']) {

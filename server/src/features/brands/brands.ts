@@ -3,6 +3,7 @@ import { DEFAULT_BRAND } from '@campus/contract/rules'
 import { BRAND_COLOURS } from '@campus/contract/settings'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { type Config, sendsMails, takesPayments } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -18,7 +19,10 @@ const BY_DEFAULT = sql<boolean>`${clientes.id} = (SELECT b.id FROM clientes b WH
 
 export type BrandAddress = Pick<Brand, 'url_base' | 'canonica_con_marca'>
 
-export type StoredBrand = Omit<Brand, keyof BrandAddress> & { dominios: string[]; por_defecto: boolean }
+/** What the installation adds to the brand. */
+type Installed = BrandAddress & Pick<Brand, 'cobra_en_linea' | 'envia_correos'>
+
+export type StoredBrand = Omit<Brand, keyof Installed> & { dominios: string[]; por_defecto: boolean }
 
 const columns = {
   id: clientes.id,
@@ -152,9 +156,15 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
 const WEB_ADDRESS = /^https?:\/\//i
 
 /** Drops social links that are not web URLs. */
-export function publicBrand(brand: StoredBrand, publicUrl: string): Brand {
+export function publicBrand(brand: StoredBrand, config: Config): Brand {
   const redes = Object.fromEntries(Object.entries(brand.redes).filter(([, to]) => WEB_ADDRESS.test(to)))
-  return { ...brand, redes, ...addressOfBrand(brand, publicUrl) }
+  return {
+    ...brand,
+    redes,
+    cobra_en_linea: takesPayments(config),
+    envia_correos: sendsMails(config),
+    ...addressOfBrand(brand, config.publicUrl),
+  }
 }
 
 export const NO_SETTINGS: BannerSettings = {

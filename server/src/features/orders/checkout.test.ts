@@ -209,7 +209,10 @@ describe('a free order', () => {
     const { db, jobs, config } = t.deps
     const buyer = { usuario: person.id, id_cliente: 2, direccion: '127.0.0.1' }
     const shop = { db, jobs, config, gateway: null }
-    await expect(checkout(shop, buyer, ids, null)).rejects.toMatchObject({ code: 'PAGO_NO_DISPONIBLE' })
+    await expect(checkout(shop, buyer, ids, null)).rejects.toMatchObject({
+      code: 'SIN_PAGOS',
+      message: 'Esta academia todavía no cobra en línea. Escríbele para matricularte.',
+    })
     await price(ids[0] ?? 0, 0)
     await checkout(shop, buyer, ids, codigo)
     const [found] = await t.database.sql`SELECT count(*)::int AS n FROM puntos WHERE id_usuario = ${owner.id}`

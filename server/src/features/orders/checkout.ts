@@ -167,7 +167,7 @@ function placeOrder({ db, jobs, gateway }: Shop, buyer: Buyer, ids: number[], co
       await openCourses(tx, jobs, order)
       return { order, lineas: [] }
     }
-    if (!gateway) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 60 })
+    if (!gateway) throw fail('SIN_PAGOS')
     const existing = await payableOrder(tx, buyer, quoted, gateway)
     const order = existing ?? (await insertOrder(tx, buyer, quoted, gateway.name))
     const net = withDiscount(
@@ -184,7 +184,8 @@ async function startPayment({ db, gateway }: Shop, order: OrderRow, lineas: Line
     .from(usuarios)
     .innerJoin(clientes, eq(clientes.id, usuarios.id_cliente))
     .where(eq(usuarios.id, order.id_usuario))
-  if (!gateway || !buyer) throw fail('PAGO_NO_DISPONIBLE', { retryAfter: 60 })
+  if (!gateway) throw fail('SIN_PAGOS')
+  if (!buyer) throw new Error('the order has no buyer')
   const vence = new Date(Date.parse(order.creada_en) + ORDER_DAYS * 86_400_000).toISOString()
   const charge = { numero: order.numero, ...buyer, lineas, vence }
   const created = await gateway.createPreference(charge).catch((error) => {
@@ -215,7 +216,7 @@ async function usableCode(db: Db, buyer: Buyer, typedCode: string | null | undef
 /**
  * Creates the order, then asks the gateway (docs/product/shop.md 5); prices are the server's, and a double click is one
  * order.
- * @throws DATOS_INVALIDOS under `items`, PAGO_NO_DISPONIBLE
+ * @throws DATOS_INVALIDOS under `items`, SIN_PAGOS, PAGO_NO_DISPONIBLE
  */
 export async function checkout(shop: Shop, buyer: Buyer, ids: number[], typedCode: string | null | undefined) {
   if (ids.length > MAX_ITEMS) throw invalid('items', `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`)

@@ -3,7 +3,7 @@ import { PAGE_KEYS } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { canonicalOf, listBrands, publicBrand } from '../brands/brands.ts'
+import { addressOfBrand, canonicalOf, listBrands } from '../brands/brands.ts'
 
 /** API calls, signed-in screens and steps of a purchase. */
 const DISALLOWED = [
@@ -67,7 +67,7 @@ export async function siteMap(db: Db, publicUrl: string, marca: number): Promise
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
   ]
   if (brand) {
-    const site = publicBrand(brand, publicUrl)
+    const site = { ...brand, ...addressOfBrand(brand, publicUrl) }
     for (const { path, changed } of await publicPaths(db, marca)) {
       const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
       lines.push(`<url><loc>${escapeXml(canonicalOf(site, path))}</loc>${lastmod}</url>`)
@@ -78,7 +78,7 @@ export async function siteMap(db: Db, publicUrl: string, marca: number): Promise
 
 /** Rules and site maps of the host on which `marca` is visited. */
 export async function robots(db: Db, publicUrl: string, marca: number): Promise<string> {
-  const brands = (await listBrands(db)).map((brand) => publicBrand(brand, publicUrl))
+  const brands = (await listBrands(db)).map((brand) => ({ ...brand, ...addressOfBrand(brand, publicUrl) }))
   const host = brands.find(({ id }) => id === marca)?.url_base ?? publicUrl
   const maps = brands.filter(({ url_base }) => url_base === host).map((brand) => canonicalOf(brand, '/sitemap.xml'))
   return [

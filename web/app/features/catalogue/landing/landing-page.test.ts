@@ -31,6 +31,8 @@ const BRAND: Brand = {
   descuento_referido: 0,
   devolucion_dias: 7,
   devolucion_avance: 20,
+  cobra_en_linea: true,
+  envia_correos: true,
   url_base: 'https://campus.pe',
   canonica_con_marca: false,
 }

@@ -1,0 +1,103 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, sendsMails, takesPayments } from './platform/config.ts'
+import type { App } from './platform/http/http.ts'
+
+/** One line of the start's table. */
+type Fact = { name: string; text: string; missing?: true }
+
+/** `closed`: demo accounts that this start closed; `open`: the demo's accounts can log in. */
+type Demo = { closed: number; open: boolean }
+
+const DAY_MS = 86_400_000
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+
+const lacks = (name: string, text: string): Fact => ({ name, text, missing: true })
+
+function payments(config: Config): Fact {
+  const name = 'Pagos'
+  if (config.mercadoPago) return { name, text: 'listo, con MercadoPago' }
+  if (takesPayments(config)) return { name, text: 'de prueba: no se cobra nada' }
+  return lacks(
+    name,
+    'falta MERCADOPAGO_ACCESS_TOKEN y MERCADOPAGO_WEBHOOK_SECRET: los cursos no se venden, se escribe a la academia',
+  )
+}
+
+function mails(config: Config): Fact {
+  const { smtpUrl, mailFrom, dataDir } = config
+  const name = 'Correo'
+  const folder = join(dataDir, 'correo')
+  if (!smtpUrl && sendsMails(config)) return { name, text: `de prueba: cada correo es un archivo en ${folder}` }
+  if (!smtpUrl) return lacks(name, `falta SMTP_URL: ningún correo sale, cada uno es un archivo en ${folder}`)
+  if (/\.invalid>?$/.test(mailFrom))
+    return lacks(name, `falta MAIL_FROM: los correos salen desde ${mailFrom}, que muchos servidores rechazan`)
+  return { name, text: `listo, por ${new URL(smtpUrl).hostname} desde ${mailFrom}` }
+}
+
+/** In whole days; null without a backup. */
+function ageOfBackup(folder: string): number | null {
+  try {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.tar'))
+    const times = files.map((file) => statSync(join(folder, file)).mtimeMs)
+    return times.length > 0 ? Math.max(0, Math.floor((Date.now() - Math.max(...times)) / DAY_MS)) : null
+  } catch {
+    return null
+  }
+}
+
+/** The operator may keep backups elsewhere, so it says only what is in our folder. */
+function backups({ dataDir, production }: Config): Fact {
+  const name = 'Copia'
+  const folder = join(dataDir, 'respaldos')
+  const age = ageOfBackup(folder)
+  if (age === 0) return { name, text: `listo: la última de ${folder} tiene menos de un día` }
+  const remedy = 'si no la guardas en otro lugar, programa npm run backup a diario'
+  const text =
+    age === null
+      ? `ninguna en ${folder}; ${remedy}`
+      : `la última de ${folder} es de hace ${age === 1 ? '1 día' : `${age} días`}; ${remedy}`
+  // A daily backup may be a few hours late.
+  return production && age !== 1 ? lacks(name, text) : { name, text }
+}
+
+function address({ publicUrl, production, trustProxy }: Config): Fact {
+  const name = 'Dirección'
+  const { protocol, hostname } = new URL(publicUrl)
+  if (LOCAL.includes(hostname)) return { name, text: `${publicUrl}, que solo se abre en esta máquina` }
+  if (!production) return { name, text: publicUrl }
+  if (protocol === 'http:') return lacks(name, `${publicUrl} no es https: las contraseñas viajan sin cifrar`)
+  if (trustProxy === false)
+    return lacks(name, `${publicUrl}; falta TRUST_PROXY: sin el proxy de https, todas las visitas parecen una sola`)
+  return { name, text: `listo, ${publicUrl}` }
+}
+
+function demo({ production }: Config, { closed, open }: Demo): Fact {
+  const name = 'Demostración'
+  if (closed > 0)
+    return lacks(
+      name,
+      `${closed === 1 ? 'se cerró 1 cuenta' : `se cerraron ${closed} cuentas`} de demostración: su contraseña es pública`,
+    )
+  if (open && !production)
+    return { name, text: 'cuentas abiertas con una contraseña pública; en producción se cierran' }
+  return { name, text: 'ninguna cuenta abierta' }
+}
+
+/** What an installation needs, each ready or what to set. */
+export const readiness = (config: Config, accounts: Demo): Fact[] => [
+  payments(config),
+  mails(config),
+  backups(config),
+  address(config),
+  demo(config, accounts),
+]
+
+/** For the terminal. */
+export const tableOf = (facts: Fact[]): string =>
+  `${facts.map(({ name, text }) => `  ${name.padEnd(13)} ${text}`).join('\n')}\n`
+
+/** In production a terminal is seldom watched: each missing thing is a line of the log too. */
+export function warnOfMissing(log: Pick<App['log'], 'warn'>, facts: Fact[]): void {
+  for (const { name, text, missing } of facts) if (missing) log.warn({ falta: name }, `${name}: ${text}`)
+}
