@@ -31,6 +31,10 @@ export const RecoverResponse = z.object({ status: z.boolean(), message: z.string
 /** The same whether the email exists or not. */
 export const RECOVER_TEXT = 'Si el correo está registrado, recibirás un enlace para restablecer tu contraseña.'
 
+/** Where no mail is sent; the operator finds the link on the server. */
+export const RECOVER_UNSENT_TEXT =
+  'Este campus todavía no envía correos. Si el correo está registrado, el enlace quedó guardado en el servidor: pídeselo a tu academia.'
+
 export const PASSWORD_RULE_TEXT = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
 
 /** The token of a link that was mailed. */

@@ -7,6 +7,9 @@ export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
 export const COMPLAINT_UNMAILED_TEXT =
   'Recibimos tu hoja de reclamación. Ya enviamos varias copias a ese correo en la última hora: descarga la de esta hoja en PDF.'
 
+/** Where no mail is sent. */
+export const COMPLAINT_UNSENT_TEXT = 'Recibimos tu hoja de reclamación. Descarga tu copia en PDF.'
+
 const required = (text: string, most: number) =>
   z.string({ error: text }).trim().min(1, text).max(most, `Puede tener hasta ${most} caracteres.`)
 

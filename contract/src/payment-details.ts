@@ -20,8 +20,8 @@ const PAYMENT_DETAILS: Record<string, string> = {
   pending_waiting_payment: 'Elegiste pagar en efectivo: acércate al punto de pago con tu código antes de que venza.',
   pending_waiting_transfer: 'Falta que completes la transferencia en tu banco.',
   pending_challenge: 'Falta que confirmes la compra con tu banco.',
-  pending_contingency: 'El pago se está procesando. Puede tardar hasta dos días hábiles; te avisaremos por correo.',
-  pending_review_manual: 'El pago está en revisión. Puede tardar hasta dos días hábiles; te avisaremos por correo.',
+  pending_contingency: 'El pago se está procesando. Puede tardar hasta dos días hábiles; te avisaremos.',
+  pending_review_manual: 'El pago está en revisión. Puede tardar hasta dos días hábiles; te avisaremos.',
 }
 
 export const detailText = (detail: string | null): string | null => PAYMENT_DETAILS[detail ?? ''] ?? null

@@ -1,5 +1,6 @@
 import { LinkToken } from '@campus/contract/accounts'
 import { IdParams, Message, messageBody } from '@campus/contract/common'
+import { sendsMails } from '../../platform/config.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { verificationLetter } from './accounts.mails.ts'
 import { originOf } from './sessions.ts'
@@ -25,7 +26,10 @@ export function verificationRoutes(app: App, { db, jobs, mail, config }: Deps): 
     { config: { access: 'signed' }, schema: { tags, response: { 200: Message } } },
     async (request) => {
       const sent = await requestVerification(db, jobs, identityOf(request))
-      return messageBody(sent ? 'Te enviamos otro enlace. Revisa tu correo.' : 'Tu correo ya está confirmado.')
+      if (!sent) return messageBody('Tu correo ya está confirmado.')
+      return messageBody(
+        sendsMails(config) ? 'Te enviamos otro enlace. Revisa tu correo.' : 'Este campus todavía no envía correos.',
+      )
     },
   )
   app.post(

@@ -2,6 +2,7 @@ import { IdParams, messageBody, oneOf, pageOf } from '@campus/contract/common'
 import {
   COMPLAINT_RECEIVED_TEXT,
   COMPLAINT_UNMAILED_TEXT,
+  COMPLAINT_UNSENT_TEXT,
   Complaint,
   ComplaintBody,
   ComplaintQuery,
@@ -11,6 +12,7 @@ import {
 } from '@campus/contract/complaints'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { sendsMails } from '../../platform/config.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { drawInTurn, inlineFile, PDF_HEADERS } from '../pdf/pdf.ts'
@@ -80,7 +82,8 @@ function consumerRoutes(app: App, deps: Deps): void {
       await throttle(db, COMPLAINTS, request.ip)
       const brand = await deps.brandOf(request)
       const { receipt, created } = await fileComplaint(db, jobs, brand.id, request.body)
-      const text = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
+      const mailed = receipt.copia ? COMPLAINT_RECEIVED_TEXT : COMPLAINT_UNMAILED_TEXT
+      const text = sendsMails(deps.config) ? mailed : COMPLAINT_UNSENT_TEXT
       return reply.status(created ? 201 : 200).send({ ...messageBody(text), data: receipt })
     },
   )

@@ -86,7 +86,7 @@ export function ComplaintForm({ onSent }: { onSent: (receipt: ComplaintReceipt) 
         <Button type="submit" size="lg" loading={sending} leftSection={<IconSend size={20} aria-hidden />}>
           {TEXTS.send}
         </Button>
-        <p className={classes.hint}>{TEXTS.copy}</p>
+        <p className={classes.hint}>{brand.envia_correos ? TEXTS.copy : TEXTS.copyHere}</p>
       </div>
     </form>
   )

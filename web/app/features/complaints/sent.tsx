@@ -2,6 +2,7 @@ import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { Button } from '@mantine/core'
 import { IconCircleCheckFilled, IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useBrand } from '../../lib/brand'
 import { formatDateTime, formatDay } from '../../lib/format'
 import { Panel } from '../../ui/panel'
 import classes from './sent.module.css'
@@ -9,6 +10,7 @@ import { TEXTS } from './texts'
 
 /** The receipt: number, deadline and the copy. */
 export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnother: () => void }) {
+  const { envia_correos } = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -32,12 +34,12 @@ export function Sent({ receipt, onAnother }: { receipt: ComplaintReceipt; onAnot
             <dd>{formatDay(receipt.vence)}</dd>
           </div>
         </dl>
-        {receipt.copia ? (
+        {receipt.copia && envia_correos ? (
           <p>
             Te enviamos una copia a <strong>{receipt.correo}</strong>. Si no la ves, revisa tu correo no deseado.
           </p>
         ) : (
-          <p>{TEXTS.unmailed}</p>
+          <p>{envia_correos ? TEXTS.unmailed : TEXTS.unsent}</p>
         )}
         <div className={classes.actions}>
           <Button

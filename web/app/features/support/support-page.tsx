@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
+import { useBrand } from '../../lib/brand'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Channels } from './channels'
@@ -12,9 +13,10 @@ const MessageForm = lazy(() => import('./message-form'))
 
 /** A message that becomes a numbered ticket, the other channels and earlier tickets. */
 export default function SupportPage() {
+  const { envia_correos } = useBrand()
   return (
     <>
-      <PageHead title={TEXTS.title} lead={TEXTS.lead} />
+      <PageHead title={TEXTS.title} lead={envia_correos ? TEXTS.lead : TEXTS.leadHere} />
       <div className={classes.page}>
         <Late fallback={<Skeleton h={330} radius="lg" />}>
           <MessageForm />

@@ -12,7 +12,9 @@ import { LoginForm, type LoginValues } from '../accounts'
 import { AccountFrame } from './account-frame'
 import classes from './account-links.module.css'
 import { RecoverForm } from './recover-form'
+import { RecoverUnsent } from './recover-unsent'
 import { SignedInRedirect } from './signed-in-redirect'
+import { TEXTS } from './texts'
 
 function pathWithQuery(path: string, redirect: string | null, view?: string): string {
   const query = new URLSearchParams()
@@ -31,20 +33,15 @@ type ViewProps = {
 function RecoverView({ redirect, typed }: ViewProps) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
+  const { nombre, envia_correos } = useBrand()
+  const Form = envia_correos ? RecoverForm : RecoverUnsent
   const back = pathWithQuery(pathname, redirect)
   const { correo } = ((useSession() !== undefined && state) || {}) as { correo?: string }
   return (
     <div>
-      <PageHead
-        title="Recuperar contraseña"
-        lead="Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva."
-      />
+      <PageHead title="Recuperar contraseña" lead={envia_correos ? TEXTS.recoverLead : TEXTS.unsentLead(nombre)} />
       <NeedsScript what="Para recuperar tu contraseña" />
-      <RecoverForm
-        key={correo}
-        suggested={typed.current?.email || correo}
-        onDone={() => navigate(back, { replace: true })}
-      />
+      <Form key={correo} suggested={typed.current?.email || correo} onDone={() => navigate(back, { replace: true })} />
       <Anchor component={Link} to={back} className={classes.link} mt="md">
         <IconArrowLeft size={18} aria-hidden />
         Volver a iniciar sesión

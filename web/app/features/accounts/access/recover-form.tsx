@@ -14,10 +14,17 @@ const NoticeDialog = lazy(loadDialog)
 type RecoverFormProps = {
   /** The initial value. */
   suggested?: string
+  submitLabel?: string
+  doneTitle?: string
   onDone: () => void
 }
 
-export function RecoverForm({ suggested = '', onDone }: RecoverFormProps) {
+export function RecoverForm({
+  suggested = '',
+  submitLabel = 'Enviar enlace',
+  doneTitle = TEXTS.mailSent,
+  onDone,
+}: RecoverFormProps) {
   const form = useSchemaForm(RecoverBody, { email: suggested })
   const recover = api.useMutation('post', '/api/recuperar-contrasena', {
     meta: { handled: true },
@@ -38,13 +45,13 @@ export function RecoverForm({ suggested = '', onDone }: RecoverFormProps) {
           <Failure text={recover.isError ? recover.error.message || TEXTS.unexpected : undefined} />
           <MailField form={form} name="email" />
           <Button type="submit" size="lg" loading={recover.isPending} fullWidth>
-            Enviar enlace
+            {submitLabel}
           </Button>
         </Stack>
       </form>
       {recover.isSuccess && (
         <Late failed={<p role="status">{recover.data.message}</p>}>
-          <NoticeDialog title={TEXTS.mailSent} action="Entendido" onDone={onDone}>
+          <NoticeDialog title={doneTitle} action="Entendido" onDone={onDone}>
             {recover.data.message}
           </NoticeDialog>
         </Late>

@@ -4,6 +4,7 @@ import { IconCheck, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api'
+import { useBrand } from '../../../lib/brand'
 import { modulesPath, piecePath } from '../../../lib/paths'
 import { readSession } from '../../../lib/session'
 import { Panel } from '../../../ui/panel'
@@ -29,6 +30,9 @@ function useStarts() {
 export function Celebration({ order }: { order: Order }) {
   const startOf = useStarts()
   const [first] = order.lineas
+  const [mailed, unmailed] =
+    order.total > 0 ? [TEXTS.paidText, TEXTS.paidUnmailed] : [TEXTS.freeText, TEXTS.freeUnmailed]
+  const text = useBrand().envia_correos ? mailed : unmailed
   return (
     <Panel>
       <div className={classes.stage} data-state="pagada">
@@ -40,7 +44,7 @@ export function Celebration({ order }: { order: Order }) {
         </span>
         <div role="status">
           <h2 className={classes.title}>¡Listo! Ya puedes estudiar</h2>
-          <p className={classes.text}>{order.total > 0 ? TEXTS.paidText : TEXTS.freeText}</p>
+          <p className={classes.text}>{text}</p>
         </div>
         {first && (
           <Button

@@ -21,7 +21,7 @@ export function Refund({ order }: { order: Order }) {
       title={text}
     >
       {order.cobro_doble
-        ? 'Pagaste lo mismo dos veces. La academia ya fue avisada y te devolverá lo que se cobró de más: no tienes que hacer nada. Te escribiremos cuando el dinero esté en camino.'
+        ? 'Pagaste lo mismo dos veces. La academia ya fue avisada y te devolverá lo que se cobró de más: no tienes que hacer nada.'
         : 'El dinero vuelve al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.'}
     </Alert>
   )

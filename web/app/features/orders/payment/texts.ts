@@ -28,6 +28,8 @@ export const TEXTS = {
   confirmingText: 'Tarda unos segundos. No cierres esta página ni pagues otra vez.',
   paidText: 'Tu pago está confirmado y te enviamos los datos de tu compra por correo.',
   freeText: 'Tu inscripción está lista y te enviamos sus datos por correo.',
+  paidUnmailed: 'Tu pago está confirmado.',
+  freeUnmailed: 'Tu inscripción está lista.',
   start: 'Empezar ahora',
   toCourses: 'Ir a mis cursos',
   toCourse: 'Ir al curso',
@@ -43,6 +45,8 @@ export type StateView = {
   word: string
   title: string
   text: string
+  /** Where no mail is sent. */
+  unmailed?: string
   tips?: string[]
 }
 
@@ -60,6 +64,7 @@ export const STATES: Record<OrderState, StateView> = {
     word: 'En espera',
     title: 'Estamos esperando la confirmación del pago',
     text: 'No tienes que hacer nada más: apenas se confirme, tus cursos se abrirán solos y te avisaremos por correo.',
+    unmailed: 'No tienes que hacer nada más: apenas se confirme, tus cursos se abrirán solos.',
   },
   rechazada: {
     icon: IconCreditCardOff,
@@ -86,6 +91,7 @@ export const STATES: Record<OrderState, StateView> = {
     word: 'Pagada',
     title: '¡Listo! Ya puedes estudiar',
     text: 'Tu pago está confirmado y los datos de tu compra están en tu correo.',
+    unmailed: 'Tu pago está confirmado.',
   },
   en_revision: {
     icon: IconEyeSearch,
@@ -117,12 +123,21 @@ export const UNSEEN: StateView = {
   word: 'Sin confirmar',
   title: 'Todavía no vemos tu pago',
   text: 'Si ya pagaste, no pagues otra vez: apenas el banco lo confirme, tus cursos se abrirán solos y te escribiremos.',
+  unmailed: 'Si ya pagaste, no pagues otra vez: apenas el banco lo confirme, tus cursos se abrirán solos.',
 }
 
 /** Shown when the time to pay an order is over. */
-export const LATE: Pick<StateView, 'icon' | 'tone' | 'title' | 'text'> = {
+export const LATE: Pick<StateView, 'icon' | 'tone' | 'title' | 'text' | 'unmailed'> = {
   icon: IconAlertTriangle,
   tone: 'plain',
   title: 'El plazo para pagar venció',
   text: 'Los precios de esta orden ya no están vigentes. Vuelve a comprar y verás los de hoy.',
+}
+
+/** Shown where the campus takes payments no more. */
+export const UNSOLD: typeof LATE = {
+  icon: IconAlertTriangle,
+  tone: 'plain',
+  title: 'Aquí ya no se paga en línea',
+  text: 'Si ya pagaste, verifica tu pago. Si no, escríbele a la academia: te dice cómo pagar y abre tus cursos.',
 }

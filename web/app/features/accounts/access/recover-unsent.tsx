@@ -1,0 +1,46 @@
+import { Stack, Text } from '@mantine/core'
+import { useBrand } from '../../../lib/brand'
+import { type Contact, contactsOf } from '../../../lib/contact'
+import { ContactButton } from '../../../ui/contact-button'
+import classes from './account-links.module.css'
+import { RecoverForm } from './recover-form'
+import { TEXTS } from './texts'
+
+const labelOf = ({ kind, value }: Contact): string =>
+  ({ whatsapp: 'Escribir por WhatsApp', correo: value, telefono: `Llamar al ${value}`, soporte: '' })[kind]
+
+/** Recovery where no mail is sent: whom to ask; the operator finds the link on the server (docs/operations.md). */
+export function RecoverUnsent({ suggested, onDone }: { suggested?: string; onDone: () => void }) {
+  const brand = useBrand()
+  // Support asks for the login that is missing here.
+  const contacts = contactsOf(brand, 'No puedo entrar', 'Hola, olvidé mi contraseña del campus. Mi correo es ').filter(
+    ({ kind }) => kind !== 'soporte',
+  )
+  return (
+    <Stack gap="md">
+      {contacts.map((contact, at) => (
+        <ContactButton
+          key={contact.kind}
+          contact={contact}
+          size="lg"
+          fullWidth
+          variant={at === 0 ? 'filled' : 'default'}
+        >
+          {labelOf(contact)}
+        </ContactButton>
+      ))}
+      <details className={classes.fold}>
+        <summary>{TEXTS.operator}</summary>
+        <Text c="dimmed" size="sm" mb="md">
+          {TEXTS.operatorText}
+        </Text>
+        <RecoverForm
+          suggested={suggested}
+          submitLabel="Guardar el enlace en el servidor"
+          doneTitle={TEXTS.mailStored}
+          onDone={onDone}
+        />
+      </details>
+    </Stack>
+  )
+}
