@@ -28,7 +28,7 @@ it('a free lesson is a page of the server, and of another course or once it is p
     'Hay tres.',
     'Ver el video: La rueda',
     '¡Comprar ahora!',
-    'Se abre al comprar el curso',
+    'Se abre con la matrícula',
   ])
     expect(body).toContain(text)
   expect(body).not.toContain('<iframe')

@@ -355,6 +355,8 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                cobra_en_linea: boolean;
+                                envia_correos: boolean;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             }[];
@@ -446,6 +448,8 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                cobra_en_linea: boolean;
+                                envia_correos: boolean;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             }[];
@@ -539,6 +543,8 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                cobra_en_linea: boolean;
+                                envia_correos: boolean;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             };
@@ -632,6 +638,8 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                cobra_en_linea: boolean;
+                                envia_correos: boolean;
                                 url_base: string;
                                 canonica_con_marca: boolean;
                             };

@@ -1,6 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCart } from '../features/orders/orders'
+import { useBrand } from '../lib/brand'
 import { count } from '../lib/format'
 import classes from './header.module.css'
 
@@ -8,6 +9,9 @@ const MAX_COUNT = 9
 
 export function CartLink() {
   const courses = useCart()?.length ?? 0
+  // Without payments only what is in it already, free courses too, asks for the way there.
+  const { cobra_en_linea } = useBrand()
+  if (!cobra_en_linea && courses === 0) return null
   const label = courses > 0 ? `Carrito, ${count(courses, 'curso', 'cursos')}` : 'Carrito'
   return (
     <Link to="/carrito" className={classes.cart} aria-label={label}>

@@ -10,6 +10,7 @@ import { Late } from '../../../ui/late'
 import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
 import { addToCart, type CartItem, PurchaseAssurances, useCart } from '../../orders/orders'
+import { AskToEnrol } from './ask-to-enrol'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
 import { OtherBrand } from './other-brand'
@@ -43,13 +44,17 @@ function Price({ course }: { course: Outline }) {
   )
 }
 
+/** Outside an installation without payments; what costs nothing is always had at once. */
+const useSold = ({ costo }: Outline): boolean => useBrand().cobra_en_linea || costo === 0
+
 /** The owner's progress takes the same space as the price, so that nothing moves. */
 function Terms({ course, ownership }: { course: Outline; ownership: Ownership }) {
+  const { cobra_en_linea } = useBrand()
   return (
     <div className={classes.terms}>
       <div className={classes.offer} data-away={ownership.state === 'owned' || undefined}>
         <Price course={course} />
-        {course.precio_regular !== null && <CountdownClock until={course.oferta_hasta} />}
+        {course.precio_regular !== null && cobra_en_linea && <CountdownClock until={course.oferta_hasta} />}
       </div>
       {ownership.state === 'owned' && (
         <div className={classes.mine}>
@@ -68,6 +73,7 @@ function Terms({ course, ownership }: { course: Outline; ownership: Ownership })
 /** A GET form, so that it works without JavaScript. */
 function Buy({ course }: { course: Outline }) {
   const navigate = useNavigate()
+  const { cobra_en_linea } = useBrand()
   return (
     <form
       method="get"
@@ -81,7 +87,7 @@ function Buy({ course }: { course: Outline }) {
     >
       <input type="hidden" name="agregar" value={course.id} />
       <Button type="submit" size="lg" fullWidth>
-        {TEXTS.buy}
+        {cobra_en_linea ? TEXTS.buy : TEXTS.enrolFree}
       </Button>
     </form>
   )
@@ -119,8 +125,27 @@ function AddToCart({ course }: { course: Outline }) {
   )
 }
 
+function Secondary({ course, owned }: { course: Outline; owned: boolean }) {
+  const { cobra_en_linea } = useBrand()
+  const sold = useSold(course)
+  if (!owned && !sold) return <p className={classes.help}>{TEXTS.asked}</p>
+  if (!owned && !cobra_en_linea) return null
+  return (
+    <div className={classes.secondary}>
+      {owned ? (
+        <Button component={Link} to="/miscursos" variant="subtle" fullWidth>
+          {TEXTS.mine}
+        </Button>
+      ) : (
+        <AddToCart course={course} />
+      )}
+    </div>
+  )
+}
+
 function Help() {
   const { correo } = useBrand()
+  if (!correo) return null
   return (
     <p className={classes.help}>
       ¿Dudas? Te ayudamos en <a href={`mailto:${correo}`}>{correo}</a>
@@ -133,9 +158,11 @@ export function BuyCard({ course }: { course: Outline }) {
   const ownership = useOwnership(course.id)
   const { state } = ownership
   const own = useSession()?.user.id_cliente
+  const sold = useSold(course)
+  const offered = sold ? <Buy course={course} /> : <AskToEnrol course={course.nombre} />
   const foreign = own !== undefined && own !== course.id_cliente
   return (
-    <section aria-label={TEXTS.price} className={classes.card} data-state={state}>
+    <section aria-label={sold ? TEXTS.price : TEXTS.priceAndEnrolment} className={classes.card} data-state={state}>
       <div className={classes.picture}>
         <Picture
           src={course.imagen}
@@ -149,7 +176,7 @@ export function BuyCard({ course }: { course: Outline }) {
       <div className={classes.body} hidden={foreign}>
         <Terms course={course} ownership={ownership} />
         <div className={classes.bar} data-own-bar>
-          {state !== 'owned' && <Price course={course} />}
+          {state !== 'owned' && sold && <Price course={course} />}
           {state === 'owned' ? (
             <Button
               component={Link}
@@ -163,18 +190,10 @@ export function BuyCard({ course }: { course: Outline }) {
               {TEXTS.go}
             </Button>
           ) : (
-            <Buy course={course} />
+            offered
           )}
         </div>
-        <div className={classes.secondary}>
-          {state === 'owned' ? (
-            <Button component={Link} to="/miscursos" variant="subtle" fullWidth>
-              {TEXTS.mine}
-            </Button>
-          ) : (
-            <AddToCart course={course} />
-          )}
-        </div>
+        <Secondary course={course} owned={state === 'owned'} />
         <Late>
           <PurchaseAssurances certified={course.certificado} />
         </Late>

@@ -1,3 +1,5 @@
+import { ASK_TEXT, ENROL_FREE_TEXT } from '../../../lib/contact'
+
 export const TEXTS = {
   loading: 'Cargando curso...',
   loadError: 'Hubo un error al cargar el curso.',
@@ -7,12 +9,16 @@ export const TEXTS = {
   seeAll: 'Ver todos los cursos',
 
   price: 'Precio y compra',
+  priceAndEnrolment: 'Precio y matrícula',
   now: 'Precio:',
   regular: 'Precio regular:',
   offer: 'OFERTA EXPIRA EN:',
   offerOver: 'La oferta terminó.',
   offerOverLink: 'Ver el precio de hoy',
   buy: '¡Comprar ahora!',
+  ask: ASK_TEXT,
+  asked: 'Te dicen cómo pagar y abren el curso en tu cuenta.',
+  enrolFree: ENROL_FREE_TEXT,
   add: 'Agregar al carrito',
   added: 'Agregado al carrito.',
   inCart: 'Ver mi carrito',
@@ -21,7 +27,7 @@ export const TEXTS = {
   mine: 'Ver mis cursos',
 
   free: 'Vista previa gratis',
-  locked: 'Se abre al comprar el curso',
+  locked: 'Se abre con la matrícula',
   play: 'Ver el video',
   learn: 'Lo que aprenderás',
   syllabus: 'Temario',

@@ -46,7 +46,7 @@ function Sample() {
 
 /** What speaks for buying, beside the button: the refund, the ways to pay, a sample certificate. */
 export default function PurchaseAssurances({ certified = false }: { certified?: boolean }) {
-  const { devolucion_dias, devolucion_avance } = useBrand()
+  const { devolucion_dias, devolucion_avance, cobra_en_linea } = useBrand()
   return (
     <ul className={classes.list}>
       <li>
@@ -59,7 +59,7 @@ export default function PurchaseAssurances({ certified = false }: { certified?: 
           </Anchor>
         </span>
       </li>
-      <Means />
+      {cobra_en_linea && <Means />}
       {certified && <Sample />}
     </ul>
   )

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useBrand } from '../../../lib/brand'
 import { seo } from '../../../lib/seo'
 import { EmptyState } from '../../../ui/empty-state'
 import { LoadError, Loading } from '../../../ui/loaded'
@@ -12,10 +13,11 @@ import classes from './cart.module.css'
 import { DroppedNote } from './dropped-courses'
 import { FullCart } from './full-cart'
 import { TEXTS } from './texts'
+import { UnpaidCart } from './unpaid'
 import { useAddFromAddress } from './use-add-from-address'
 
 export const meta: Route.MetaFunction = (args) =>
-  seo(args, { title: TEXTS.title, description: 'Los cursos que vas a comprar.', index: false })
+  seo(args, { title: TEXTS.title, description: 'Los cursos que elegiste.', index: false })
 
 // The cart lives in the browser, so the server has nothing to reload.
 export const shouldRevalidate = () => false
@@ -49,7 +51,10 @@ function EmptyCart() {
 function Contents() {
   const items = useCart()
   const adding = useAddFromAddress()
+  const { cobra_en_linea } = useBrand()
   if (adding.error) return <LoadError error={adding.error} title="No se pudo agregar el curso" onRetry={adding.retry} />
+  // It says all that there is to do, so it waits for no cart.
+  if (!cobra_en_linea && !items?.length && !adding.pending) return <UnpaidCart />
   if (items === undefined || adding.pending) return <CartSkeleton />
   return (
     <>
@@ -61,11 +66,12 @@ function Contents() {
 
 /** The cart of this device (docs/product/shop.md 4). */
 export default function CartPage() {
+  const { cobra_en_linea } = useBrand()
   return (
     <>
       <PageHead title={TEXTS.title} documentTitle={null} />
       <Stack gap="md">
-        <NeedsScript what="El carrito se guarda en este dispositivo: para comprar," />
+        {cobra_en_linea && <NeedsScript what="El carrito se guarda en este dispositivo: para comprar," />}
         <Contents />
       </Stack>
     </>

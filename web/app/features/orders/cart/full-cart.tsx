@@ -10,7 +10,7 @@ import classes from './cart.module.css'
 import { type CartCheck, useCartCheck } from './cart-check'
 import { isCounted, type PriceChange, withoutRepeated } from './cart-lines'
 import { CartRow } from './cart-row'
-import { BuyBar, Summary } from './summary'
+import { BuyBar, Summary, useBuyable } from './summary'
 import { BLOCKER_TEXTS, TEXTS } from './texts'
 import { BLOCKER_ID, useBuy } from './use-buy'
 import { useReferralField } from './use-referral-field'
@@ -58,6 +58,7 @@ export function FullCart({ items }: { items: CartItem[] }) {
   const buy = useBuy(check, referral)
   const { list, remove } = useRemove()
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const buyable = useBuyable(check)
   const forSale = check.lines.some(isCounted)
   return (
     <div className={classes.columns}>
@@ -93,7 +94,7 @@ export function FullCart({ items }: { items: CartItem[] }) {
         </Button>
       </div>
       {forSale && <Summary check={check} referral={referral} buy={buy} narrow={narrow} />}
-      {forSale && narrow && <BuyBar check={check} buy={buy} />}
+      {forSale && narrow && buyable && <BuyBar check={check} buy={buy} />}
       <AuthDialogs buy={buy} />
     </div>
   )

@@ -2,13 +2,16 @@ import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
 import { Late } from '../../../ui/late'
 import { Panel } from '../../../ui/panel'
 import { PurchaseAssurances } from '../orders'
 import type { CartCheck } from './cart-check'
+import { isCounted } from './cart-lines'
 import classes from './summary.module.css'
 import { BLOCKER_TEXTS, TEXTS } from './texts'
+import { AskForCart } from './unpaid'
 import type { Buy } from './use-buy'
 import type { ReferralField } from './use-referral-field'
 
@@ -106,9 +109,29 @@ function Problems({ buy: { problem, pricesChanged } }: { buy: Buy }) {
   )
 }
 
+/** Without payments only a cart that costs nothing is bought (docs/product/shop.md 6.14). */
+export const useBuyable = ({ totals }: CartCheck): boolean => useBrand().cobra_en_linea || totals.total === 0
+
+function Terms() {
+  return (
+    <p className={classes.terms}>
+      Al comprar aceptas los{' '}
+      <Anchor component={Link} to="/terminos" underline="always" inherit>
+        Términos y condiciones
+      </Anchor>{' '}
+      y la{' '}
+      <Anchor component={Link} to="/reembolsos" underline="always" inherit>
+        Política de reembolsos
+      </Anchor>
+      .
+    </p>
+  )
+}
+
 type BuyProps = { check: CartCheck; buy: Buy }
 
 function BuyButton({ check, buy }: BuyProps) {
+  const { cobra_en_linea } = useBrand()
   const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
   return (
     <Button
@@ -122,7 +145,7 @@ function BuyButton({ check, buy }: BuyProps) {
       className={classes.buy}
       aria-describedby={blocked ? 'espera' : undefined}
     >
-      {TEXTS.buy}
+      {cobra_en_linea ? TEXTS.buy : TEXTS.enrolFree}
     </Button>
   )
 }
@@ -142,6 +165,7 @@ export function BuyBar({ check, buy }: BuyProps) {
 
 export function Summary({ check, referral, buy, narrow }: BuyProps & { referral: ReferralField; narrow: boolean }) {
   const blocked = check.blocker && BLOCKER_TEXTS[check.blocker]
+  const buyable = useBuyable(check)
   return (
     <section className={classes.place} aria-labelledby="resumen">
       <Panel>
@@ -150,28 +174,24 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
             Resumen
           </h2>
           <Sums check={check} percentage={referral.percentage} />
-          <Referral field={referral} />
+          {buyable && <Referral field={referral} />}
           <dl className={classes.total}>
             <dt>{TEXTS.total}</dt>
             <dd>{formatMoney(check.totals.total)}</dd>
           </dl>
           <Problems buy={buy} />
-          <p className={classes.terms}>
-            Al comprar aceptas los{' '}
-            <Anchor component={Link} to="/terminos" underline="always" inherit>
-              Términos y condiciones
-            </Anchor>{' '}
-            y la{' '}
-            <Anchor component={Link} to="/reembolsos" underline="always" inherit>
-              Política de reembolsos
-            </Anchor>
-            .
-          </p>
-          {!narrow && <BuyButton check={check} buy={buy} />}
-          {blocked && (
-            <p id="espera" className={classes.held}>
-              {blocked}
-            </p>
+          {buyable ? (
+            <>
+              <Terms />
+              {!narrow && <BuyButton check={check} buy={buy} />}
+              {blocked && (
+                <p id="espera" className={classes.held}>
+                  {blocked}
+                </p>
+              )}
+            </>
+          ) : (
+            <AskForCart items={check.lines.filter(isCounted).map(({ item }) => item)} />
           )}
           <Late>
             <PurchaseAssurances certified={check.certified} />

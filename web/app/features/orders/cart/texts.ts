@@ -1,7 +1,13 @@
 import { PAYMENT_FAILED_TEXT, UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
+import { ASK_TEXT, ENROL_FREE_TEXT } from '../../../lib/contact'
 import type { Blocker } from './cart-lines'
 
 export const TEXTS = {
+  ask: ASK_TEXT,
+  enrolFree: ENROL_FREE_TEXT,
+  unpaid: 'Aquí todavía no se paga en línea',
+  unpaidText: 'Escríbele a la academia qué curso quieres: te dice cómo pagar y lo abre en tu cuenta.',
+  unpaidMixed: 'Para llevarte ya los cursos gratuitos, quita de tu carrito los de pago.',
   title: 'Carrito',
   empty: 'No hay productos en el carrito.',
   regular: 'Precio regular',

@@ -33,6 +33,7 @@ function problemOf(error: unknown): Problem | null {
   if (!error) return null
   if (error instanceof OfflineError) return { title: TEXTS.paymentFailed, lines: [error.message, TEXTS.kept] }
   if (!(error instanceof ApiError)) return { title: TEXTS.paymentFailed, lines: [TEXTS.kept] }
+  if (error.code === 'SIN_PAGOS') return { title: TEXTS.unpaid, lines: [error.message] }
   const { items } = error.errors
   if (items) return { title: 'No pudimos vender lo que hay en tu carrito.', lines: items }
   const serverText = error.fromServer && error.message !== TEXTS.paymentFailed ? [error.message] : []

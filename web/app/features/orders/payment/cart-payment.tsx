@@ -2,6 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconShoppingCart, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { ENROL_FREE_TEXT } from '../../../lib/contact'
 import { formatMoney } from '../../../lib/format'
 import { loginPath } from '../../../lib/redirect'
 import { type Session, useSession } from '../../../lib/session'
@@ -13,6 +15,8 @@ import { Picture } from '../../../ui/picture'
 import { useCartCheck } from '../cart/cart-check'
 import { isCounted } from '../cart/cart-lines'
 import { DroppedNote } from '../cart/dropped-courses'
+import { useBuyable } from '../cart/summary'
+import { AskForCart } from '../cart/unpaid'
 import { type CartItem, PurchaseAssurances, useCart } from '../orders'
 import classes from './payment.module.css'
 import { startPurchase } from './purchase'
@@ -32,6 +36,22 @@ function usePurchase(check: ReturnType<typeof useCartCheck>) {
     },
   })
   return { pay: () => pay.mutate(), busy: pay.isPending || leaving, error: pay.error }
+}
+
+function Terms() {
+  return (
+    <p className={classes.terms}>
+      Al comprar aceptas los{' '}
+      <Link to="/terminos" className={classes.termsLink}>
+        términos y condiciones
+      </Link>{' '}
+      y la{' '}
+      <Link to="/reembolsos" className={classes.termsLink}>
+        política de reembolsos
+      </Link>
+      .
+    </p>
+  )
 }
 
 function Items({ items }: { items: CartItem[] }) {
@@ -75,13 +95,52 @@ function NothingToPay({ session }: { session: Session | null | undefined }) {
   )
 }
 
-function Summary({ items }: { items: CartItem[] }) {
+type ActionsProps = {
+  check: ReturnType<typeof useCartCheck>
+  items: CartItem[]
+  purchase: ReturnType<typeof usePurchase>
+}
+
+/** Paying, logging in for it, or asking the academy where it takes no payments. */
+function Actions({ check, items, purchase }: ActionsProps) {
+  const { cobra_en_linea } = useBrand()
   const session = useSession()
   const location = useLocation()
+  const { blocker, totals } = check
+  const buyable = useBuyable(check)
+  return (
+    <div className={classes.pay}>
+      {!buyable && <AskForCart items={items} />}
+      {buyable && session && !blocker && (
+        <Button
+          size="lg"
+          fullWidth
+          loading={purchase.busy || check.pending}
+          leftSection={<IconLock size={20} aria-hidden />}
+          onClick={purchase.pay}
+        >
+          {cobra_en_linea ? `${TEXTS.pay} ${formatMoney(totals.total)}` : ENROL_FREE_TEXT}
+        </Button>
+      )}
+      {buyable && !session && (
+        <Button component={Link} to={loginPath(location)} size="lg" fullWidth>
+          {cobra_en_linea ? 'Iniciar sesión para pagar' : 'Iniciar sesión para matricularte'}
+        </Button>
+      )}
+      <Button component={Link} to="/carrito" variant={blocker ? 'filled' : 'subtle'} fullWidth>
+        {blocker ? 'Corregir el carrito' : 'Volver al carrito'}
+      </Button>
+    </div>
+  )
+}
+
+function Summary({ items }: { items: CartItem[] }) {
+  const session = useSession()
   const check = useCartCheck(items)
   const purchase = usePurchase(check)
   const { totals, blocker, changes, referral } = check
   const sold = check.lines.filter(isCounted).map(({ item }) => item)
+  const buyable = useBuyable(check)
   if (sold.length === 0) return <NothingToPay session={session} />
   return (
     <div className={classes.narrow}>
@@ -120,38 +179,8 @@ function Summary({ items }: { items: CartItem[] }) {
         ) : (
           <Failure text={purchase.error?.message} />
         )}
-        <div className={classes.pay}>
-          {session && !blocker && (
-            <Button
-              size="lg"
-              fullWidth
-              loading={purchase.busy || check.pending}
-              leftSection={<IconLock size={20} aria-hidden />}
-              onClick={purchase.pay}
-            >
-              {TEXTS.pay} {formatMoney(totals.total)}
-            </Button>
-          )}
-          {!session && (
-            <Button component={Link} to={loginPath(location)} size="lg" fullWidth>
-              Iniciar sesión para pagar
-            </Button>
-          )}
-          <Button component={Link} to="/carrito" variant={blocker ? 'filled' : 'subtle'} fullWidth>
-            {blocker ? 'Corregir el carrito' : 'Volver al carrito'}
-          </Button>
-        </div>
-        <p className={classes.terms}>
-          Al comprar aceptas los{' '}
-          <Link to="/terminos" className={classes.termsLink}>
-            términos y condiciones
-          </Link>{' '}
-          y la{' '}
-          <Link to="/reembolsos" className={classes.termsLink}>
-            política de reembolsos
-          </Link>
-          .
-        </p>
+        <Actions check={check} items={sold} purchase={purchase} />
+        {buyable && <Terms />}
         <div className={classes.assurances}>
           <Late>
             <PurchaseAssurances certified={check.certified} />

@@ -3,12 +3,15 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSchool, IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { ASK_TEXT, enrolContacts } from '../../../lib/contact'
+import { ContactButton } from '../../../ui/contact-button'
 import { Panel } from '../../../ui/panel'
 import { Tag } from '../../../ui/tag'
 import { addToCart, readCart } from '../orders'
 import classes from './payment.module.css'
 import { Refund } from './refund'
-import { LATE, STATES, TEXTS, UNSEEN } from './texts'
+import { LATE, STATES, TEXTS, UNSEEN, UNSOLD } from './texts'
 import { usePay, useVerify } from './use-order'
 
 /** Adds the order's courses to the cart once each; the cart rechecks their prices. */
@@ -46,6 +49,7 @@ function VerifyButton({ order, filled = false }: { order: Order; filled?: boolea
 function PayTwice({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
   const pay = usePay()
+  if (!useBrand().cobra_en_linea) return null
   return (
     <>
       <details className={classes.other}>
@@ -99,6 +103,20 @@ function BuyAgain({ order }: { order: Order }) {
     <Button leftSection={<IconShoppingCart size={18} aria-hidden />} onClick={() => buyAgain(order)}>
       {TEXTS.buyAgain}
     </Button>
+  )
+}
+
+/** An order of before, where the campus takes payments no more. */
+function Ask({ order }: { order: Order }) {
+  const [contact] = enrolContacts(
+    useBrand(),
+    order.lineas.map(({ nombre }) => nombre),
+  )
+  return (
+    <>
+      {contact && <ContactButton contact={contact}>{ASK_TEXT}</ContactButton>}
+      <VerifyButton order={order} />
+    </>
   )
 }
 
@@ -157,13 +175,26 @@ function Actions({ order }: { order: Order }) {
   )
 }
 
+type Shown = { order: Order; returned: boolean; sells: boolean }
+
+/** What is said and what can be done; `tips` are left out where they help no more. */
+function viewOf({ order, returned, sells }: Shown) {
+  const { estado, init_point } = order
+  const payable = estado === 'pendiente' || estado === 'rechazada'
+  const current = STATES[estado]
+  if (!sells && (payable || estado === 'cancelada'))
+    return { current, view: payable ? UNSOLD : current, tips: undefined, actions: <Ask order={order} /> }
+  const actions = <Actions order={order} />
+  if (payable && init_point === null) return { current, view: LATE, tips: undefined, actions }
+  if (returned && estado === 'pendiente')
+    return { current: UNSEEN, view: UNSEEN, tips: UNSEEN.tips, actions: <Unseen order={order} /> }
+  return { current, view: current, tips: current.tips, actions }
+}
+
 /** The order's state, announced when it changes, with the most useful action first. */
 export function OrderStatus({ order, returned = false }: { order: Order; returned?: boolean }) {
-  const late = order.init_point === null && (order.estado === 'pendiente' || order.estado === 'rechazada')
-  const unseen = returned && order.estado === 'pendiente' && !late
-  const current = unseen ? UNSEEN : STATES[order.estado]
-  const view = late ? LATE : current
-  const { tips } = current
+  const { cobra_en_linea, envia_correos } = useBrand()
+  const { current, view, tips, actions } = viewOf({ order, returned, sells: cobra_en_linea })
   const Drawing = view.icon
   return (
     <Panel>
@@ -178,7 +209,7 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
             </Tag>
             <h2 className={classes.stateTitle}>{view.title}</h2>
           </div>
-          <p className={classes.stateText}>{view.text}</p>
+          <p className={classes.stateText}>{envia_correos ? view.text : (view.unmailed ?? view.text)}</p>
           {order.estado === 'en_espera' && <p className={classes.stateText}>No pagues otra vez mientras tanto.</p>}
           <Refund order={order} />
           {order.motivo && (
@@ -186,7 +217,7 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
               {order.motivo}
             </Alert>
           )}
-          {tips && !late && (
+          {tips && (
             <div>
               <p className={classes.tipsHead}>Lo que suele ayudar:</p>
               <ul className={classes.tips}>
@@ -196,7 +227,7 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
               </ul>
             </div>
           )}
-          <div className={classes.actions}>{unseen ? <Unseen order={order} /> : <Actions order={order} />}</div>
+          <div className={classes.actions}>{actions}</div>
         </div>
       </div>
     </Panel>
