@@ -1,6 +1,10 @@
 import { chmodSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
+import { hashPassword } from '../src/features/accounts/passwords.ts'
+import { openDatabase } from '../src/platform/db/database.ts'
+import { migrateDatabase } from '../src/platform/db/migrate.ts'
+import { ensureDatabase, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded.ts'
+import { aPerson } from './builders.ts'
 import { freePort } from './free-port.ts'
 import { killTheProgram, untilWritten } from './long/crashes.ts'
 import { postmasterOf } from './long/processes.ts'
@@ -21,6 +25,40 @@ it('starts on an empty folder and says where to look', async () => {
   expect(await (await fetch(`${program.url}/api/salud`)).json()).toEqual({ estado: 'ok', base_de_datos: 'ok' })
   expect(program.log()).toContain(`Campus está listo en ${program.url.replace('127.0.0.1', 'localhost')}`)
   expect(postmasterOf(dataDir)).toBeGreaterThan(1)
+}, 180_000)
+
+it('in production tells once what is missing, and lets no account of a demo in', async () => {
+  const dataDir = aFolder()
+  chmodSync(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir })
+  onTestFinished(() => server.stop())
+  await ensureDatabase(server, 'campus')
+  const url = server.url('campus')
+  await migrateDatabase(url)
+  const database = openDatabase(url, { pool: 2 })
+  onTestFinished(() => database.close())
+  const demo = { correo: 'nueva@demo.pe', numero_documento: '70000003' }
+  await aPerson(database.db, { ...demo, password_hash: await hashPassword('Campus-2026') })
+
+  const port = await freePort()
+  const env = {
+    NODE_ENV: 'production',
+    WORKERS: '2',
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+  }
+  const program = startProgram({ port, env: { ...env, DEMO: '' } })
+  await program.ready()
+  const login = await fetch(`${program.url}/api/loginalumno`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: `localhost:${port}` },
+    body: JSON.stringify({ email: demo.correo, password: 'Campus-2026' }),
+  })
+  expect(login.status).toBe(401)
+  await expect.poll(() => program.log().match(/^ {2}Pagos +falta MERCADOPAGO_ACCESS_TOKEN/gm)).toHaveLength(1)
+  expect(program.log()).toContain('se cerró 1 cuenta de demostración')
+  expect(program.log().match(/"falta":"Correo"/g)).toHaveLength(1)
 }, 180_000)
 
 // Once; ten times in `npm run test:long -- caidas`.

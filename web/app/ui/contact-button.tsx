@@ -3,6 +3,7 @@ import { IconBrandWhatsapp, IconMail, IconMessageCircle, IconPhone } from '@tabl
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Contact } from '../lib/contact'
+import classes from './contact-button.module.css'
 
 const ICONS = { whatsapp: IconBrandWhatsapp, correo: IconMail, telefono: IconPhone, soporte: IconMessageCircle }
 
@@ -13,7 +14,13 @@ export function ContactButton({
   ...rest
 }: ButtonProps & { contact: Contact; children: ReactNode }) {
   const Drawing = ICONS[kind]
-  const shown = { leftSection: <Drawing size={22} stroke={1.7} aria-hidden />, children, ...rest }
+  const shown = {
+    px: 'md',
+    classNames: classes,
+    leftSection: <Drawing size={22} stroke={1.7} aria-hidden />,
+    children,
+    ...rest,
+  }
   if (kind === 'soporte') return <Button component={Link} to={href} {...shown} />
   const outside = kind === 'whatsapp' ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return <Button component="a" href={href} {...outside} {...shown} />

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
@@ -37,7 +37,7 @@ export function AskForCart({ items }: { items: CartItem[] }) {
     priced.map(({ nombre }) => nombre),
   )
   return (
-    <>
+    <Stack gap="md">
       <p className={classes.unpaid}>
         <strong>{TEXTS.unpaid}</strong>
         {TEXTS.unpaidText}
@@ -48,6 +48,6 @@ export function AskForCart({ items }: { items: CartItem[] }) {
         </ContactButton>
       )}
       {priced.length < items.length && <p className={classes.terms}>{TEXTS.unpaidMixed}</p>}
-    </>
+    </Stack>
   )
 }
