@@ -15,7 +15,7 @@ export function ContactButton({
 }: ButtonProps & { contact: Contact; children: ReactNode }) {
   const Drawing = ICONS[kind]
   const shown = {
-    px: 'md',
+    px: 'xs',
     classNames: classes,
     leftSection: <Drawing size={22} stroke={1.7} aria-hidden />,
     children,
