@@ -37,7 +37,7 @@ function courseHtml(course: Outline = COURSE): string {
     { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
   ])
   const root = {
-    brand: { id: 2, nombre: 'Qhapaq' },
+    brand: { id: 2, nombre: 'Qhapaq', cobra_en_linea: true },
     brands: [],
     colors: { primary: [], accent: [] },
     courses: [],
