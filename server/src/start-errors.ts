@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ContentError } from './content/reader.ts'
 import { type Config, ConfigError } from './platform/config.ts'
+import { CopiesAtWork } from './platform/db/exclusive.ts'
 
 /** A start that failed for a reason the operator can mend; the message says which. */
 export class StartError extends Error {}
@@ -100,7 +101,7 @@ export function unusable(error: unknown, config: Config): unknown {
 /** A failed start as a StartError in words for the operator; what has none stays as it is. */
 export function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error
-  if (error instanceof ContentError || error instanceof ConfigError)
+  if (error instanceof ContentError || error instanceof ConfigError || error instanceof CopiesAtWork)
     return new StartError(error.message, { cause: error })
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const text = reasonOf(cause, config)

@@ -7,9 +7,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { useApp } from '../test/harness.ts'
+import { released, STEPS } from '../test/long/migrations.ts'
+import { aDatabase } from '../test/long/scratch.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { migrateDatabase } from './platform/db/migrate.ts'
 import { StartError, start } from './start.ts'
 
 const t = useApp()
+const noop = () => undefined
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campus-arranque-'))
@@ -48,6 +53,18 @@ it('starts beside another copy on the same database, and stops', async () => {
   expect(running.banner).toMatch(/\/empezar#vence=\d+&firma=\S{40}/)
   await running.close()
   expect((await t.call('GET', '/api/salud')).status).toBe(200)
+})
+
+it('does not start beside a copy of the release before that it would break', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.indexOf('0027_escaparate')))
+  const other = openDatabase(url)
+  onTestFinished(() => other.close())
+  // A pool without work has no connection.
+  onTestFinished(other.listen('contenido', { onMessage: noop, onOpen: noop, onError: noop }).end)
+  expect(await reasonOf({ DATABASE_URL: url })).toMatch(
+    /^Hay otra copia de Campus en marcha .*0028_oferta_de_marca .*: detén todas las copias y vuelve a iniciar; no se cambió nada\.$/,
+  )
 })
 
 it('names the port that is taken', async () => {

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { structureOf } from '../src/backup/catalogue.ts'
+import { withClient } from '../src/platform/db/client.ts'
+import { EXCLUSIVE } from '../src/platform/db/exclusive.ts'
 import { MIGRATIONS, migrateDatabase } from '../src/platform/db/migrate.ts'
+import { released, STEPS } from './long/migrations.ts'
 import { aDatabase } from './long/scratch.ts'
-import { openSql } from './sql.ts'
+import { openSql, withSql } from './sql.ts'
 
 /**
- * During a rolling update the previous release runs on the new schema (docs/scaling.md): migrations only add. Reviewed
- * exceptions are listed here.
+ * During a rolling update the previous release runs on the new schema (docs/scaling.md): migrations only add, except those
+ * of `EXCLUSIVE`. Reviewed exceptions are listed here.
  */
 const REASONS: Record<string, string[]> = {
   // A new text search dictionary: generated columns cannot be altered, so it is recreated in one transaction. Rewrites the
@@ -37,17 +41,6 @@ const REASONS: Record<string, string[]> = {
   '0035_comienzo_de_la_descripcion.sql': ['ALTER TABLE "cursos" drop column "busqueda"'],
 }
 
-/** Migrations that need the previous release stopped (docs/operations.md), and why. */
-const WITH_A_STOP: Record<string, string> = {
-  '0013_sin-versiones.sql': 'cached answers and the triggers that raised their versions are gone',
-  '0016_encuestas-anonimas.sql': 'answers of surveys lose what tied them to each other',
-  '0020_sin-funciones-generadas.sql': 'functions that earlier releases generated and called are gone',
-  '0022_sin-raices-de-foros.sql': 'pages of forums are counted, not stored in a table',
-  '0028_oferta_de_marca.sql': 'the setting of the offer replaces a column that brands were read with',
-  '0032_encuestas_sin_reloj.sql': 'surveys have no duration any more, which the release before expects',
-  '0038_documentos.sql': 'the unsent texts of students leave the name `borradores` to the drafts of staff',
-}
-
 const TAKES_AWAY = [
   /\bDROP\b/i,
   /\bRENAME\b/i,
@@ -70,7 +63,7 @@ const statementsOf = (file: string) =>
     .filter((statement) => statement !== '' && !/^CREATE (FUNCTION|TRIGGER)/i.test(statement))
 
 const LATER = readdirSync(MIGRATIONS)
-  .filter((file) => file.endsWith('.sql') && !file.startsWith('0000') && !(file in WITH_A_STOP))
+  .filter((file) => file.endsWith('.sql') && !file.startsWith('0000') && !(file.replace('.sql', '') in EXCLUSIVE))
   .toSorted()
 
 it.each(LATER)('%s only adds', (file) => {
@@ -100,7 +93,7 @@ it('retries after a lock timeout, without blocking others', async () => {
     })
     await held.promise
     const retried = Promise.withResolvers<void>()
-    const migrating = migrateDatabase(url, MIGRATIONS, () => retried.resolve())
+    const migrating = migrateDatabase(url, MIGRATIONS, { onLocked: () => retried.resolve() })
     await retried.promise
     release.resolve()
     await Promise.all([holding, migrating])
@@ -108,3 +101,89 @@ it('retries after a lock timeout, without blocking others', async () => {
     await holder.end()
   }
 }, 60_000)
+
+/** An empty database with the migrations up to this one, and a connection of this name that stays open. */
+async function beside(name: string, last?: string) {
+  const url = await aDatabase()
+  if (last) await migrateDatabase(url, released(STEPS.indexOf(last)))
+  const other = await openSql(url, { application_name: name })
+  let open = true
+  const end = async () => {
+    if (open) await other.end()
+    open = false
+  }
+  onTestFinished(end)
+  return { url, end }
+}
+
+const OLD = '0027_escaparate'
+const migrate = (url: string, patienceMs = 0) => migrateDatabase(url, MIGRATIONS, { patienceMs })
+
+/** Whether a migration has looked for other copies. */
+async function isLooking(url: string): Promise<boolean> {
+  const rows = await withSql(
+    url,
+    (sql) => sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'campus-migrate' AND query LIKE '%pg_backend_pid%'`,
+  )
+  return rows.length > 0
+}
+
+async function expectNewest(url: string): Promise<void> {
+  const [row] = await withSql(url, (sql) => sql`SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations`)
+  expect(row?.n).toBe(STEPS.length)
+}
+
+describe('beside another copy of the program', () => {
+  it('names only migrations that exist', () => {
+    expect(Object.keys(EXCLUSIVE).filter((tag) => !STEPS.includes(tag))).toEqual([])
+  })
+
+  it.each(['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos'])(
+    'a migration that it would not bear is refused (%s), and nothing is changed',
+    async (name) => {
+      const { url } = await beside(name, OLD)
+      const before = await withClient(url, structureOf)
+      await expect(migrate(url)).rejects.toThrow(
+        'Hay otra copia de Campus en marcha en esta base de datos (conexiones: 1) y fallaría con lo que esta versión cambia en ' +
+          'ella, 0028_oferta_de_marca (cambia una columna de las marcas), 0032_encuestas_sin_reloj (quita la duración de las ' +
+          'encuestas), 0038_documentos (da otro uso a la tabla de borradores): detén todas las copias y vuelve a iniciar; no se ' +
+          'cambió nada.',
+      )
+      expect(await withClient(url, structureOf)).toEqual(before)
+    },
+  )
+
+  it.each(['campus-respaldo', 'campus-content', 'campus-jobs-cli', 'campus-migrate', 'psql'])(
+    'is not: %s',
+    async (name) => {
+      const { url } = await beside(name, OLD)
+      await migrate(url)
+      await expectNewest(url)
+    },
+  )
+
+  it('one that is stopping is waited for', async () => {
+    const { url, end } = await beside('campus', OLD)
+    const migrating = migrate(url, 60_000)
+    await expect.poll(() => isLooking(url)).toBe(true)
+    await end()
+    await migrating
+    await expectNewest(url)
+  })
+
+  it('what only adds is applied', async () => {
+    const { url } = await beside(
+      'campus',
+      STEPS.findLast((tag) => tag in EXCLUSIVE),
+    )
+    await migrate(url)
+    await expectNewest(url)
+  })
+
+  it('an empty database is filled', async () => {
+    const { url } = await beside('campus')
+    await migrate(url)
+    await expectNewest(url)
+  })
+})

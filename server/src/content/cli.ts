@@ -1,6 +1,7 @@
 import { operatorName } from '../operator.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { CopiesAtWork } from '../platform/db/exclusive.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
 import { openServer, StartError } from '../start.ts'
@@ -59,7 +60,8 @@ try {
 } catch (error) {
   if (error instanceof ContentError) {
     console.error(`${error.message}\n\n${error.mistakes.length} errores; no se cargó nada.`)
-  } else if (error instanceof StartError || error instanceof ConfigError) console.error(error.message)
+  } else if (error instanceof StartError || error instanceof ConfigError || error instanceof CopiesAtWork)
+    console.error(error.message)
   else console.error('No se cargó nada.', error)
   process.exit(1)
 }

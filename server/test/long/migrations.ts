@@ -22,7 +22,7 @@ const journalOf = (folder: string): Journal => JSON.parse(readFileSync(join(fold
 export const STEPS = journalOf(MIGRATIONS).entries.map(({ tag }) => tag)
 
 /** Migrations as released at this step. */
-function released(step: number): string {
+export function released(step: number): string {
   const folder = aFolder()
   cpSync(MIGRATIONS, folder, { recursive: true })
   const journal = journalOf(folder)
@@ -79,9 +79,9 @@ const columnsOf = (sql: TestSql) => sql<{ tabla: string; lista: string }[]>`
     AND c.table_name::text <> ALL (${GONE}::text[]) AND c.table_name || '.' || c.column_name <> ALL (${GONE}::text[])
   GROUP BY c.table_name ORDER BY 1`
 
-/** Typical reads in the first schema, with the timeouts of the app. */
+/** Typical reads in the first schema, with the timeouts of the app but not its name, beside which some migrations are refused. */
 function serve(url: string, students: number) {
-  const { pool, close } = openDatabase(url, { pool: 10 })
+  const { pool, close } = openDatabase(url, { pool: 10, name: 'lecturas' })
   const sql = sqlOver(pool)
   const asks: ((n: number) => Promise<unknown>)[] = [
     (id) => sql`SELECT id, nombres, estado FROM usuarios WHERE id = ${id}`,
@@ -161,7 +161,7 @@ export async function migrateFrom(step: number, students: number): Promise<void>
   )
   let locked = 0
   const began = performance.now()
-  await migrateDatabase(url, MIGRATIONS, () => (locked += 1))
+  await migrateDatabase(url, MIGRATIONS, { onLocked: () => (locked += 1) })
   const ms = Math.round(performance.now() - began)
   const held = await endOfLocks()
   await sleep(1000)

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { inTransaction, withClient } from './client.ts'
+import { untilAlone } from './exclusive.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Advisory lock of the instance that migrates. */
@@ -36,35 +39,58 @@ async function lastApplied(client: pg.Client): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
+/** The names of the migrations after `last`. */
+function namesAfter(last: number, folder: string): string[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  return entries.filter(({ when }) => when > last).map(({ tag }) => tag)
+}
+
 async function applyPending(client: pg.Client, folder: string): Promise<void> {
   const last = await lastApplied(client)
   for (const migration of readMigrationFiles({ migrationsFolder: folder }))
     if (migration.folderMillis > last) await apply(client, migration)
 }
 
+/** No copy is at work on an empty database. */
+async function refuseBesideOthers(client: pg.Client, folder: string, patienceMs?: number): Promise<void> {
+  const last = await lastApplied(client)
+  if (last > 0) await untilAlone(client, namesAfter(last, folder), patienceMs)
+}
+
+/** Does the work, and again soon while a table is locked. */
+async function untilUnlocked(client: pg.Client, work: () => Promise<void>, onLocked?: () => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query(`SELECT set_config('lock_timeout', $1, false)`, [lockTimeout(attempt)])
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error
+      onLocked?.()
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+type Options = { onLocked?: () => void; patienceMs?: number }
+
 /**
  * Applies the pending migrations of `folder`, in one process at a time. Processes of the version before go on serving: each
  * migration has its own transaction, and retries soon when a table is locked.
+ * @throws CopiesAtWork before anything is changed, when a pending one needs the other copies stopped
  */
 export async function migrateDatabase(
   url: string,
   folder = MIGRATIONS,
-  onLocked: () => void = () => undefined,
+  { onLocked, patienceMs }: Options = {},
 ): Promise<void> {
   await withClient(
     url,
     async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-      for (let attempt = 1; ; attempt++) {
-        await client.query(`SELECT set_config('lock_timeout', $1, false)`, [lockTimeout(attempt)])
-        try {
-          return await applyPending(client, folder)
-        } catch (error) {
-          if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error
-          onLocked()
-          await sleep(RETRY_MS)
-        }
-      }
+      await untilUnlocked(client, () => refuseBesideOthers(client, folder, patienceMs), onLocked)
+      await untilUnlocked(client, () => applyPending(client, folder), onLocked)
     },
     { application_name: 'campus-migrate' },
   )

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Migrations on whose schema a copy of the release before would fail or write what is lost, and what they change. */
+export const EXCLUSIVE: Record<string, string> = {
+  '0013_sin-versiones': 'quita las versiones de las respuestas guardadas',
+  '0016_encuestas-anonimas': 'separa las respuestas de cada encuesta',
+  '0020_sin-funciones-generadas': 'quita funciones que la versión anterior llama',
+  '0022_sin-raices-de-foros': 'quita una tabla de los foros',
+  '0028_oferta_de_marca': 'cambia una columna de las marcas',
+  '0032_encuestas_sin_reloj': 'quita la duración de las encuestas',
+  '0038_documentos': 'da otro uso a la tabla de borradores',
+}
+
+/** Connections of a program at work. Commands, and a start that waits for its turn to migrate, have other names. */
+const AT_WORK = ['campus', 'campus-listen', 'campus-jobs', 'campus-trabajos']
+/** For a copy that is stopping, and for what another start asks before it migrates. */
+const PATIENCE_MS = 5000
+const LOOK_MS = 200
+
+/** The database cannot be migrated while other copies of the program use it. The message is shown to the operator. */
+export class CopiesAtWork extends Error {}
+
+async function countAtWork(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = ANY ($1)`,
+    [AT_WORK],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Resolves when none of the `pending` migrations forbids other copies, or none is at work. @throws CopiesAtWork */
+export async function untilAlone(client: pg.Client, pending: string[], patienceMs = PATIENCE_MS): Promise<void> {
+  const exclusive = pending.filter((tag) => tag in EXCLUSIVE)
+  if (exclusive.length === 0) return
+  const until = performance.now() + patienceMs
+  for (let n = await countAtWork(client); n > 0; n = await countAtWork(client)) {
+    if (performance.now() > until) {
+      const named = exclusive.map((tag) => `${tag} (${EXCLUSIVE[tag]})`).join(', ')
+      throw new CopiesAtWork(
+        `Hay otra copia de Campus en marcha en esta base de datos (conexiones: ${n}) y fallaría con lo que esta versión ` +
+          `cambia en ella, ${named}: detén todas las copias y vuelve a iniciar; no se cambió nada.`,
+      )
+    }
+    await sleep(LOOK_MS)
+  }
+}
