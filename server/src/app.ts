@@ -110,7 +110,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000
 
 function createServer(deps: Deps, secure: boolean): App {
   return Fastify({
-    logger: loggerOptions(deps.config.logLevel),
+    logger: loggerOptions(deps.config.logLevel, deps.config.logFormat),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 
 /** What the operator is told. */
@@ -23,6 +23,17 @@ it('starts without any setting, for a person who tries it out', () => {
     demo: true,
     trustProxy: false,
   })
+})
+
+it('logs JSON unless a terminal or LOG_FORMAT asks for lines', () => {
+  const { isTTY } = process.stdout
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY }))
+  const formatOf = (terminal: boolean, env = {}) => {
+    process.stdout.isTTY = terminal
+    return readConfig(env).logFormat
+  }
+  expect([formatOf(false), formatOf(true)]).toEqual(['json', 'text'])
+  expect([formatOf(false, { LOG_FORMAT: 'text' }), formatOf(true, { LOG_FORMAT: 'json' })]).toEqual(['text', 'json'])
 })
 
 it('takes an empty variable for one that is not there', () => {

@@ -93,6 +93,7 @@ const Environment = z.object({
   SERVICE_WORKER: flag.default(true),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
   TRUST_PROXY: proxies.optional(),
   MERCADOPAGO_ACCESS_TOKEN: secret(10).optional(),
   MERCADOPAGO_WEBHOOK_SECRET: secret(10).optional(),
@@ -143,6 +144,8 @@ function toConfig(env: z.output<typeof Settings>) {
     /** False takes the service worker away from browsers that have it. */
     worker: env.SERVICE_WORKER,
     logLevel: env.LOG_LEVEL,
+    /** `text` is for a person at a terminal. */
+    logFormat: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json'),
     /** Without an account: the sandbox, or no shop in production. */
     mercadoPago:
       accessToken && webhookSecret ? { accessToken, webhookSecret, apiUrl: env.MERCADOPAGO_API_URL } : undefined,

@@ -1,4 +1,5 @@
-import pino, { type LoggerOptions } from 'pino'
+import pino, { type DestinationStream, type LoggerOptions } from 'pino'
+import { type LoggedError, readableLine } from './log-lines.ts'
 
 /** Synchronous: the asynchronous destination never returns from its flush at exit once the reader has gone. */
 export const logDestination = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 200 })
@@ -7,11 +8,14 @@ process.on('exit', () => logDestination.flush())
 const REDACTED = ['*.password', '*.password_confirmation', '*.password_actual', '*.token']
 const WARN = 40
 
-export const loggerOptions = (level: string) =>
+/** Lines for a person, with all that `logDestination` promises. */
+const readable: DestinationStream = { write: (line) => void logDestination.write(readableLine(line)) }
+
+export const loggerOptions = (level: string, format: 'json' | 'text') =>
   ({
     level,
     redact: REDACTED,
-    stream: logDestination,
+    stream: format === 'text' ? readable : logDestination,
     serializers: {
       // A reset link's token is in the query: it must not reach the log.
       req: (request) => ({ method: request.method, url: request.url.split('?')[0], remoteAddress: request.ip }),
@@ -25,7 +29,7 @@ export const loggerOptions = (level: string) =>
         if (number >= WARN) logDestination.flush()
       },
     },
-  }) satisfies LoggerOptions & { stream: typeof logDestination }
+  }) satisfies LoggerOptions & { stream: DestinationStream }
 
 /** The driver puts a failed statement's values into its message: mails, documents, hashes. */
 function withoutValues(error: Error): { message: string; stack: string } {
@@ -37,8 +41,6 @@ function withoutValues(error: Error): { message: string; stack: string } {
     stack: `${error.name}: ${statement}${stack.slice(stack.indexOf(message) + message.length)}`,
   }
 }
-
-type LoggedError = { type: string; message: string; stack: string; [key: string]: unknown }
 
 /** An error without the values that it failed with. */
 export function errorForLog(error: Error): LoggedError {

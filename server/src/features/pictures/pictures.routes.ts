@@ -20,8 +20,9 @@ export function pictureRoutes(app: App, { storage }: Deps): void {
     params: z.object({ nombre: z.string().max(90) }),
     response: { 200: z.any(), 304: z.undefined() },
   }
+  const config = { access: 'public' as const, quiet: true }
   for (const area of ['imagenes', 'fotos'] as const)
-    app.get(`/api/storage/${area}/:nombre`, { config: { access: 'public' }, schema }, async (request, reply) => {
+    app.get(`/api/storage/${area}/:nombre`, { config, schema }, async (request, reply) => {
       const { nombre } = request.params
       const type = TYPES[nombre.split('.').at(-1) ?? '']
       if (!type) throw fail('NO_ENCONTRADO')

@@ -9,7 +9,7 @@ import { brandCard, certificateCard, courseCard, type Drawing, iconOf, invitatio
 const CodeParams = z.object({ codigo: z.string().max(40) })
 
 const tags = ['Compartir']
-const config = { access: 'public' as const }
+const config = { access: 'public' as const, quiet: true }
 const file = { 200: z.any(), 304: z.undefined() }
 
 async function send(request: FastifyRequest, reply: FastifyReply, { etag, draw }: Drawing, type: string) {
@@ -43,7 +43,7 @@ export function sharingRoutes(app: App, { db, storage, brandOf }: Deps): void {
     ['/apple-touch-icon.png', '180.png'],
     ['/apple-touch-icon-precomposed.png', '180.png'],
   ] as const)
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    app.get(url, { config: { quiet: true }, schema: { hide: true } }, async (request, reply) => {
       const { id } = await brandOf(request)
       reply.header('vary', 'cookie')
       return send(request, reply, await iconOf(db, storage, request.ip, id, archivo), 'image/png')

@@ -51,6 +51,8 @@ declare module 'fastify' {
     access?: Access
     /** The fields of a multipart form, for the OpenAPI document; the handler reads and checks them. */
     form?: ZodType
+    /** An answer of it that is no failure is logged at `debug`: a page asks for dozens of such files. */
+    quiet?: boolean
   }
   interface FastifyInstance {
     stopping: Stopping

@@ -105,7 +105,8 @@ export function installRequests(app: FastifyInstance): void {
     request.method === 'GET' || request.method === 'HEAD' ? done() : run(request, done),
   )
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info({ req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }, 'request completed')
+    const level = request.routeOptions.config.quiet && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[level]({ req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }, 'request completed')
     done()
   })
 }

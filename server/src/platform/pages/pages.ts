@@ -43,12 +43,12 @@ async function viteServer(app: App): Promise<ViteDevServer> {
 }
 
 /** A page that began under pressure gets its scripts: a refused one would make it load again, which costs more. */
-const underPressureToo = { pressureHandler: () => undefined }
+const ASSET = { pressureHandler: () => undefined, quiet: true }
 
 async function builtPages(app: App): Promise<WebBuild> {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...underPressureToo }
+      route.config = { ...route.config, ...ASSET }
     })
     await files.register(fastifyStatic, {
       root: `${WEB}/build/client`,
@@ -71,7 +71,7 @@ async function builtPages(app: App): Promise<WebBuild> {
 /** A browser asks again at every visit, so that a new worker, or none, reaches it with the next page. */
 async function serveWorker(app: App, enabled: boolean): Promise<void> {
   const script = await readFile(`${WEB}/${enabled ? 'build/worker/sw.js' : 'worker/none.js'}`, 'utf8')
-  app.get('/sw.js', { schema: { hide: true }, config: underPressureToo }, (_request, reply) =>
+  app.get('/sw.js', { schema: { hide: true }, config: ASSET }, (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
