@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -136,6 +136,31 @@ it('and a bucket, into another one', async () => {
   await drill(dataDir, { DATABASE_URL, STORAGE_URL: s3.url() }, { DATABASE_URL, STORAGE_URL: s3.url('otro') })
   expect(existsSync(join(dataDir, 'archivos'))).toBe(false)
 }, 180_000)
+
+it('keeps as many backups of a folder as asked, once the new one is verified', async () => {
+  const folder = aPlace()
+  const old = ['campus-2026-01-02T08-00-00.tar', 'campus-2026-01-03T08-00-00.tar', 'campus-antes-de-la-2.tar']
+  for (const name of old) writeFileSync(join(folder, name), 'un respaldo')
+  const failed = await command(
+    { DATA_DIR: aPlace(), DATABASE_URL: await aDatabase() },
+    'backup',
+    folder,
+    '--conservar',
+    '1',
+  )
+  expect(failed.code).toBe(1)
+  expect(readdirSync(folder).sort()).toEqual(old)
+  const env = { DATA_DIR: aPlace(), DATABASE_URL: await aDatabase({ migrated: true }) }
+  const made = await command(env, 'backup', folder, '--conservar', '2')
+  expect(made.said).toMatch(/\nBorrado lo más antiguo: campus-2026-01-02T08-00-00\.tar\n$/)
+  expect(made.code).toBe(0)
+  const left = readdirSync(folder).sort()
+  expect(left).toHaveLength(3)
+  expect(left).toEqual(expect.arrayContaining(old.slice(1)))
+  const wrong = await command(env, 'backup', join(folder, 'uno.tar'), '--conservar', '2')
+  expect(wrong.said).toContain('--conservar 14')
+  expect(wrong.code).toBe(2)
+}, 60_000)
 
 it('they print their usage, and errors of the configuration', async () => {
   const usage = await command({ DATA_DIR: aPlace() }, 'restore')
