@@ -18,7 +18,7 @@ FROM node:26-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/datos PORT=3000 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /campus
 COPY --from=build /campus /campus
-RUN mkdir /datos && chown node:node /datos
+RUN mkdir /datos /respaldos /academia && chown node:node /datos /respaldos
 USER node
 VOLUME /datos
 EXPOSE 3000
