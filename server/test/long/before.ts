@@ -16,7 +16,7 @@ const git = (...words: string[]): string =>
   execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
 /** Undefined without enough history. */
-function commitBefore(migration: string): string | undefined {
+export function commitBefore(migration: string): string | undefined {
   try {
     const brought = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `server/migrations/${migration}.sql`)
     return brought === '' ? undefined : git('rev-parse', '--verify', '--quiet', `${brought}^`)
@@ -26,7 +26,7 @@ function commitBefore(migration: string): string | undefined {
 }
 
 /** The old sources in a folder, with the current node_modules. */
-function checkoutOf(commit: string): string {
+export function checkoutOf(commit: string): string {
   const folder = aFolder()
   const archive = join(folder, 'antes.tar')
   git('archive', '--output', archive, commit, 'contract', 'server', 'scripts', 'package.json')

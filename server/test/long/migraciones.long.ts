@@ -2,6 +2,7 @@
 import { it } from 'vitest'
 import { programOfBefore } from './before.ts'
 import { migrateFrom, STEPS } from './migrations.ts'
+import { updateFrom } from './upgrade.ts'
 
 const MANY = Number(process.env.STUDENTS ?? 200_000)
 const LAST = STEPS.length - 2
@@ -11,3 +12,5 @@ it.each(STEPS.slice(0, -1).map((name, step) => ({ name, step })))('from $name', 
 )
 
 it('the previous release on the newest schema', (context) => programOfBefore(STEPS.at(-1) ?? '', context))
+
+it('an update that wants all copies stopped, and back', (context) => updateFrom('0038_documentos', context))
