@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, type TestContext } from 'vitest'
+import { anAcademy } from '../academy.ts'
 import { freePorts } from '../free-port.ts'
 import { aNewcomer } from '../matrix.bodies.ts'
 import { openSql, type TestConnection } from '../sql.ts'
@@ -75,6 +76,20 @@ const appliedIn = async (sql: TestConnection): Promise<number> =>
 const command = (root: string, env: Record<string, string>, ...words: string[]): string =>
   execFileSync(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' })
 
+const REFUSED = /^Hay otra copia de Campus en marcha .*; no se cambió nada\.$/m
+
+/** The newest release beside copies that it would break: neither its start nor its load changes anything. */
+async function expectRefused(port: number, env: Record<string, string>): Promise<void> {
+  const early = startProgram({ port, env })
+  await expect(early.ready()).rejects.toThrow('it does not start')
+  expect(early.log()).toMatch(REFUSED)
+  expect(early.child.exitCode).toBe(1)
+  const people = `docentes: [{ correo: profe@prueba.pe, marca: prueba, nombres: Rosa, apellidos: Huamán }]`
+  const load = ['server/src/content/cli.ts', 'load', anAcademy({ 'personas.yaml': people })]
+  const { stderr } = spawnSync(process.execPath, load, { cwd: ROOT, env: { ...process.env, ...env }, encoding: 'utf8' })
+  expect(stderr).toMatch(REFUSED)
+}
+
 async function stopAll(programs: Program[]): Promise<void> {
   for (const program of programs) expect(await program.stop(), program.log()).toBe(0)
 }
@@ -99,10 +114,7 @@ export async function updateFrom(migration: string, { skip }: Pick<TestContext, 
   const file = join(aFolder(), 'antes.tar')
   expect(command(before, env, 'server/src/backup/cli.ts', 'backup', file)).toContain('Respaldado y comprobado')
   const applied = await appliedIn(sql)
-  const early = begin(portC)
-  await expect(early.ready()).rejects.toThrow('it does not start')
-  expect(early.log()).toMatch(/^Hay otra copia de Campus en marcha .*; no se cambió nada\.$/m)
-  expect(early.child.exitCode).toBe(1)
+  await expectRefused(portC, env)
   expect(await appliedIn(sql)).toBe(applied)
   // The copies of before never noticed.
   expect(tally.failed).toBe(0)
