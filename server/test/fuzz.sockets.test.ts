@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBrand } from './builders.ts'
 import { useApp } from './harness.ts'
 
 const t = useApp()
 let port: number
 
 beforeAll(async () => {
+  await aBrand(t.deps.db)
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   const address = t.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0

@@ -81,6 +81,8 @@ const MEANT: Record<string, string[]> = {
   'POST /gestion/equipo': ['personal'],
   'PUT /gestion/marca': ['descuentos'],
   'PUT /gestion/cursos/{id}/precio': ['precios'],
+  // A deleted course costs nothing any more.
+  'DELETE /gestion/cursos/{id}': ['precios'],
   // The copy costs what the course costs.
   'POST /gestion/cursos/{id}/duplicar': ['precios'],
 }

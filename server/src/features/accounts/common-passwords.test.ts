@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPerson, PASSWORD } from '../../../test/builders.ts'
+import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aNewcomer } from '../../../test/matrix.bodies.ts'
 import { COMMON_PASSWORD_TEXT, isCommon } from './common-passwords.ts'
@@ -67,6 +67,7 @@ describe('is rejected under its field', () => {
   const common = { password: 'Password123', password_confirmation: 'Password123' }
 
   it('at registration', async () => {
+    await aBrand(t.deps.db)
     expect(await t.call('POST', '/api/auth/register', { body: { ...aNewcomer(), ...common } })).toMatchObject(expected)
     const person = aNewcomer()
     const own = { password: person.numero_documento, password_confirmation: person.numero_documento }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBrand } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -18,6 +19,8 @@ async function overload() {
 }
 
 describe('a program that is too busy', () => {
+  beforeAll(async () => void (await aBrand(t.deps.db)))
+
   it('refuses calls in Spanish with a time to come back, and pages with a page', async () => {
     const refused = await overload()
     expect(refused).toMatchObject({
