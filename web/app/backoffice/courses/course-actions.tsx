@@ -2,6 +2,7 @@ import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
@@ -140,12 +141,17 @@ function Duplicate({ desk, onClose }: ActionProps) {
   )
 }
 
+/** Lists that named the course. */
+const COURSES = ['get', '/api/gestion/cursos']
+
 function Delete({ desk, onClose }: ActionProps) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const remove = api.useMutation('delete', '/api/gestion/cursos/{id}', {
     meta: { handled: true },
     onSuccess: ({ message }) => {
       notifications.show({ color: 'teal', message })
+      void queries.invalidateQueries({ queryKey: COURSES })
       navigate(COURSES_PATH)
     },
   })
