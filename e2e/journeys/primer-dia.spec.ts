@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type Application, startApplication } from '../support/application.ts'
 import { aPicture } from '../support/png.ts'
 import { pressWhenReady } from '../support/ready.ts'
-import { expect, test } from '../support/test.ts'
+import { test as base, expect } from '../support/test.ts'
 import { keepInside } from '../support/visit.ts'
 import { watchContext } from '../support/watch.ts'
 
@@ -59,7 +59,8 @@ async function makeCourse(page: Page): Promise<void> {
   await button(page, 'Nuevo curso').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill(COURSE)
-  await dialog.getByLabel('Categoría').fill('Artesanía')
+  await dialog.getByRole('combobox', { name: 'Categoría' }).click()
+  await page.getByRole('option', { name: 'Cursos' }).click()
   await button(page, 'Crear el curso').click()
   await page.getByLabel('Módulo nuevo').fill('Primeros pasos')
   await page.keyboard.press('Enter')
@@ -118,44 +119,66 @@ async function registerAndBuy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '¡Listo! Ya puedes estudiar' })).toBeVisible({ timeout: 20_000 })
 }
 
-test('de una base vacía al primer curso publicado y al primer alumno', async ({
-  browser,
-  contextOptions,
-  viewport,
-  locale,
-  timezoneId,
-  watching,
-  axe,
-}) => {
-  test.slow()
-  watching.allow(/404/)
-  const app = await startApplication({ env: { DEMO: '0' } })
-  try {
+type Fresh = { app: Application; device: () => Promise<Page> }
+
+const test = base.extend<{ fresh: Fresh }>({
+  /** A new installation, and browsers on it. */
+  fresh: async ({ browser, contextOptions, viewport, locale, timezoneId, watching }, use) => {
+    const app = await startApplication({ env: { DEMO: '0' } })
+    const opened: BrowserContext[] = []
     const device = async () => {
       const options = { ...contextOptions, viewport, locale, timezoneId, baseURL: app.url }
       const context = await browser.newContext(options)
+      opened.push(context)
       await keepInside(context, app.url)
       watchContext(context, watching)
       pressWhenReady(context)
       return context.newPage()
     }
-    const page = await device()
-    await openAcademy(page, await firstAddress(app), axe)
-    const steps = page.locator('section').filter({ hasText: 'Primeros pasos' })
-    await expect(steps.getByText('1 de 5 listos')).toBeVisible()
-    await steps.getByRole('link', { name: 'Completa los datos de la academia' }).click()
-    await completeData(page)
-    await page.goto('/gestion')
-    await expect(steps.getByText('2 de 5 listos')).toBeVisible()
-    await steps.getByRole('link', { name: 'Publica tu primer curso' }).click()
-    await makeCourse(page)
-    await sellIt(page)
-    const student = await device()
-    await registerAndBuy(student)
-    await page.goto('/gestion')
-    await expect(steps.getByText('4 de 5 listos')).toBeVisible()
-    for (const context of browser.contexts()) await context.close()
-  } finally {
+    await use({ app, device })
+    for (const context of opened) await context.close()
     await app.stop()
-  }
+  },
+})
+
+const firstSteps = (page: Page) => page.locator('section').filter({ hasText: 'Primeros pasos' })
+
+async function deleteSample(page: Page): Promise<void> {
+  await page.goto('/gestion/cursos')
+  await page.getByRole('link', { name: 'Curso de ejemplo' }).click()
+  await button(page, 'Acciones del curso').click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await button(page, 'Eliminar el curso').click()
+  await expect(page).toHaveURL(/\/gestion\/cursos$/)
+  await expect(page.getByText('Curso eliminado.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Curso de ejemplo' })).toHaveCount(0)
+}
+
+test('un campus vacío pide crear la academia, que abre con un curso de ejemplo', { tag: '@gate' }, async ({
+  fresh: { app, device },
+  axe,
+}) => {
+  const page = await device()
+  await openAcademy(page, await firstAddress(app), axe)
+  await expect(firstSteps(page).getByText('1 de 5 listos')).toBeVisible()
+  await deleteSample(page)
+})
+
+test('de una base vacía al primer curso publicado y al primer alumno', async ({ fresh: { app, device }, axe }) => {
+  test.slow()
+  const page = await device()
+  await openAcademy(page, await firstAddress(app), axe)
+  const steps = firstSteps(page)
+  await expect(steps.getByText('1 de 5 listos')).toBeVisible()
+  await steps.getByRole('link', { name: 'Completa los datos de la academia' }).click()
+  await completeData(page)
+  await page.goto('/gestion')
+  await expect(steps.getByText('2 de 5 listos')).toBeVisible()
+  await steps.getByRole('link', { name: 'Publica tu primer curso' }).click()
+  await makeCourse(page)
+  await sellIt(page)
+  const student = await device()
+  await registerAndBuy(student)
+  await page.goto('/gestion')
+  await expect(steps.getByText('4 de 5 listos')).toBeVisible()
 })
