@@ -1,3 +1,6 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect, parseArgs } from 'node:util'
 import { operatorName } from '../operator.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
@@ -8,18 +11,42 @@ import { openServer, StartError } from '../start.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
 import { loadAcademy } from './load.ts'
+import { NewError, newAcademy } from './new.ts'
 import { ContentError } from './reader.ts'
 
 const USAGE = `
+  npm run content -- new <carpeta>     escribe una academia pequeña y completa, para empezar
+                                       --nombre "Taller Sol", --correo el de quien la administra
   npm run content -- check <carpeta>   revisa los archivos de una academia y no escribe nada
   npm run content -- load <carpeta>    los revisa y los carga; el formato está en docs/content-format.md
                                        con --reemplazar, también sobre lo publicado o cambiado en el programa
 `
 
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+
+const counted = (marcas: number, cursos: number) =>
+  `${count(marcas, 'marca', 'marcas')}, ${count(cursos, 'curso', 'cursos')}`
+
+function requireFolder(folder: string): void {
+  if (!existsSync(folder)) throw new NewError(`No existe la carpeta ${folder}.`)
+  if (!statSync(folder).isDirectory()) throw new NewError(`${folder} no es una carpeta.`)
+}
+
+function write(folder: string): string {
+  const { nombre, correo } = values
+  const made = newAcademy(folder, { ...(nombre && { nombre }), ...(correo && { correo }) })
+  const whose = correo ? '' : `\n  Cambia ${made.correo} por tu correo en personas.yaml: con él vas a entrar.`
+  return `Listo: ${made.folder}${whose}
+  Ábrela, cambia lo que quieras, y luego:
+    npm run content -- check ${folder}
+    npm run content -- load ${folder}`
+}
+
 async function check(folder: string): Promise<string> {
+  requireFolder(folder)
   const { brands } = await readAcademy(folder, { today: todayInLima() })
   const courses = brands.reduce((sum, { cursos }) => sum + cursos.length, 0)
-  return `Sin errores: ${brands.length} marcas, ${courses} cursos.`
+  return `Sin errores: ${counted(brands.length, courses)}.`
 }
 
 /** Uses the configured database, whether the app runs or not. */
@@ -32,25 +59,49 @@ async function load(folder: string): Promise<string> {
     await migrateDatabase(url)
     const storage = await openStorage(config)
     const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
-    const loaded = await loadAcademy({ db: database.db, storage }, folder, {
+    const { marcas, cursos, personas, omitidos } = await loadAcademy({ db: database.db, storage }, folder, {
       operator: operatorName(),
-      replace,
+      replace: values.reemplazar,
     }).finally(() => database.close())
-    const { marcas, cursos, personas, omitidos } = loaded
-    const skipped =
-      omitidos.length > 0
-        ? `\nCambiado en el programa, no se tocó:\n${omitidos.map((name) => `- ${name}`).join('\n')}`
-        : ''
-    return `Cargado: ${marcas} marcas, ${cursos} cursos, ${personas} personas.${skipped}`
+    const skipped = omitidos.map((name) => `\n- ${name}`).join('')
+    const mails = config.smtpUrl ? '' : ` Sin SMTP_URL los correos son archivos en ${join(config.dataDir, 'correo')}.`
+    return `Cargado: ${counted(marcas, cursos)}, ${count(personas, 'persona', 'personas')}.${
+      skipped && `\nCambiado en el programa, no se tocó:${skipped}`
+    }
+Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=recuperar.${mails}`
   } finally {
     await embedded?.stop()
   }
 }
 
-const words = process.argv.slice(2)
-const replace = words.includes('--reemplazar')
-const [command, folder] = words.filter((word) => word !== '--reemplazar')
-const run = { check, load }[command ?? '']
+/** The sentence for the operator; the details of what was not foreseen go to a file. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ContentError)
+    return `${error.message}\n\n${count(error.mistakes.length, 'error', 'errores')}; no se cargó nada.`
+  if ([NewError, StartError, ConfigError, CopiesAtWork].some((kind) => error instanceof kind))
+    return (error as Error).message
+  const file = join(readConfig(process.env).dataDir, 'error-de-carga.txt')
+  writeFileSync(file, inspect(error), { mode: 0o600 })
+  return `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${file}.`
+}
+
+const options = {
+  reemplazar: { type: 'boolean', default: false },
+  nombre: { type: 'string' },
+  correo: { type: 'string' },
+} as const
+
+function readWords() {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch {
+    return { values: { reemplazar: false, nombre: undefined, correo: undefined }, positionals: [] }
+  }
+}
+
+const { values, positionals } = readWords()
+const [command, folder] = positionals
+const run = { new: write, check, load }[command ?? '']
 if (!run || !folder) {
   console.error(USAGE)
   process.exit(2)
@@ -58,10 +109,6 @@ if (!run || !folder) {
 try {
   console.log(await run(folder))
 } catch (error) {
-  if (error instanceof ContentError) {
-    console.error(`${error.message}\n\n${error.mistakes.length} errores; no se cargó nada.`)
-  } else if (error instanceof StartError || error instanceof ConfigError || error instanceof CopiesAtWork)
-    console.error(error.message)
-  else console.error('No se cargó nada.', error)
+  console.error(reasonOf(error))
   process.exit(1)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { type ErrorCode, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { es } from 'zod/locales'
+import { SPANISH } from './mistake-texts.ts'
 
 /** `file` is relative to the academy's folder, `line` counts from 1. */
 export type Mistake = { file: string; line: number; reason: string }
@@ -30,14 +30,34 @@ export type Reader = {
 }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
-const SPANISH = es().localeError
 
-const YAML_REASONS: Record<string, string> = {
-  DUPLICATE_KEY: 'la clave está repetida',
+const REFERENCE = 'hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas'
+const TAG = 'hay un ! de más; si es parte del texto, ponlo entre comillas'
+
+const YAML_REASONS: Record<ErrorCode, string> = {
+  ALIAS_PROPS: REFERENCE,
+  BAD_ALIAS: REFERENCE,
+  BAD_COLLECTION_TYPE: TAG,
+  BAD_DIRECTIVE: 'la línea empieza con %, que está reservado',
+  BAD_DQ_ESCAPE: 'hay una barra \\ que sobra dentro de las comillas',
   BAD_INDENT: 'la sangría no es correcta',
-  TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
-  MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
+  BAD_PROP_ORDER: TAG,
+  BAD_SCALAR_START: 'el texto empieza con un signo reservado: ponlo entre comillas',
   BLOCK_AS_IMPLICIT_KEY: 'hay dos puntos de más; si son parte del texto, ponlo entre comillas',
+  BLOCK_IN_FLOW: 'entre corchetes o llaves no caben varias líneas de este tipo',
+  DUPLICATE_KEY: 'la clave está repetida',
+  IMPOSSIBLE: 'esta línea no se entiende',
+  KEY_OVER_1024_CHARS: 'el nombre de la clave es demasiado largo',
+  MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
+  MULTILINE_IMPLICIT_KEY: 'faltan los dos puntos después de la clave',
+  MULTIPLE_ANCHORS: REFERENCE,
+  MULTIPLE_DOCS: 'hay un --- de más',
+  MULTIPLE_TAGS: TAG,
+  NON_STRING_KEY: 'la clave debe ser una palabra',
+  RESOURCE_EXHAUSTION: 'hay demasiadas referencias con *',
+  TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
+  TAG_RESOLVE_FAILED: TAG,
+  UNEXPECTED_TOKEN: 'hay algo de más en esta línea',
 }
 
 type Lines = (path: PropertyKey[]) => number
@@ -99,7 +119,7 @@ export function createReader(folder: string): Reader {
     const counter = new LineCounter()
     const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
     for (const error of document.errors) {
-      wrong(file, counter.linePos(error.pos[0]).line + before, YAML_REASONS[error.code] ?? 'el YAML está mal escrito')
+      wrong(file, counter.linePos(error.pos[0]).line + before, YAML_REASONS[error.code])
     }
     if (document.errors.length > 0) return null
     const lineOf = lineFinder(document.contents, counter, before)

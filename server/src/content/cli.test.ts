@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
+import { useApp } from '../../test/harness.ts'
+
+const COMMAND = fileURLToPath(new URL('cli.ts', import.meta.url))
+
+const t = useApp()
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campus-orden-'))
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+function content(...args: string[]) {
+  const { DATABASE_URL, DATA_DIR } = { DATABASE_URL: t.deps.config.databaseUrl, DATA_DIR: folder }
+  const env = { PATH: process.env.PATH, PUBLIC_URL: 'http://campus.test', DATABASE_URL, DATA_DIR }
+  const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' })
+  return { stdout, stderr: stderr.replace(/^\(.*\n/gm, ''), status }
+}
+
+it('writes, checks and loads a new academy, and says what comes next', async () => {
+  const academy = join(folder, 'taller-sol')
+  expect(content('new', academy).stdout).toContain('Cambia tu-correo@taller-sol.example por tu correo en personas.yaml')
+  expect(content('check', academy).stdout).toBe('Sin errores: 1 marca, 1 curso.\n')
+  const loaded = content('load', academy)
+  expect(loaded).toMatchObject({ status: 0, stderr: '' })
+  expect(loaded.stdout).toBe(`Cargado: 1 marca, 1 curso, 2 personas.
+Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Sin SMTP_URL los correos son archivos en ${join(folder, 'correo')}.
+`)
+})
+
+it('says in one sentence what is wrong', async () => {
+  expect(content('load', join(folder, 'no-hay'))).toMatchObject({
+    status: 1,
+    stderr: `No existe la carpeta ${join(folder, 'no-hay')}.\n`,
+  })
+  expect(content('check', COMMAND)).toMatchObject({ status: 1, stderr: `${COMMAND} no es una carpeta.\n` })
+  for (const words of [[], ['new'], ['borrar', folder], ['load', folder, '--forzar']])
+    expect(content(...words)).toMatchObject({ status: 2, stdout: '' })
+})
+
+it('keeps what the database said of something unforeseen out of the terminal', async () => {
+  const academy = join(folder, 'otra')
+  content('new', academy, '--nombre', 'Otra')
+  await t.database.sql`ALTER TABLE categorias ADD CONSTRAINT ninguna CHECK (nombre <> 'Cursos') NOT VALID`
+  const { stderr, status } = content('load', academy, '--correo', 'x@y.pe')
+  const file = join(folder, 'error-de-carga.txt')
+  expect([status, stderr]).toEqual([
+    1,
+    `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${file}.\n`,
+  ])
+  expect(readFileSync(file, 'utf8')).toContain('ninguna')
+  expect(await t.database.sql`SELECT 1 FROM clientes WHERE slug = 'otra'`).toEqual([])
+})
