@@ -853,104 +853,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/empezar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        nombres: string;
-                        apellidos: string;
-                        correo: string;
-                        academia: string;
-                        slug?: "" | string;
-                        /** @default #3B5BDB */
-                        color_primario?: string;
-                        password: string;
-                        password_confirmation: string;
-                        /** @default false */
-                        ensena?: boolean;
-                        vence: string;
-                        firma: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            token: string;
-                            user: {
-                                id: number;
-                                id_cliente: number;
-                                /** @enum {string} */
-                                tipo_cliente: "Alumno" | "Docente" | "Administrador" | "Personal";
-                                nombres: string;
-                                apellidos: string;
-                                correo: string;
-                                foto_perfil: string | null;
-                                correo_verificado?: boolean;
-                            };
-                        };
-                    };
-                };
-                /** @description Default Response */
-                "4XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            message: string;
-                            mensaje: string;
-                            code: string;
-                            errors?: {
-                                [key: string]: string[];
-                            };
-                        };
-                    };
-                };
-                /** @description Default Response */
-                "5XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            message: string;
-                            mensaje: string;
-                            code: string;
-                            errors?: {
-                                [key: string]: string[];
-                            };
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/logout": {
         parameters: {
             query?: never;
@@ -1496,6 +1398,104 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/empezar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombres: string;
+                        apellidos: string;
+                        correo: string;
+                        academia: string;
+                        slug?: "" | string;
+                        /** @default #3B5BDB */
+                        color_primario?: string;
+                        password: string;
+                        password_confirmation: string;
+                        /** @default false */
+                        ensena?: boolean;
+                        vence: string;
+                        firma: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            token: string;
+                            user: {
+                                id: number;
+                                id_cliente: number;
+                                /** @enum {string} */
+                                tipo_cliente: "Alumno" | "Docente" | "Administrador" | "Personal";
+                                nombres: string;
+                                apellidos: string;
+                                correo: string;
+                                foto_perfil: string | null;
+                                correo_verificado?: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
