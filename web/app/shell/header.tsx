@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
 import { Link, useLocation } from 'react-router'
-import { BrandMark } from '../features/brands/brands'
 import { useBrand } from '../lib/brand'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
+import { BrandMark } from '../ui/brand-mark'
 import { Late } from '../ui/late'
 import { Guest, SignedIn } from '../ui/signed-in'
 import { CartLink } from './cart-link'
@@ -21,7 +21,7 @@ function Brand() {
   const session = useSession()
   return (
     <Link to={session ? '/inicio' : '/'} className={classes.brand}>
-      <BrandMark brand={brand} size={36} />
+      <BrandMark name={brand.nombre} src={brand.isotipo} size={36} />
       <span>{brand.nombre}</span>
     </Link>
   )

@@ -1,7 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { preload } from 'react-dom'
-import { Landscape } from './landscape'
 import classes from './picture.module.css'
 
 type PictureProps = {
@@ -31,8 +30,8 @@ const COVER_RATIO = 1.5
 function Missing({ alt, style, cover }: { alt: string; style: CSSProperties; cover: boolean }) {
   const spoken = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true }
   return (
-    <div className={classes.missing} style={style} {...spoken}>
-      {cover ? <Landscape className={classes.drawn} /> : <IconPhoto size="30%" stroke={1.2} aria-hidden />}
+    <div className={cover ? classes.cover : classes.missing} style={style} {...spoken}>
+      {!cover && <IconPhoto size="30%" stroke={1.2} aria-hidden />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { brandInitials } from '../../brands/brands'
+import { nameInitials } from '../../../ui/brand-mark'
 import classes from './first-preview.module.css'
 
 type Look = { name: string; colour: string; logo: string | undefined }
@@ -16,7 +16,7 @@ export function FirstPreview({ name, colour, logo }: Look) {
             <img src={logo} alt="" className={classes.logo} />
           ) : (
             <>
-              <span className={classes.mark}>{brandInitials(name || NAMELESS)}</span>
+              <span className={classes.mark}>{nameInitials(name || NAMELESS)}</span>
               <span className={classes.name}>{name || NAMELESS}</span>
             </>
           )}
