@@ -26,8 +26,8 @@ describe('a picture', () => {
   })
 
   it('that is missing leaves a drawn default in its place, with its words', () => {
-    expect(html(null)).toMatch(/role="img" aria-label="Portada".*<svg/)
-    expect(html('', '')).toMatch(/aria-hidden="true".*<svg/)
+    expect(html(null)).toMatch(/class="_cover\w*" style="aspect-ratio:[\d.]+" role="img" aria-label="Portada"/)
+    expect(html('', '')).toMatch(/class="_cover\w*" .*aria-hidden="true"/)
     expect(html(null)).not.toContain('<img')
   })
 })
