@@ -45,13 +45,18 @@ const STEPS = [
     label: 'Invita a tu primer docente',
     text: 'Sus cursos llevan su nombre y su foto. Si tú también enseñas, basta tu rol de docente.',
   },
-  { key: 'curso', path: 'cursos', label: 'Publica tu primer curso', text: 'Con módulos, lecciones e imagen.' },
+  {
+    key: 'curso',
+    path: 'cursos',
+    label: 'Publica tu primer curso',
+    text: 'Crea uno, o cambia el de ejemplo: está oculto hasta que lo publiques.',
+  },
   { key: 'examen', path: 'cursos', label: 'Agrega un examen', text: 'Sin examen no hay nota ni certificado.' },
   {
     key: 'alumno',
     path: '/',
     label: 'Recibe a tu primer alumno',
-    text: 'Comparte la dirección de tu tienda: quien compra un curso queda matriculado.',
+    text: 'Comparte tu tienda: quien compra queda matriculado. A quien te pagó de otra forma lo matricula npm run enrol.',
   },
 ] as const
 
