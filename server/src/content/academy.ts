@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Assets, createAssets } from './assets.ts'
 import { type BrandAwards, readAwards } from './awards.ts'
 import { type BrandComments, readComments } from './comments.ts'
-import { type Course, type CourseContext, namesIn, readCourse } from './course.ts'
+import { type Course, type CourseContext, readCourse } from './course.ts'
 import { BrandFile } from './format.ts'
 import { type BrandForums, readForums } from './forums.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
@@ -98,23 +98,27 @@ async function readBrand(
   checked: Checked<BrandEntry> | null,
 ): Promise<BrandContent | null> {
   const cursos: Course[] = []
-  for (const clave of namesIn(join(context.folder, slug, 'cursos'), 'folders')) {
+  for (const clave of context.reader.names(join(slug, 'cursos'), 'folders')) {
     const course = await readCourse(context, join(slug, 'cursos', clave), clave)
     if (course) cursos.push(course)
   }
   if (cursos.filter(({ publicado }) => publicado).length > MAX_COURSES)
     checked?.wrong(['nombre'], `puede tener hasta ${MAX_COURSES} cursos publicados`)
-  const paginas = readPages(context.folder, context.reader, slug)
+  const paginas = readPages(context.reader, slug)
   const pictures = checked && (await checkPictures(checked, context.assets, slug))
   const categorias = pictures?.categorias ?? categoriesOf(cursos)
   return pictures && { ...pictures, categorias, slug, cursos, paginas, wrong: checked.wrong }
 }
 
+const ONE_BRAND = 'esta carpeta es la de una marca; usa la que la contiene'
+
 function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {
-  const slugs = namesIn(folder, 'folders').filter(
-    (name) => existsSync(join(folder, name, 'marca.yaml')) || existsSync(join(folder, name, 'cursos')),
-  )
-  if (slugs.length === 0) reader.wrong('.', 1, 'no hay ninguna marca: una carpeta con su marca.yaml')
+  const slugs = reader
+    .names('.', 'folders')
+    .filter((name) => existsSync(join(folder, name, 'marca.yaml')) || existsSync(join(folder, name, 'cursos')))
+  const inside = existsSync(join(folder, 'marca.yaml'))
+  if (slugs.length === 0)
+    reader.wrong('.', 1, inside ? ONE_BRAND : 'no hay ninguna marca: una carpeta con su marca.yaml')
   for (const slug of slugs) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
       reader.wrong(slug, 1, 'el nombre de la carpeta lleva minúsculas, números y guiones')
@@ -138,7 +142,6 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
       .filter((person) => person.roles.includes('docente') && person.marca === slug)
       .map(({ correo }) => correo)
     const context = {
-      folder: root,
       reader,
       assets,
       today,
@@ -148,7 +151,7 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
     const brand = await readBrand(context, slug, checked)
     if (brand) brands.push(brand)
   }
-  const courses = opened.map(({ slug }) => [slug, namesIn(join(root, slug, 'cursos'), 'folders')] as const)
+  const courses = opened.map(({ slug }) => [slug, reader.names(join(slug, 'cursos'), 'folders')] as const)
   if (read?.file) checkPeople(read.file, new Map(courses))
   const people = read?.people ?? []
   const slugs = opened.map(({ slug }) => slug)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +15,10 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-function content(...args: string[]) {
-  const { DATABASE_URL, DATA_DIR } = { DATABASE_URL: t.deps.config.databaseUrl, DATA_DIR: folder }
+const content = (...args: string[]) => contentOver(folder, ...args)
+
+function contentOver(DATA_DIR: string, ...args: string[]) {
+  const DATABASE_URL = t.deps.config.databaseUrl
   const env = { PATH: process.env.PATH, PUBLIC_URL: 'http://campus.test', DATABASE_URL, DATA_DIR }
   const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' })
   return { stdout, stderr: stderr.replace(/^\(.*\n/gm, ''), status }
@@ -41,6 +43,21 @@ it('says in one sentence what is wrong', async () => {
   expect(content('check', COMMAND)).toMatchObject({ status: 1, stderr: `${COMMAND} no es una carpeta.\n` })
   for (const words of [[], ['new'], ['borrar', folder], ['load', folder, '--forzar']])
     expect(content(...words)).toMatchObject({ status: 2, stdout: '' })
+})
+
+it('keeps the details of a failure also before there are data', () => {
+  const academy = join(folder, 'rota')
+  content('new', academy)
+  // No name of a file holds it.
+  appendFileSync(join(academy, 'rota/marca.yaml'), 'firma: { nombre: Ana, cargo: Dirige, imagen: "a\\0b" }\n')
+  const data = join(folder, 'datos/nuevos')
+  const { stderr, status } = contentOver(data, 'check', academy)
+  const file = join(data, 'error-de-carga.txt')
+  expect([status, stderr]).toEqual([
+    1,
+    `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${file}.\n`,
+  ])
+  expect(readFileSync(file, 'utf8')).toContain('null bytes')
 })
 
 it('keeps what the database said of something unforeseen out of the terminal', async () => {

@@ -1,4 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, parseArgs } from 'node:util'
 import { operatorName } from '../operator.ts'
@@ -7,7 +8,9 @@ import { openDatabase } from '../platform/db/database.ts'
 import { CopiesAtWork } from '../platform/db/exclusive.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
+import { Failure } from '../platform/http/failures.ts'
 import { openServer, StartError } from '../start.ts'
+import { makeDataDir } from '../start-errors.ts'
 import { readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
 import { loadAcademy } from './load.ts'
@@ -74,15 +77,29 @@ Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=r
   }
 }
 
+/** Beside the data, or where those cannot be written. */
+function keepDetails(error: unknown): string {
+  const write = (folder: string) => {
+    const file = join(folder, 'error-de-carga.txt')
+    writeFileSync(file, inspect(error), { mode: 0o600 })
+    return file
+  }
+  try {
+    const config = readConfig(process.env)
+    makeDataDir(config)
+    return write(config.dataDir)
+  } catch {
+    return write(tmpdir())
+  }
+}
+
 /** The sentence for the operator; the details of what was not foreseen go to a file. */
 function reasonOf(error: unknown): string {
   if (error instanceof ContentError)
     return `${error.message}\n\n${count(error.mistakes.length, 'error', 'errores')}; no se cargó nada.`
-  if ([NewError, StartError, ConfigError, CopiesAtWork].some((kind) => error instanceof kind))
+  if ([NewError, StartError, ConfigError, CopiesAtWork, Failure].some((kind) => error instanceof kind))
     return (error as Error).message
-  const file = join(readConfig(process.env).dataDir, 'error-de-carga.txt')
-  writeFileSync(file, inspect(error), { mode: 0o600 })
-  return `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${file}.`
+  return `No se cargó nada: pasó algo que el programa no esperaba. Los detalles están en ${keepDetails(error)}.`
 }
 
 const options = {

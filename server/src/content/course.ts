@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MAX_LESSONS, MAX_MODULES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
@@ -11,7 +10,6 @@ import type { Checked, Reader } from './reader.ts'
 
 /** Null fields are unknown because their file has mistakes. */
 export type CourseContext = {
-  folder: string
   reader: Reader
   assets: Assets
   today: string
@@ -56,24 +54,9 @@ export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_has
   evaluaciones: Evaluation[]
 }
 
-/** Sorted; empty when the folder does not exist. */
-export function namesIn(folder: string, what: 'files' | 'folders'): string[] {
-  try {
-    const found = readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() === (what === 'folders'),
-    )
-    return found
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('.'))
-      .sort()
-  } catch {
-    return []
-  }
-}
-
 /** Unexpected files are probably misspelt. */
 function checkNames(context: CourseContext, place: string, known: string[]): void {
-  for (const name of namesIn(join(context.folder, place), 'files')) {
+  for (const name of context.reader.names(place, 'files')) {
     if (/\.ya?ml$/.test(name) && !known.includes(name))
       context.reader.wrong(join(place, name), 1, `nadie lee este archivo; se esperaba ${known.join(', ')}`)
   }
@@ -130,7 +113,7 @@ async function readModule(context: CourseContext, course: string, clave: string)
   checkNames(context, place, ['modulo.yaml', 'examen.yaml', 'encuesta.yaml'])
   const checked = context.reader.yaml(join(place, 'modulo.yaml'), ModuleFile)
   const lecciones: Lesson[] = []
-  for (const name of namesIn(join(context.folder, place), 'files').filter((file) => file.endsWith('.md'))) {
+  for (const name of context.reader.names(place, 'files').filter((file) => file.endsWith('.md'))) {
     const lesson = await readLesson(context, course, join(place, name), name.slice(0, -'.md'.length))
     if (lesson) lecciones.push(lesson)
   }
@@ -141,9 +124,10 @@ async function readModule(context: CourseContext, course: string, clave: string)
 
 /** `module/lesson` of every file, readable or not, so that a mistake is reported once. */
 function lessonPaths(context: CourseContext, course: string): string[] {
-  const modules = namesIn(join(context.folder, course), 'folders')
+  const modules = context.reader.names(course, 'folders')
   return modules.flatMap((module) =>
-    namesIn(join(context.folder, course, module), 'files')
+    context.reader
+      .names(join(course, module), 'files')
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${module}/${name.slice(0, -'.md'.length)}`),
   )
@@ -216,7 +200,7 @@ async function readEvaluations(context: CourseContext, course: string, modules: 
   ]
   const lessons = lessonPaths(context, course)
   const files = places.flatMap(({ place, modulo, names }) => {
-    const existing = namesIn(join(context.folder, place), 'files')
+    const existing = context.reader.names(place, 'files')
     return names.flatMap((name) => (existing.includes(`${name}.yaml`) ? [{ place, modulo, name }] : []))
   })
   const read: Evaluation[] = []
@@ -252,7 +236,7 @@ export async function readCourse(context: CourseContext, course: string, clave: 
   const imagen = checked?.value.imagen && join(course, checked.value.imagen)
   if (checked) await checkCourse(context, checked, imagen)
   const modulos: Module[] = []
-  for (const name of namesIn(join(context.folder, course), 'folders').filter((folder) => /^\d/.test(folder))) {
+  for (const name of context.reader.names(course, 'folders').filter((folder) => /^\d/.test(folder))) {
     const module = await readModule(context, course, name)
     if (module) modulos.push(module)
   }

@@ -30,9 +30,19 @@ function tooBig(issue: Size & { maximum: unknown }): string {
     : `puede tener hasta ${issue.maximum}${unitOf(issue)}`
 }
 
+type Kinds = { discriminator?: string | undefined; options?: readonly unknown[] | undefined; input?: unknown }
+
+/** Of entries whose kind is one of several. */
+function kindText({ discriminator = '', options = [], input }: Kinds): string {
+  const missing = (input as Record<string, unknown>)[discriminator] === undefined
+  return `${missing ? 'falta; ' : ''}debe ser ${choice.format(options.map(String))}`
+}
+
 /** What a schema says of a wrong value, as one sentence of an academy's own language; undefined where zod's own will do. */
 function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
   const missing = issue.input === undefined ? 'falta; ' : ''
+  if (issue.input === null) return 'está sin valor; escríbelo o quita la línea'
+  if (issue.code === 'invalid_union' && issue.discriminator) return kindText(issue)
   if (issue.code === 'invalid_value') return `${missing}debe ser ${choice.format(issue.values.map(String))}`
   if (issue.code === 'invalid_type') return missing ? 'falta' : `debe ser ${TYPES[issue.expected] ?? issue.expected}`
   if (issue.code === 'too_small') return tooSmall(issue)

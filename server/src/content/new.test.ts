@@ -46,6 +46,7 @@ it('leaves a folder that holds something, and a file, as they are', () => {
   const file = join(folder, 'mia.txt')
   writeFileSync(file, 'mía')
   for (const taken of [folder, file]) expect(() => newAcademy(taken, {})).toThrow(/nada se escribió/)
+  expect(() => newAcademy(join(file, 'dentro'), {})).toThrow(/^No se puede escribir en .*: elige otra carpeta\.$/)
   expect(() => newAcademy(aFolder('otra'), { correo: 'ana' })).toThrow('«ana» no es un correo.')
   expect(readFileSync(file, 'utf8')).toBe('mía')
 })

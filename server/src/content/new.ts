@@ -27,6 +27,15 @@ function change(file: string, changes: [from: string, to: string][]): void {
   writeFileSync(file, text)
 }
 
+function copy(folder: string): void {
+  try {
+    cpSync(TEMPLATE, folder, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new NewError(`No se puede escribir en ${folder} (${code}): elige otra carpeta.`, { cause: error })
+  }
+}
+
 /**
  * Writes the academy of the template: one brand, its administrator and a course. Returns its folder, the brand's slug and the
  * administrator's mail.
@@ -39,7 +48,7 @@ export function newAcademy(given: string, { nombre, correo }: { nombre?: string;
   if (correo !== undefined && !z.email().safeParse(correo).success) throw new NewError(`«${correo}» no es un correo.`)
   const name = nombre?.trim() || nameOf(folder)
   const slug = slugOf(name)
-  cpSync(TEMPLATE, folder, { recursive: true })
+  copy(folder)
   if (slug !== BRAND) renameSync(join(folder, BRAND), join(folder, slug))
   change(join(folder, slug, 'marca.yaml'), [[`nombre: ${NAME}`, `nombre: ${JSON.stringify(name)}`]])
   const domain: [string, string] = [DOMAIN, `${slug}.example`]

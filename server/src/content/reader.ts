@@ -1,6 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ErrorCode, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  type ErrorCode,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
 import type { z } from 'zod'
 import { SPANISH } from './mistake-texts.ts'
 
@@ -25,6 +35,8 @@ export type Checked<T> = { value: T; wrong: Wrong }
 export type Reader = {
   mistakes: Mistake[]
   wrong: (file: string, line: number, reason: string) => void
+  /** What a folder of the academy holds, sorted; empty when it does not exist. */
+  names: (place: string, what: 'files' | 'folders') => string[]
   yaml: <S extends z.ZodType>(file: string, schema: S) => Checked<z.output<S>> | null
   markdown: <S extends z.ZodType>(file: string, schema: S) => (Checked<z.output<S>> & { text: string }) | null
 }
@@ -59,6 +71,17 @@ const YAML_REASONS: Record<ErrorCode, string> = {
   TAG_RESOLVE_FAILED: TAG,
   UNEXPECTED_TOKEN: 'hay algo de más en esta línea',
 }
+
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'falta el archivo',
+  EACCES: 'no hay permiso para leerlo',
+  EPERM: 'no hay permiso para leerlo',
+  EISDIR: 'es una carpeta y debe ser un archivo',
+  ENOTDIR: 'es un archivo y debe ser una carpeta',
+}
+const EMPTY_FILE = 'el archivo está vacío'
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 type Lines = (path: PropertyKey[]) => number
 
@@ -96,6 +119,35 @@ function explain(issue: z.core.$ZodIssue): { path: PropertyKey[]; reason: string
   return issue.keys.map((key) => ({ path: [...issue.path, key], reason: `${name}no existe la clave «${key}»` }))
 }
 
+function lineOfAlias(document: Document.Parsed, counter: LineCounter): number {
+  let offset = 0
+  visit(document, {
+    Alias(_, alias) {
+      offset = alias.range?.[0] ?? 0
+      return alias.resolve(document) ? undefined : visit.BREAK
+    },
+  })
+  return counter.linePos(offset).line
+}
+
+type Parsed = { data: unknown; lineOf: Lines } | { line: number; reason: string }
+
+/** `before`: lines of the file above the text. Of several mistakes the first, whose consequences the others mostly are. */
+function parse(text: string, before: number): Parsed {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const [error] = document.errors
+  if (error) return { line: counter.linePos(error.pos[0]).line + before, reason: YAML_REASONS[error.code] }
+  if (document.contents === null) return { line: 1 + before, reason: EMPTY_FILE }
+  try {
+    return { data: document.toJS(), lineOf: lineFinder(document.contents, counter, before) }
+  } catch (thrown) {
+    // A reference to nothing shows itself only here.
+    if (!(thrown instanceof ReferenceError)) throw thrown
+    return { line: lineOfAlias(document, counter) + before, reason: REFERENCE }
+  }
+}
+
 export function createReader(folder: string): Reader {
   const mistakes: Mistake[] = []
   const wrong: Reader['wrong'] = (file, line, reason) => void mistakes.push({ file, line, reason })
@@ -104,8 +156,7 @@ export function createReader(folder: string): Reader {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(folder, file)))
     } catch (error) {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      wrong(file, 1, missing ? 'falta el archivo' : 'el archivo no se puede leer como texto UTF-8')
+      wrong(file, 1, UNREADABLE[codeOf(error)] ?? 'el archivo no se puede leer como texto UTF-8')
       return null
     }
   }
@@ -116,14 +167,13 @@ export function createReader(folder: string): Reader {
     before: number,
     schema: S,
   ): Checked<z.output<S>> | null {
-    const counter = new LineCounter()
-    const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
-    for (const error of document.errors) {
-      wrong(file, counter.linePos(error.pos[0]).line + before, YAML_REASONS[error.code])
+    const read = parse(text, before)
+    if ('reason' in read) {
+      wrong(file, read.line, read.reason)
+      return null
     }
-    if (document.errors.length > 0) return null
-    const lineOf = lineFinder(document.contents, counter, before)
-    const parsed = schema.safeParse(document.toJS(), { error: SPANISH })
+    const { data, lineOf } = read
+    const parsed = schema.safeParse(data, { error: SPANISH })
     if (parsed.success) return { value: parsed.data, wrong: (path, reason) => wrong(file, lineOf(path), reason) }
     for (const { path, reason } of parsed.error.issues.flatMap(explain)) wrong(file, lineOf(path), reason)
     return null
@@ -132,6 +182,18 @@ export function createReader(folder: string): Reader {
   return {
     mistakes,
     wrong,
+    names(place, what) {
+      try {
+        const found = readdirSync(join(folder, place), { withFileTypes: true })
+        const wanted = found.filter((entry) => entry.isDirectory() === (what === 'folders'))
+        return wanted.flatMap(({ name }) => (name.startsWith('.') ? [] : [name])).sort()
+      } catch (error) {
+        const reason = UNREADABLE[codeOf(error)] ?? 'la carpeta no se puede leer'
+        const told = mistakes.some((mistake) => mistake.file === place && mistake.reason === reason)
+        if (codeOf(error) !== 'ENOENT' && !told) wrong(place, 1, reason)
+        return []
+      }
+    },
     yaml(file, schema) {
       const text = textOf(file)
       return text === null ? null : check(file, text, 0, schema)
@@ -141,7 +203,8 @@ export function createReader(folder: string): Reader {
       if (text === null) return null
       const front = text.match(FRONT_MATTER)
       if (!front) {
-        wrong(file, 1, 'faltan los datos entre --- al comienzo')
+        const open = /^---\r?\n/.test(text)
+        wrong(file, 1, open ? 'falta la línea --- que cierra los datos' : 'faltan los datos entre --- al comienzo')
         return null
       }
       const checked = check(file, front[1] ?? '', 1, schema)

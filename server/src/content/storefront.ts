@@ -7,7 +7,6 @@ import type { FileText } from '../features/documents/files.ts'
 import { PLACEHOLDER_NAMES } from '../features/pages/filling.ts'
 import type { PageText } from '../features/pages/pages.ts'
 import type { Addresses, Assets } from './assets.ts'
-import { namesIn } from './course.ts'
 import { type BrandFile, type LandingEntry, PageFile } from './format.ts'
 import type { Checked, Reader } from './reader.ts'
 
@@ -66,9 +65,9 @@ function readPage(reader: Reader, file: string, clave: PageKey): PageContent | n
 }
 
 /** `paginas/<clave>.md`, all optional. */
-export function readPages(folder: string, reader: Reader, slug: string): PageContent[] {
+export function readPages(reader: Reader, slug: string): PageContent[] {
   const place = join(slug, 'paginas')
-  const names = namesIn(join(folder, place), 'files')
+  const names = reader.names(place, 'files')
   const expected = PAGE_KEYS.map((clave) => `${clave}.md`)
   for (const name of names) {
     if (!expected.some((file) => file === name))

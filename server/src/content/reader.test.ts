@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { anAcademy, type Changes } from '../../test/academy.ts'
+import { readAcademy } from './academy.ts'
+
+const COURSE = 'prueba/cursos/minimo/curso.md'
+const LESSON = 'prueba/cursos/minimo/01-inicio/01-primera.md'
+const EXAM = 'prueba/cursos/minimo/01-inicio/examen.yaml'
+const BRAND = 'prueba/marca.yaml'
+
+const refusalOf = (folder: string) =>
+  readAcademy(folder, { today: '2026-11-20', demo: true }).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+const CASES: [string, Changes, string][] = [
+  [
+    'a missing kind',
+    { [LESSON]: ['  - tipo: Enlace\n    nombre', '  - nombre'] },
+    `${LESSON}:11: materiales.1.tipo: falta; debe ser Enlace, Archivo, Texto u Otro`,
+  ],
+  [
+    'a key without a value',
+    { [COURSE]: ['nivel: Básico', 'nivel:'] },
+    `${COURSE}:4: nivel: está sin valor; escríbelo o quita la línea`,
+  ],
+  [
+    'a reference to nothing',
+    { [EXAM]: ['nombre: Examen', 'nombre: *Examen'] },
+    `${EXAM}:1: hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas`,
+  ],
+  [
+    'the first of several mistakes of YAML',
+    { [BRAND]: ['nombre: A', 'nombre: a: "b" x'] },
+    `${BRAND}:2: hay dos puntos de más; si son parte del texto, ponlo entre comillas`,
+  ],
+  ['an empty file', { [BRAND]: '# Nada.\n' }, `${BRAND}:1: el archivo está vacío`],
+  [
+    'front matter without an end',
+    { [LESSON]: '---\ntitulo: Uno\nTexto.\n' },
+    `${LESSON}:1: falta la línea --- que cierra los datos`,
+  ],
+  [
+    'a file in the place of a folder',
+    { 'prueba/paginas/reembolsos.md': null, 'prueba/paginas': 'Hola.\n' },
+    'prueba/paginas:1: es un archivo y debe ser una carpeta',
+  ],
+  [
+    'a folder in the place of a file',
+    {
+      'prueba/cursos/minimo/01-inicio/modulo.yaml': null,
+      'prueba/cursos/minimo/01-inicio/modulo.yaml/nada.txt': 'Hola.\n',
+    },
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: es una carpeta y debe ser un archivo',
+  ],
+]
+
+it.each(CASES)('reports %s once, in one sentence', async (_name, changes, mistake) => {
+  expect(await refusalOf(anAcademy(changes))).toBe(mistake)
+})
+
+it('takes courses that cannot be read for no brand without courses, whose load would hide them', async () => {
+  const folder = anAcademy()
+  rmSync(join(folder, 'prueba/cursos'), { recursive: true })
+  writeFileSync(join(folder, 'prueba/cursos'), '')
+  expect(await refusalOf(folder)).toContain('prueba/cursos:1: es un archivo y debe ser una carpeta')
+})
+
+it('says that a brand is not an academy', async () => {
+  expect(await refusalOf(join(anAcademy(), 'prueba'))).toBe(
+    '.:1: esta carpeta es la de una marca; usa la que la contiene',
+  )
+})
