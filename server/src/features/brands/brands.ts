@@ -147,7 +147,7 @@ export async function brandOfMail(db: Db, id: number, publicUrl: string): Promis
     nombre: row.nombre,
     color: row.color_primario,
     // No mail program reads SVG, and a small file is enough for 40 px.
-    isotipo: row.isotipo && `${publicUrl}${row.isotipo.replace('-1280.', '-320.')}`,
+    isotipo: `${publicUrl}${row.isotipo?.replace('-1280.', '-320.') ?? `/api/clientes/${id}/iconos/180.png`}`,
     datos: [row.razon_social, row.ruc && `RUC ${row.ruc}`, row.direccion].filter(Boolean).join(' · '),
     link: (path) => brandLink(row, publicUrl, path),
   }

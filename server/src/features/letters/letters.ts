@@ -5,7 +5,7 @@ import type { Letter } from '../../platform/mail.ts'
 export type MailBrand = {
   nombre: string
   color: string
-  isotipo: string | null
+  isotipo: string
   datos: string
   link: (path: string) => string
 }
@@ -98,10 +98,8 @@ const quiet = (html: string) =>
   `<p class="quiet" style="margin:0 0 8px;font-size:13px;line-height:20px;color:#5d6170;overflow-wrap:anywhere">${html}</p>`
 
 function headOf({ nombre, isotipo }: MailBrand): string {
-  const picture =
-    isotipo &&
-    `<td style="padding-right:12px"><img src="${escapeHtml(isotipo)}" width="40" height="40" alt="Logo de ${escapeHtml(nombre)}" style="display:block;border:0;border-radius:10px;font-size:10px"></td>`
-  return `<table ${TABLE}><tr>${picture || ''}<td class="ink" style="font-size:17px;line-height:24px;font-weight:700;color:#17181d">${escapeHtml(nombre)}</td></tr></table>`
+  const picture = `<td style="padding-right:12px"><img src="${escapeHtml(isotipo)}" width="40" height="40" alt="Logo de ${escapeHtml(nombre)}" style="display:block;border:0;border-radius:10px;font-size:10px"></td>`
+  return `<table ${TABLE}><tr>${picture}<td class="ink" style="font-size:17px;line-height:24px;font-weight:700;color:#17181d">${escapeHtml(nombre)}</td></tr></table>`
 }
 
 const cell = (html: string, side: 'left' | 'right', weight = 400) =>

@@ -290,6 +290,14 @@ async function mailOf({ evento = 'certificado', mensaje = 'Hola', ruta, usuario 
 }
 
 describe('what a notification mail looks like', () => {
+  it('has the drawn letter of a brand without a picture', async () => {
+    const { id } = await aPerson(t.deps.db)
+    await t.database.sql`UPDATE clientes SET isotipo = NULL WHERE id = 2`
+    const { html } = await mailOf({ usuario: id, mensaje: 'Hola.', ruta: '/inicio' })
+    expect(html).toContain('src="http://campus.test/api/clientes/2/iconos/180.png"')
+    expect((await t.call('GET', '/api/clientes/2/iconos/180.png')).headers['content-type']).toBe('image/png')
+  })
+
   it('is text and HTML under the name of the brand, with its picture, one button and the preferences', async () => {
     const { id } = await aPerson(t.deps.db)
     await t.database.sql`UPDATE clientes SET isotipo = '/api/storage/imagenes/abc-1280.webp' WHERE id = 2`

@@ -37,7 +37,7 @@ const rounded = (width: number, height: number, radius: number, fill = '#fff') =
   )
 
 /** The course's picture fills the right side; a brand's mark stands there alone on a white ground. */
-async function rightSide(picture: Buffer | null, mark: Buffer | null): Promise<OverlayOptions[]> {
+async function rightSide(picture: Buffer | null, mark: Buffer): Promise<OverlayOptions[]> {
   const width = WIDTH - PICTURE_LEFT
   if (picture) {
     const input = await sharp(picture)
@@ -46,7 +46,6 @@ async function rightSide(picture: Buffer | null, mark: Buffer | null): Promise<O
       .toBuffer()
     return [{ input, left: PICTURE_LEFT, top: 0 }]
   }
-  if (!mark) return []
   const side = 300
   const left = PICTURE_LEFT + Math.round((width - side) / 2) - 20
   const input = await sharp(mark)
@@ -59,15 +58,24 @@ async function rightSide(picture: Buffer | null, mark: Buffer | null): Promise<O
   ]
 }
 
-async function brandLine({ marca }: Card, mark: Buffer | null): Promise<OverlayOptions[]> {
+/** The brand's first letter, for one without a picture of its own. */
+async function initial({ nombre, color_primario }: Card['marca']): Promise<Buffer> {
+  const [first = ''] = nombre
+  const sign = await letters(first.toUpperCase(), { size: 220, colour: shadesOf(color_primario)[6] })
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: '#ffffff' } })
+    .composite([{ input: sign.data }])
+    .png()
+    .toBuffer()
+}
+
+async function brandLine({ marca }: Card, mark: Buffer): Promise<OverlayOptions[]> {
   const name = await fitted(marca.nombre, { size: 34, min: 22, lines: 1, width: TEXT_WIDTH - MARK, colour: '#ffffff' })
   const top = MARGIN - 8
   const named = {
     input: name.data,
-    left: MARGIN + (mark ? MARK + 20 : 0),
+    left: MARGIN + MARK + 20,
     top: top + Math.round((MARK - name.info.height) / 2),
   }
-  if (!mark) return [named]
   const input = await sharp(mark)
     .resize(MARK - 12, MARK - 12, { fit: 'contain', background: '#ffffff' })
     .png()
@@ -108,9 +116,10 @@ async function seal({ sello, marca }: Card): Promise<OverlayOptions[]> {
 
 /** A picture for shared links, 1200 x 630, that reads at the size of a thumbnail. */
 export async function drawCard(card: Card, files: { mark: Buffer | null; picture: Buffer | null }): Promise<Buffer> {
+  const mark = files.mark ?? (await initial(card.marca))
   const layers = [
-    ...(await rightSide(files.picture, files.mark)),
-    ...(await brandLine(card, files.mark)),
+    ...(await rightSide(files.picture, mark)),
+    ...(await brandLine(card, mark)),
     ...(await textBlock(card)),
     ...(await seal(card)),
   ]

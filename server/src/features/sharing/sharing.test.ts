@@ -109,6 +109,15 @@ describe('the picture of a shared link', () => {
     expect((await t.call('GET', '/api/compartir/cursos/999999')).status).toBe(404)
   })
 
+  it('shows the first letter of a brand without a picture, on white', async () => {
+    await aBrand(t.deps.db, 3)
+    const card = await t.call('GET', '/api/compartir/clientes/3')
+    const ground = await sharp(card.raw).extract({ left: 880, top: 170, width: 1, height: 1 }).raw().toBuffer()
+    expect(Math.min(...ground)).toBeGreaterThan(240)
+    const { channels } = await sharp(card.raw).extract({ left: 834, top: 186, width: 228, height: 228 }).stats()
+    expect(Math.min(...channels.map(({ min }) => min))).toBeLessThan(150)
+  })
+
   it('changes with what it says, and is not sent again while it does not', async () => {
     const { db } = t.deps
     const course = await aCourse(db)

@@ -23,7 +23,7 @@ const DRAWINGS = limit('dibujo_direccion', 120, 60)
 export type Drawing = { etag: string; draw: () => Promise<Buffer> }
 
 /** Changes with the design of icons and cards. */
-const DESIGN = 1
+const DESIGN = 2
 
 /** Drawn files by the hash of their content: about a hundred cards. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 120 })
