@@ -28,7 +28,7 @@ const PLACES: Record<string, string> = {
 }
 
 type Row = { keys: string[]; required: boolean }
-type Section = { file: string; example: unknown; rows: Row[] }
+type Section = { file: string; text: string; example: unknown; rows: Row[] }
 
 const rowsOf = (section: string): Row[] =>
   [...section.matchAll(/^\| (`[^|]*) \|([^|]*)\|/gm)].map(([, keys = '', required = '']) => ({
@@ -40,11 +40,11 @@ const sections: Section[] = readFileSync(PAGE, 'utf8')
   .split(/^## /m)
   .slice(1)
   .flatMap((section) => {
-    const example = section.match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
+    const text = section.match(/^```yaml\n([\s\S]*?)^```$/m)?.[1]
     const heading = section.split('\n', 1)[0] ?? ''
-    return example === undefined
+    return text === undefined
       ? []
-      : [{ file: PLACES[heading] ?? heading, example: parse(example), rows: rowsOf(section) }]
+      : [{ file: PLACES[heading] ?? heading, text, example: parse(text), rows: rowsOf(section) }]
   })
 
 const SVG =
@@ -59,12 +59,11 @@ function put(file: string, text: string): void {
   writeFileSync(join(folder, file), text)
 }
 
-function putExample(file: string, example: unknown): void {
-  const yaml = stringify(example)
+function putExample(file: string, yaml: string): void {
   put(file, file.endsWith('.md') ? `---\n${yaml}---\n\nUn texto.\n` : yaml)
 }
 
-for (const { file, example } of sections) putExample(file, example)
+for (const { file, text } of sections) putExample(file, text)
 for (const name of readFileSync(PAGE, 'utf8').matchAll(/[\w/-]+\.(svg|png|pdf|txt)/g))
   for (const place of ['.', 'qhapaq', COURSE, MODULE]) put(join(place, name[0]), name[1] === 'pdf' ? PDF : SVG)
 
@@ -89,6 +88,27 @@ function remove(example: unknown, path: string): boolean {
   return true
 }
 
+/** Its keys as the tables write them, of the first element of each list; a lone key within a value is part of it. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return pathsOf(value[0], `${path}[]`)
+  if (typeof value !== 'object' || value === null) return []
+  const entries = Object.entries(value)
+  if (path !== '' && entries.length === 1) return []
+  return entries.flatMap(([key, inner]) => {
+    const own = path === '' ? key : `${path}.${key}`
+    return [own, ...pathsOf(inner, own)]
+  })
+}
+
+const isWithin = (path: string, parent: string) => path.startsWith(`${parent}.`) || path.startsWith(`${parent}[]`)
+
+/** A row that names a key's parent speaks for the key, unless other rows go into that parent. */
+function unnamed(example: unknown, rows: Row[]): string[] {
+  const named = rows.flatMap(({ keys }) => keys)
+  const speaks = (parent: string) => !named.some((key) => isWithin(key, parent))
+  return pathsOf(example).filter((path) => !named.some((key) => key === path || (isWithin(path, key) && speaks(key))))
+}
+
 /** Required keys are missed one by one; optional ones of a row belong together. */
 const triesOf = ({ keys, required }: Row): [keys: string[], required: boolean][] =>
   required ? keys.map((key) => [[key], true]) : [[keys, false]]
@@ -102,15 +122,18 @@ describe('the page of the content format', () => {
     expect(await loadAcademy(t.deps, folder)).toEqual({ marcas: 1, cursos: 1, personas: 2, omitidos: [] })
   })
 
-  it.each(sections)('says which keys of $file are required', async ({ file, example, rows }) => {
-    expect(rows.length).toBeGreaterThan(0)
+  it.each(sections)('names every key of $file', ({ example, rows }) => {
+    expect(unnamed(example, rows)).toEqual([])
+  })
+
+  it.each(sections)('says which keys of $file are required', async ({ file, text, example, rows }) => {
     for (const [keys, required] of rows.flatMap(triesOf)) {
       const changed = structuredClone(example)
       const removed = keys.filter((key) => remove(changed, key))
-      if (required) expect(removed).toEqual(keys)
-      putExample(file, changed)
+      expect(removed).toEqual(keys)
+      putExample(file, stringify(changed))
       expect([file, keys, (await wrongFiles()).includes(file)]).toEqual([file, keys, required])
     }
-    putExample(file, example)
+    putExample(file, text)
   })
 })
