@@ -75,6 +75,8 @@ test('al navegar cambian el título, el foco y el lugar', async ({ page, student
 
 test('sin conexión se dice, y lo que ya está se puede leer', async ({ page, student, login, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  // Parts of the frame that were still coming.
+  watch.allow(/Failed to fetch dynamically imported module/)
   await login(page, student)
   await page.goto('/miscursos')
   await expect(page.getByRole('heading', { level: 1, name: 'Mis Cursos' })).toBeVisible()
