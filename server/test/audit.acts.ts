@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createResetLink } from '../src/features/accounts/accounts.ts'
+import { createResetLink } from '../src/features/accounts/recovery.ts'
 import { makeSandboxPayment, sandboxSecret, signNotification } from '../src/features/orders/sandbox.ts'
 import { type Act, type Line, of, own } from './audit.calls.ts'
 import { FORUMS, MANAGEMENT } from './audit.managing.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createResetLink } from '../src/features/accounts/accounts.ts'
+import { createResetLink } from '../src/features/accounts/recovery.ts'
 import { aPerson, PASSWORD } from './builders.ts'
 import { aNewcomer, aSheet } from './matrix.bodies.ts'
 import { aClass, answered, aStudent, countIn, ofThose, type Race, together } from './races.track.ts'

@@ -17,18 +17,17 @@ import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { countUse, limit, refund, sweepThrottles } from '../../platform/http/throttle.ts'
 import { mailboxOf } from '../letters/letters.ts'
 import { invitationLetter, passwordLetter, recoveryLetter } from './accounts.mails.ts'
+import { findProfile, sweepAccess } from './accounts.ts'
+import { createInvitation, INVITATION_MAIL, type Invitation } from './invitations.ts'
+import { login } from './login.ts'
 import {
   changePassword,
   createResetLink,
-  findProfile,
   PASSWORD_MAIL,
   RECOVERY_MAIL,
   requestReset,
   resetPassword,
-  sweepAccess,
-} from './accounts.ts'
-import { createInvitation, INVITATION_MAIL, type Invitation } from './invitations.ts'
-import { login } from './login.ts'
+} from './recovery.ts'
 import { logout, originOf, workInBrand } from './sessions.ts'
 
 const PASSWORD_MAILS = limit('correo_contrasena', 5, 60 * 60)

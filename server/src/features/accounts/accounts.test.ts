@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { createResetLink } from './accounts.ts'
+import { createResetLink } from './recovery.ts'
 
 const t = useApp()
 

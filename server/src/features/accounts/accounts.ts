@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Profile, SessionUser } from '@campus/contract/accounts'
+import type { Profile } from '@campus/contract/accounts'
 import type { Role } from '@campus/contract/permissions'
 import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
-import { RESET_MINUTES, TOKEN_IDLE_DAYS } from '@campus/contract/rules'
+import { TOKEN_IDLE_DAYS } from '@campus/contract/rules'
 import type { Invited } from '@campus/contract/team'
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { limit, throttle } from '../../platform/http/throttle.ts'
+import { throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { audit } from '../audit/audit.ts'
-import { forgetFeed } from '../calendar/calendar.ts'
-import { mailboxOf } from '../letters/letters.ts'
 import { accesos, restablecimientos, roles_personal, usuarios, verificaciones_correo } from './accounts.tables.ts'
-import { rejectCommon } from './common-passwords.ts'
-import { createLink, INVITATION_MAIL, type Invitation } from './invitations.ts'
-import { checkPassword, hashPassword, type NewPassword, newPassword, PASSWORD_TRIES } from './passwords.ts'
+import { INVITATION_MAIL, type Invitation } from './invitations.ts'
+import { checkPassword, hashPassword, PASSWORD_TRIES } from './passwords.ts'
 import { endSessions, writeRoles } from './roles.ts'
-import { hashToken, type Origin, VALID_SESSION } from './sessions.ts'
-import { LINK_TRIES } from './verification.ts'
-
-const RECOVERIES = limit('recuperar_cuenta', 5, 60 * 60)
-const RECOVERIES_OF_ADDRESS = limit('recuperar_direccion', 40, 60 * 60)
-
-export const RECOVERY_MAIL = 'correo-recuperacion'
-
-export const PASSWORD_MAIL = 'correo-contrasena'
+import { VALID_SESSION } from './sessions.ts'
 
 export const sessionUser = {
   id: usuarios.id,
@@ -49,116 +37,6 @@ export async function validSessions(db: Db, sessions: number[]): Promise<Set<num
     .innerJoin(usuarios, eq(usuarios.id, accesos.id_usuario))
     .where(and(inArray(accesos.id, sessions), VALID_SESSION))
   return new Set(rows.map(({ id }) => id))
-}
-
-/** The email is sent by a job, so that neither the response nor its time reveals whether the account exists. */
-export async function requestReset(db: Db, jobs: Jobs, email: string, origin: Origin): Promise<void> {
-  const account = email.toLowerCase()
-  await throttle(db, RECOVERIES_OF_ADDRESS, origin.ip)
-  await throttle(db, RECOVERIES, mailboxOf(account))
-  await jobs.send(db, RECOVERY_MAIL, { correo: account })
-}
-
-/** Creates a single-use link and ends older ones; null when no account has that email. */
-export async function createResetLink(db: Db, correo: string): Promise<{ user: SessionUser; token: string } | null> {
-  const [user] = await db
-    .select(sessionUser)
-    .from(usuarios)
-    .where(and(eq(sql`lower(${usuarios.correo})`, correo), eq(usuarios.estado, 1)))
-  if (!user) return null
-  return { user, token: await createLink(db, user.id, RESET_MINUTES) }
-}
-
-/**
- * Also ends the other sessions, reset links and the calendar subscription.
- * @throws DATOS_INVALIDOS for a common password
- */
-export async function setPassword(
-  tx: Db,
-  jobs: Jobs,
-  idUsuario: number,
-  { password, hash }: NewPassword,
-  keepSession?: number,
-): Promise<void> {
-  const [row] = await tx
-    .select({ correo: usuarios.correo, documento: usuarios.numero_documento })
-    .from(usuarios)
-    .where(eq(usuarios.id, idUsuario))
-  rejectCommon(password, [row?.correo ?? '', row?.documento ?? ''])
-  await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
-  await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
-  await forgetFeed(tx, idUsuario)
-  await tx
-    .delete(restablecimientos)
-    .where(and(eq(restablecimientos.id_usuario, idUsuario), isNull(restablecimientos.usado_en)))
-  await tx
-    .delete(accesos)
-    .where(and(eq(accesos.id_usuario, idUsuario), keepSession ? sql`${accesos.id} <> ${keepSession}` : undefined))
-}
-
-/** Opening a mailed link proves that the user reads that mailbox. */
-async function confirmMail(tx: Db, idUsuario: number): Promise<void> {
-  await tx
-    .update(usuarios)
-    .set({ correo_verificado_en: sql`now()` })
-    .where(and(eq(usuarios.id, idUsuario), isNull(usuarios.correo_verificado_en)))
-}
-
-/**
- * Sets a new password with a reset link and ends every session.
- * @throws ENLACE_INVALIDO, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
- */
-export async function resetPassword(
-  db: Db,
-  jobs: Jobs,
-  idUsuario: number,
-  token: string,
-  password: string,
-  origin: Origin,
-): Promise<void> {
-  await throttle(db, LINK_TRIES, origin.ip)
-  const chosen = await newPassword(password)
-  await db.transaction(async (tx) => {
-    // A single UPDATE consumes the link, so only one of many concurrent requests succeeds.
-    const used = await tx
-      .update(restablecimientos)
-      .set({ usado_en: sql`now()` })
-      .where(
-        and(
-          eq(restablecimientos.hash, hashToken(token)),
-          eq(restablecimientos.id_usuario, idUsuario),
-          isNull(restablecimientos.usado_en),
-          gt(restablecimientos.expira_en, sql`now()`),
-        ),
-      )
-      .returning({ id: restablecimientos.id_usuario })
-    if (used.length === 0) throw fail('ENLACE_INVALIDO')
-    await setPassword(tx, jobs, idUsuario, chosen)
-    await confirmMail(tx, idUsuario)
-    const [{ id_cliente } = {}] = await tx
-      .select({ id_cliente: usuarios.id_cliente })
-      .from(usuarios)
-      .where(eq(usuarios.id, idUsuario))
-    await audit(tx, 'contrasena_restablecida', { id_usuario: idUsuario, sobre: idUsuario, id_cliente })
-  })
-}
-
-/** @throws ENLACE_INVALIDO for another's account, DATOS_INVALIDOS when the current password is wrong */
-export async function changePassword(
-  db: Db,
-  jobs: Jobs,
-  identity: Identity | null,
-  idUsuario: number,
-  actual: string,
-  password: string,
-): Promise<void> {
-  if (identity?.id !== idUsuario) throw fail('ENLACE_INVALIDO')
-  await checkCurrentPassword(db, idUsuario, actual)
-  const chosen = await newPassword(password)
-  await db.transaction(async (tx) => {
-    await setPassword(tx, jobs, idUsuario, chosen, identity.id_acceso)
-    await audit(tx, 'contrasena_cambiada', { sobre: idUsuario })
-  })
 }
 
 /** @throws DATOS_INVALIDOS under the field, DEMASIADOS_INTENTOS */

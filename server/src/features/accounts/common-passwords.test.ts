@@ -83,7 +83,7 @@ describe('is rejected under its field', () => {
   })
 
   it('with a reset link, which stays usable', async () => {
-    const { createResetLink } = await import('./accounts.ts')
+    const { createResetLink } = await import('./recovery.ts')
     const { id, correo } = await aPerson(t.deps.db)
     const link = await createResetLink(t.deps.db, correo)
     const put = (password: string) =>

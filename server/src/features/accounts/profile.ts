@@ -9,9 +9,10 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { accesos, usuarios } from './accounts.tables.ts'
-import { checkCurrentPassword, findProfile, setPassword } from './accounts.ts'
+import { checkCurrentPassword, findProfile } from './accounts.ts'
 import { newPassword } from './passwords.ts'
 import { schedulePhotoRemoval, uploadPhoto } from './photos.ts'
+import { setPassword } from './recovery.ts'
 
 /** Each save is a line of the audit trail, which keeps it for two years. */
 const SAVES = limit('perfil_usuario', 30, 10 * 60)

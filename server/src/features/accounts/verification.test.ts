@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aBrand, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aNewcomer } from '../../../test/matrix.bodies.ts'
-import { createResetLink } from './accounts.ts'
+import { createResetLink } from './recovery.ts'
 import { createVerificationLink } from './verification.ts'
 
 const t = useApp()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { createResetLink } from '../accounts/accounts.ts'
+import { createResetLink } from '../accounts/recovery.ts'
 import { sesiones } from '../catalogue/catalogue.tables.ts'
 
 const t = useApp()
