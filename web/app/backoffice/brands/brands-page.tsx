@@ -5,13 +5,13 @@ import { IconBuildingStore, IconCircleCheck, IconPlus, IconPower } from '@tabler
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../lib/api'
+import { BrandMark } from '../../ui/brand-mark'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
 import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
-import { BrandSign } from '../shell/brand-sign'
 import { CLOSED, OPEN } from './brand-texts'
 
 const BrandDialog = lazy(() => import('./brand-dialog'))
@@ -30,7 +30,7 @@ const configOf = (onOpen: (brand: InstalledBrand) => void): ListConfig<Installed
       label: 'Marca',
       cell: (brand) => (
         <Group component="span" gap="sm" wrap="nowrap">
-          <BrandSign brand={brand} />
+          <BrandMark name={brand.nombre} src={brand.isotipo} size={28} />
           <span>{brand.nombre}</span>
         </Group>
       ),

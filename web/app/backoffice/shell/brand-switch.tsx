@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { api } from '../../lib/api'
 import { withBrand } from '../../lib/redirect'
 import { readSession, storeSession } from '../../lib/session'
-import { BrandSign } from './brand-sign'
+import { BrandMark } from '../../ui/brand-mark'
 import classes from './shell.module.css'
 import { useStaff } from './staff'
 
@@ -39,7 +39,7 @@ export function BrandSwitch({ children }: { children: ReactElement }) {
         {open.map((brand) => (
           <Menu.Item
             key={brand.id}
-            leftSection={<BrandSign brand={brand} />}
+            leftSection={<BrandMark name={brand.nombre} src={brand.isotipo} size={28} />}
             rightSection={brand.id === marca.id && <IconCheck size={18} aria-label="Marca actual" />}
             disabled={work.isPending}
             onClick={() => brand.id !== marca.id && work.mutate({ body: { id_cliente: brand.id } })}

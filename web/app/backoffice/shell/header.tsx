@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { useBrand } from '../../lib/brand'
 import { useSession } from '../../lib/session'
 import { BellLink } from '../../shell/bell-link'
+import { BrandMark } from '../../ui/brand-mark'
 import { Boundary, Late } from '../../ui/late'
-import { BrandSign } from './brand-sign'
 import { BrandSwitch } from './brand-switch'
 import { JobsButton } from './jobs-button'
 import { OwnMenu } from './own-menu'
@@ -30,12 +30,12 @@ function Notices() {
 }
 
 /** The brand of the work; the document's own where a host name decided it. */
-function BrandMark() {
+function OwnBrand() {
   const brand = useBrand()
   const { marca } = useStaff()
   return (
     <Link to="/gestion" className={classes.brand}>
-      <BrandSign brand={marca.id === brand.id ? brand : { ...brand, isotipo: null, nombre: marca.nombre }} />
+      <BrandMark name={marca.nombre} src={marca.id === brand.id ? brand.isotipo : null} size={28} />
       <span className={classes.brandName}>{marca.nombre}</span>
       <span className={classes.place}>Gestión</span>
     </Link>
@@ -57,7 +57,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       >
         <IconMenu2 size={22} stroke={1.7} />
       </ActionIcon>
-      <BrandMark />
+      <OwnBrand />
       {isAllowed(staff, 'plataforma') && (
         <BrandSwitch>
           <ActionIcon className={classes.switch} size={44} variant="subtle" color="gray" aria-label="Cambiar de marca">
