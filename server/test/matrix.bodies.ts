@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aDocument, PASSWORD } from './builders.ts'
-import { TEXT } from './matrix.things.ts'
+import { TEXT } from './matrix.rows.ts'
 import type { World } from './matrix.world.ts'
 
 /** JSON, or a multipart form of text fields or one picture under `file`. */
