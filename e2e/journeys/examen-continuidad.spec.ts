@@ -1,6 +1,6 @@
 import { examOn } from '../support/exam-screen.ts'
 import { goOffline } from '../support/offline.ts'
-import { courseWithExam, freshStudent, savedAnswers, sessionEndsAt } from '../support/people.ts'
+import { courseWithExam, freshStudent, savedAnswers, sessionEndsAt, shortenAttempt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('recargar a la mitad continúa con lo respondido, también en otro dispositivo', { tag: '@gate' }, async ({
@@ -150,4 +150,38 @@ test('se rinde solo con el teclado', { tag: '@escritorio' }, async ({ page, data
   await expect(page.getByRole('button', { name: 'Enviar examen' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Obtuviste 30 de 30 puntos')).toBeVisible()
+})
+
+test('al terminar el tiempo un servidor lleno se vuelve a intentar sin perder la última respuesta', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/503/)
+  const { course, path } = await courseWithExam(database, { values: [10, 10] })
+  const student = await freshStudent(database, [course.id])
+  await login(page, student)
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await shortenAttempt(database, student.id, 5)
+  await page.reload()
+  await exam.resume()
+  const submits: number[] = []
+  const full = { status: 503, headers: { 'retry-after': '2' }, json: {} }
+  let saves = 0
+  await page.route('**/api/respuestas', (route) => (saves++ < 2 ? route.fulfill(full) : route.continue()))
+  await page.route('**/api/detalle-evaluacion/*', (route) =>
+    submits.push(Date.now()) < 3 ? route.fulfill(full) : route.continue(),
+  )
+  await exam.choose('B')
+  const over = page.getByRole('dialog', { name: 'Tiempo Terminado' })
+  await expect(over.getByText('Presione OK para enviar')).toBeVisible()
+  await expect.poll(() => submits.length).toBe(3)
+  await over.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('Obtuviste 10 de 20 puntos')).toBeVisible()
+  const waits = submits.slice(1).map((at, place) => at - (submits[place] ?? at))
+  expect(submits, 'none after the one that was taken').toHaveLength(3)
+  for (const wait of waits) expect(wait, 'Retry-After').toBeGreaterThanOrEqual(2000)
 })

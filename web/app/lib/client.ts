@@ -33,7 +33,7 @@ async function reach(request: Request, transport: Transport): Promise<Response> 
 async function checked(response: Response): Promise<Response> {
   if (response.ok) return response
   const body = (await response.json().catch(() => undefined)) as Partial<FailureBody> | undefined
-  throw new ApiError(response.status, body)
+  throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || 0)
 }
 
 /** What every call of {@link client} does, over another transport than `fetch`. */

@@ -9,13 +9,16 @@ export class ApiError extends Error {
   readonly fromServer: boolean
   /** What stands now, of a 409 to a stale save. */
   readonly actual: unknown
-  constructor(status: number, body: (Partial<FailureBody> & { actual?: unknown }) | undefined) {
+  /** Seconds that the server asks to wait; 0 when it says nothing. */
+  readonly retryAfter: number
+  constructor(status: number, body: (Partial<FailureBody> & { actual?: unknown }) | undefined, retryAfter = 0) {
     super(body?.message ?? 'Ocurrió un error inesperado.')
     this.status = status
     this.code = body?.code ?? 'ERROR_INESPERADO'
     this.errors = body?.errors ?? {}
     this.fromServer = body?.message !== undefined
     this.actual = body?.actual
+    this.retryAfter = retryAfter
   }
 }
 

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError, OfflineError } from './errors'
 import { emptyOfflineCopies } from './offline'
+import { retryDelay } from './retry'
 import { onSession, readSession } from './session'
 
 // By default changes are announced in the next task, where a queued second click would buy or send twice.
@@ -41,6 +42,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (count, error) => count < 2 && isTemporary(error),
+        retryDelay,
         networkMode: 'always',
         refetchOnReconnect: 'always',
       },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/errors'
+import { retryDelay } from '../../lib/retry'
 import { AnswerSaver, type SaveStatus } from './answer-saver'
 import { isTemporary } from './exam-api'
 import type { Entry, SavedReply } from './outbox'
@@ -42,6 +43,7 @@ function world() {
       storage,
       post,
       isTemporary: (error) => error instanceof Offline,
+      retryDelay: (failures, error) => retryDelay(failures, error, 0),
       schedule: (ms, call) => {
         const timer = { at: state.now + ms, call }
         timers.push(timer)
@@ -115,6 +117,20 @@ describe('without a network', () => {
     await pass(4000)
     expect(saver.status()).toBe('saved')
     expect([...rows.keys()]).toEqual([1, 2])
+  })
+
+  it('sends nothing before the time that a busy server names', async () => {
+    const { open, pass, state, rows } = world()
+    const saver = open({ isTemporary })
+    state.failure = new ApiError(503, undefined, 5)
+    saver.save(option(1, 10))
+    await pass(0)
+    state.failure = null
+    saver.save(option(2, 20))
+    await pass(4999)
+    expect([saver.status(), rows.size]).toEqual(['offline', 0])
+    await pass(1)
+    expect([saver.status(), rows.size]).toEqual(['saved', 2])
   })
 
   it('loses nothing on a reload, and forgets once the attempt is sent', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/errors'
 import {
   acknowledge,
   type Entry,
@@ -26,6 +27,8 @@ type SaverDeps = {
   post: (entries: Entry[]) => Promise<SavedReply[]>
   /** Whether a retry can succeed. */
   isTemporary: (error: unknown) => boolean
+  /** Milliseconds until the next try. */
+  retryDelay: (failures: number, error: unknown) => number
   /** Returns the cancel function. */
   schedule: (ms: number, call: () => void) => () => void
   /** Another device's answers that the server has instead of ours. */
@@ -33,8 +36,6 @@ type SaverDeps = {
   /** The attempt is over. */
   onRejected: (error: unknown) => void
 }
-
-const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000]
 
 /**
  * Stores every reply on this device before sending it, so that none is lost offline, on a reload or in a crash. Replies
@@ -53,6 +54,8 @@ export class AnswerSaver {
   #cancel: (() => void) | undefined
   #running: Promise<void> | undefined
   #failures = 0
+  /** The server named the time of the next try. */
+  #toldToWait = false
 
   constructor(deps: SaverDeps) {
     this.#deps = deps
@@ -80,7 +83,7 @@ export class AnswerSaver {
     this.#outbox = put(this.#withStored(), reply)
     this.#persist()
     if (this.#status !== 'offline') this.#setStatus('saving')
-    this.#schedule(delay)
+    if (!this.#toldToWait) this.#schedule(delay)
   }
 
   /** Whether another tab has emptied its queue of this attempt: the server then has more than this tab knows. */
@@ -101,6 +104,7 @@ export class AnswerSaver {
   /** @throws when the server is unreachable or rejects */
   flush(): Promise<void> {
     this.#cancel?.()
+    this.#toldToWait = false
     this.#running ??= this.#sendAll().finally(() => {
       this.#running = undefined
     })
@@ -149,7 +153,8 @@ export class AnswerSaver {
       return
     }
     this.#setStatus('offline')
-    this.#schedule(RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)] ?? 0)
+    this.#toldToWait = error instanceof ApiError && error.retryAfter > 0
+    this.#schedule(this.#deps.retryDelay(this.#failures++, error))
   }
 
   #schedule(delay: number): void {

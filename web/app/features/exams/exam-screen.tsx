@@ -106,7 +106,7 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
           waiting={state.phase === 'sending'}
           closed={state.phase === 'submitted' && state.detail.cerrado_por_tiempo}
           problem={state.phase === 'sending' ? state.problem : null}
-          onRetry={() => void exam.send(true)}
+          onRetry={() => void exam.submitNow()}
           onOk={() => dispatch({ type: 'acknowledge' })}
         />
       )}

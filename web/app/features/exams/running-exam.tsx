@@ -51,7 +51,7 @@ export function RunningExam({ evaluation, exam, running, saver, leaveTo }: Runni
         clock={clock}
         saver={saver}
         leaveTo={leaveTo}
-        onOver={() => void exam.send(true)}
+        onOver={exam.timeOver}
         onStale={() => void exam.resync()}
       />
       <div className={classes.columns}>

@@ -99,7 +99,7 @@ export default function Survey({ evaluation, exam, running, saver, leaveTo }: Su
         saver={saver}
         leaveTo={leaveTo}
         survey
-        onOver={() => void exam.send(true)}
+        onOver={exam.timeOver}
         onStale={() => void exam.resync()}
       />
       <div className={classes.sheet}>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import type { Problem } from './exam-machine'
 import { TEXTS } from './texts'
 
@@ -13,11 +13,9 @@ type TimeOverProps = {
   onOk: () => void
 }
 
-const RETRY_MS = 4000
-
 /** The submit has already begun; OK shows its result (docs/product/exams.md 3.7). */
 export function TimeOver({ waiting, closed, problem, onRetry, onOk }: TimeOverProps) {
-  useInterval(() => problem && onRetry(), RETRY_MS, { autoInvoke: true })
+  useWindowEvent('online', onRetry)
   return (
     <Modal
       opened

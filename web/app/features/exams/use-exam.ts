@@ -1,8 +1,7 @@
 import type { Evaluation, EvaluationDetail, Question } from '@campus/contract/exams'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef, useState } from 'react'
-import { pointsText } from '../../lib/points'
+import { retryDelay } from '../../lib/retry'
 import { useUser } from '../../lib/session'
 import { AnswerSaver } from './answer-saver'
 import {
@@ -14,14 +13,12 @@ import {
   readDetailNow,
   readQuestions,
   resumeAttempt,
-  submitAttempt,
 } from './exam-api'
 import { readClocks, type ServerClock, serverClock } from './exam-clock'
 import { examReducer, INTRO } from './exam-machine'
 import type { Entry, Reply, SavedReply } from './outbox'
+import { type OpenAttempt, useSubmission } from './use-submission'
 
-/** When time ends, the last answers get this long before the attempt is submitted without them. */
-const LAST_SAVE_MS = 4000
 /** Text is sent when typing pauses. */
 const TYPING_PAUSE_MS = 800
 /** A choice is sent after it was painted; it is stored on the device at once. */
@@ -35,25 +32,9 @@ const TELLS_OF_ATTEMPTS = ['/api/inicio', '/api/cursos/detallado/{id}']
 const savedOf = (questions: Question[]) =>
   questions.map(({ id, ...rest }): SavedReply => ({ id_pregunta: id, ...rest }))
 
-type OpenAttempt = { saver: AnswerSaver; detail: number; attempt: number }
-
 function schedule(ms: number, call: () => void): () => void {
   const timer = setTimeout(call, ms)
   return () => clearTimeout(timer)
-}
-
-/** Saves pending answers first; when time ends only briefly, since the server closes the attempt anyway. */
-async function lastSave(saver: AnswerSaver, outOfTime: boolean): Promise<void> {
-  if (!outOfTime) return saver.flush()
-  const pause = new Promise<void>((resolve) => setTimeout(resolve, LAST_SAVE_MS))
-  await Promise.race([saver.flush().catch(() => undefined), pause])
-}
-
-/** Submits, and shows the points that it won. */
-async function submit({ detail, attempt }: OpenAttempt): Promise<EvaluationDetail> {
-  const { puntos, ...submitted } = await submitAttempt(detail, attempt)
-  if (puntos > 0) notifications.show({ message: pointsText(puntos), color: 'teal', role: 'status' })
-  return submitted
 }
 
 type SaverEvents = Pick<ConstructorParameters<typeof AnswerSaver>[0], 'onServerReplies' | 'onRejected'>
@@ -67,6 +48,7 @@ function saverOf({ detail, questions }: OpenedAttempt, events: SaverEvents): Ans
     storage: localStorage,
     post,
     isTemporary,
+    retryDelay,
     schedule,
     ...events,
   })
@@ -79,10 +61,10 @@ export function useExam(evaluation: Evaluation) {
   const [state, dispatch] = useReducer(examReducer, INTRO)
   const [clock, setClock] = useState<ServerClock | null>(null)
   const [open, setOpen] = useState<OpenAttempt | null>(null)
-  const sending = useRef(false)
   const syncedAt = useRef(-RESYNC_INTERVAL_MS)
 
   function finish(detail: EvaluationDetail): void {
+    stop()
     open?.saver.clear()
     dispatch({ type: 'submitted', detail })
     // A result changes progress, badges, certificates and points on other screens.
@@ -101,6 +83,8 @@ export function useExam(evaluation: Evaluation) {
     const questions = await readQuestions(evaluation.id).catch(() => null)
     if (questions) open.saver.receive(savedOf(questions))
   }
+
+  const { send, timeOver, submitNow, stop } = useSubmission(open, dispatch, { finish, resync })
 
   // The saver outlives this render, so it calls the latest function.
   const calls = useRef({ resync })
@@ -137,28 +121,24 @@ export function useExam(evaluation: Evaluation) {
   }
   const resume = () => enter(() => resumeAttempt(evaluation.id, user.id))
 
-  async function send(outOfTime = false): Promise<void> {
-    if (!open) return
-    dispatch({ type: outOfTime ? 'timeOver' : 'send' })
-    if (sending.current) return
-    sending.current = true
-    try {
-      await lastSave(open.saver, outOfTime)
-      finish(await submit(open))
-    } catch (error) {
-      dispatch({ type: 'sendFailed', problem: problemOf(error) })
-      if (!isTemporary(error)) await resync(true)
-    } finally {
-      sending.current = false
-    }
-  }
-
   function answer(question: number, reply: Reply, abierta: boolean): void {
     dispatch({ type: 'reply', question, reply })
     open?.saver.save({ id_pregunta: question, abierta, ...reply }, abierta ? TYPING_PAUSE_MS : AFTER_PAINT_MS)
   }
 
-  return { state, dispatch, clock, saver: open?.saver ?? null, start, resume, send, answer, resync }
+  return {
+    state,
+    dispatch,
+    clock,
+    saver: open?.saver ?? null,
+    start,
+    resume,
+    send,
+    timeOver,
+    submitNow,
+    answer,
+    resync,
+  }
 }
 
 export type Exam = ReturnType<typeof useExam>
