@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { backgroundClient } from './client'
 import { readSession } from './session'
+import { deviceStore } from './storage'
 
 export type StoredDraft = {
   text: string
@@ -45,19 +46,15 @@ export function newerDraft(local: StoredDraft | null, server: ServerDraft): 'loc
 }
 
 function storeLocally(key: string, draft: StoredDraft | null): void {
-  try {
-    if (draft && (draft.text !== '' || draft.pending)) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is full or forbidden: the page and the server still have the text.
-  }
+  if (draft && (draft.text !== '' || draft.pending)) deviceStore.setItem(key, JSON.stringify(draft))
+  else deviceStore.removeItem(key)
 }
 
 /** A draft on this device, saved on the server a moment later; what could not be sent goes with the next change or visit. */
 export function createDraftStore(user: number, clave: string) {
   const key = `borrador-${user}-${clave}`
   const call = { params: { path: { clave } } }
-  let local = parseStoredDraft(localStorage.getItem(key))
+  let local = parseStoredDraft(deviceStore.getItem(key))
   let timer: ReturnType<typeof setTimeout> | undefined
   const setLocal = (next: StoredDraft | null) => {
     local = next

@@ -43,6 +43,6 @@ export function useOfflinePages(): void {
 /** Nothing that a user read stays for the next one; the worker repeats it after answers that were under way. */
 export function emptyOfflineCopies(): void {
   if (!isSupported()) return
-  for (const name of SESSION_CACHES) void caches.delete(name)
+  for (const name of SESSION_CACHES) caches.delete(name).catch(() => undefined)
   navigator.serviceWorker.controller?.postMessage({ tipo: 'vaciar' } satisfies WorkerMessage)
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@campus/contract/accounts'
 import { create } from 'zustand'
 import { claimGuestDrafts } from './guest-drafts'
+import { deviceStore } from './storage'
 
 /** The keys of local storage (docs/product/accounts.md 3.4). */
 export const TOKEN_KEY = 'token'
@@ -24,7 +25,7 @@ export function parseSession(token: string | null, user: string | null): Session
 
 /** Browser only. */
 export const readSession = (): Session | null =>
-  parseSession(localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY))
+  parseSession(deviceStore.getItem(TOKEN_KEY), deviceStore.getItem(USER_KEY))
 
 // React hydrates with the initial state: until then the session is unknown.
 const useStore = create<{ session: Session | null | undefined }>(() => ({ session: undefined }))
@@ -44,20 +45,20 @@ if (typeof window !== 'undefined') {
 
 export function storeSession(session: Session): void {
   if (!readSession()) claimGuestDrafts(session.user.id)
-  localStorage.setItem(TOKEN_KEY, session.token)
-  localStorage.setItem(USER_KEY, JSON.stringify(session.user))
-  localStorage.setItem(KNOWN_KEY, '1')
+  deviceStore.setItem(TOKEN_KEY, session.token)
+  deviceStore.setItem(USER_KEY, JSON.stringify(session.user))
+  deviceStore.setItem(KNOWN_KEY, '1')
   refresh()
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN_KEY)
-  localStorage.removeItem(USER_KEY)
+  deviceStore.removeItem(TOKEN_KEY)
+  deviceStore.removeItem(USER_KEY)
   refresh()
 }
 
 /** Whether a user logged in on this device before. Browser only. */
-export const isKnownDevice = (): boolean => localStorage.getItem(KNOWN_KEY) !== null
+export const isKnownDevice = (): boolean => deviceStore.getItem(KNOWN_KEY) !== null
 
 /** Returns the unsubscribe function. */
 export const onSession = (listener: () => void): (() => void) => useStore.subscribe(listener)

@@ -1,6 +1,7 @@
 import { SIDEBAR_MINI_PX } from '@campus/contract/rules'
 import { useSyncExternalStore } from 'react'
 import { MENU_WIDTH_KEY } from '../lib/before-paint'
+import { deviceStore } from '../lib/storage'
 
 const WIDE = `(min-width: ${SIDEBAR_MINI_PX}px)`
 const MARKS = ['data-menu-wide', 'data-menu-narrow', 'data-stage']
@@ -34,7 +35,7 @@ export function toggleMenu(): void {
   const next = isMini() ? 'full' : 'mini'
   if (isWide()) {
     marks().menuWide = next
-    localStorage.setItem(MENU_WIDTH_KEY, next)
+    deviceStore.setItem(MENU_WIDTH_KEY, next)
   } else {
     marks().menuNarrow = next
   }

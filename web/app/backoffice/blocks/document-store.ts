@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
+import { deviceStore } from '../../lib/storage'
 import { sameValue } from './same'
 
 /** The document that a stale save met: another person's, with its author and time. */
@@ -37,7 +38,7 @@ const RETRY_MS = 15_000
 
 function readStored<D>(key: string): StoredDocument<D> | null {
   try {
-    const parsed: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const parsed: unknown = JSON.parse(deviceStore.getItem(key) ?? 'null')
     if (typeof parsed !== 'object' || parsed === null) return null
     const { document, version } = parsed as Record<string, unknown>
     if (typeof document !== 'object' || document === null || typeof version !== 'number') return null
@@ -48,12 +49,8 @@ function readStored<D>(key: string): StoredDocument<D> | null {
 }
 
 function writeStored(key: string, stored: unknown): void {
-  try {
-    if (stored === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // Storage is full or forbidden: the page still has the text.
-  }
+  if (stored === null) deviceStore.removeItem(key)
+  else deviceStore.setItem(key, JSON.stringify(stored))
 }
 
 /** A save whose answer was lost meets itself. */

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { deviceStore } from '../../lib/storage'
 
 /** What a student is writing under a lesson: a comment, and at most one reply. */
 export type Draft = { texto: string; respuesta: { a: number; nombre: string; texto: string } | null }
@@ -22,12 +23,8 @@ export function parseDraft(stored: string | null): Draft {
 }
 
 function store(key: string, draft: Draft): void {
-  try {
-    if (draft.texto || draft.respuesta) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage full or forbidden: the draft lives as long as the page.
-  }
+  if (draft.texto || draft.respuesta) deviceStore.setItem(key, JSON.stringify(draft))
+  else deviceStore.removeItem(key)
 }
 
 export type Change = Partial<Draft> | ((now: Draft) => Partial<Draft>)
@@ -35,7 +32,7 @@ export type Change = Partial<Draft> | ((now: Draft) => Partial<Draft>)
 /** The draft of a lesson, stored per student on this device until it is published. */
 export function useDraft(user: number, lesson: number): [Draft, (change: Change) => void] {
   const key = `comentario-${user}-${lesson}`
-  const [draft, setDraft] = useState(() => parseDraft(localStorage.getItem(key)))
+  const [draft, setDraft] = useState(() => parseDraft(deviceStore.getItem(key)))
   // A stable function, so that typing does not render every comment again.
   const change = useCallback(
     (part: Change) =>

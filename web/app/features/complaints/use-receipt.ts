@@ -1,5 +1,6 @@
 import type { ComplaintReceipt } from '@campus/contract/complaints'
 import { useEffect, useState } from 'react'
+import { tabStore } from '../../lib/storage'
 import { useDraftOwner } from './use-draft-owner'
 
 const keyOf = (brand: number, owner: string) => `libro-enviado-${brand}-${owner}`
@@ -10,14 +11,14 @@ export function useReceipt(brand: number): [ComplaintReceipt | null, (receipt: C
   const owner = useDraftOwner()
   useEffect(() => {
     if (owner === undefined) return
-    const stored = sessionStorage.getItem(keyOf(brand, owner))
+    const stored = tabStore.getItem(keyOf(brand, owner))
     setReceipt(stored ? (JSON.parse(stored) as ComplaintReceipt) : null)
   }, [brand, owner])
   const storeReceipt = (next: ComplaintReceipt | null) => {
     setReceipt(next)
     if (owner === undefined) return
-    if (next) sessionStorage.setItem(keyOf(brand, owner), JSON.stringify(next))
-    else sessionStorage.removeItem(keyOf(brand, owner))
+    if (next) tabStore.setItem(keyOf(brand, owner), JSON.stringify(next))
+    else tabStore.removeItem(keyOf(brand, owner))
   }
   return [receipt, storeReceipt]
 }

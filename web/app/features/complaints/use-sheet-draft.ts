@@ -2,20 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { client } from '../../lib/client'
 import { GUEST, markGuestDraft } from '../../lib/guest-drafts'
 import { useSession } from '../../lib/session'
+import { deviceStore } from '../../lib/storage'
 import { draftOf, fillForm, hasContent, newEnvio, parseDraft, readForm, type Values } from './sheet-draft'
 import { TEXTS } from './texts'
 import { useDraftOwner } from './use-draft-owner'
 
 const keyOf = (brand: number, owner: string) => `libro-${brand}-${owner}`
-
-/** Storage may be full or forbidden: the draft then lives as long as the page. */
-function tryStorage(work: () => void): void {
-  try {
-    work()
-  } catch {
-    // The draft is a convenience: nothing to tell.
-  }
-}
 
 async function profileValues(usuario: number): Promise<Partial<Values>> {
   const { data } = await client.GET('/api/usuarios/{id}', { params: { path: { id: String(usuario) } } })
@@ -35,7 +27,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
 
   useEffect(() => {
     if (owner === undefined) return
-    const draft = parseDraft(localStorage.getItem(keyOf(brand, owner)))
+    const draft = parseDraft(deviceStore.getItem(keyOf(brand, owner)))
     envio.current = draft?.envio ?? newEnvio()
     if (!draft || !form.current) return
     fillForm(form.current, draft.values, true)
@@ -43,7 +35,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
   }, [brand, owner, form])
 
   useEffect(() => {
-    if (usuario === undefined || localStorage.getItem(keyOf(brand, String(usuario)))) return
+    if (usuario === undefined || deviceStore.getItem(keyOf(brand, String(usuario)))) return
     let left = false
     profileValues(usuario)
       .then((values) => {
@@ -63,7 +55,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     return readForm(form.current)
   }
   const forget = () => {
-    tryStorage(() => localStorage.removeItem(key))
+    deviceStore.removeItem(key)
     envio.current = newEnvio()
     setNotice(undefined)
   }
@@ -74,11 +66,9 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     envio: () => envio.current,
     save: () => {
       const values = read()
-      tryStorage(() => {
-        if (!hasContent(values)) return localStorage.removeItem(key)
-        localStorage.setItem(key, JSON.stringify(draftOf(envio.current, values)))
-        if (owner === GUEST) markGuestDraft(key)
-      })
+      if (!hasContent(values)) return deviceStore.removeItem(key)
+      deviceStore.setItem(key, JSON.stringify(draftOf(envio.current, values)))
+      if (owner === GUEST) markGuestDraft(key)
     },
     erase: () => {
       form.current?.reset()

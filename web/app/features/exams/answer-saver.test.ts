@@ -159,17 +159,6 @@ describe('without a network', () => {
     expect(saver.status()).toBe('saved')
     expect(rows.get(1)).toMatchObject({ id_opcion: 10, secuencia: 1 })
   })
-
-  it('still sends on a device without storage', async () => {
-    const { open, rows } = world()
-    const broken = () => {
-      throw new Error('full')
-    }
-    const saver = open({ storage: { getItem: broken, setItem: broken, removeItem: broken } })
-    saver.save(option(1, 10))
-    await saver.flush()
-    expect(rows.get(1)?.id_opcion).toBe(10)
-  })
 })
 
 describe('conflicts', () => {

@@ -61,7 +61,7 @@ export class AnswerSaver {
     this.#deps = deps
     this.#key = `examen:${deps.attempt}`
     this.#savedKey = `${this.#key}:guardadas`
-    this.#saved = newest(deps.saved, parseSaved(this.#tryStorage(() => deps.storage.getItem(this.#savedKey)) ?? null))
+    this.#saved = newest(deps.saved, parseSaved(deps.storage.getItem(this.#savedKey)))
     this.#outbox = acknowledge(this.#stored() ?? emptyOutbox(this.#saved), this.#saved)
     if (this.#outbox.entries.length > 0) this.#schedule(0)
   }
@@ -115,7 +115,7 @@ export class AnswerSaver {
   clear(): void {
     this.stop()
     this.#outbox = { next: this.#outbox.next, entries: [] }
-    for (const key of [this.#key, this.#savedKey]) this.#tryStorage(() => this.#deps.storage.removeItem(key))
+    for (const key of [this.#key, this.#savedKey]) this.#deps.storage.removeItem(key)
   }
 
   /** Stops sending; the queue stays on the device. */
@@ -143,7 +143,7 @@ export class AnswerSaver {
 
   #confirm(saved: readonly SavedReply[]): void {
     this.#saved = newest(this.#saved, saved)
-    this.#tryStorage(() => this.#deps.storage.setItem(this.#savedKey, JSON.stringify(this.#saved)))
+    this.#deps.storage.setItem(this.#savedKey, JSON.stringify(this.#saved))
   }
 
   #failed(error: unknown): void {
@@ -174,20 +174,11 @@ export class AnswerSaver {
   }
 
   #stored(): Outbox | null {
-    return this.#tryStorage(() => parseOutbox(this.#deps.storage.getItem(this.#key))) ?? null
+    return parseOutbox(this.#deps.storage.getItem(this.#key))
   }
 
   #persist(): void {
-    this.#tryStorage(() => this.#deps.storage.setItem(this.#key, JSON.stringify(this.#outbox)))
-  }
-
-  /** Without storage (private window, no space) replies are still sent. */
-  #tryStorage<T>(access: () => T): T | undefined {
-    try {
-      return access()
-    } catch {
-      return undefined
-    }
+    this.#deps.storage.setItem(this.#key, JSON.stringify(this.#outbox))
   }
 
   #setStatus(status: SaveStatus): void {

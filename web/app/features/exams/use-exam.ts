@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef, useState } from 'react'
 import { retryDelay } from '../../lib/retry'
 import { useUser } from '../../lib/session'
+import { deviceStore } from '../../lib/storage'
 import { AnswerSaver } from './answer-saver'
 import {
   isTemporary,
@@ -45,7 +46,7 @@ function saverOf({ detail, questions }: OpenedAttempt, events: SaverEvents): Ans
   return new AnswerSaver({
     attempt,
     saved: savedOf(questions),
-    storage: localStorage,
+    storage: deviceStore,
     post,
     isTemporary,
     retryDelay,

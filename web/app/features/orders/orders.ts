@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { create } from 'zustand'
+import { deviceStore } from '../../lib/storage'
 
 /** What speaks for buying, beside a buy button; in {@link Late}, so that no other page loads it. */
 export const PurchaseAssurances = lazy(() => import('./assurances/assurances'))
@@ -53,14 +54,14 @@ let parsed: { raw: string | null; items: CartItem[] } = { raw: null, items: NONE
 
 /** Browser only. */
 export function readCart(): CartItem[] {
-  const raw = localStorage.getItem(CART_KEY)
+  const raw = deviceStore.getItem(CART_KEY)
   // The same array while nothing changed, so that React does not render again.
   if (parsed.raw !== raw) parsed = { raw, items: parseCart(raw) }
   return parsed.items
 }
 
 /** Empty without a code. Browser only. */
-export const readReferral = (): string => localStorage.getItem(REFERRAL_KEY) ?? ''
+export const readReferral = (): string => deviceStore.getItem(REFERRAL_KEY) ?? ''
 
 const refresh = () => useStore.setState({ items: readCart(), code: readReferral() })
 
@@ -71,8 +72,8 @@ if (typeof window !== 'undefined') {
 
 /** Stores the items and updates every screen and tab. */
 export function writeCart(items: CartItem[]): void {
-  if (items.length === 0) localStorage.removeItem(CART_KEY)
-  else localStorage.setItem(CART_KEY, JSON.stringify(items))
+  if (items.length === 0) deviceStore.removeItem(CART_KEY)
+  else deviceStore.setItem(CART_KEY, JSON.stringify(items))
   refresh()
 }
 
@@ -85,8 +86,8 @@ export const returnToCart = (item: CartItem, position: number): void =>
   writeCart(readCart().toSpliced(position, 0, item))
 
 export function writeReferral(code: string): void {
-  if (code) localStorage.setItem(REFERRAL_KEY, code)
-  else localStorage.removeItem(REFERRAL_KEY)
+  if (code) deviceStore.setItem(REFERRAL_KEY, code)
+  else deviceStore.removeItem(REFERRAL_KEY)
   refresh()
 }
 

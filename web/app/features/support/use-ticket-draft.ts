@@ -1,6 +1,7 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { deviceStore } from '../../lib/storage'
 
 /** What another screen fills in comes after an unsent draft, which is not lost. */
 function withRequest(draft: string, request: string): string {
@@ -12,15 +13,11 @@ function withRequest(draft: string, request: string): string {
 export function useTicketDraft(usuario: number): [text: string, write: (text: string) => void] {
   const key = `soporte-${usuario}`
   const [params] = useSearchParams()
-  const [text, setText] = useState(() => withRequest(localStorage.getItem(key) ?? '', params.get('mensaje') ?? ''))
+  const [text, setText] = useState(() => withRequest(deviceStore.getItem(key) ?? '', params.get('mensaje') ?? ''))
   const write = (next: string) => {
     setText(next)
-    try {
-      if (next) localStorage.setItem(key, next)
-      else localStorage.removeItem(key)
-    } catch {
-      // Storage full or forbidden: the draft lives as long as the page.
-    }
+    if (next) deviceStore.setItem(key, next)
+    else deviceStore.removeItem(key)
   }
   return [text, write]
 }

@@ -1,14 +1,15 @@
 import type { Order } from '@campus/contract/orders'
+import { tabStore } from '../../../lib/storage'
 
 const keyOf = (numero: string) => `pago-${numero}`
 
 /** Before leaving for the gateway: how many payments the order already has. */
 export const rememberPayments = (numero: string, intentos: number): void =>
-  sessionStorage.setItem(keyOf(numero), String(intentos))
+  tabStore.setItem(keyOf(numero), String(intentos))
 
 /** Null when this tab did not leave for the gateway. */
 export function paymentsBefore(numero: string): number | null {
-  const stored = sessionStorage.getItem(keyOf(numero))
+  const stored = tabStore.getItem(keyOf(numero))
   return stored === null ? null : Number(stored)
 }
 
