@@ -31,3 +31,8 @@ export class OfflineError extends Error {
     super('No se pudo conectar con el servidor.')
   }
 }
+
+/** What a person reads of a failure; the words of the browser or of a library are not for people. */
+export function failureText(error: unknown): string {
+  return error instanceof ApiError || error instanceof OfflineError ? error.message : 'Ocurrió un error inesperado.'
+}

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError } from './errors'
+import { ApiError, failureText, OfflineError } from './errors'
 import { emptyOfflineCopies } from './offline'
 import { retryDelay } from './retry'
 import { onSession, readSession } from './session'
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
         notifications.show({
           color: 'red',
           title: 'Error',
-          message: mutation.meta?.errorText ?? error.message,
+          message: mutation.meta?.errorText ?? failureText(error),
           role: 'alert',
         })
       },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconMoodSad, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { OfflineError } from '../lib/errors'
+import { failureText, OfflineError } from '../lib/errors'
 import { EmptyState } from './empty-state'
 
 /** A failed load with its retry; never shown as "empty". */
@@ -14,9 +14,7 @@ export function LoadError({ error, title, onRetry }: { error: unknown; title: st
       icon={offline ? IconCloudOff : IconMoodSad}
       title={offline ? 'Sin conexión' : title}
       text={
-        offline
-          ? 'No se pudo conectar con el servidor. Revisa tu internet y vuelve a intentarlo.'
-          : (error as Error).message
+        offline ? 'No se pudo conectar con el servidor. Revisa tu internet y vuelve a intentarlo.' : failureText(error)
       }
       action={
         <Button variant="light" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>

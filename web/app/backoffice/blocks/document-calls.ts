@@ -6,7 +6,7 @@ import type {
   PublishedDocument,
 } from '@campus/contract/documents/documents'
 import { client } from '../../lib/client'
-import { ApiError, isOffline } from '../../lib/errors'
+import { ApiError, failureText, isOffline } from '../../lib/errors'
 import type { Current, SaveResult } from './document-store'
 
 /** A draft that goes into a publication or a preview. */
@@ -41,7 +41,7 @@ export async function sendDocument<D extends AnyDocument>(
     const current = currentOf<D>(error)
     if (current) return { kind: 'stale', current }
     if (isOffline(error)) return { kind: 'offline' }
-    return { kind: 'failed', text: error instanceof Error ? error.message : '' }
+    return { kind: 'failed', text: failureText(error) }
   }
 }
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 import { limaTime } from '../../lib/when'
 import classes from './inbox.module.css'
 import { type Actual, staleCopy } from './stale'
@@ -138,7 +138,7 @@ export function resolvedText(error: unknown): string | null {
 
 /** The face of an item that another person resolved meanwhile; what was typed stays below it. */
 export function Resolved({ error, next }: { error: unknown; next: string | null }) {
-  const text = resolvedText(error) ?? (staleCopy(error) ? (error as Error).message : null)
+  const text = resolvedText(error) ?? (staleCopy(error) ? failureText(error) : null)
   if (!text) return null
   return (
     <Alert role="alert" color="teal" icon={<IconCircleCheck aria-hidden />} mb="md">

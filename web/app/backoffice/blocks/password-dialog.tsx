@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 
 type PasswordDialogProps = {
   title: string
@@ -30,7 +30,7 @@ export function PasswordDialog({ title, children, action, destructive, onConfirm
       onClose()
     } catch (failure) {
       const fields = failure instanceof ApiError ? failure.errors : {}
-      setError(fields.password?.[0] ?? Object.values(fields)[0]?.[0] ?? (failure as Error).message)
+      setError(fields.password?.[0] ?? Object.values(fields)[0]?.[0] ?? failureText(failure))
     } finally {
       setBusy(false)
     }

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { useReturnFocus } from '../../ui/use-return-focus'
 import classes from './document.module.css'
@@ -125,7 +126,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
       onClose()
       onPublished?.(documentos)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : '')
+      setFailure(failureText(error))
       setBusy(false)
     }
   }
@@ -153,7 +154,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
       </Stack>
       {query.error && (
         <Alert color="red" role="alert" mt="md" title="No pudimos revisar">
-          {query.error.message}
+          {failureText(query.error)}
         </Alert>
       )}
       {query.data && wrong && (

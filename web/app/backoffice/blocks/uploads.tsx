@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { failureText } from '../../lib/errors'
 import { ProgressBar } from '../../ui/progress'
 import type { Watch } from './upload'
 import classes from './uploads.module.css'
@@ -27,7 +28,7 @@ export function useUploads<T>(send: (file: File, watch: Watch) => Promise<T>, on
       remove(id)
       latest.current.onDone(done, file)
     } catch (error) {
-      if (!signal.aborted) change(id, { failure: error instanceof Error ? error.message : '' })
+      if (!signal.aborted) change(id, { failure: failureText(error) })
     }
   }
   const start = (files: readonly File[]) => {

@@ -1,7 +1,7 @@
 import '@campus/contract/validation-texts'
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 import { type Actual, mergeStale, staleCopy } from './stale'
 
 type Values = Record<string, string>
@@ -63,7 +63,7 @@ export function useRecord<V extends Values, Datos>({ schema, row, save, read }: 
       form.setErrors(texts)
       focusFirst(texts)
     }
-    setState({ name: 'failed', text: (error as Error).message })
+    setState({ name: 'failed', text: failureText(error) })
   }
   const send = async (values: V) => {
     setState({ name: 'saving' })

@@ -5,6 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
+import { failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
@@ -51,7 +52,7 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
       notifications.show({ message: 'La versión está en el borrador. Publícala cuando quieras.' })
       onRestored()
     } catch (error) {
-      notifications.show({ color: 'red', role: 'alert', message: error instanceof Error ? error.message : '' })
+      notifications.show({ color: 'red', role: 'alert', message: failureText(error) })
       setBusy(false)
     }
   }

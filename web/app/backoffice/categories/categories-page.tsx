@@ -54,7 +54,7 @@ function Categories({ rows, onOpen }: { rows: CategoryRow[]; onOpen: (category: 
   }
   return (
     <>
-      <Failure text={save.error?.message} mb="md" />
+      <Failure error={save.error} mb="md" />
       <OrderList
         label="Categorías en orden"
         rows={shown.map(({ id, nombre }) => ({ id: String(id), name: nombre }))}

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconBooks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { failureText } from '../../lib/errors'
 import { EmptyState } from '../../ui/empty-state'
 import type { OrderRow, Place } from '../blocks/arrange'
 import type { Editor } from '../blocks/open-document'
@@ -32,7 +33,7 @@ type TabProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Prom
 /** Tells why a call failed; the outline stays as it was. */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
   await act().catch((error: Error) => {
-    notifications.show({ color: 'red', role: 'alert', title: 'Error', message: error.message })
+    notifications.show({ color: 'red', role: 'alert', title: 'Error', message: failureText(error) })
     throw error
   })
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
+import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
@@ -84,7 +85,10 @@ function ChangeState({ target, ...props }: ActionProps & { target: State }) {
       action={title}
       busy={save.isPending}
       failure={
-        <Failure mt="md" text={[save.error?.message, ...missing.map((one) => one.texto)].filter(Boolean).join(' ')} />
+        <Failure
+          mt="md"
+          text={[save.error && failureText(save.error), ...missing.map((one) => one.texto)].filter(Boolean).join(' ')}
+        />
       }
       onConfirm={send}
       onClose={onClose}
@@ -124,7 +128,7 @@ function Duplicate({ desk, onClose }: ActionProps) {
             data-autofocus
             maxLength={200}
             value={name}
-            error={copy.error?.message}
+            error={copy.error && failureText(copy.error)}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Group justify="flex-end">
@@ -161,7 +165,7 @@ function Delete({ desk, onClose }: ActionProps) {
       title="Eliminar el curso"
       action="Eliminar el curso"
       busy={remove.isPending}
-      failure={<Failure mt="md" text={remove.error?.message} />}
+      failure={<Failure mt="md" error={remove.error} />}
       onConfirm={() => remove.mutate({ params: { path: { id: String(desk.id) } } })}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { type FormEvent, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime, formatMoney, formatNumber } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
@@ -59,7 +59,7 @@ function NewCourse({ onClose }: { onClose: () => void }) {
       const { data } = await client.POST('/api/gestion/cursos', { body })
       if (data) navigate(coursePath(data.data.id))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : '')
+      setFailure(failureText(error))
       setBusy(false)
     }
   }

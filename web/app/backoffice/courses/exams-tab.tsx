@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import type { Editor } from '../blocks/open-document'
@@ -33,7 +34,7 @@ function NewExam({ editor, desk, refresh, onClose }: TabProps & { onClose: () =>
       await refresh()
       if (created) navigate(examPath(desk.id, created.id))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : '')
+      setFailure(failureText(error))
       setBusy(false)
     }
   }

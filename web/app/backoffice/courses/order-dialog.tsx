@@ -44,7 +44,7 @@ function Courses({ courses }: { courses: Course[] }) {
         onMove={move}
         render={({ name }) => name}
       />
-      <Failure text={save.error?.message} />
+      <Failure error={save.error} />
     </Stack>
   )
 }

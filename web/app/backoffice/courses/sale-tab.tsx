@@ -4,7 +4,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
@@ -141,7 +141,7 @@ function Teachers({ desk, refresh, own }: FormProps) {
     } catch (error) {
       const theirs = staleCopy<CourseRecord>(error)
       if (theirs) setStale(theirs)
-      else setFailure(error instanceof Error ? error.message : '')
+      else setFailure(failureText(error))
     }
     setBusy(false)
   }

@@ -126,7 +126,7 @@ export default function RegradeDialog({ exam, question, unpublished, onStarted, 
               </Alert>
             )}
           </div>
-          {regrade.error && !errors?.decision && !errors?.motivo && <Failure text={regrade.error.message} />}
+          {regrade.error && !errors?.decision && !errors?.motivo && <Failure error={regrade.error} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancelar

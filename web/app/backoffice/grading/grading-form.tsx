@@ -153,7 +153,7 @@ export function GradingForm({ item, hidden, next, hasNext }: GradingFormProps) {
         {item.faltan > 0 ? `${item.faltan === 1 ? 'Falta' : 'Faltan'} ${item.faltan} de este intento.` : ''}
       </Text>
       <Conflict error={error} mine={points} next={next} onMine={decide} />
-      <Failure mb="md" text={decidedBy(error) ? undefined : error?.message} />
+      <Failure mb="md" error={decidedBy(error) ? null : error} />
       <InboxActions action={corrects ? 'Corregir la nota' : action} busy={busy} next={null}>
         {hasNext && (
           <Button component={Link} to={next} variant="default">

@@ -40,7 +40,7 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
               onChange={(event) => setTell(event.currentTarget.checked)}
             />
           )}
-          <Failure mt="md" text={cancel.error?.message} />
+          <Failure mt="md" error={cancel.error} />
         </>
       }
       onConfirm={() =>

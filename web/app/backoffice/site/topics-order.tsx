@@ -33,7 +33,7 @@ function Topics({ topics }: { topics: TopicRow[] }) {
         onMove={move}
         render={({ name }) => name}
       />
-      <Failure text={save.error?.message} />
+      <Failure error={save.error} />
     </Stack>
   )
 }

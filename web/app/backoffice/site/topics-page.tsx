@@ -7,6 +7,7 @@ import { type FormEvent, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
+import { failureText } from '../../lib/errors'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
@@ -32,7 +33,7 @@ function NewTopic({ onClose }: { onClose: () => void }) {
       const { data } = await client.POST('/api/gestion/temas', { body: { nombre, envio } })
       if (data) navigate(topicPath(data.data.id))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : '')
+      setFailure(failureText(error))
       setBusy(false)
     }
   }

@@ -94,7 +94,7 @@ export function TicketForm({ ticket, next }: { ticket: BrandTicket | undefined; 
               setError(null)
             }}
           />
-          <Failure mt="md" text={resolvedText(answer.error) ? undefined : answer.error?.message} />
+          <Failure mt="md" error={resolvedText(answer.error) ? null : answer.error} />
           <InboxActions action="Responder" busy={answer.isPending} next={next} />
         </>
       )}

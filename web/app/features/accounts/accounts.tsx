@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
-import { ApiError } from '../../lib/errors'
+import { ApiError, failureText } from '../../lib/errors'
 import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../../lib/form'
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { Failure } from '../../ui/failure'
@@ -72,7 +72,7 @@ export function LoginForm(props: LoginFormProps) {
         />
         {login.isError && (
           <p role="alert" className={steady.refusal}>
-            {login.error.message}
+            {failureText(login.error)}
           </p>
         )}
         <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={login.isPending} fullWidth>

@@ -2,6 +2,7 @@ import { IconMail, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
+import { failureText } from '../../lib/errors'
 import { storeSession, useSession } from '../../lib/session'
 import classes from './verify-mail.module.css'
 
@@ -17,7 +18,7 @@ export default function VerifyMail() {
     if (verified && session) storeSession({ ...session, user: { ...session.user, correo_verificado: true } })
   }, [verified, session])
   if (hidden || !envia_correos || verified !== false || !session) return null
-  const told = resend.data?.mensaje ?? resend.error?.message
+  const told = resend.data?.mensaje ?? (resend.error && failureText(resend.error))
   return (
     <aside className={classes.note} aria-label="Confirma tu correo">
       <IconMail size={22} stroke={1.7} aria-hidden />

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api } from '../../lib/api'
 import { client } from '../../lib/client'
+import { failureText } from '../../lib/errors'
 import { addComment, addReplies, type CommentPage, type Pages, patchComment, removeComment } from './comment-pages'
 import { TEXTS } from './texts'
 import { useCount } from './use-count'
@@ -81,7 +82,7 @@ export function useEdit({ id, id_leccion }: Reply, onSaved: () => void) {
   })
   return {
     busy: save.isPending,
-    reason: save.error?.message,
+    reason: save.error ? failureText(save.error) : undefined,
     send: (comentario: string) => save.mutate({ params: { path: { id: String(id) } }, body: { comentario } }),
   }
 }
@@ -117,7 +118,7 @@ export function usePublish(lesson: number, onPublished: (comment: Comment) => vo
   })
   return {
     busy: publish.isPending,
-    reason: publish.error?.message,
+    reason: publish.error ? failureText(publish.error) : undefined,
     send: (comentario: string, parent_id: number | null) =>
       publish.mutate({ body: { comentario, id_leccion: lesson, parent_id } }),
   }

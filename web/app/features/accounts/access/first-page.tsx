@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../../lib/api'
 import { client } from '../../../lib/client'
+import { failureText } from '../../../lib/errors'
 import { focusFirstError, showFieldErrors, useSchemaForm } from '../../../lib/form'
 import { storeSession } from '../../../lib/session'
 import { Failure } from '../../../ui/failure'
@@ -78,14 +79,14 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
   if (unsent)
     return (
       <Alert role="alert" color="yellow" title="Tu academia está creada, pero el logo no se pudo subir">
-        <p>{unsent instanceof Error ? unsent.message : ''} Súbelo cuando quieras en Ajustes.</p>
+        <p>{failureText(unsent)} Súbelo cuando quieras en Ajustes.</p>
         <Button onClick={enter}>Entrar a mi academia</Button>
       </Alert>
     )
   return (
     <form method="post" noValidate onSubmit={submit} aria-label="Crear la academia">
       <Stack gap="md">
-        <Failure text={open.error?.message} />
+        <Failure error={open.error} />
         <Title order={2}>Tu academia</Title>
         <TextInput
           {...form.getInputProps('academia')}

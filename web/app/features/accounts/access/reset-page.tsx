@@ -65,7 +65,7 @@ function ResetForm({ id, token }: { id: string; token: string }) {
     <form method="post" noValidate onSubmit={submit} aria-label={TITLE}>
       <PageHead title={TITLE} />
       <Stack gap="md">
-        <Failure text={reset.error?.message} />
+        <Failure error={reset.error} />
         <NewPasswordFields form={form} labels={['Contraseña nueva', 'Repite la contraseña nueva']} />
         <Button type="submit" size="lg" loading={reset.isPending} fullWidth>
           Guardar contraseña

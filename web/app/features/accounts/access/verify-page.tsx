@@ -3,6 +3,7 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
+import { failureText } from '../../../lib/errors'
 import { readSession, storeSession, useSession } from '../../../lib/session'
 import { EmptyState } from '../../../ui/empty-state'
 import { NeedsScript } from '../../../ui/needs-script'
@@ -57,7 +58,7 @@ export default function VerifyPage() {
         <EmptyState
           role="alert"
           icon={IconLinkOff}
-          title={verify.error.message}
+          title={failureText(verify.error)}
           text="Si ya lo confirmaste, no tienes que hacer nada. Si no, entra a tu campus y pide otro enlace: el aviso está arriba."
           action={next}
         />

@@ -12,7 +12,7 @@ export function PhotoRemoveDialog({ id, onClose }: { id: number; onClose: () => 
       action="Sí, quitar"
       cancel="Conservar mi foto"
       busy={save.busy}
-      failure={<Failure title={TEXTS.error} text={save.error?.message} mt="sm" />}
+      failure={<Failure title={TEXTS.error} error={save.error} mt="sm" />}
       onConfirm={() => void save.send({ quitar_foto: '1' }).catch(() => undefined)}
       onClose={save.busy ? () => undefined : onClose}
     >

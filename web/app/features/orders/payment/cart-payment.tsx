@@ -177,7 +177,7 @@ function Summary({ items }: { items: CartItem[] }) {
             Hay algo que corregir en tu carrito antes de pagar: un curso repetido, o más de los que se compran a la vez.
           </Alert>
         ) : (
-          <Failure text={purchase.error?.message} />
+          <Failure error={purchase.error} />
         )}
         <Actions check={check} items={sold} purchase={purchase} />
         {buyable && <Terms />}
