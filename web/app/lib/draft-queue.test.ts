@@ -16,19 +16,20 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await vi.advanceTimersByTimeAsync(0)
 }
 
-type Sent = { method: string; text: string | undefined; answer: (status?: number) => Promise<void> }
+type Sent = { method: string; text: string | undefined; keepalive: boolean; answer: (status?: number) => Promise<void> }
 
 /** The line to the server: what was sent lies there until it is answered. `server` is what the server keeps. */
 function aLine() {
   const sent: Sent[] = []
   const server: { text: string | null } = { text: null }
   vi.stubGlobal('fetch', async (request: Request) => {
-    const { method } = request
+    const { method, keepalive } = request
     const text = method === 'PUT' ? String((await request.json()).contenido) : undefined
     const { promise, resolve } = Promise.withResolvers<Response>()
     sent.push({
       method,
       text,
+      keepalive,
       async answer(status = 200) {
         if (status < 300 && method !== 'GET') server.text = text ?? null
         const data = server.text === null ? null : { contenido: server.text, actualizado_en: `a las ${sent.length}` }
@@ -128,6 +129,19 @@ describe('a draft', () => {
     await settle()
     await sent[2]?.answer()
     expect([said(), server.text, isPending(clave)]).toEqual([['PUT uno', 'PUT dos', 'PUT dos'], 'dos', false])
+  })
+
+  it('outlives its page only as far as browsers let it, and a long one is not refused', async () => {
+    const { sent } = aLine()
+    for (const text of ['corto', 'ñ'.repeat(100_000)]) {
+      const { store } = aDraft()
+      store.write(text)
+      await pause()
+      store.write(`${text}.`)
+      void store.sendLeaving()
+      await settle()
+    }
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([false, true, false, false])
   })
 
   it('that was submitted is deleted after the running call, which would bring it back', async () => {

@@ -16,6 +16,8 @@ export type StoredDraft = {
 type ServerDraft = { contenido: string; actualizado_en: string } | null
 
 const SAVE_DELAY_MS = 1_000
+/** Browsers send at most 64 KiB after a page is gone; a letter takes up to three bytes. */
+const MAX_KEPT_ALIVE = 20_000
 
 /** The last call of each draft; a dialog that was closed and opened again queues behind it. */
 const pendingCalls = new Map<string, Promise<unknown>>()
@@ -60,24 +62,25 @@ export function createDraftStore(user: number, clave: string) {
     local = next
     storeLocally(key, local)
   }
-  async function sendNow(): Promise<void> {
+  async function put(leaving: boolean): Promise<void> {
     const sent = local
     if (!sent?.pending) return
+    const keepalive = leaving && sent.text.length <= MAX_KEPT_ALIVE
     const response = await backgroundClient
-      .PUT('/api/borradores/{clave}', { ...call, body: { contenido: sent.text }, keepalive: true })
+      .PUT('/api/borradores/{clave}', { ...call, body: { contenido: sent.text }, keepalive })
       .catch(() => undefined)
     if (!response?.data || !local) return
     setLocal({ ...local, saved: response.data.data?.actualizado_en ?? null, pending: local.text !== sent.text })
   }
   function send(): Promise<unknown> {
     clearTimeout(timer)
-    return enqueue(key, sendNow)
+    return enqueue(key, () => put(false))
   }
   return {
     text: () => local?.text ?? '',
     send,
-    /** Without waiting for earlier calls, for a page that is being left. */
-    sendNow,
+    /** For a page that is being left: without waiting for earlier calls. */
+    sendLeaving: () => put(true),
     write(text: string): void {
       setLocal({ text, at: Date.now(), saved: local?.saved ?? null, pending: true })
       clearTimeout(timer)
@@ -127,11 +130,11 @@ export function useDraft(clave: string): DraftField {
   useEffect(() => {
     void load()
     const send = () => void store.send()
-    const sendNow = () => void store.sendNow()
-    window.addEventListener('pagehide', sendNow)
+    const sendLeaving = () => void store.sendLeaving()
+    window.addEventListener('pagehide', sendLeaving)
     window.addEventListener('online', send)
     return () => {
-      window.removeEventListener('pagehide', sendNow)
+      window.removeEventListener('pagehide', sendLeaving)
       window.removeEventListener('online', send)
       send()
     }

@@ -5,7 +5,11 @@ import { create } from 'zustand'
 const useNetwork = create(() => ({ failed: false, offline: false }))
 
 if (typeof window !== 'undefined') {
-  const follow = () => useNetwork.setState({ offline: !navigator.onLine })
+  const follow = () => {
+    useNetwork.setState({ offline: !navigator.onLine })
+    // A screen without calls of its own would never learn that the last one's failure is over.
+    if (useNetwork.getState().failed) void probeNetwork()
+  }
   window.addEventListener('online', follow)
   window.addEventListener('offline', follow)
   follow()
@@ -27,9 +31,12 @@ export function useOnReconnect(retry: () => unknown): void {
   useWindowEvent('online', retry)
 }
 
-export function probeNetwork(): void {
-  fetch('/api/salud/viva').then(
-    () => reportNetwork(true),
-    () => reportNetwork(false),
+/** Whether the server answers. */
+export async function probeNetwork(): Promise<boolean> {
+  const answered = await fetch('/api/salud/viva').then(
+    () => true,
+    () => false,
   )
+  reportNetwork(answered)
+  return answered
 }
