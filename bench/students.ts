@@ -120,7 +120,7 @@ const FOUND_LONG = `SELECT f.id_curso AS curso, f.id AS foro, ceil(f.total_raice
   FROM long_forum f`
 
 /** Returns the tokens in the order of the ids. */
-async function openSessions(client: Client, ids: number[]): Promise<string[]> {
+export async function openSessions(client: Client, ids: number[]): Promise<string[]> {
   const tokens = ids.map(() => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => hash('sha256', token, 'hex'))
   await client.query(

@@ -24,9 +24,10 @@ export type Application = {
   stop: () => Promise<void>
 }
 
-/** `folder` holds the data; `patience` is the timeout of the start in seconds. */
+/** `folder` holds the data, `port` is that of an earlier start; `patience` is the timeout of the start in seconds. */
 type Started = {
   folder?: string
+  port?: number
   patience?: number
   env?: { DATABASE_URL?: string; METRICS_TOKEN?: string; DEMO?: '0' }
 }
@@ -80,12 +81,17 @@ async function cleanUp(child: ChildProcess, dataDir: string, kept: boolean): Pro
 }
 
 /** Starts the built application with the demo academy and its own PostgreSQL; mails are files in `dataDir/correo`. */
-export async function startApplication({ folder, patience = READY_SECONDS, env }: Started = {}): Promise<Application> {
+export async function startApplication({
+  folder,
+  port: given,
+  patience = READY_SECONDS,
+  env,
+}: Started = {}): Promise<Application> {
   await ensureBuild()
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'campus-e2e-')))
   // The embedded PostgreSQL runs as another account when we are root.
   await chmod(dataDir, 0o755)
-  const port = await freePort()
+  const port = given ?? (await freePort())
   const url = `http://localhost:${port}`
   const log = join(dataDir, 'programa.log')
   const written = openSync(log, 'a')

@@ -1,0 +1,206 @@
+/**
+ * `npm run bench:class`: 500 students whose exam ends in the same second, once quietly and once with the program killed in the
+ * middle. Each browser behaves as web/app/features/exams/use-submission.ts: the last answer, then one submission, and waits that
+ * grow, differ and obey `Retry-After`. Meanwhile others open their dashboard. `-- --students 50` tries it small.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { ANSWER_GRACE_SECONDS } from '../contract/src/rules.ts'
+import { type Application, startApplication } from '../e2e/support/application.ts'
+import { below, type Figure, loadNow, printFigures, resultsFile, rounded, writeResults } from './results.ts'
+import { makeAcademy, openSessions, type Student } from './students.ts'
+
+const { values } = parseArgs({ options: { students: { type: 'string', default: '500' } } })
+const SIZE = Number(values.students)
+const [QUESTIONS, READERS, THINK_MS] = [10, 8, 100]
+const STEPS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
+const LAST_SAVE_MS = (ANSWER_GRACE_SECONDS - 2) * 1000
+/** The program dies this long after the end. */
+const KILLED_AFTER_MS = 700
+const PATIENCE_MS = 180_000
+
+type Sitting = { token: string; detail: number; attempt: number; answers: object[] }
+type Started = {
+  data: { id_intento: number; preguntas: { id: number; opciones: { id: number; opcion: string }[] }[] }
+}
+type Tally = { asked: number; refused: number; cut: number; finished: number[] }
+
+class Refused extends Error {
+  retryAfter = 0
+}
+
+async function ask<Body>(url: string, method: string, path: string, token: string, body?: object): Promise<Body> {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const text = await answer.text()
+  if (answer.ok) return JSON.parse(text)
+  const refused = new Refused(`${method} ${path} answered ${answer.status} ${text}`)
+  if (answer.status < 500 && answer.status !== 429) throw Object.assign(refused, { cause: 'for good' })
+  throw Object.assign(refused, { retryAfter: Number(answer.headers.get('retry-after')) || 0 })
+}
+
+/** New people of the class, in the course whose final exam they sit. */
+async function enrol(client: Client, group: string): Promise<{ tokens: string[]; exam: number }> {
+  const { rows } = await client.query(
+    `WITH class AS (INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash)
+        SELECT id_cliente, 'Rosa', 'Clase ' || n, '${group}-' || n || '@prueba.pe', password_hash
+        FROM usuarios, generate_series(1, ${SIZE}) n WHERE correo = 'alumno@demo.pe' RETURNING id),
+      seats AS (INSERT INTO matriculas (id_usuario, id_curso) SELECT class.id, c.id FROM class, cursos c WHERE c.clave = 'medida-0')
+    SELECT array_agg(id) AS ids, (SELECT e.id FROM evaluaciones e JOIN cursos c ON c.id = e.id_curso WHERE c.clave = 'medida-0') AS exam FROM class`,
+  )
+  return { tokens: await openSessions(client, rows[0].ids), exam: rows[0].exam }
+}
+
+/** Starts the exam and saves all answers but the last. */
+async function sitDown(url: string, token: string, exam: number): Promise<Sitting> {
+  const { data: detail } = await ask<{ data: { id: number } }>(url, 'POST', '/detalle-evaluacion', token, {
+    id_evaluacion: exam,
+  })
+  const { data } = await ask<Started>(url, 'POST', `/detalle-evaluacion/${detail.id}/intentos`, token)
+  const answers = data.preguntas.map(({ id, opciones }, place) => ({
+    id_detalle_evaluacion: detail.id,
+    id_intento: data.id_intento,
+    id_pregunta: id,
+    id_opcion: opciones.find(({ opcion }) => opcion === 'B')?.id,
+    secuencia: place + 1,
+  }))
+  if (answers.length !== QUESTIONS) throw new Error(`the exam has ${answers.length} questions`)
+  await ask(url, 'POST', '/respuestas', token, answers.slice(0, -1))
+  return { token, detail: detail.id, attempt: data.id_intento, answers }
+}
+
+async function waitBefore(failures: number, error: unknown, tally: Tally): Promise<void> {
+  if (error instanceof Refused && error.cause) throw error
+  if (error instanceof Refused) tally.refused += 1
+  else tally.cut += 1
+  const step = STEPS_MS[Math.min(failures, STEPS_MS.length - 1)] ?? 0
+  const asked = error instanceof Refused ? error.retryAfter * 1000 : 0
+  await sleep(Math.max(step, asked) * (1 + Math.random() / 2))
+}
+
+/** What one browser does when time ends. */
+async function timeOver(url: string, { token, detail, attempt, answers }: Sitting, tally: Tally): Promise<void> {
+  const from = performance.now()
+  let saved = false
+  for (let failures = 0; ; failures++) {
+    try {
+      if (!saved && performance.now() - from < LAST_SAVE_MS) {
+        tally.asked += 1
+        await ask(url, 'POST', '/respuestas', token, answers.slice(-1))
+        saved = true
+      }
+      tally.asked += 1
+      await ask(url, 'PUT', `/detalle-evaluacion/${detail}`, token, { id_intento: attempt })
+      tally.finished.push(performance.now() - from)
+      return
+    } catch (error) {
+      await waitBefore(failures, error, tally)
+    }
+  }
+}
+
+/** Others open their dashboard until `signal`; milliseconds of each, and how many were refused. */
+async function readers(url: string, people: Student[], signal: AbortSignal) {
+  const times: number[] = []
+  let failed = 0
+  const read = async (reader: number) => {
+    for (let turn = 0; !signal.aborted; turn++) {
+      const from = performance.now()
+      const token = people[(reader + turn * READERS) % people.length]?.token ?? ''
+      await ask(url, 'GET', '/inicio', token).catch(() => failed++)
+      times.push(performance.now() - from)
+      await sleep(THINK_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, (_, reader) => read(reader)))
+  times.sort((a, b) => a - b)
+  const at = (part: number) => rounded(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+  return { reads: times.length, p50: at(0.5), p99: at(0.99), failed }
+}
+
+/** Attempts that are graded with all their answers. */
+async function gradedOf(client: Client, sittings: Sitting[]): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS graded FROM intentos_evaluacion i WHERE i.id = ANY ($1) AND i.estado = 'calificado'
+      AND (SELECT count(*) FROM respuestas r WHERE r.id_intento = i.id AND r.id_opcion IS NOT NULL) = ${QUESTIONS} AND i.nota = i.nota_maxima`,
+    [sittings.map(({ attempt }) => attempt)],
+  )
+  return rows[0].graded
+}
+
+async function seat(url: string, tokens: string[], exam: number): Promise<Sitting[]> {
+  const sittings: Sitting[] = []
+  const queue = tokens.values()
+  const hall = async () => {
+    for (const token of queue) sittings.push(await sitDown(url, token, exam))
+  }
+  await Promise.all(Array.from({ length: 8 }, hall))
+  return sittings
+}
+
+type Measured = { name: string; kill?: () => Promise<void>; people: Student[] }
+
+async function measure({ url }: Application, client: Client, { name, kill, people }: Measured): Promise<Figure> {
+  const { tokens, exam } = await enrol(client, name.replaceAll(' ', '-'))
+  const sittings = await seat(url, tokens, exam)
+  await client.query('DELETE FROM limites')
+  const quiet = new AbortController()
+  setTimeout(() => quiet.abort(), 3000)
+  const before = await readers(url, people, quiet.signal)
+  await client.query(`UPDATE intentos_evaluacion SET limite = now() WHERE id = ANY ($1)`, [
+    sittings.map(({ attempt }) => attempt),
+  ])
+  const tally: Tally = { asked: 0, refused: 0, cut: 0, finished: [] }
+  const over = new AbortController()
+  const giveUp = setTimeout(() => over.abort(), PATIENCE_MS)
+  const meanwhile = readers(url, people, over.signal)
+  const killed = kill && sleep(KILLED_AFTER_MS).then(kill)
+  await Promise.all(sittings.map((sitting) => timeOver(url, sitting, tally)))
+  clearTimeout(giveUp)
+  over.abort()
+  await killed
+  const graded = await gradedOf(client, sittings)
+  const last = rounded(Math.max(...tally.finished) / 1000)
+  const dashboard = await meanwhile
+  const lost = { text: `${SIZE} graded with ${QUESTIONS} answers`, ok: graded === SIZE }
+  return {
+    ...{ name, graded, 'all graded after s': last, requests: tally.asked, refused: tally.refused },
+    ...{
+      'cut off': tally.cut,
+      'dashboards meanwhile': dashboard.reads,
+      'p50 ms': dashboard.p50,
+      'p99 ms': dashboard.p99,
+    },
+    ...{ 'refused dashboards': dashboard.failed, 'p99 before': before.p99, load: loadNow() },
+    bars: kill ? [lost] : [lost, below(last, 10, ' s'), below(dashboard.p99, 1000, ' ms')],
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'campus-clase-'))
+let application = await startApplication({ folder })
+const client = new Client({ connectionString: application.databaseUrl })
+
+/** As a crash: no warning, and the same address afterwards. */
+async function killAndStart(): Promise<void> {
+  process.kill(application.pid, 'SIGKILL')
+  application = await startApplication({ folder, port: Number(new URL(application.url).port) })
+}
+
+try {
+  const { students: people } = await makeAcademy(application.databaseUrl)
+  await client.connect()
+  const figures = [
+    await measure(application, client, { name: 'clase', people }),
+    await measure(application, client, { name: 'clase matada', people, kill: killAndStart }),
+  ]
+  printFigures(figures)
+  await writeResults(resultsFile('class'), { students: SIZE, figures })
+} finally {
+  await client.end()
+  await application.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
