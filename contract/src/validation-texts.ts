@@ -20,13 +20,35 @@ const BY_FORMAT: Record<string, string> = {
 const MISSING_TEXT = 'Falta este dato.'
 const OTHER_TEXT = 'Este dato no es válido.'
 
-const UNITS: Record<string, string> = { string: 'caracteres', array: 'elementos', set: 'elementos' }
+const UNITS: Record<string, [one: string, many: string]> = {
+  string: ['carácter', 'caracteres'],
+  array: ['elemento', 'elementos'],
+  set: ['elemento', 'elementos'],
+}
 
-const tooBig = (origin: string, most: unknown) =>
-  UNITS[origin] ? `Puede tener hasta ${most} ${UNITS[origin]}.` : `El número debe ser ${most} o menos.`
+/** A larger bound is the computer's (of its integers, of a column of ids), not of what is asked. */
+const LARGEST = 2_147_483_646
 
-const tooSmall = (origin: string, least: unknown) =>
-  UNITS[origin] ? `Debe tener al menos ${least} ${UNITS[origin]}.` : `El número debe ser ${least} o más.`
+type Bound = { origin: string; inclusive?: boolean | undefined }
+
+function amountOf(origin: string, bound: number): string | undefined {
+  const unit = UNITS[origin]
+  return unit && `${bound} ${unit[bound === 1 ? 0 : 1]}`
+}
+
+function tooBig({ origin, inclusive }: Bound, most: number): string {
+  const amount = amountOf(origin, most)
+  if (amount) return `Puede tener hasta ${amount}.`
+  if (most > LARGEST) return 'El número es demasiado grande.'
+  return inclusive === false ? `El número debe ser menor que ${most}.` : `El número debe ser ${most} o menos.`
+}
+
+function tooSmall({ origin, inclusive }: Bound, least: number): string {
+  const amount = amountOf(origin, least)
+  if (amount) return `Debe tener al menos ${amount}.`
+  if (least < -LARGEST) return 'El número es demasiado pequeño.'
+  return inclusive === false ? `El número debe ser mayor que ${least}.` : `El número debe ser ${least} o más.`
+}
 
 /** The text of a rule that has none of its own. */
 export const validationText: z.core.$ZodErrorMap = (issue) => {
@@ -34,9 +56,10 @@ export const validationText: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return issue.input === undefined ? MISSING_TEXT : (BY_TYPE[issue.expected] ?? OTHER_TEXT)
     case 'too_big':
-      return tooBig(issue.origin, issue.maximum)
+      return tooBig(issue, Number(issue.maximum))
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? MISSING_TEXT : tooSmall(issue.origin, issue.minimum)
+      if (issue.origin === 'string' && issue.minimum === 1) return MISSING_TEXT
+      return tooSmall(issue, Number(issue.minimum))
     case 'invalid_format':
       return BY_FORMAT[issue.format] ?? OTHER_TEXT
     case 'invalid_value':

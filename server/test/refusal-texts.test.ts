@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { aPerson } from './builders.ts'
 import { type Call, readDocument, type Schema } from './fuzz.document.ts'
 import { useApp } from './harness.ts'
 import type { Body } from './matrix.bodies.ts'
 import { ask, type Prepared, prepare } from './matrix.requests.ts'
 import { ROWS, type Row } from './matrix.table.ts'
-import { buildWorld, type Someone, type World } from './matrix.world.ts'
+import { buildWorld, PEOPLE, type Someone, type World } from './matrix.world.ts'
 
 const t = useApp()
 let world: World
@@ -17,6 +18,9 @@ let isOurs: (text: string) => boolean
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 const LEAST_LETTERS = 8
+/** Of the locales of Zod and Ajv, in English and Spanish. */
+const LIBRARY_WORDS =
+  /\b(invalid|expected|received|undefined|null|NaN|required|must|should|string|number|boolean|object|array|unrecognized|inválid[ao]s?|se esperaba|recibid[ao]|indefinido|demasiado (grande|pequeño):)(?!\p{L})/iu
 
 /** Every text that is written in the contract or the server; a template matches what its places may hold. */
 function ourTexts(): (text: string) => boolean {
@@ -52,7 +56,9 @@ const WRONG: unknown[] = [
   null,
   true,
   -1,
+  0,
   1.5,
+  2 ** 31,
   1e300,
   '',
   'ñ',
@@ -62,9 +68,12 @@ const WRONG: unknown[] = [
   Array.from({ length: 600 }, (_, at) => at),
   {},
   { a: [{}] },
+  { clave_ajena: 1 },
 ]
 /** A query or a form can hold nothing but text. */
-const WRONG_TEXTS = ['', 'ñ', '-1', '1.5', '1e300', '2147483648', 'null', 'ñ'.repeat(3000)]
+const WRONG_TEXTS = ['', 'ñ', '-1', '0', '1.5', '1e300', '2147483648', 'null', 'ñ'.repeat(3000)]
+/** For a part of the path, which may not be empty. */
+const WRONG_PARTS = ['0', '-1', '1.5', '2147483648', '99999999999', 'ñ', 'ñ'.repeat(90)]
 
 type Path = (string | number)[]
 
@@ -106,31 +115,53 @@ function wrongBodies(body: Body | undefined, schema: Schema): Body[] {
       const { [name]: _, ...others } = form
       return [{ ...body, form: others }, ...WRONG_TEXTS.map((text) => ({ ...body, form: { ...form, [name]: text } }))]
     })
-    return [{ json: form }, ...each]
+    return [{ json: form }, { form }, ...each]
   }
   const json = body?.json ?? {}
-  const wholes = [{}, [], [{}], [[]], [null]].map((whole) => ({ json: whole }))
+  const wholes = [{}, [], [{}], [[]], [null], { ...json, clave_ajena: 1 }].map((whole) => ({ json: whole }))
   return [...wholes, ...places.flatMap((path) => WRONG.map((wrong) => ({ json: placed(json, path, wrong) as object })))]
 }
 
-function* wrongRequests(request: Prepared, call: Call): Generator<Prepared> {
+function wrongPaths(path: string, call: Call): string[] {
+  const parts = path.split('/')
+  return call.path
+    .split('/')
+    .flatMap((part, at) =>
+      part.startsWith('{') ? WRONG_PARTS.map((text) => parts.with(at, encodeURIComponent(text)).join('/')) : [],
+    )
+}
+
+function wrongQueries(given: string, call: Call): URLSearchParams[] {
   const asked = call.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-  const [path = '', given] = request.url.split('?')
-  for (const name of asked)
-    for (const text of [undefined, ...WRONG_TEXTS]) {
-      const query = new URLSearchParams(given)
-      query.delete(name)
-      if (text !== undefined) query.set(name, text)
-      yield { ...request, url: `${path}?${query}` }
-    }
-  if (call.body) for (const body of wrongBodies(request.body, call.body.schema)) yield { ...request, body }
+  const without = (name: string) => {
+    const query = new URLSearchParams(given)
+    query.delete(name)
+    return query
+  }
+  const placedIn = (name: string, text: string) => {
+    const query = without(name)
+    query.set(name, text)
+    return query
+  }
+  const each = asked.flatMap((name) => [without(name), ...WRONG_TEXTS.map((text) => placedIn(name, text))])
+  return asked.length > 0 ? [placedIn('clave_ajena', '1'), ...each] : []
+}
+
+function wrongRequests(request: Prepared, call: Call): Prepared[] {
+  const [path = '', given = ''] = request.url.split('?')
+  return [
+    ...wrongPaths(path, call).map((wrong) => ({ ...request, url: `${wrong}?${given}` })),
+    ...wrongQueries(given, call).map((query) => ({ ...request, url: `${path}?${query}` })),
+    ...(call.body ? wrongBodies(request.body, call.body.schema).map((body) => ({ ...request, body })) : []),
+  ]
 }
 
 /** Least privileged first. */
 const whoMay = ({ cells }: Row): Someone =>
-  (['dueña', 'docente', 'admin'] as const).find((who) => cells[who].status < 400) ?? 'dueña'
+  (['dueña', 'docente', 'admin', ...PEOPLE] as const).find((who) => cells[who].status < 400) ?? 'dueña'
 
-const refusals = new Map<string, number>()
+/** The statuses of each call's refusals. */
+const refused = new Map<string, Set<number>>()
 
 /** A sender whose session and throttles never run out. */
 async function senderOf(who: Someone) {
@@ -144,7 +175,13 @@ async function senderOf(who: Someone) {
   }
 }
 
-/** The texts of the refusals of a call that stand nowhere in our sources, each with a request. */
+/** A bound that only a computer has, or one with a wrong plural. */
+const STRANGE_BOUND = /\d{7}|(?<!\d)1 (elementos|caracteres)/
+
+const isSentence = (text: string) =>
+  /^[¿«A-ZÁÉÍÓÚÑ]\S* \S/.test(text) && !LIBRARY_WORDS.test(text) && !STRANGE_BOUND.test(text)
+
+/** The texts of a call's refusals that are no sentence of our sources, each with a request. */
 async function strangeTexts(row: Row, call: Call): Promise<Record<string, string>> {
   const send = await senderOf(whoMay(row))
   const request = await prepare(world, row)
@@ -152,13 +189,20 @@ async function strangeTexts(row: Row, call: Call): Promise<Record<string, string
   for (const wrong of wrongRequests(request, call)) {
     const { status, body } = await send(wrong)
     if (status < 400) continue
-    refusals.set(call.name, (refusals.get(call.name) ?? 0) + 1)
+    refused.get(call.name)?.add(status) ?? refused.set(call.name, new Set([status]))
     const texts: string[] = [body.message, body.mensaje, ...Object.values<string[]>(body.errors ?? {}).flat()]
     const shown = JSON.stringify({ url: wrong.url, body: wrong.body }).slice(0, 300)
-    for (const text of texts) if (!isOurs(text)) strange[text] = shown
+    for (const text of texts) if (!isOurs(text) || !isSentence(text)) strange[text] = shown
   }
   return strange
 }
+
+/** A wrong signature in the query is a wrong address: 404. */
+const SIGNED_ADDRESSES = [
+  'GET /materiales/{id}/archivo',
+  'GET /notificaciones/baja/{id}/{evento}',
+  'POST /notificaciones/baja/{id}/{evento}',
+]
 
 describe('texts of refusals', () => {
   it.each(ROWS.map((row) => [row.call, row] as const))('%s refuses in our own words', async (name, row) => {
@@ -167,8 +211,21 @@ describe('texts of refusals', () => {
     expect(await strangeTexts(row, call)).toEqual({})
   })
 
-  it('were read in every call that takes a body or a query', () => {
-    const asked = calls.filter(({ body, parameters }) => body || parameters.some((one) => one.in === 'query'))
-    expect(asked.map(({ name }) => name).filter((name) => !refusals.has(name))).toEqual([])
+  it('were read in every call that takes a body, a query or a path', () => {
+    const without = (status: number, some: Call[]) =>
+      some.map(({ name }) => name).filter((name) => !refused.get(name)?.has(status))
+    const takes = (where: string) => calls.filter(({ parameters }) => parameters.some((one) => one.in === where))
+    expect(without(422, [...calls.filter(({ body }) => body), ...takes('query')])).toEqual(SIGNED_ADDRESSES)
+    expect(without(404, takes('path'))).toEqual([])
+  })
+
+  it.each([
+    [0, 'El número debe ser mayor que 0.'],
+    [1e300, 'El número es demasiado grande.'],
+  ])('tell the bound that %d misses', async (id_leccion, text) => {
+    const { id } = await aPerson(t.deps.db)
+    const send = { token: await t.tokenOf(id), body: { comentario: 'Una duda', id_leccion } }
+    const { status, body } = await t.call('POST', '/api/comentarios', send)
+    expect([status, body.errors]).toEqual([422, { id_leccion: [text] }])
   })
 })
