@@ -100,7 +100,7 @@ it('the demo has forums of all types, with nested threads, pinned and solved one
   expect(found?.dibujos).toBeGreaterThan(3)
 })
 
-it('the demo has comments with replies and likes in lessons of every brand, once', async () => {
+it('the demo has comments in every course, with replies and likes in the first lessons of every brand, once', async () => {
   const read = async (email: string, curso: string) => {
     const login = await t.call('POST', '/api/loginalumno', { body: { email, password: 'Campus-2026' } })
     const { token } = login.body
@@ -125,6 +125,9 @@ it('the demo has comments with replies and likes in lessons of every brand, once
       OR fecha > now()) AS torcidos`
   const [before] = (await t.deps.db.execute(counted)).rows
   expect(before).toMatchObject({ torcidos: 0 })
+  const silent = await t.deps.db.execute(sql`SELECT c.nombre FROM cursos c WHERE c.estado = 1 AND NOT EXISTS (
+    SELECT FROM comentarios JOIN lecciones l ON l.id = id_leccion JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id)`)
+  expect(silent.rows).toEqual([])
   await loadAcademy(t.deps, fileURLToPath(new URL('../../../content/demo', import.meta.url)), { demo: true })
   expect((await t.deps.db.execute(counted)).rows).toEqual([before])
 })
