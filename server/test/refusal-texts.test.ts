@@ -228,4 +228,11 @@ describe('texts of refusals', () => {
     const { status, body } = await t.call('POST', '/api/comentarios', send)
     expect([status, body.errors]).toEqual([422, { id_leccion: [text] }])
   })
+
+  it('tell of a value of the wrong type nothing but that', async () => {
+    const { id } = await aPerson(t.deps.db)
+    const token = Array.from({ length: 600 }, () => 'x')
+    const { status, body } = await t.call('POST', `/api/verificar-correo/${id}`, { body: { token } })
+    expect([status, body.errors]).toEqual([422, { token: ['Debe ser un texto.'] }])
+  })
 })

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { can } from '../../platform/http/access.ts'
-import { type Failure, fail, invalidFields } from '../../platform/http/failures.ts'
+import { type Failure, fail, invalidIssues } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
@@ -143,12 +143,10 @@ export async function readDocument(db: Db, kinds: Kinds, identity: Identity, obj
 function parsed(objeto: string, documento: Text): Text {
   const result = DOCUMENTS[partsOf(objeto).kind].safeParse(documento)
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const { path, message } of result.error.issues) {
-    const place = ['documento', ...path].join('.')
-    errors[place] = [...(errors[place] ?? []), message]
-  }
-  throw invalidFields(errors)
+  const { issues } = result.error
+  throw invalidIssues(
+    issues.map(({ path, code, message }) => ({ campo: ['documento', ...path].join('.'), code, message })),
+  )
 }
 
 const NEXT_VERSION = sql<number>`nextval('version_documento')`

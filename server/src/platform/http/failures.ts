@@ -42,6 +42,17 @@ export const invalidFields = (errors: Record<string, string[]>): Failure =>
 /** A 422 with one text under one field. */
 export const invalid = (campo: string, text: string): Failure => invalidFields({ [campo]: [text] })
 
+type Issue = { campo: string; code: string | undefined; message: string }
+
+/** A 422 of what Zod found. Of a value of the wrong type only that is told: its length has no meaning. */
+export function invalidIssues(issues: Issue[]): Failure {
+  const mistyped = new Set(issues.flatMap(({ campo, code }) => (code === 'invalid_type' ? [campo] : [])))
+  const errors: Record<string, string[]> = {}
+  for (const { campo, code, message } of issues)
+    if (code === 'invalid_type' || !mistyped.has(campo)) errors[campo] = [...(errors[campo] ?? []), message]
+  return invalidFields(errors)
+}
+
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
 /** Full disk or connections, deadlock victim, lock or statement timeout, starting or stopping: a retry may succeed. */
 const TRANSIENT = ['53100', '53300', '40P01', '55P03', '57014', '57P01', '57P02', '57P03']
@@ -85,12 +96,13 @@ function validationFailure(error: FastifyError): Failure | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   // An id that is not an id names nothing: 404, the same bytes as an absent one.
   if (error.validationContext === 'params') return fail('NO_ENCONTRADO')
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.validation) {
-    const campo = issue.instancePath.split('/').filter(Boolean).join('.') || 'solicitud'
-    errors[campo] = [...(errors[campo] ?? []), issue.message ?? FAILURES.DATOS_INVALIDOS[1]]
-  }
-  return invalidFields(errors)
+  return invalidIssues(
+    error.validation.map(({ instancePath, keyword, message }) => ({
+      campo: instancePath.split('/').filter(Boolean).join('.') || 'solicitud',
+      code: keyword,
+      message: message ?? FAILURES.DATOS_INVALIDOS[1],
+    })),
+  )
 }
 
 /** Anything thrown as a failure of the catalogue; the unforeseen is a 500 that says nothing. */
