@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import classes from './pager.module.css'
 
 export const PAGE_PARAM = 'pagina'
@@ -19,6 +19,7 @@ export function pageWindow(page: number, last: number): number[] {
 }
 
 type PagerProps = {
+  /** The page that is shown: while another one loads, still the old one. */
   page: number
   last: number
   label: string
@@ -28,16 +29,17 @@ type PagerProps = {
   anchor?: string
 }
 
-/** Pagination by links; hidden for a single page. */
+/** Pagination by links; hidden for a single page. A page beyond the last leads to the last. */
 export function Pager({ page, last, label, without, anchor }: PagerProps) {
   const [params] = useSearchParams()
-  if (last <= 1) return null
   const to = (number: number) => {
     const next = new URLSearchParams(params)
     if (without) next.delete(without)
     next.set(PAGE_PARAM, String(number))
     return { search: `?${next}`, hash: anchor ? `#${anchor}` : '' }
   }
+  if (page > last) return <Navigate to={to(last)} replace />
+  if (last <= 1) return null
   return (
     <nav aria-label={label} className={classes.pager}>
       {page > 1 && (

@@ -94,7 +94,7 @@ export default function SupportPage() {
           ) : (
             <>
               <Tickets tickets={data.data} estado={estado} page={page} />
-              <Pager page={page} last={data.last_page} label="Páginas de mensajes" />
+              <Pager page={data.current_page} last={data.last_page} label="Páginas de mensajes" />
             </>
           )
         }

@@ -61,7 +61,7 @@ const MISSING = { title: TEXTS.noMonth, text: TEXTS.noMonthText, to: '/premios',
 
 /** Prizes and ranking of the month, or the table of a closed one (docs/product/community.md 4.1). */
 export default function AwardsPage({ loaderData }: Route.ComponentProps) {
-  const { prizes, months, mes, page } = loaderData
+  const { prizes, months, mes } = loaderData
   const table = useRanking(loaderData)
   const session = useSession()
   const student = session?.user.tipo_cliente === 'Alumno'
@@ -91,7 +91,7 @@ export default function AwardsPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <RankingTable rows={table.data} month={mes} place={own?.puesto ?? null} onRow={setRow} />
           )}
-          <Pager page={page} last={table.last_page} label={TEXTS.pages} />
+          <Pager page={table.current_page} last={table.last_page} label={TEXTS.pages} />
           {own && <OwnBar own={own} row={row} />}
         </section>
         <div className={classes.side}>

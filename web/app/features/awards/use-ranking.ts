@@ -9,7 +9,7 @@ export const PER_PAGE = 50
 
 export const RANKING_KEY = ['ranking'] as const
 
-type Table = { data: RankingRow[]; total: number; last_page: number }
+type Table = { data: RankingRow[]; total: number; current_page: number; last_page: number }
 type Read = { table: Table; mes: string | undefined; page: number; read: number }
 
 /** The rendered table until the browser refetches it: signed-in students see surnames, and the page may be cached. */

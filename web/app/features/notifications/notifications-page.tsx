@@ -66,7 +66,7 @@ function AllNotices({ usuario, marks }: { usuario: number; marks: Marks }) {
         data.total === 0 ? (
           <EmptyState icon={IconBellOff} title={TEXTS.emptyTitle} text={TEXTS.emptyText} />
         ) : (
-          <List notices={data.data} page={page} last={data.last_page} marks={marks} />
+          <List notices={data.data} page={data.current_page} last={data.last_page} marks={marks} />
         )
       }
     </Loaded>

@@ -44,7 +44,7 @@ export function History() {
                   <TicketItem key={ticket.id} ticket={ticket} />
                 ))}
               </ul>
-              <Pager page={page} last={data.last_page} label="Páginas de tickets" />
+              <Pager page={data.current_page} last={data.last_page} label="Páginas de tickets" />
             </>
           )
         }

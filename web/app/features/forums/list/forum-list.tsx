@@ -1,6 +1,6 @@
 import type { Forum } from '@campus/contract/forums'
 import { lazy, type ReactNode, useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { Late } from '../../../ui/late'
 import { Loaded } from '../../../ui/loaded'
 import { Pager } from '../../../ui/pager'
@@ -82,18 +82,16 @@ type ForumListProps = Edit & {
 }
 
 /** A page of forums; while the next one loads, this one stays, dimmed. */
-export function ForumList({ query, state: { view, pagePath }, empty, onEdit }: ForumListProps) {
+export function ForumList({ query, state: { view }, empty, onEdit }: ForumListProps) {
   return (
     <div aria-busy={query.isPlaceholderData || undefined} data-stale={query.isPlaceholderData || undefined}>
       <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.loadError}>
-        {({ data: { data, total, last_page } }) => (
+        {({ data: { data, total, current_page, last_page } }) => (
           <>
-            {/* The last forum of the last page was deleted. */}
-            {total > 0 && data.length === 0 && <Navigate to={pagePath(last_page)} replace />}
             {total === 0 &&
               (view.order === 'sin-respuesta' ? <p className={classes.note}>{TEXTS.allAnswered}</p> : empty)}
             {data.length > 0 && <Rows forums={data} onEdit={onEdit} />}
-            <Pager page={view.page} last={last_page} label="Páginas de foros" />
+            <Pager page={current_page} last={last_page} label="Páginas de foros" />
           </>
         )}
       </Loaded>

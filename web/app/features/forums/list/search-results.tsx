@@ -93,23 +93,22 @@ function PostRow({ post: { id, id_foro, foro, extracto, raices, usuario, fecha }
 
 type HitsProps<Row> = {
   query: {
-    data: { data: { data: Row[]; total: number; last_page: number } } | undefined
+    data: { data: { data: Row[]; total: number; current_page: number; last_page: number } } | undefined
     error: unknown
     isPending: boolean
     isPlaceholderData: boolean
     refetch: () => unknown
   }
   none: string
-  page: number
   children: (row: Row) => ReactNode
 }
 
 /** One kind of result; while the next search loads, the last results stay, dimmed. */
-function Hits<Row extends { id: number }>({ query, none, page, children }: HitsProps<Row>) {
+function Hits<Row extends { id: number }>({ query, none, children }: HitsProps<Row>) {
   const waiting = query.isPlaceholderData || undefined
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} errorTitle={TEXTS.searchError}>
-      {({ data: { data, total, last_page } }) => (
+      {({ data: { data, total, current_page, last_page } }) => (
         <div aria-busy={waiting} data-stale={waiting} className={classes.hits}>
           {total === 0 && <p className={list.note}>{none}</p>}
           <ul className={list.list}>
@@ -117,7 +116,7 @@ function Hits<Row extends { id: number }>({ query, none, page, children }: HitsP
               <li key={row.id}>{children(row)}</li>
             ))}
           </ul>
-          <Pager page={page} last={last_page} label={TEXTS.resultPages} />
+          <Pager page={current_page} last={last_page} label={TEXTS.resultPages} />
         </div>
       )}
     </Loaded>
@@ -194,12 +193,12 @@ export function SearchResults({ course, state }: ResultsProps) {
       ) : (
         <>
           {kind === 'temas' && (
-            <Hits query={forums} none={TEXTS.noTopics} page={view.page}>
+            <Hits query={forums} none={TEXTS.noTopics}>
               {(forum) => <ForumRow forum={forum} course={course} />}
             </Hits>
           )}
           {kind === 'respuestas' && (
-            <Hits query={posts} none={TEXTS.noAnswers} page={view.page}>
+            <Hits query={posts} none={TEXTS.noAnswers}>
               {(post) => <PostRow post={post} />}
             </Hits>
           )}

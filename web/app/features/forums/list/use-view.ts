@@ -60,11 +60,6 @@ export function useView() {
     })
   return {
     view,
-    pagePath(number: number): string {
-      const next = new URLSearchParams(params)
-      next.set(PAGE_PARAM, String(number))
-      return `?${next}`
-    },
     kindPath(kind: Kind): string {
       const next = new URLSearchParams(params)
       next.delete(PAGE_PARAM)

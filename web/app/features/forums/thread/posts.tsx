@@ -2,11 +2,10 @@ import type { ForumDetail } from '@campus/contract/forums'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import { Navigate } from 'react-router'
 import { formatNumber } from '../../../lib/format'
 import { EmptyState } from '../../../ui/empty-state'
 import { Loaded } from '../../../ui/loaded'
-import { PAGE_PARAM, Pager } from '../../../ui/pager'
+import { Pager } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
 import classes from './forum.module.css'
 import { Unread } from './news'
@@ -117,7 +116,6 @@ export function Posts({ forum, conversation }: { forum: ForumDetail; conversatio
         <Loaded query={posts} skeleton={skeleton} errorTitle={TEXTS.postsError}>
           {({ data: page }) => (
             <>
-              {page.total > 0 && page.data.length === 0 && <Navigate to={`?${PAGE_PARAM}=${page.last_page}`} replace />}
               {page.total === 0 ? (
                 <Empty conversation={conversation} />
               ) : (

@@ -141,7 +141,7 @@ export default function PurchasesPage() {
                   <OrderItem key={order.numero} order={order} />
                 ))}
               </ul>
-              <Pager page={page} last={data.last_page} label="Páginas de compras" />
+              <Pager page={data.current_page} last={data.last_page} label="Páginas de compras" />
             </>
           )
         }
