@@ -149,10 +149,15 @@ function Words({ comment, ...rest }: WordsProps) {
   )
 }
 
-type CommentItemProps = { comment: Reply; marked: boolean; onReply: (to: Reply) => void }
+type CommentItemProps = {
+  comment: Reply
+  marked: boolean
+  onReply: (to: Reply) => void
+  onRemoved: (id: number) => void
+}
 
 /** Memoized, because a lesson may show hundreds of comments. */
-export const CommentItem = memo(function CommentItem({ comment, marked, onReply }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem({ comment, marked, onReply, onRemoved }: CommentItemProps) {
   const { id, usuario } = comment
   const [asking, setAsking] = useState(false)
   function close(): void {
@@ -171,7 +176,7 @@ export const CommentItem = memo(function CommentItem({ comment, marked, onReply 
     >
       <Avatar nombres={usuario?.nombres ?? ''} apellidos={usuario?.apellidos ?? ''} imagen={usuario?.imagen ?? null} />
       <Words comment={comment} onReply={onReply} onRemove={() => setAsking(true)} />
-      {asking && <RemoveDialog comment={comment} onClose={close} />}
+      {asking && <RemoveDialog comment={comment} onRemoved={onRemoved} onClose={close} />}
     </article>
   )
 })

@@ -1,7 +1,7 @@
 import type { Comment } from '@campus/contract/comments'
 import { Button } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
@@ -12,7 +12,7 @@ import classes from './comments.module.css'
 import { CommentsSkeleton } from './comments-skeleton'
 import { Composer } from './composer'
 import { targetOf, useArrival } from './deep-link'
-import { type Change, type Draft, useDraft } from './draft'
+import { type Change, type Draft, useDraft, withoutRecipient } from './draft'
 import { TEXTS } from './texts'
 import { isAnswered, Thread } from './thread'
 import { useComments } from './use-comments'
@@ -43,6 +43,10 @@ function List({ query, pages, target, answer, onDraft }: ListProps) {
   const loaded = target !== null && hasComment(pages, target)
   useArrival(target, loaded)
   const comments = commentsOf(pages)
+  const orphaned = comments.find(({ id, eliminado }) => eliminado && id === answer?.a)?.id
+  useEffect(() => {
+    if (orphaned !== undefined) onDraft(withoutRecipient(orphaned))
+  }, [orphaned, onDraft])
   if (comments.length === 0) return <Empty />
   const failed = query.isFetchNextPageError || query.isFetchPreviousPageError
   return (

@@ -27,6 +27,14 @@ function store(key: string, draft: Draft): void {
   else deviceStore.removeItem(key)
 }
 
+/** After a comment was deleted, what was being written to it becomes a comment of its own. */
+export const withoutRecipient =
+  (id: number) =>
+  ({ texto, respuesta }: Draft): Partial<Draft> =>
+    respuesta?.a === id
+      ? { respuesta: null, texto: [texto, respuesta.texto].filter((text) => text.trim() !== '').join('\n\n') }
+      : {}
+
 export type Change = Partial<Draft> | ((now: Draft) => Partial<Draft>)
 
 /** The draft of a lesson, stored per student on this device until it is published. */

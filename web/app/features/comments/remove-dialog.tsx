@@ -3,8 +3,10 @@ import { Confirm } from '../../ui/confirm'
 import { TEXTS } from './texts'
 import { useRemove } from './use-comments'
 
-export default function RemoveDialog({ comment, onClose }: { comment: Reply; onClose: () => void }) {
-  const remove = useRemove(comment, onClose)
+type RemoveDialogProps = { comment: Reply; onRemoved: (id: number) => void; onClose: () => void }
+
+export default function RemoveDialog({ comment, onRemoved, onClose }: RemoveDialogProps) {
+  const remove = useRemove(comment, onRemoved, onClose)
   return (
     <Confirm
       opened

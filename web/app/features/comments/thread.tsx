@@ -6,7 +6,7 @@ import { CommentItem, replyButtonOf } from './comment-item'
 import classes from './comments.module.css'
 import { Composer, REPLY_FIELD } from './composer'
 import { anchorOf } from './deep-link'
-import type { Change, Draft } from './draft'
+import { type Change, type Draft, withoutRecipient } from './draft'
 import { TEXTS } from './texts'
 import { useReplies } from './use-comments'
 
@@ -82,7 +82,10 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
     },
     [onDraft],
   )
-  const item = (reply: Reply) => <CommentItem comment={reply} marked={reply.id === target} onReply={answerTo} />
+  const removed = useCallback((id: number) => onDraft(withoutRecipient(id)), [onDraft])
+  const item = (reply: Reply) => (
+    <CommentItem comment={reply} marked={reply.id === target} onReply={answerTo} onRemoved={removed} />
+  )
   return (
     <li className={classes.thread}>
       {item(comment)}

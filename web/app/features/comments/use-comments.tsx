@@ -88,7 +88,7 @@ export function useEdit({ id, id_leccion }: Reply, onSaved: () => void) {
 }
 
 /** Deletes a comment; one with replies leaves a placeholder. */
-export function useRemove({ id, id_leccion }: Reply, onDone: () => void) {
+export function useRemove({ id, id_leccion }: Reply, onRemoved: (id: number) => void, onDone: () => void) {
   const change = useChange(id_leccion)
   const total = useCount()
   const remove = api.useMutation('delete', '/api/comentarios/{id}', {
@@ -96,6 +96,7 @@ export function useRemove({ id, id_leccion }: Reply, onDone: () => void) {
     onSuccess: ({ data: { queda } }) => {
       change((pages) => removeComment(pages, id, queda))
       total.change(-1)
+      onRemoved(id)
       showSuccess(TEXTS.removed)
     },
     onSettled: onDone,

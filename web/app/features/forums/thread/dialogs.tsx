@@ -22,7 +22,7 @@ export type DialogsProps = {
   /** The list of its forums. */
   back: string
   patches: Patches
-  onRemoved: () => void
+  onRemoved: (post: number) => void
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ function RemoveDialog({ post, patches, onRemoved, onClose }: RemoveProps) {
       action={TEXTS.askYes}
       busy={remove.isPending}
       onClose={onClose}
-      onConfirm={() => remove.mutate(post, { onSuccess: onRemoved, onSettled: onClose })}
+      onConfirm={() => remove.mutate(post, { onSuccess: () => onRemoved(post.id), onSettled: onClose })}
     >
       {TEXTS.askText}
     </Confirm>

@@ -1,5 +1,5 @@
 import type { ForumDetail, PostPlace } from '@campus/contract/forums'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../../lib/session'
 import type { ForumFacts } from './forum-context'
@@ -11,7 +11,7 @@ import { type PostDialog, usePostActions } from './use-post-actions'
 import { usePostAddress, useScrollToTarget } from './use-post-address'
 import { type Patches, usePatches, usePosts } from './use-posts'
 import { useReading } from './use-reading'
-import { useReply } from './use-reply'
+import { type ReplyForm, useReply } from './use-reply'
 
 function useGoTo() {
   const navigate = useNavigate()
@@ -84,6 +84,15 @@ function useSent({ forum, store, page, patches, own }: SentOptions) {
   }
 }
 
+/** A reply to a post that another person, or another device, deleted. */
+function useOrphanedReply(reply: ReplyForm, page: PostPage | undefined): void {
+  const gone = (reply.to && page && findIn(page.data, reply.to.id)?.eliminado && reply.to.id) || null
+  const forget = useEffectEvent(reply.forget)
+  useEffect(() => {
+    if (gone !== null) forget(gone)
+  }, [gone])
+}
+
 /** Everything that the page of a forum needs. */
 export function useConversation(forum: ForumDetail) {
   const { id } = forum
@@ -100,6 +109,7 @@ export function useConversation(forum: ForumDetail) {
   useScrollToTarget(store, address.target)
   const sent = useSent({ forum: id, store, page, patches, own: news.own })
   const reply = useReply(id, store, sent)
+  useOrphanedReply(reply, page)
   const goTo = useGoTo()
   const freshFrom = useFreshFrom(forum)
   const { watch, see } = reading
@@ -129,7 +139,10 @@ export function useConversation(forum: ForumDetail) {
     reply,
     facts,
     dialog,
-    removed: () => news.own(-1),
+    removed: (post: number) => {
+      news.own(-1)
+      reply.forget(post)
+    },
     showNews: () => {
       news.seen()
       void patches.refresh()

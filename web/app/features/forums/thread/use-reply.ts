@@ -69,6 +69,13 @@ export function useReply(forum: number, store: ThreadStore, onSent: (post: PostP
       if (html !== '') draft.write(serializeReply({ a: null, html }))
       if (to) focusLater(replyButtonOf(to.id))
     },
+    /** A post is gone: what was being written to it stays, for the forum. */
+    forget(post: number): void {
+      if (to?.id !== post) return
+      setChosen(null)
+      if (html === '') setOpened(false)
+      else draft.write(serializeReply({ a: null, html }))
+    },
     send(): void {
       if (send.isPending) return
       const parsed = validationErrorOf(html, POST_EMPTY_TEXT)
