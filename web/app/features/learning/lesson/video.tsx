@@ -2,7 +2,7 @@ import type { LessonFile } from '@campus/contract/catalogue'
 import type { DetailedLesson } from '@campus/contract/learning'
 import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react'
 import { lazy, useCallback, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { formatClock } from '../../../lib/format'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
@@ -116,19 +116,37 @@ function useAutoComplete({ id, archivos, completada }: DetailedLesson): (file: n
 /** `attempt` makes a new player of the same video. */
 type Showing = { start: number; attempt: number; state: 'playing' | 'failed' | 'ended' }
 
+const START = 't'
+
+/** Where to start: the second of the address until the video plays, afterwards what was watched. */
+function useStart({ segundo }: DetailedLesson): { resume: number; forget: () => void } {
+  const navigate = useNavigate()
+  const { search, hash } = useLocation()
+  const params = new URLSearchParams(search)
+  // An exam's review links to the second that explains the answer.
+  const linked = parseSecond(params.get(START))
+  const forget = () => {
+    if (!params.has(START)) return
+    params.delete(START)
+    navigate({ search: params.toString(), hash }, { replace: true, preventScrollReset: true })
+  }
+  return { resume: linked ?? segundo, forget }
+}
+
 /** The provider's player loads on play, from the saved second. */
 export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesson; recorded?: boolean }) {
   const [shown, setShown] = useState(0)
   const [showing, setShowing] = useState<Showing | null>(null)
-  const [search] = useSearchParams()
   const onWatched = useAutoComplete(lesson)
+  const { resume, forget } = useStart(lesson)
   const file = lesson.archivos[shown]
   if (!file) return null
   // The saved second belongs to the first video.
   const main = shown === 0
-  // An exam's review links to the second that explains the answer.
-  const resume = parseSecond(search.get('t')) ?? lesson.segundo
-  const play = (start: number) => setShowing((old) => ({ start, attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
+  const play = (start: number) => {
+    if (recorded) forget()
+    setShowing((old) => ({ start, attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
+  }
   const become = (state: Showing['state']) => setShowing((old) => old && { ...old, state })
   const choose = (index: number) => {
     setShown(index)
