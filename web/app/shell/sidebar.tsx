@@ -1,10 +1,13 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useOwnUser } from '../lib/own-user'
 import { CoursesMenu } from './courses-menu'
 import { toggleMenu, useMiniMenu } from './menu-width'
 import { NavList } from './nav-list'
 
 export default function Sidebar({ classes }: { classes: CSSModuleClasses }) {
   const mini = useMiniMenu()
+  // Here, because guests never load this part of the frame.
+  useOwnUser()
   const Drawing = mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = mini ? 'Expandir menú' : 'Minimizar menú'
   return (
