@@ -121,7 +121,7 @@ describe('a class that changes', () => {
     ])
     expect(await notices()).toMatchObject([
       {
-        mensaje: 'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00.',
+        mensaje: 'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima.',
         ruta: `/miscursos/${course.id}/modulos/${course.modulos[0]?.id}/leccion/${id_leccion}`,
         evento: 'aviso',
       },

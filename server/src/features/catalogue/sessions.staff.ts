@@ -122,8 +122,8 @@ async function tellStudents(tx: Db, session: SessionRow): Promise<void> {
   )
   const { id, nombre, hora_inicio, cancelada, version } = session
   const mensaje = cancelada
-    ? `Se canceló la clase «${nombre}» del ${dayOf(session)} a las ${hora_inicio}.`
-    : `La clase «${nombre}» cambió: ahora es el ${dayOf(session)} a las ${hora_inicio}.`
+    ? `Se canceló la clase «${nombre}» del ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
+    : `La clase «${nombre}» cambió: ahora es el ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
