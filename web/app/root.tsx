@@ -13,6 +13,7 @@ import { activeCourses } from './features/catalogue/courses.server'
 import { BEFORE_PAINT } from './lib/before-paint'
 import { type RootData, useRootIfLoaded } from './lib/brand'
 import { serverClient } from './lib/client'
+import { limaYear } from './lib/format'
 import './lib/install'
 import { whenOnline } from './lib/network'
 import { NO_BRAND } from './lib/no-brand.server'
@@ -45,12 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const brands = active.data
   const brand = brands.find((candidate) => candidate.id === page.brand) ?? brands[0]
   if (!brand) {
-    const empty: RootData = { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [] }
+    const empty: RootData = { brand: NO_BRAND, brands, colors: colorsOf(NO_BRAND), courses: [], year: limaYear() }
     throw data(empty, { status: new URL(request.url).pathname === UNKNOWN ? 404 : 200 })
   }
   const colors = colorsOf(brand)
   const courses = (await activeCourses(page, brand.id)).slice(0, FOOTER_COURSES)
-  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })) }
+  return { brand, brands, colors, courses: courses.map(({ id, nombre }) => ({ id, nombre })), year: limaYear() }
 }
 
 /** The description of pages without one of their own. */

@@ -9,6 +9,8 @@ export type RootData = {
   colors: BrandColors
   /** For the footer. */
   courses: { id: number; nombre: string }[]
+  /** Of Lima, when the page was rendered. */
+  year: number
 }
 
 export function useBrand(): Brand {

@@ -22,6 +22,9 @@ export const formatDay = (day: string): string => plainDay.format(new Date(`${da
 
 export const formatDayOf = (instant: string): string => longDate.format(new Date(instant))
 
+/** Lima has had no daylight saving since 1994. */
+export const limaYear = (): number => new Date(Date.now() - 5 * 3_600_000).getUTCFullYear()
+
 export const formatNumber = (value: number): string => number.format(value)
 
 export const count = (n: number, one: string, many: string): string => `${number.format(n)} ${n === 1 ? one : many}`

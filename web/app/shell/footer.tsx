@@ -9,10 +9,11 @@ import {
   IconBrandYoutube,
   IconWorld,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
 import { useRoot } from '../lib/brand'
+import { limaYear } from '../lib/format'
 import classes from './footer.module.css'
 
 const HELP = [
@@ -77,8 +78,10 @@ function Links({ links }: { links: readonly (readonly [to: string, label: string
 }
 
 export default function Footer() {
-  const { brand, courses } = useRoot()
-  const year = new Date().getFullYear()
+  const { brand, courses, year: rendered } = useRoot()
+  const [year, setYear] = useState(rendered)
+  // The page may be a copy of last year's.
+  useEffect(() => setYear(limaYear()), [])
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
@@ -109,10 +112,7 @@ export default function Footer() {
         </Column>
       </div>
       <div className={classes.legal}>
-        <p>
-          © {year} {brand.razon_social || brand.nombre}
-          {brand.ruc && ` · RUC ${brand.ruc}`}
-        </p>
+        <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
         {/* Required on every page of a shop (Ley 29571, article 151; Ley 32495). */}
         <Link to="/libro-de-reclamaciones" className={classes.complaints}>
           <ComplaintsBook size={36} />
