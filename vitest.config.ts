@@ -39,7 +39,14 @@ export default defineConfig({
       },
       { test: { ...patient, name: 'programa', include: PROGRAM, fileParallelism: false } },
       { test: { ...onPostgres, name: 'procesos', include: PROCESSES, fileParallelism: false } },
-      { test: { ...everywhere, name: 'web', include: ['web/{app,worker}/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          ...everywhere,
+          name: 'web',
+          env: { TZ: 'America/Lima' },
+          include: ['web/{app,worker}/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

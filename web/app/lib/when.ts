@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '@campus/contract/rules'
+import { formatDateTime } from './format'
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 const weekday = new Intl.DateTimeFormat('es-PE', {
@@ -15,12 +16,25 @@ const time = new Intl.DateTimeFormat('es-PE', {
 })
 
 const DAY_MS = 86_400_000
+/** Lima has had no daylight saving since 1994. */
+const LIMA_OFFSET_MINUTES = 300
 
 /** `YYYY-MM-DD` in Lima. */
 export const limaDay = (moment: number): string => day.format(moment)
 
 /** `HH:MM` in Lima. */
 export const limaTime = (moment: number): string => time.format(moment)
+
+/** Whether the device's clock shows another hour than Lima's. Browser only. */
+export const isAbroad = (moment: string | number): boolean =>
+  new Date(moment).getTimezoneOffset() !== LIMA_OFFSET_MINUTES
+
+/** ` (hora de Lima)` where the device's clock shows another hour, otherwise nothing. Browser only. */
+export const zoneMark = (moment: string | number): string => (isAbroad(moment) ? ' (hora de Lima)' : '')
+
+/** Until when or from when a student acts: `21 nov 2026, 19:30`, abroad with its zone. Browser only. */
+export const formatDeadline = (instant: string | null): string =>
+  `${formatDateTime(instant)}${instant ? zoneMark(instant) : ''}`
 
 function dayText(start: Date, now: number): string {
   const startDay = day.format(start)
@@ -29,7 +43,7 @@ function dayText(start: Date, now: number): string {
   return weekday.format(start).replace('.', '').replace(',', '')
 }
 
-/** `Hoy, 19:30`, `viernes 27 nov, 19:30`, `En vivo ahora`, `Terminó`. */
+/** `Hoy, 19:30`, `viernes 27 nov, 19:30`, `En vivo ahora`, `Terminó`, abroad with the zone. Browser only. */
 export function describeSession(
   session: { inicio: string; fin: string },
   now: number,
@@ -37,7 +51,8 @@ export function describeSession(
   const start = new Date(session.inicio)
   const over = Date.parse(session.fin) <= now
   const live = !over && start.getTime() <= now
-  const at = `${dayText(start, now)}, ${time.format(start)}`
-  if (live) return { text: `En vivo ahora, desde las ${time.format(start)}`, live, over }
+  const hour = `${time.format(start)}${zoneMark(session.inicio)}`
+  const at = `${dayText(start, now)}, ${hour}`
+  if (live) return { text: `En vivo ahora, desde las ${hour}`, live, over }
   return { text: over ? `Terminó: ${at}` : at, live, over }
 }

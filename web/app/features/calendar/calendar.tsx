@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
+import { useNow } from '../../lib/now'
 import classes from './calendar-face.module.css'
 import { joinStateOf } from './events'
-import { useNow } from './use-now'
 
 type JoinSessionProps = {
   session: { inicio: string; fin: string; enlace: string | null }

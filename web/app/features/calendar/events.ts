@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@campus/contract/calendar'
 import { evaluationPath, lessonPath, modulesPath } from '../../lib/paths'
-import { describeSession, limaDay, limaTime } from '../../lib/when'
+import { describeSession, isAbroad, limaDay, limaTime, zoneMark } from '../../lib/when'
 import { dayName } from './days'
 
 /** How long before its beginning a session can be entered. */
@@ -23,7 +23,7 @@ export function joinStateOf(event: { inicio: string; fin: string }, now: number)
   if (now >= until) return { open: false, text: 'Esta sesión ya terminó' }
   if (now >= from) return { open: true, text: now >= Date.parse(event.inicio) ? 'En vivo ahora' : 'Ya puedes entrar' }
   if (limaDay(from) === limaDay(Date.parse(event.inicio)))
-    return { open: false, text: `Podrás entrar desde las ${limaTime(from)}` }
+    return { open: false, text: `Podrás entrar desde las ${limaTime(from)}${zoneMark(from)}` }
   const { text } = describeSession({ inicio: new Date(from).toISOString(), fin: event.fin }, now)
   return { open: false, text: `Podrás entrar: ${text.charAt(0).toLowerCase()}${text.slice(1)}` }
 }
@@ -64,8 +64,7 @@ export function dayLabel(day: string, events: number, today: string): string {
 
 /** Says that all hours are Lima's when the device is in another time zone; otherwise null. */
 export function zoneNote(now: number): string | null {
-  // Lima has had no daylight saving since 1994.
-  if (new Date(now).getTimezoneOffset() === 300) return null
+  if (!isAbroad(now)) return null
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
   return `Las horas son de Lima, Perú (UTC−5). Tu dispositivo está en la zona ${zone}.`
 }

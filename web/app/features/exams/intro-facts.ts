@@ -1,6 +1,7 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam, PASS_PERCENT, PENDING_TEXT } from '@campus/contract/rules'
-import { formatDateTime, formatNumber } from '../../lib/format'
+import { formatNumber } from '../../lib/format'
+import { formatDeadline } from '../../lib/when'
 import { windowAt } from './exam-clock'
 import { TEXTS } from './texts'
 
@@ -15,13 +16,13 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
     return {
       kind: 'closed',
       title: 'Todavía no abre',
-      note: `Podrás comenzar el ${formatDateTime(evaluation.fecha_apertura)}.`,
+      note: `Podrás comenzar el ${formatDeadline(evaluation.fecha_apertura)}.`,
     }
   if (window === 'after')
     return {
       kind: 'closed',
       title: 'Ya cerró',
-      note: `Se podía responder hasta el ${formatDateTime(evaluation.fecha_cierre)}.`,
+      note: `Se podía responder hasta el ${formatDeadline(evaluation.fecha_cierre)}.`,
     }
   if (evaluation.cantidad_preguntas === 0)
     return { kind: 'closed', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
@@ -66,7 +67,7 @@ export function factsOf(evaluation: Evaluation, detail: EvaluationDetail | null)
 
 /** Null when it is always open. */
 export function windowText({ fecha_apertura, fecha_cierre }: Evaluation): string | null {
-  if (fecha_apertura && fecha_cierre) return `Del ${formatDateTime(fecha_apertura)} al ${formatDateTime(fecha_cierre)}`
-  if (fecha_cierre) return `Hasta el ${formatDateTime(fecha_cierre)}`
-  return fecha_apertura ? `Desde el ${formatDateTime(fecha_apertura)}` : null
+  if (fecha_apertura && fecha_cierre) return `Del ${formatDeadline(fecha_apertura)} al ${formatDeadline(fecha_cierre)}`
+  if (fecha_cierre) return `Hasta el ${formatDeadline(fecha_cierre)}`
+  return fecha_apertura ? `Desde el ${formatDeadline(fecha_apertura)}` : null
 }

@@ -13,6 +13,7 @@ import {
   IconRotate,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useNow } from '../../lib/now'
 import { evaluationPath } from '../../lib/paths'
 import { IconTile, type TileTone } from '../../ui/icon-tile'
 import classes from './evaluation-row.module.css'
@@ -32,7 +33,7 @@ type EvaluationRowProps = { card: EvaluationCard; name?: string; early?: string 
 
 /** `early` says why it is not its turn yet; it opens all the same. */
 export function EvaluationRow({ card, name = card.nombre, early }: EvaluationRowProps) {
-  const status = evaluationStatus(card, Date.now())
+  const status = evaluationStatus(card, useNow())
   const { tone, text } = early && status.tone === 'todo' ? ({ tone: 'closed', text: early } as const) : status
   const style = TONES[tone]
   return (

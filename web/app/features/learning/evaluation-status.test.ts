@@ -43,6 +43,10 @@ describe('evaluationStatus', () => {
       tone: 'exhausted',
       text: 'Desaprobado 40 %, sin intentos',
     })
+    expect(says({ ...closed, porcentaje: 40, aprobado: false })).toEqual({
+      tone: 'exhausted',
+      text: 'Desaprobado 40 %, cerró el 1 nov 2026, 12:00',
+    })
     expect(says({ pendiente: true }).text).toBe('En revisión')
     expect(says({ pendiente: true, porcentaje: 85, aprobado: true }).text).toBe('Aprobado 85 %')
     expect(says({ ...closed, abierto: true, porcentaje: 40, aprobado: false })).toEqual({

@@ -1,6 +1,7 @@
 import type { EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
-import { count, formatDateTime, formatNumber } from '../../lib/format'
+import { count, formatNumber } from '../../lib/format'
+import { formatDeadline } from '../../lib/when'
 
 /** `text` so that the status is never shown by colour alone. */
 export type EvaluationStatus = {
@@ -22,10 +23,12 @@ export function examState(card: EvaluationCard): EvaluationStatus {
   }
 }
 
-function attemptedStatus(card: EvaluationCard): EvaluationStatus | null {
+function attemptedStatus(card: EvaluationCard, closed: string | null): EvaluationStatus | null {
   const state = examState(card)
   if (state.tone === 'todo') return null
   if (state.tone !== 'failed' && state.tone !== 'exhausted') return state
+  // What is left of the attempts counts for nothing then.
+  if (closed) return { tone: 'exhausted', text: `${state.text}, cerró el ${closed}` }
   const attempts = attemptsLeft(card)
   const rest =
     attempts > 0
@@ -38,12 +41,12 @@ function attemptedStatus(card: EvaluationCard): EvaluationStatus | null {
 export function evaluationStatus(card: EvaluationCard, now: number): EvaluationStatus {
   const exam = isExam(card)
   if (!exam && card.respondida) return { tone: 'done', text: 'Respondida, ¡gracias!' }
-  const result = exam ? attemptedStatus(card) : null
+  const closed = card.fecha_cierre && Date.parse(card.fecha_cierre) <= now ? formatDeadline(card.fecha_cierre) : null
+  const result = exam ? attemptedStatus(card, closed) : null
   if (result) return result
   if (card.fecha_apertura && Date.parse(card.fecha_apertura) > now)
-    return { tone: 'closed', text: `Abre el ${formatDateTime(card.fecha_apertura)}` }
-  if (card.fecha_cierre && Date.parse(card.fecha_cierre) <= now)
-    return { tone: 'closed', text: `Cerró el ${formatDateTime(card.fecha_cierre)}` }
+    return { tone: 'closed', text: `Abre el ${formatDeadline(card.fecha_apertura)}` }
+  if (closed) return { tone: 'closed', text: `Cerró el ${closed}` }
   if (!exam) return { tone: 'todo', text: 'Cuéntanos qué te pareció' }
   if (attemptsLeft(card) === 0) return { tone: 'closed', text: 'Sin intentos' }
   return {

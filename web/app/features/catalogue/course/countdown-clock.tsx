@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../lib/format'
 import { TimeLeft } from '../../../ui/time-left'
 import classes from './countdown-clock.module.css'
 import { TEXTS } from './texts'
+import { useZoneMark } from './use-zone-mark'
 
 /** The promotion ended while the page was open, and with it the price. */
 function OfferOver() {
@@ -17,11 +18,13 @@ function OfferOver() {
 /** Counts to the real promotion's end; without one it restarts on each load and stops at zero. */
 export function CountdownClock({ until }: { until: string | null }) {
   const left = useCountdown(until ? { end: Date.parse(until) } : { seconds: OFFER_SECONDS })
+  const mark = useZoneMark(until)
   return (
     <div className={classes.clock} data-real={until !== null || undefined}>
       <p className={classes.label}>{TEXTS.offer}</p>
       <TimeLeft left={left} />
-      {until && (left === 0 ? <OfferOver /> : <p className={classes.date}>Hasta el {formatDateTime(until)}</p>)}
+      {until &&
+        (left === 0 ? <OfferOver /> : <p className={classes.date}>{`Hasta el ${formatDateTime(until)}${mark}`}</p>)}
     </div>
   )
 }

@@ -14,10 +14,12 @@ import { countExams, countLessons, type DetailPage, lessonsOf, type Outline } fr
 import { Certificate, Learnings, Share, Teachers } from './sections'
 import { Syllabus } from './syllabus'
 import { TEXTS } from './texts'
+import { useZoneMark } from './use-zone-mark'
 
 /** Access begins with the payment, so a date in the past is nothing to say. */
-function startOf({ proxima_clase, fecha_inicio }: Outline): string {
-  if (proxima_clase) return `Empieza cuando quieras · próxima clase en vivo: ${formatDateTime(proxima_clase)}`
+function useStart({ proxima_clase, fecha_inicio }: Outline): string {
+  const mark = useZoneMark(proxima_clase)
+  if (proxima_clase) return `Empieza cuando quieras · próxima clase en vivo: ${formatDateTime(proxima_clase)}${mark}`
   if (fecha_inicio && Date.parse(fecha_inicio) > Date.now())
     return `Empieza cuando quieras · inicio del grupo: ${formatDay(fecha_inicio)}`
   return 'Empieza cuando quieras'
@@ -39,6 +41,7 @@ function Teaching({ docentes }: Outline) {
 
 function Head({ course, late }: { course: Outline; late: boolean }) {
   const lessons = countLessons(course)
+  const start = useStart(course)
   return (
     <header className={classes.head}>
       {course.nivel && <LevelBadge level={course.nivel} />}
@@ -59,7 +62,7 @@ function Head({ course, late }: { course: Outline; late: boolean }) {
         )}
         <li>
           <IconCalendarEvent size={20} stroke={1.7} aria-hidden />
-          {startOf(course)}
+          {start}
         </li>
       </ul>
     </header>

@@ -68,7 +68,7 @@ function NoCourses() {
   )
 }
 
-function Content({ inicio }: { inicio: Dashboard }) {
+function Content({ inicio, onReload }: { inicio: Dashboard; onReload: () => void }) {
   const enrolled = inicio.cursos.length > 0
   const banners = bannersOf(inicio.botones)
   return (
@@ -81,7 +81,7 @@ function Content({ inicio }: { inicio: Dashboard }) {
         </div>
         <div className={classes.side}>
           {enrolled && inicio.ritmo && <WeekCard ritmo={inicio.ritmo} />}
-          <NextSession session={inicio.proxima_sesion} />
+          <NextSession session={inicio.proxima_sesion} onOver={onReload} />
         </div>
       </div>
       {enrolled ? (
@@ -108,7 +108,7 @@ export default function DashboardPage() {
     <>
       <PageHead title={`Hola, ${user.nombres.split(' ')[0]}`} documentTitle="Inicio" />
       <Loaded query={query} skeleton={<DashboardSkeleton />} errorTitle={TEXTS.error}>
-        {({ data }) => <Content inicio={data} />}
+        {({ data }) => <Content inicio={data} onReload={query.refetch} />}
       </Loaded>
     </>
   )

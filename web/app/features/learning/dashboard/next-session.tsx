@@ -1,28 +1,39 @@
 import type { StudentSession } from '@campus/contract/catalogue'
 import { Text, Title } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useNow } from '../../../lib/now'
 import { lessonPath } from '../../../lib/paths'
 import { describeSession } from '../../../lib/when'
 import { JoinSession } from '../../calendar/calendar'
 import classes from './next-session.module.css'
 import { TEXTS } from './texts'
 
-/** In Lima's time. */
-export function NextSession({ session }: { session: StudentSession | null }) {
+type NextSessionProps = { session: StudentSession | null; onOver: () => void }
+
+/** In Lima's time; once it is over it goes, and the next one is asked for. */
+export function NextSession({ session, onOver }: NextSessionProps) {
+  const now = useNow()
+  const shown = session && Date.parse(session.fin) > now ? session : null
+  const over = session !== null && shown === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per session
+  useEffect(() => {
+    if (over) onOver()
+  }, [over, session?.id])
   return (
     <section className={classes.card} aria-labelledby="proxima">
       <Title order={2} size="h3" id="proxima" className={classes.heading}>
         <IconCalendarEvent size={20} aria-hidden />
         Próxima clase en vivo
       </Title>
-      {session ? <Session session={session} /> : <Text c="dimmed">{TEXTS.noSession}</Text>}
+      {shown ? <Session session={shown} now={now} /> : <Text c="dimmed">{TEXTS.noSession}</Text>}
     </section>
   )
 }
 
-function Session({ session }: { session: StudentSession }) {
-  const when = describeSession(session, Date.now())
+function Session({ session, now }: { session: StudentSession; now: number }) {
+  const when = describeSession(session, now)
   return (
     <>
       <div>

@@ -1,16 +1,16 @@
 import type { Session } from '@campus/contract/catalogue'
 import { Title } from '@mantine/core'
 import { IconBroadcast, IconCalendarEvent } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/format'
-import { describeSession } from '../../../lib/when'
+import { useNow } from '../../../lib/now'
+import { describeSession, formatDeadline } from '../../../lib/when'
 import { IconTile } from '../../../ui/icon-tile'
 import { JoinSession } from '../../calendar/calendar'
 import classes from './rows.module.css'
 
 function Row({ session }: { session: Session }) {
-  const described = describeSession(session, Date.now())
+  const described = describeSession(session, useNow())
   const when = session.cancelada
-    ? { live: false, text: `Clase cancelada · ${formatDateTime(session.inicio)}` }
+    ? { live: false, text: `Clase cancelada · ${formatDeadline(session.inicio)}` }
     : described
   return (
     <li className={classes.row}>
