@@ -99,20 +99,6 @@ test('la cabecera sigue lo que cambió en otro aparato', async ({ page, database
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menú de Carla' })).toBeVisible()
 })
 
-test('comprar otra vez lleva al carrito con un solo curso y lo dice', async ({ page, database }) => {
-  const { course } = await aLesson(database)
-  await page.goto(`/detallecurso/${course.id}`)
-  const buy = page.getByRole('button', { name: /^¡Comprar ahora!/ })
-  await buy.click()
-  await expect(page).toHaveURL(/\/carrito$/)
-  await expect(page.getByRole('main').getByText('Curso de detalles')).toHaveCount(1)
-  await page.goBack()
-  await buy.click()
-  await expect(page).toHaveURL(/\/carrito$/)
-  await expect(page.getByRole('status').filter({ hasText: 'Ya está en tu carrito' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Curso de detalles')).toHaveCount(1)
-})
-
 test('un examen desaprobado cuyo plazo pasó no ofrece rendirlo otra vez', async ({ page, database, login }) => {
   const { course, modulo, student } = await aLesson(database)
   const shape = { id_curso: course.id, id_modulo: modulo.id, fecha_cierre: '2026-01-15T20:00:00-05:00' }

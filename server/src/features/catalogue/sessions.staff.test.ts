@@ -168,7 +168,7 @@ describe('a cancelled class', () => {
     expect((await cancel(session, true)).status).toBe(409)
     expect(await events()).toMatchObject([{ cancelada: true, secuencia: 1 }])
     expect(await notices()).toMatchObject([
-      { mensaje: 'Se canceló la clase «Taller en vivo» del 07/03/2099 a las 19:30.' },
+      { mensaje: 'Se canceló la clase «Taller en vivo» del 07/03/2099 a las 19:30, hora de Lima.' },
     ])
     expect((await t.call('GET', '/api/inicio', student)).body.data.proxima_sesion).toBeNull()
     expect((await t.call('GET', `/api/cursos/detallado/${course.id}`, student)).body.data.proxima_clase).toBeNull()
@@ -198,5 +198,13 @@ describe('a cancelled class', () => {
     await cancel(session)
     await remindSessions(t.deps.db)
     expect(await notices()).toEqual([])
+  })
+
+  it('unlike one that takes place, at an hour that says whose it is', async () => {
+    const session = await aClass()
+    await t.deps.db.execute(sql`UPDATE sesiones SET inicio = now() + interval '3 hours' WHERE id = ${session.id}`)
+    await remindSessions(t.deps.db)
+    const [notice] = await notices()
+    expect(notice?.mensaje).toMatch(/^Clase en vivo \d\d\/\d\d \d\d:\d\d, hora de Lima: «Taller en vivo»/)
   })
 })
