@@ -73,7 +73,7 @@ export async function shortenAttempt({ sql }: TestDatabase, student: number, sec
 }
 
 /** Ends every session of a student, as if the tokens had expired. */
-async function revokeSessions({ sql }: TestDatabase, student: number): Promise<void> {
+export async function revokeSessions({ sql }: TestDatabase, student: number): Promise<void> {
   await sql`DELETE FROM accesos WHERE id_usuario = ${student}`
 }
 

@@ -1,26 +1,42 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api'
 import { backgroundClient } from './client'
+
+const FRESH_MS = 30_000
+/** The server does not record a lesson that is asked for with it as the last one viewed. */
+const headers = { purpose: 'prefetch' }
 
 /** Prefetches the next screen's data on hover or focus; failures are silent. */
 export function usePrefetch() {
   const queryClient = useQueryClient()
   return useMemo(() => {
+    const updatedAt = (queryKey: QueryKey) => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    // Under a key of its own: a screen that joined it would record no visit and fail as it does.
+    const prefetch = async (queryKey: QueryKey, read: (signal: AbortSignal) => Promise<{ data?: unknown }>) => {
+      const started = Date.now()
+      if (updatedAt(queryKey) > started - FRESH_MS) return
+      await queryClient.prefetchQuery({
+        queryKey: ['prefetch', queryKey],
+        // Aborted when the cache is emptied for another user.
+        queryFn: async ({ signal }) => {
+          const { data } = await read(signal)
+          // What the screen asked for itself meanwhile is newer.
+          if (updatedAt(queryKey) < started) queryClient.setQueryData(queryKey, data)
+          return true
+        },
+      })
+    }
     const path = (id: number) => ({ params: { path: { id: String(id) } } })
     return {
-      course: (id: number) => {
-        const { queryKey } = api.queryOptions('get', '/api/cursos/detallado/{id}', path(id))
-        const read = () => backgroundClient.GET('/api/cursos/detallado/{id}', path(id))
-        return queryClient.prefetchQuery({ queryKey, queryFn: async () => (await read()).data })
-      },
-      lesson: (id: number) => {
-        const { queryKey } = api.queryOptions('get', '/api/lecciones/detallado/{id}', path(id))
-        // Without this header the server would record it as the last lesson viewed.
-        const headers = { purpose: 'prefetch' }
-        const read = () => backgroundClient.GET('/api/lecciones/detallado/{id}', { ...path(id), headers })
-        return queryClient.prefetchQuery({ queryKey, queryFn: async () => (await read()).data })
-      },
+      course: (id: number) =>
+        prefetch(api.queryOptions('get', '/api/cursos/detallado/{id}', path(id)).queryKey, (signal) =>
+          backgroundClient.GET('/api/cursos/detallado/{id}', { ...path(id), headers, signal }),
+        ),
+      lesson: (id: number) =>
+        prefetch(api.queryOptions('get', '/api/lecciones/detallado/{id}', path(id)).queryKey, (signal) =>
+          backgroundClient.GET('/api/lecciones/detallado/{id}', { ...path(id), headers, signal }),
+        ),
     }
   }, [queryClient])
 }

@@ -99,20 +99,19 @@ function Content({ lesson }: { lesson: DetailedLesson }) {
   )
 }
 
-export default function LessonPage() {
-  const { idcurso = '', idleccion = '' } = useParams()
+function Lesson({ course, id }: { course: string; id: string }) {
   // Refetched on arrival: prefetched data is shown meanwhile, but only this request records the visit.
   const query = api.useQuery(
     'get',
     '/api/lecciones/detallado/{id}',
-    { params: { path: { id: idleccion } } },
+    { params: { path: { id } } },
     { refetchOnMount: 'always', refetchInterval: RENEW_MS },
   )
   const cinema = useLessonSettings((settings) => settings.cinema)
   useStage(cinema && query.data?.data.archivos.length !== 0)
   const denial = query.data ? null : accessDenial(query.error)
   if (denial === 'not-found') return <ContentNotFound what="esta lección" />
-  if (denial === 'no-enrolment') return <NoEnrolment course={idcurso} />
+  if (denial === 'no-enrolment') return <NoEnrolment course={course} />
   return (
     <>
       {!query.data && <PageHead title="Lección" hidden />}
@@ -121,4 +120,10 @@ export default function LessonPage() {
       </Loaded>
     </>
   )
+}
+
+/** A new screen per lesson, because only one that mounts asks for what was prefetched a moment ago. */
+export default function LessonPage() {
+  const { idcurso = '', idleccion = '' } = useParams()
+  return <Lesson key={idleccion} course={idcurso} id={idleccion} />
 }
