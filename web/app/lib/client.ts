@@ -39,9 +39,9 @@ async function checked(response: Response): Promise<Response> {
 /** What every call of {@link client} does, over another transport than `fetch`. */
 export async function send(request: Request, transport: Transport = fetch): Promise<Response> {
   const again = request.clone()
-  const mayAsk = readSession() !== null && !OWN_401.includes(new URL(request.url).pathname)
+  const token = OWN_401.includes(new URL(request.url).pathname) ? undefined : readSession()?.token
   const response = await reach(request, transport)
-  if (response.status !== 401 || !mayAsk || !(await relogin())) return checked(response)
+  if (response.status !== 401 || !token || !(await relogin(token))) return checked(response)
   await response.body?.cancel()
   return checked(await reach(again, transport))
 }

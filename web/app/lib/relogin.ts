@@ -1,4 +1,6 @@
-/** A 401 opens the login in place and the failed requests are retried (docs/product/accounts.md 3.7). */
+import { clearSession, readSession } from './session'
+
+/** What follows a 401 (docs/product/accounts.md 3.7). */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | undefined
@@ -11,9 +13,17 @@ export function registerRelogin(next: Ask): () => void {
   }
 }
 
-/** Opens one dialog however many requests failed; true when the user logged in again. */
-export function relogin(): Promise<boolean> {
-  if (!ask) return Promise.resolve(false)
+/**
+ * Behind the guard opens one dialog however many requests failed; on a public page the session ends. True when the
+ * request is to be repeated, as the user or as a guest.
+ */
+export async function relogin(refused: string): Promise<boolean> {
+  // Another request or tab has already ended or renewed it.
+  if (readSession()?.token !== refused) return true
+  if (!ask) {
+    clearSession()
+    return true
+  }
   waiting ??= ask().finally(() => {
     waiting = undefined
   })

@@ -10,7 +10,6 @@ import classes from './layout.module.css'
 import nav from './nav.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
-import { Relogin } from './relogin'
 
 // The server draws them at once; the browser loads their code after the page's. Their styles come with the page, as props of
 // theirs: an import that is not used would be left out.
@@ -82,7 +81,6 @@ export default function AppLayout() {
       </div>
       {BOTTOM}
       <OfflineNote />
-      <Relogin />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { BareLinks } from './bare-links'
 import classes from './layout.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
-import { Relogin } from './relogin'
 
 /** A single tool, without header, sidebar and footer. */
 export default function FocusLayout() {
@@ -33,7 +32,6 @@ export default function FocusLayout() {
         <BareLinks />
       </div>
       <OfflineNote />
-      <Relogin />
     </>
   )
 }

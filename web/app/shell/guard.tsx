@@ -8,6 +8,7 @@ import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
 import classes from './layout.module.css'
+import { Relogin } from './relogin'
 
 const VerifyMail = lazy(() => import('../features/accounts/accounts').then(({ loadVerifyMail }) => loadVerifyMail()))
 
@@ -22,8 +23,7 @@ function Waiting() {
   )
 }
 
-/** Redirects to the login and back (docs/product/accounts.md 3.4). Cosmetic: the API decides. */
-export default function Guard() {
+function Screens() {
   const session = useSession()
   const location = useLocation()
   if (session === null) return <Navigate to={loginPath(location)} replace />
@@ -44,6 +44,16 @@ export default function Guard() {
       )}
       <Outlet />
     </Fragment>
+  )
+}
+
+/** Redirects to the login and back (docs/product/accounts.md 3.4). Cosmetic: the API decides. */
+export default function Guard() {
+  return (
+    <>
+      <Screens />
+      <Relogin />
+    </>
   )
 }
 

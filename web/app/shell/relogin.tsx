@@ -15,8 +15,19 @@ function LoginPage() {
 
 export function Relogin() {
   const [resolve, setResolve] = useState<Resolve | null>(null)
-  // The failed requests live outside of React.
-  useEffect(() => registerRelogin(() => new Promise<boolean>((resolve) => setResolve(() => resolve))), [])
+  // The failed requests live outside of React, and wait no longer than the screen stands.
+  useEffect(() => {
+    let pending: Resolve | undefined
+    const ask = (resolve: Resolve) => {
+      pending = resolve
+      setResolve(() => resolve)
+    }
+    const unregister = registerRelogin(() => new Promise<boolean>(ask))
+    return () => {
+      unregister()
+      pending?.(false)
+    }
+  }, [])
   if (!resolve) return null
   const done = (again: boolean) => {
     setResolve(null)

@@ -24,12 +24,15 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
   const usuario = useSession()?.user.id
   const owner = useDraftOwner()
   const key = keyOf(brand, owner ?? GUEST)
+  // Two when the session ended over the form, which stays filled.
+  const stored = useRef(new Set<string>())
 
   useEffect(() => {
     if (owner === undefined) return
     const draft = parseDraft(deviceStore.getItem(keyOf(brand, owner)))
     envio.current = draft?.envio ?? newEnvio()
     if (!draft || !form.current) return
+    stored.current.add(keyOf(brand, owner))
     fillForm(form.current, draft.values, true)
     setNotice(TEXTS.restored)
   }, [brand, owner, form])
@@ -55,7 +58,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     return readForm(form.current)
   }
   const forget = () => {
-    deviceStore.removeItem(key)
+    for (const each of stored.current.add(key)) deviceStore.removeItem(each)
     envio.current = newEnvio()
     setNotice(undefined)
   }
@@ -67,6 +70,7 @@ export function useSheetDraft(form: RefObject<HTMLFormElement | null>, brand: nu
     save: () => {
       const values = read()
       if (!hasContent(values)) return deviceStore.removeItem(key)
+      stored.current.add(key)
       deviceStore.setItem(key, JSON.stringify(draftOf(envio.current, values)))
       if (owner === GUEST) markGuestDraft(key)
     },

@@ -104,9 +104,14 @@ export function useCartCheck(items: CartItem[]): CartCheck {
   }, [items, answer, shown])
   const lines = linesOf(items, answer)
   const referral = code && answer?.codigo ? answer.codigo : null
-  const ask = (code: string) => {
-    const key = { brand, user: readSession()?.user.id, ids: idsOf(readCart()), code }
-    return queryClient.fetchQuery({ ...cartQuery(key), staleTime: 0, retry: false })
+  const ask = async (code: string): Promise<Answer> => {
+    const user = readSession()?.user.id
+    const key = { brand, user, ids: idsOf(readCart()), code }
+    return queryClient.fetchQuery({ ...cartQuery(key), staleTime: 0, retry: false }).catch((error: unknown) => {
+      // A session that ends meanwhile empties the cache; the guest asks again.
+      if (readSession()?.user.id === user) throw error
+      return ask(code)
+    })
   }
   return {
     lines,

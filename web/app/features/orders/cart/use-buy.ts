@@ -86,6 +86,8 @@ export function useBuy(check: CartCheck, referral: ReferralField): Buy {
       await referral.applyPending()
       if (!readSession()) return setAsking(true)
       const status = await check.recheck()
+      // The check may have shown that the session is over.
+      if (!readSession()) return setAsking(true)
       if (!fine(status)) return
       await startPurchase(status.items, status.code)
       setLeaving(true)
