@@ -37,6 +37,23 @@ test('tras días sin venir, lo público se ve como visita, sin un login encima',
   expect(await storedIds(page)).toEqual([sold.id])
 })
 
+test('lo que una página pública pedía cuando la sesión terminó llega como a una visita', async ({
+  page,
+  database,
+  login,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const student = await freshStudent(database)
+  const sold = await soldCourse(database, 'Platería')
+  await login(page, student)
+  await revokeSessions(database, student.id)
+  await page.goto(`/carrito?agregar=${sold.id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Platería' })).toBeVisible()
+  await expect(asGuest(page)).toBeVisible()
+  expect(await storedIds(page)).toEqual([sold.id])
+})
+
 test('si la sesión vence antes de comprar, el carrito pide entrar y la compra sigue', async ({
   page,
   database,

@@ -57,7 +57,10 @@ export function clearOnNewPerson(client: QueryClient): () => void {
   return onSession(() => {
     const now = readSession()?.user.id
     if (person !== undefined && now !== person) {
-      client.getQueryCache().clear()
+      client.removeQueries({ type: 'inactive' })
+      for (const query of client.getQueryCache().getAll()) query.reset()
+      // What is still shown once the previous user's screens are gone.
+      setTimeout(() => client.refetchQueries({ type: 'active', stale: true }))
       emptyOfflineCopies()
     }
     person = now
