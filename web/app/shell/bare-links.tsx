@@ -18,7 +18,7 @@ export function BareLinks() {
           <li key={to}>
             <Link to={to}>
               {to === '/libro-de-reclamaciones' && <ComplaintsBook size={22} />}
-              {text}
+              <span>{text}</span>
             </Link>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function CampusFooter() {
   return (
     <footer className={classes.line}>
       <ul>
-        <li className={classes.wide}>© {brand.nombre}</li>
+        <li className={classes.wide}>{`© ${brand.nombre}`}</li>
         {HELP.map(([to, text]) => (
           <li key={to} className={classes.wide}>
             <Link to={to}>{text}</Link>

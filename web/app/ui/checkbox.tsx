@@ -25,7 +25,8 @@ export function Checkbox({
           aria-describedby={error ? id : undefined}
         />
         <span>
-          {children} {required && <RequiredMark />}
+          <span>{`${children} `}</span>
+          {required && <RequiredMark />}
         </span>
       </label>
       {error && (

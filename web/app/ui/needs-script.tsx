@@ -7,8 +7,9 @@ export function NeedsScript({ what }: { what: string }) {
   return (
     <noscript>
       <p className={classes.note}>
-        {what} tu navegador necesita JavaScript. Actívalo y vuelve a cargar la página, o escríbenos a{' '}
-        <a href={`mailto:${correo}`}>{correo}</a> o llámanos al {telefono}.
+        <span>{`${what} tu navegador necesita JavaScript. Actívalo y vuelve a cargar la página, o escríbenos a `}</span>
+        <a href={`mailto:${correo}`}>{correo}</a>
+        <span>{` o llámanos al ${telefono}.`}</span>
       </p>
     </noscript>
   )

@@ -41,7 +41,7 @@ export function ProgressRing({ value, label, size = 72 }: ProgressProps & { size
         <circle {...circle} />
         {value > 0 && <circle {...circle} pathLength={100} strokeDasharray={`${value} 100`} />}
       </svg>
-      <span aria-hidden="true">{value}%</span>
+      <span aria-hidden="true">{`${value}%`}</span>
     </div>
   )
 }

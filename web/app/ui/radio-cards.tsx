@@ -29,7 +29,8 @@ export function RadioCards({ name, legend, options, chosen, onChoose, error, sta
       aria-describedby={error ? id : undefined}
     >
       <p id={`${id}-legend`} className={classes.legend}>
-        {legend} <RequiredMark />
+        <span>{`${legend} `}</span>
+        <RequiredMark />
       </p>
       <div className={classes.options} data-stacked={stacked}>
         {options.map(({ value, label, text }) => (

@@ -9,7 +9,7 @@ export function Tag({ icon: Drawing, tone, children }: { icon: Icon; tone: Tone;
   return (
     <span className={classes.tag} data-tone={tone}>
       <Drawing size={16} stroke={2} aria-hidden />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -38,7 +38,7 @@ function SaveNote({ save }: Pick<Editor<DocumentKind>, 'save'>) {
   return (
     <Text component="span" size="xs" c={problem ? 'red' : 'dimmed'} role="status" className={classes.save}>
       {Drawing && <Drawing size={16} stroke={1.8} aria-hidden />}
-      {saveText(save)}
+      <span>{saveText(save)}</span>
     </Text>
   )
 }

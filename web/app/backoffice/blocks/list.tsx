@@ -174,7 +174,7 @@ function Heading<Row>({ column, config, state }: { column: Column<Row>; config: 
     <Table.Th aria-sort={sorted ? direction : undefined} data-align={column.align}>
       {column.sorts ? (
         <button type="button" className={classes.sort} onClick={() => state.set({ orden: nextSort(sort, column.key) })}>
-          {column.label}
+          <span>{column.label}</span>
           {sorted && <Arrow size={14} aria-hidden />}
         </button>
       ) : (
@@ -281,7 +281,7 @@ function Foot<Row>({ page, state }: { page: Page<Row>; state: ListState }) {
   return (
     <Group justify="space-between" className={classes.foot}>
       <Text c="dimmed" role="status">
-        {formatCounted(total)} {total === 1 ? 'resultado' : 'resultados'}
+        {`${formatCounted(total)} ${total === 1 ? 'resultado' : 'resultados'}`}
       </Text>
       {(hasEarlier || siguiente) && (
         <Group gap="xs">

@@ -60,7 +60,7 @@ function Found({ document, here, link, onLeave }: FoundProps) {
       {[...document.efectos, ...document.recalificar.map(keyText)].map((texto) => (
         <li key={texto}>
           <IconInfoCircle size={18} aria-hidden />
-          {texto}
+          <span>{texto}</span>
         </li>
       ))}
     </ul>

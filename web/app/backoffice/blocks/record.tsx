@@ -16,7 +16,7 @@ function StaleNote<V extends Values>({ stale }: { stale: RecordState<V>['stale']
     <Alert color="yellow" icon={<IconUsers aria-hidden />} role="alert" mb="lg">
       <Text fw={600}>Esta ficha cambió mientras la editabas. Marcamos lo que es distinto.</Text>
       <Text c="dimmed" size="sm">
-        {stale.por?.nombre ?? 'Otra persona'} guardó el {formatDateTime(stale.en)}. Lo que escribiste sigue aquí.
+        {`${stale.por?.nombre ?? 'Otra persona'} guardó el ${formatDateTime(stale.en)}. Lo que escribiste sigue aquí.`}
       </Text>
     </Alert>
   )
@@ -33,7 +33,8 @@ export function fieldProps<V extends Values>(record: RecordState<V>, name: keyof
       description: (
         <span className={classes.theirs}>
           <span>
-            {record.stale?.por?.nombre ?? 'La otra persona'} puso: <strong>{theirs || 'vacío'}</strong>
+            <span>{`${record.stale?.por?.nombre ?? 'La otra persona'} puso: `}</span>
+            <strong>{theirs || 'vacío'}</strong>
           </span>
           <button type="button" className={classes.take} onClick={() => record.takeTheirs(name)}>
             Usar esto
@@ -50,7 +51,7 @@ function SaveWords({ state, isDirty }: { state: SaveState; isDirty: boolean }) {
     return (
       <span className={classes.failed}>
         <IconAlertCircle size={16} aria-hidden />
-        {state.text}
+        <span>{state.text}</span>
       </span>
     )
   if (isDirty) return 'Hay cambios sin guardar'
@@ -58,7 +59,7 @@ function SaveWords({ state, isDirty }: { state: SaveState; isDirty: boolean }) {
     return (
       <>
         <IconCheck size={16} aria-hidden />
-        {`Guardado ${limaTime(state.at)}`}
+        <span>{`Guardado ${limaTime(state.at)}`}</span>
       </>
     )
   return null

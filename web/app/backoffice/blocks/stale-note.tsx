@@ -41,7 +41,7 @@ export function StaleNote<K extends DocumentKind>({ editor }: { editor: Editor<K
           store.takeTheirs()
         }}
       >
-        Usar lo de {first}
+        {`Usar lo de ${first}`}
       </Button>
     </Group>
   )
@@ -60,7 +60,7 @@ export function StaleNote<K extends DocumentKind>({ editor }: { editor: Editor<K
       </Alert>
       <Modal opened={opened} onClose={close} size="lg" title="Las diferencias" centered>
         <Text size="sm" c="dimmed" mb="md">
-          Tachado: lo que escribió {first}. Subrayado: lo tuyo. Lo que no elijas queda en Versiones.
+          {`Tachado: lo que escribió ${first}. Subrayado: lo tuyo. Lo que no elijas queda en Versiones.`}
         </Text>
         <Late fallback={<Skeleton h={160} radius="md" />}>
           <DifferencesView before={datos} after={document} />

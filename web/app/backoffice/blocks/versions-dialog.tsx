@@ -56,16 +56,16 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
       setBusy(false)
     }
   }
+  const author = entry.origen === 'archivos' ? 'Desde los archivos' : (entry.por?.nombre ?? 'Sin autor')
   return (
     <div className={classes.document}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Text fw={600} size="sm">
-            {VERSION_REASONS[entry.motivo]} · {formatDateTime(entry.en)}
+            {`${VERSION_REASONS[entry.motivo]} · ${formatDateTime(entry.en)}`}
           </Text>
           <Text size="xs" c="dimmed">
-            {entry.origen === 'archivos' ? 'Desde los archivos' : (entry.por?.nombre ?? 'Sin autor')}
-            {entry.nota && ` · ${entry.nota}`}
+            {[author, entry.nota].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <Group gap="xs">

@@ -88,7 +88,8 @@ export default function NewBrandDialog({ onSaved, onClose }: { onSaved: () => vo
       </Modal>
       {ready && (
         <PasswordDialog title="Nueva marca" action="Abrir la marca" onConfirm={send} onClose={() => setReady(null)}>
-          Abrirás <strong>{ready.nombre}</strong> e invitarás a {ready.correo} a administrarla.
+          Abrirás <strong>{ready.nombre}</strong>
+          <span>{` e invitarás a ${ready.correo} a administrarla.`}</span>
         </PasswordDialog>
       )}
     </>

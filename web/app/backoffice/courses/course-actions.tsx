@@ -93,7 +93,7 @@ function ChangeState({ target, ...props }: ActionProps & { target: State }) {
       onConfirm={send}
       onClose={onClose}
     >
-      {text}
+      <span>{text}</span>
       <Counted desk={desk} />
     </Confirm>
   )
@@ -169,7 +169,7 @@ function Delete({ desk, onClose }: ActionProps) {
       onConfirm={() => remove.mutate({ params: { path: { id: String(desk.id) } } })}
       onClose={onClose}
     >
-      «{desk.nombre}» desaparece con sus lecciones, evaluaciones y borradores. No se puede deshacer.
+      {`«${desk.nombre}» desaparece con sus lecciones, evaluaciones y borradores. No se puede deshacer.`}
     </Confirm>
   )
 }

@@ -130,7 +130,7 @@ const nameCell = ({ nombre, imagen, con_borrador }: CourseRow) => (
       <Picture src={imagen} alt="" ratio={16 / 9} sizes="64px" />
     </span>
     <span>
-      {nombre}
+      <span>{nombre}</span>
       {con_borrador && (
         <Text component="span" size="xs" c="dimmed" display="block">
           Con cambios sin publicar

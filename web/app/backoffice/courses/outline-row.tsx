@@ -90,7 +90,7 @@ function Facts({ lesson }: { lesson: LessonNode }) {
       {gratis && <IconGift size={16} aria-label="Vista previa gratis" />}
       {videos > 0 && <IconPlayerPlay size={16} aria-label={count(videos, 'video', 'videos')} />}
       {materiales > 0 && <IconPaperclip size={16} aria-label={count(materiales, 'material', 'materiales')} />}
-      {duracion > 0 && <span>{duracion} min</span>}
+      {duracion > 0 && <span>{`${duracion} min`}</span>}
       {estado !== 'publicado' && <span className={classes.mark}>{stateLook(estado, false).text}</span>}
     </span>
   )
@@ -115,8 +115,7 @@ export function OutlineRow({ row, course, lesson, lessons, hours, renaming, onRe
       <span className={classes.line}>
         <span className={classes.name}>{row.name || 'Módulo sin nombre'}</span>
         <Text component="span" size="xs" c="dimmed" fw={400}>
-          {count(lessons, 'lección', 'lecciones')}
-          {hours ? ` · ${formatNumber(hours)} h` : ''}
+          {`${count(lessons, 'lección', 'lecciones')}${hours ? ` · ${formatNumber(hours)} h` : ''}`}
         </Text>
       </span>
     )

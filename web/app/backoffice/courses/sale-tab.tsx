@@ -100,7 +100,7 @@ function StaleTeachers({ stale, onDecide }: { stale: Stale; onDecide: (theirs: b
     <Alert color="yellow" icon={<IconUsers aria-hidden />} role="alert">
       <Text fw={600}>Esta ficha cambió mientras la editabas.</Text>
       <Text size="sm">
-        {por?.nombre ?? 'Otra persona'} guardó el {formatDateTime(en)}. Docentes ahora:{' '}
+        <span>{`${por?.nombre ?? 'Otra persona'} guardó el ${formatDateTime(en)}. Docentes ahora: `}</span>
         <strong>{datos.docentes.map(({ nombre }) => nombre).join(', ') || 'ninguno'}</strong>
       </Text>
       <Group gap="xs" mt="sm">
@@ -108,7 +108,7 @@ function StaleTeachers({ stale, onDecide }: { stale: Stale; onDecide: (theirs: b
           Quedarme con lo mío
         </Button>
         <Button variant="default" onClick={() => onDecide(true)}>
-          Usar lo de {first}
+          {`Usar lo de ${first}`}
         </Button>
       </Group>
     </Alert>

@@ -45,7 +45,7 @@ function Shown({ editor, desk, shown, onShow }: ShownProps) {
   return (
     <section aria-labelledby="pregunta-abierta">
       <Title order={2} id="pregunta-abierta" mb="md" tabIndex={-1} ref={heading}>
-        Pregunta {shown + 1} de {document.preguntas.length}
+        {`Pregunta ${shown + 1} de ${document.preguntas.length}`}
       </Title>
       <QuestionForm
         key={String(question.id)}

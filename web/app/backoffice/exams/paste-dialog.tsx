@@ -37,9 +37,9 @@ function Reasons({ title, reasons }: { title: string; reasons: Reason[] }) {
       <ul className={classes.list}>
         {reasons.map(({ line, text, reason }) => (
           <li key={`${line} ${text} ${reason}`} className={classes.row}>
-            <span className={classes.line}>Línea {line}</span>
+            <span className={classes.line}>{`Línea ${line}`}</span>
             <span className={classes.words}>
-              {reason}
+              <span>{reason}</span>
               <span className={classes.source}>{firstLine(text)}</span>
             </span>
           </li>
@@ -62,7 +62,7 @@ function Found({ questions, first }: { questions: QuestionPart[]; first: number 
           <li key={question.id} className={classes.row}>
             <span className={classes.line}>{first + at}</span>
             <span className={classes.words}>
-              {question.pregunta}
+              <span>{question.pregunta}</span>
               <span className={classes.source}>{QUESTION_KINDS[question.tipo_pregunta]}</span>
             </span>
           </li>
@@ -131,7 +131,7 @@ export default function PasteDialog({ document, text, onText, onAdd, onClose }: 
         )}
         <Text role="status" size="sm" className={classes.state}>
           {shown && <shown.icon size={16} aria-hidden />}
-          {shown?.words}
+          <span>{shown?.words}</span>
         </Text>
         <Found questions={questions} first={document.preguntas.length + 1} />
         <Reasons title="Se agregan con cambios" reasons={notes} />

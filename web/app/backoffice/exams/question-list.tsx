@@ -107,6 +107,7 @@ export function QuestionList(props: ListProps) {
     const place = placeOf(id)
     const question = preguntas[place]
     if (!question) return null
+    const worth = modelo === 'examen' ? ` · ${formatNumber(question.valor ?? 0)} pts` : ''
     return (
       <button
         type="button"
@@ -114,12 +115,9 @@ export function QuestionList(props: ListProps) {
         aria-current={place === shown || undefined}
         onClick={() => onShow(place)}
       >
-        <span className={classes.questionText}>
-          {place + 1}. {question.pregunta || 'Sin texto'}
-        </span>
+        <span className={classes.questionText}>{`${place + 1}. ${question.pregunta || 'Sin texto'}`}</span>
         <span className={classes.facts}>
-          {QUESTION_KINDS[question.tipo_pregunta]}
-          {modelo === 'examen' && ` · ${formatNumber(question.valor ?? 0)} pts`}
+          <span>{`${QUESTION_KINDS[question.tipo_pregunta]}${worth}`}</span>
           {wrong(place) && (
             <span className={classes.missing}>
               <IconExclamationCircle size={14} aria-hidden /> Incompleta

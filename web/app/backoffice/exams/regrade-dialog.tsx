@@ -55,7 +55,7 @@ export default function RegradeDialog({ exam, question, unpublished, onStarted, 
         color: 'teal',
         message: (
           <>
-            {`Recalificando ${count(data.intentos, 'intento', 'intentos')}. `}
+            <span>{`Recalificando ${count(data.intentos, 'intento', 'intentos')}. `}</span>
             <Link to="/gestion/trabajos">Ver el avance</Link>
           </>
         ),

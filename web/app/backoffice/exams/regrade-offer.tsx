@@ -48,7 +48,7 @@ export default function RegradeOffer({ questions, onClose }: { questions: Regrad
               <li key={`${one.exam} ${one.id_pregunta}`}>
                 <span className={classes.offer}>
                   <Text component="span" lineClamp={2}>
-                    {one.numero}. {one.pregunta}
+                    {`${one.numero}. ${one.pregunta}`}
                   </Text>
                   <Text component="span" size="xs" c="dimmed">
                     {count(one.intentos, 'intento', 'intentos')}

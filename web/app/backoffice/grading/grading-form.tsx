@@ -58,7 +58,7 @@ function Graded({ item: { por, puntos, en }, next }: { item: GradingItem; next: 
   if (puntos === null || !por || !en) return null
   return (
     <Alert color="yellow" icon={<IconUsers aria-hidden />} mb="md">
-      {`${por.nombre} ya calificó esta respuesta con ${count(puntos, 'punto', 'puntos')} (${formatDateTime(en)}).`}
+      <span>{`${por.nombre} ya calificó esta respuesta con ${count(puntos, 'punto', 'puntos')} (${formatDateTime(en)}).`}</span>
       <Group mt="sm">
         <Button component={Link} to={next} variant="light" color="gray" onClick={() => refreshLists(client)}>
           {`Dejar la de ${firstName(por)}`}

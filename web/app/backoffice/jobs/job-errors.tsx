@@ -25,8 +25,7 @@ export default function JobErrors({ job, onClose }: { job: Job; onClose: () => v
     <Modal opened onClose={onClose} title="Errores del trabajo" size="lg" centered>
       <Stack gap="md">
         <Text c="dimmed">
-          {job.titulo}: {count(job.errores, 'fila no se pudo hacer', 'filas no se pudieron hacer')}. Lo demás quedó
-          hecho.
+          {`${job.titulo}: ${count(job.errores, 'fila no se pudo hacer', 'filas no se pudieron hacer')}. Lo demás quedó hecho.`}
         </Text>
         <Loaded query={query} skeleton={<Skeleton height={160} />} errorTitle="No pudimos cargar los errores">
           {({ pages }) => (

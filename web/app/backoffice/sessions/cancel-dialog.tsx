@@ -51,8 +51,8 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
       }
       onClose={onClose}
     >
-      «{now.nombre}», del {formatDateTime(now.inicio)}, seguirá en los calendarios marcada como cancelada. Puedes volver
-      a programarla.
+      {`«${now.nombre}», del ${formatDateTime(now.inicio)}, ` +
+        'seguirá en los calendarios marcada como cancelada. Puedes volver a programarla.'}
     </Confirm>
   )
 }

@@ -44,7 +44,7 @@ export function BrandPicture({ which, label, text, picture, onSaved }: BrandPict
               disabled={uploads.busy}
               leftSection={<IconPhotoPlus size={18} aria-hidden />}
             >
-              {picture ? 'Cambiar' : 'Subir'} {label.toLowerCase()}
+              {`${picture ? 'Cambiar' : 'Subir'} ${label.toLowerCase()}`}
             </Button>
           )}
         </FileButton>

@@ -82,11 +82,11 @@ function Darkened({ name, colour, onUse }: Chosen) {
   return (
     <Group gap="sm" role="status">
       <Text size="sm">
-        {name}: con texto blanco, {colour.toUpperCase()} llega a {words(own)} y hacen falta {words(READABLE)}. El campus
-        usa {used.toUpperCase()}, el tono más cercano que se lee ({words(contrastOf(used, '#ffffff'))}).
+        {`${name}: con texto blanco, ${colour.toUpperCase()} llega a ${words(own)} y hacen falta ${words(READABLE)}. ` +
+          `El campus usa ${used.toUpperCase()}, el tono más cercano que se lee (${words(contrastOf(used, '#ffffff'))}).`}
       </Text>
       <Button variant="default" size="xs" onClick={() => onUse(used.toUpperCase())}>
-        Usar {used.toUpperCase()}
+        {`Usar ${used.toUpperCase()}`}
       </Button>
     </Group>
   )

@@ -131,7 +131,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             </Combobox.Group>
           )}
           {found.failed && <Nothing>No pudimos buscar. Revisa tu conexión y vuelve a intentarlo.</Nothing>}
-          {total === 0 && !found.failed && <Nothing>Nada coincide con «{typed}».</Nothing>}
+          {total === 0 && !found.failed && <Nothing>{`Nada coincide con «${typed}».`}</Nothing>}
         </Combobox.Options>
       </Combobox>
     </Modal>

@@ -20,7 +20,7 @@ function Line({ screen, onNavigate }: { screen: Shown; onNavigate?: () => void }
         <span className={classes.words}>{label}</span>
         {count > 0 && (
           <span className={classes.count}>
-            {formatCounted(count)}
+            <span>{formatCounted(count)}</span>
             <span className="visually-hidden"> por atender</span>
           </span>
         )}

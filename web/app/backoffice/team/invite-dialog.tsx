@@ -88,7 +88,8 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           onConfirm={send}
           onClose={() => setReady(null)}
         >
-          Invitarás a <strong>{`${ready.nombres} ${ready.apellidos}`}</strong> con el correo {ready.correo}.
+          Invitarás a <strong>{`${ready.nombres} ${ready.apellidos}`}</strong>
+          <span>{` con el correo ${ready.correo}.`}</span>
         </PasswordDialog>
       )}
     </>

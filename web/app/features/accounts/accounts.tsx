@@ -161,15 +161,17 @@ function KnownMail({ form, onKnown }: KnownMailProps) {
   return (
     <Text>
       ¿Es tuya?{' '}
-      {onKnown ? (
-        <Anchor component="button" type="button" underline="always" onClick={() => onKnown(state.correo)}>
-          Inicia sesión
-        </Anchor>
-      ) : (
-        <Anchor component={Link} to={`/login?${back}`} state={state} underline="always">
-          Inicia sesión
-        </Anchor>
-      )}{' '}
+      <span>
+        {onKnown ? (
+          <Anchor component="button" type="button" underline="always" onClick={() => onKnown(state.correo)}>
+            Inicia sesión
+          </Anchor>
+        ) : (
+          <Anchor component={Link} to={`/login?${back}`} state={state} underline="always">
+            Inicia sesión
+          </Anchor>
+        )}
+      </span>{' '}
       o{' '}
       <Anchor component={Link} to={`/login?vista=recuperar&${back}`} state={state} underline="always">
         Recuperar contraseña
@@ -196,7 +198,7 @@ function CertificateName({ form }: { form: UseFormReturnType<Values> }) {
 function LegalLink({ to, children }: { to: string; children: string }) {
   return (
     <Anchor component={Link} to={to} target="_blank" underline="always" inherit>
-      {children}
+      <span>{children}</span>
       <span className="visually-hidden"> (se abre en otra pestaña)</span>
     </Anchor>
   )

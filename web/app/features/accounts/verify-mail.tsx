@@ -24,10 +24,10 @@ export default function VerifyMail() {
       <IconMail size={22} stroke={1.7} aria-hidden />
       <p role="status">
         {told ?? (
-          <>
+          <span>
             Confirma tu correo: te enviamos un enlace a <strong>{session.user.correo}</strong>. Mientras tanto puedes
             estudiar y comprar.
-          </>
+          </span>
         )}
       </p>
       {!told && (

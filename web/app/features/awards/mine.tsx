@@ -28,9 +28,7 @@ function Near({ own, place }: { own: OwnRank; place: number }) {
         {rows.map((row) => (
           <li key={row.puesto} data-me={row.puesto === place || undefined}>
             <strong>{row.puesto}</strong>
-            <span className={classes.who}>
-              {row.nombre} {row.apellido}
-            </span>
+            <span className={classes.who}>{`${row.nombre} ${row.apellido}`}</span>
             <CountryFlag code={row.pais} />
             <span className={classes.amount}>{formatNumber(row.puntos)}</span>
           </li>
@@ -57,7 +55,7 @@ function Place({ own, month }: { own: OwnRank; month: string | undefined }) {
       <p className={classes.place}>
         <strong>{formatNumber(own.puesto)}</strong>
         <span>
-          {formatNumber(own.puntos)} puntos
+          <span>{`${formatNumber(own.puntos)} puntos`}</span>
           <span className={classes.dimmed}>{distance(own)}</span>
         </span>
       </p>

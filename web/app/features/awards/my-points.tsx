@@ -39,13 +39,13 @@ function Entry({
     <li className={classes.entry}>
       <IconTile icon={icon} tone="good" />
       <span className={classes.who}>
-        {detalle || entry}
+        <span>{detalle || entry}</span>
         <span className={classes.dimmed}>
-          {detalle && `${entry} · `}
+          {detalle && <span>{`${entry} · `}</span>}
           <time dateTime={fecha}>{formatDateTime(fecha)}</time>
         </span>
       </span>
-      <strong className={classes.amount}>+{formatNumber(puntos)}</strong>
+      <strong className={classes.amount}>{`+${formatNumber(puntos)}`}</strong>
     </li>
   )
 }

@@ -14,14 +14,14 @@ export function OwnBar({ own, row }: { own: OwnRank; row: Element | null }) {
     <a href="#mi-puesto" className={classes.bar} data-seen={seen || undefined}>
       <span className={classes.barPlace}>
         <span className="visually-hidden">{TEXTS.mine}: </span>
-        {formatNumber(own.puesto)}
+        <span>{formatNumber(own.puesto)}</span>
       </span>
       <span className={classes.barName}>
-        {own.nombre} {own.apellido}
+        <span>{`${own.nombre} ${own.apellido}`}</span>
         <span className={classes.dimmed}>{distance(own)}</span>
       </span>
       <CountryFlag code={own.pais} />
-      <span className={classes.amount}>{formatNumber(own.puntos)} puntos</span>
+      <span className={classes.amount}>{`${formatNumber(own.puntos)} puntos`}</span>
     </a>
   )
 }

@@ -30,7 +30,7 @@ export function Prizes({ prizes }: { prizes: Prize[] }) {
               <div className={classes.words}>
                 <p className={classes.rank}>
                   <IconMedal size={18} stroke={2} aria-hidden />
-                  {rankLabel(puesto)}
+                  <span>{rankLabel(puesto)}</span>
                 </p>
                 <h3 className={classes.name}>{premio}</h3>
               </div>

@@ -34,9 +34,7 @@ function Podium({ rows, place, onRow }: Own & { rows: RankingRow[] }) {
             {initialsOf(row.nombre, row.apellido)}
           </span>
           <span className={classes.person}>
-            <span className={classes.name}>
-              {row.nombre} {row.apellido}
-            </span>
+            <span className={classes.name}>{`${row.nombre} ${row.apellido}`}</span>
             <span className={classes.facts}>
               <CountryFlag code={row.pais} />
               {row.puesto === place && <You />}
@@ -45,10 +43,11 @@ function Podium({ rows, place, onRow }: Own & { rows: RankingRow[] }) {
           <span className={classes.block}>
             <span className={classes.place}>
               <span className="visually-hidden">Puesto </span>
-              {row.puesto}
+              <span>{row.puesto}</span>
             </span>
             <span className={classes.points}>
-              {formatNumber(row.puntos)} <span>puntos</span>
+              <span>{`${formatNumber(row.puntos)} `}</span>
+              <span>puntos</span>
             </span>
           </span>
         </li>
@@ -63,7 +62,8 @@ function Row({ row, place, onRow }: Own & { row: RankingRow }) {
     <tr ref={me ? onRow : undefined} data-me={me || undefined}>
       <td className={classes.number}>{row.puesto}</td>
       <th scope="row">
-        {row.nombre} {row.apellido} {me && <You />}
+        <span>{`${row.nombre} ${row.apellido} `}</span>
+        {me && <You />}
       </th>
       <td className={classes.country}>
         <CountryFlag code={row.pais} />
@@ -81,9 +81,7 @@ export function RankingTable({ rows, month, ...own }: Own & { rows: RankingRow[]
       {best.length > 0 && <Podium rows={best} {...own} />}
       {others.length > 0 && (
         <table className={classes.table}>
-          <caption className="visually-hidden">
-            {TEXTS.ranking}, {month ? monthWords(month) : 'este mes'}
-          </caption>
+          <caption className="visually-hidden">{`${TEXTS.ranking}, ${month ? monthWords(month) : 'este mes'}`}</caption>
           <thead>
             <tr>
               <th scope="col">Puesto</th>

@@ -17,7 +17,7 @@ export function Rules() {
             <li key={rule} className={classes.reason}>
               <IconTile icon={icon} />
               <span>
-                {rule}
+                <span>{rule}</span>
                 <strong>{worth}</strong>
               </span>
             </li>

@@ -8,7 +8,7 @@ function DrawnLogo({ brand, height }: { brand: Brand; height: number }) {
   return (
     <span className={classes.drawn} style={{ fontSize: height * 0.42 }}>
       <BrandMark name={brand.nombre} src={brand.isotipo} size={height} />
-      {brand.nombre}
+      <span>{brand.nombre}</span>
     </span>
   )
 }

@@ -74,7 +74,8 @@ export function Agenda({ now }: { now: number }) {
     <div className={classes.agenda}>
       {later && (
         <p className={classes.since}>
-          Desde {monthName(later)}. <Link to="/calendario">Ver desde hoy</Link>
+          <span>{`Desde ${monthName(later)}. `}</span>
+          <Link to="/calendario">Ver desde hoy</Link>
         </p>
       )}
       <Loaded query={query} skeleton={<AgendaSkeleton />} errorTitle={TEXTS.error}>

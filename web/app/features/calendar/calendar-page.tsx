@@ -30,7 +30,7 @@ function Views({ shown }: { shown: string | null }) {
       {VIEWS.map(({ to, text, icon: Drawing, view }) => (
         <Link key={text} to={to} aria-current={view === known ? 'page' : undefined} preventScrollReset>
           <Drawing size={20} stroke={1.7} aria-hidden />
-          {text}
+          <span>{text}</span>
         </Link>
       ))}
     </nav>
@@ -63,7 +63,7 @@ export default function CalendarPage() {
       {note && (
         <p className={classes.note}>
           <IconClock size={18} aria-hidden />
-          {note}
+          <span>{note}</span>
         </p>
       )}
       {desktop && <Views shown={view} />}

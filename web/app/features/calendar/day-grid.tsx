@@ -31,7 +31,7 @@ function Chips({ events, all }: { events: CalendarEvent[]; all: boolean }) {
       {shown.map((event) => (
         <Chip key={event.uid} event={event} />
       ))}
-      {events.length > shown.length && <span className={classes.more}>+{events.length - shown.length} más</span>}
+      {events.length > shown.length && <span className={classes.more}>{`+${events.length - shown.length} más`}</span>}
     </span>
   )
 }
@@ -71,7 +71,7 @@ function Day({ day, ...props }: { day: string } & DayGridProps) {
       >
         <span className="visually-hidden">{dayLabel(day, own.length, today)}</span>
         <span className={classes.number} aria-hidden>
-          {Number(day.slice(8))}
+          <span>{Number(day.slice(8))}</span>
           {!month && day.endsWith('-01') && <small>{monthShort(day)}</small>}
         </span>
         <Chips events={own} all={roomy} />

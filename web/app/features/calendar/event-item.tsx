@@ -66,7 +66,7 @@ function EventItem({ event, now, order }: EventItemProps) {
   return (
     <li className={classes.item} data-over={over || event.cancelada || undefined} data-session={session || undefined}>
       <span className={classes.hours}>
-        {start}
+        <span>{start}</span>
         {end && <span className={classes.end}>{end}</span>}
       </span>
       <span className={classes.kind} data-tone={tone} aria-hidden>

@@ -49,7 +49,7 @@ function Bar({ shown, today }: { shown: Shown; today: string }) {
           Ver semanas anteriores
         </Link>
       )}
-      <span className="visually-hidden">Hoy es {dayName(today)}</span>
+      <span className="visually-hidden">{`Hoy es ${dayName(today)}`}</span>
     </div>
   )
 }
@@ -71,7 +71,7 @@ function EmptyDay({ day, days, onChoose }: DayPanelProps) {
       </Text>
       {next && (
         <Button variant="light" size="sm" mih={44} mt="md" className={classes.next} onClick={() => onChoose(next)}>
-          Lo siguiente: {dayName(next)}
+          {`Lo siguiente: ${dayName(next)}`}
         </Button>
       )}
     </>

@@ -50,7 +50,7 @@ export function Upcoming({ now }: { now: number }) {
                 <Coming events={coming.slice(0, SHOWN)} now={now} />
                 {coming.length > SHOWN && (
                   <Link to="?vista=lista" className={classes.all} preventScrollReset>
-                    Ver las {coming.length} próximas
+                    {`Ver las ${coming.length} próximas`}
                   </Link>
                 )}
               </>

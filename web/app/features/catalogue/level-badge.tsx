@@ -29,7 +29,7 @@ export function LevelBadge({ level }: { level: string }) {
           ))}
         </svg>
       )}
-      {level}
+      <span>{level}</span>
     </span>
   )
 }

@@ -63,7 +63,7 @@ export function SaleCard({ course, owned, order = 3, eager, wide = false }: Sale
       ) : (
         <p className={classes.owned}>
           <IconCircleCheckFilled size={20} aria-hidden />
-          Ya es tuyo · {owned} %
+          <span>{`Ya es tuyo · ${owned} %`}</span>
         </p>
       )}
     </CardFrame>

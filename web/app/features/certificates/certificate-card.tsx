@@ -47,7 +47,7 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
           </Tag>
         )}
         <Text size="sm" c="dimmed">
-          Emitido el {formatDate(certificate.fecha_emision)}
+          {`Emitido el ${formatDate(certificate.fecha_emision)}`}
         </Text>
       </div>
       {inForce ? (

@@ -68,9 +68,7 @@ export function ModuleRow({ module, place, course }: ModuleRowProps) {
     <li className={classes.row}>
       <IconTile icon={earned ? IconCertificate : IconCertificateOff} tone={earned ? 'good' : 'plain'} />
       <div className={classes.name}>
-        <Title order={3}>
-          {place + 1}. {module.nombre}
-        </Title>
+        <Title order={3}>{`${place + 1}. ${module.nombre}`}</Title>
         <Text size="sm" c="dimmed">
           {stateText(module)}
         </Text>

@@ -79,11 +79,11 @@ export function Sheet({ data, brand }: SheetProps) {
           {data.alumno}
         </span>
         <span className={classes.rule} />
-        <span className={classes.soft}>por haber aprobado el {data.modulo ? 'módulo' : 'curso'}</span>
+        <span className={classes.soft}>{`por haber aprobado el ${data.modulo ? 'módulo' : 'curso'}`}</span>
         <span className={classes.what} data-long={what.length > 46 || undefined}>
           {what}
         </span>
-        {data.modulo && <span className={classes.course}>del curso {data.curso}</span>}
+        {data.modulo && <span className={classes.course}>{`del curso ${data.curso}`}</span>}
         <Facts data={data} />
       </div>
       <div className={classes.foot}>
@@ -99,7 +99,7 @@ export function Sheet({ data, brand }: SheetProps) {
         </span>
         <span className={classes.issuer}>
           <b>{brand.razon_social || brand.nombre}</b>
-          <small>Emitido el {formatDate(data.fecha_emision)}</small>
+          <small>{`Emitido el ${formatDate(data.fecha_emision)}`}</small>
         </span>
       </div>
     </div>

@@ -37,6 +37,7 @@ function Action({ course }: { course: CourseCertificates }) {
 export function ToEarn({ course }: { course: CourseCertificates }) {
   const { curso, id_curso, faltan, modulos, progreso, sin_intentos } = course
   const earned = modulos.filter((module) => module.certificado).length
+  const studied = progreso ? `${progreso.porcentaje} % del curso · ` : ''
   return (
     <li className={classes.row}>
       <div className={classes.rowWords}>
@@ -44,8 +45,7 @@ export function ToEarn({ course }: { course: CourseCertificates }) {
           {curso}
         </Title>
         <Text size="sm" c="dimmed">
-          {progreso && `${progreso.porcentaje} % del curso · `}
-          {earned} de {count(modulos.length, 'módulo certificado', 'módulos certificados')}
+          {`${studied}${earned} de ${count(modulos.length, 'módulo certificado', 'módulos certificados')}`}
         </Text>
         <MissingRequirements faltan={faltan} />
         {sin_intentos.length > 0 && <Text size="sm">{TEXTS.noAttempts(sin_intentos.join(', '))}</Text>}

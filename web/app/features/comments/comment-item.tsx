@@ -20,7 +20,7 @@ function Tool({ icon, children, ...button }: ToolProps) {
   return (
     <button type="button" {...button} className={classes.tool}>
       {icon}
-      {children}
+      {children !== undefined && <span>{children}</span>}
     </button>
   )
 }

@@ -89,7 +89,7 @@ export function Composer({ lesson, value, onChange, onPublished, replyTo }: Comp
       <div className={classes.send}>
         {length > COUNT_FROM ? (
           <span className={classes.count} data-over={length > MAX_COMMENT || undefined}>
-            {length} de {MAX_COMMENT} caracteres
+            {`${length} de ${MAX_COMMENT} caracteres`}
           </span>
         ) : (
           <span className={classes.hint}>{TEXTS.hint}</span>

@@ -27,8 +27,7 @@ function Comments({ lesson }: { lesson: number }) {
   return (
     <section ref={ref} className={classes.comments} aria-labelledby={COMMENTS}>
       <Title order={2} id={COMMENTS} tabIndex={-1}>
-        {TEXTS.title}
-        {count > 0 && ` (${formatNumber(count)})`}
+        {`${TEXTS.title}${count > 0 ? ` (${formatNumber(count)})` : ''}`}
       </Title>
       {near ? (
         <Late fallback={<CommentsSkeleton />}>

@@ -98,12 +98,12 @@ export const Thread = memo(function Thread({ comment, target, answer, onDraft }:
       )}
       {!all && (
         <Button variant="subtle" className={classes.rest} onClick={() => setOpened(true)}>
-          Ver {count(replies.length - SHOWN + left, 'respuesta más', 'respuestas más')}
+          {`Ver ${count(replies.length - SHOWN + left, 'respuesta más', 'respuestas más')}`}
         </Button>
       )}
       {all && left > 0 && (
         <Button variant="subtle" className={classes.rest} loading={rest.busy} onClick={rest.more}>
-          Ver {count(left, 'respuesta más', 'respuestas más')}
+          {`Ver ${count(left, 'respuesta más', 'respuestas más')}`}
         </Button>
       )}
       <div className={classes.answering}>

@@ -72,7 +72,7 @@ export function ComplaintForm({ onSent }: { onSent: (receipt: ComplaintReceipt) 
       <NeedsScript what={TEXTS.noScript} />
       {draft.notice && (
         <p className={classes.notice} role="status">
-          {draft.notice}{' '}
+          <span>{`${draft.notice} `}</span>
           <button type="button" className={classes.erase} onClick={draft.erase}>
             {TEXTS.erase}
           </button>

@@ -38,7 +38,7 @@ function Section({ number, title, children }: { number: number; title: string; c
         <span className={classes.number} aria-hidden>
           {number}
         </span>
-        {title}
+        <span>{title}</span>
       </h2>
       {children}
     </section>

@@ -87,6 +87,7 @@ type ExamBarProps = Omit<TimerProps, 'clock' | 'limite' | 'calm'> & {
 export function ExamBar({ name, running, clock, saver, leaveTo, survey = false, onOver, onStale }: ExamBarProps) {
   const { questions, replies, detail, current, view } = running
   const done = questions.filter((question) => isAnswered(question, replies.get(question.id))).length
+  const place = view === 'question' ? `${current + 1} de ${questions.length}` : TEXTS.summaryTitle
   return (
     <header className={classes.bar}>
       <div className={classes.line}>
@@ -103,8 +104,7 @@ export function ExamBar({ name, running, clock, saver, leaveTo, survey = false, 
         <div className={classes.words}>
           <h1 className={classes.name}>{name}</h1>
           <p className={classes.place}>
-            {survey && `${done} de ${count(questions.length, 'respondida', 'respondidas')}`}
-            {!survey && (view === 'question' ? `${current + 1} de ${questions.length}` : TEXTS.summaryTitle)}
+            {survey ? `${done} de ${count(questions.length, 'respondida', 'respondidas')}` : place}
           </p>
         </div>
         <SaveState saver={saver} />

@@ -16,8 +16,7 @@ export function GradeBadge({ percent }: { percent: number | null }) {
   const { icon, tone, word } = BADGES[badgeOf(percent)]
   return (
     <Tag icon={icon} tone={tone}>
-      {word}
-      {percent !== null && ` · ${formatNumber(percent)} %`}
+      {`${word}${percent !== null ? ` · ${formatNumber(percent)} %` : ''}`}
     </Tag>
   )
 }

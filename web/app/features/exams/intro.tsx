@@ -91,7 +91,7 @@ function BestResult({ detail, onShow }: { detail: EvaluationDetail; onShow: Intr
         {percent !== null && <GradeBadge percent={percent} />}
         {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
           <Text size="sm" c="dimmed">
-            {formatNumber(detail.mejor_nota)} de {formatNumber(detail.nota_maxima)} puntos
+            {`${formatNumber(detail.mejor_nota)} de ${formatNumber(detail.nota_maxima)} puntos`}
           </Text>
         )}
       </div>
@@ -138,7 +138,7 @@ function EntranceBox(props: EntranceProps) {
       <StartButton {...props} />
       <Text size="sm" c="dimmed" mt="sm" id="nota-inicio" className={classes.note}>
         {entrance.kind === 'resume' && <IconHourglassHigh size={16} aria-hidden />}
-        {entrance.note}
+        <span>{entrance.note}</span>
       </Text>
     </>
   )

@@ -66,8 +66,7 @@ export function QuestionView(props: QuestionViewProps) {
         legend={
           <>
             <span className={classes.place}>
-              Pregunta {place + 1} de {total}
-              {question.valor > 0 && ` · ${points(question.valor)}`}
+              {`Pregunta ${place + 1} de ${total}${question.valor > 0 ? ` · ${points(question.valor)}` : ''}`}
             </span>
             <h2 className={classes.text} tabIndex={-1} ref={focusOnMount}>
               {question.pregunta}
@@ -76,7 +75,7 @@ export function QuestionView(props: QuestionViewProps) {
         }
         hint={
           <Text size="sm" c="dimmed" className={classes.keys}>
-            Teclas 1 a {question.opciones.length} para elegir, Enter para seguir
+            {`Teclas 1 a ${question.opciones.length} para elegir, Enter para seguir`}
           </Text>
         }
       />

@@ -47,13 +47,14 @@ function Score({ detail }: { detail: EvaluationDetail }) {
   return (
     <>
       <p className={classes.score}>
-        Obtuviste <strong>{formatNumber(nota)}</strong> de {formatNumber(nota_maxima)} puntos
+        Obtuviste <strong>{formatNumber(nota)}</strong>
+        <span>{` de ${formatNumber(nota_maxima)} puntos`}</span>
       </p>
       {aprobado ? (
         <GradeBadge percent={porcentaje} />
       ) : (
         <Text>
-          El mínimo para aprobar es {formatNumber(nota_minima ?? 0)} ({TEXTS.passMark.replace(' para aprobar', '')}).
+          {`El mínimo para aprobar es ${formatNumber(nota_minima ?? 0)} (${TEXTS.passMark.replace(' para aprobar', '')}).`}
         </Text>
       )}
     </>
@@ -82,18 +83,11 @@ function NextSteps({ kind, detail }: { kind: ResultKind; detail: EvaluationDetai
       </>
     )
   if (kind === 'passed' && canImprove(detail))
-    return (
-      <Text c="dimmed">
-        {attemptsText(detail.intentos_restantes)} {TEXTS.improveText}
-      </Text>
-    )
-  const better = detail.mejor_porcentaje !== null && detail.mejor_porcentaje > (detail.porcentaje ?? 0)
-  return (
-    <Text c="dimmed">
-      {kind === 'failed' && attemptsText(detail.intentos_restantes)}
-      {better && ` Tu mejor resultado sigue siendo ${formatNumber(detail.mejor_porcentaje ?? 0)} %.`}
-    </Text>
-  )
+    return <Text c="dimmed">{`${attemptsText(detail.intentos_restantes)} ${TEXTS.improveText}`}</Text>
+  const best = detail.mejor_porcentaje ?? 0
+  const left = kind === 'failed' && attemptsText(detail.intentos_restantes)
+  const better = best > (detail.porcentaje ?? 0) && `Tu mejor resultado sigue siendo ${formatNumber(best)} %.`
+  return <Text c="dimmed">{[left, better].filter(Boolean).join(' ')}</Text>
 }
 
 function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail }) {

@@ -54,7 +54,7 @@ function AnswerStatus({ question }: { question: ReviewQuestion }) {
       )}
       {graded && (
         <Text size="sm" c="dimmed">
-          {formatNumber(question.puntos ?? 0)} de {formatNumber(question.valor)}
+          {`${formatNumber(question.puntos ?? 0)} de ${formatNumber(question.valor)}`}
         </Text>
       )}
     </span>
@@ -106,8 +106,7 @@ function LessonLink({ question, course }: { question: ReviewQuestion; course: nu
     <Link to={leccion.segundo === null ? path : `${path}?t=${leccion.segundo}`} className={classes.lesson}>
       <IconPlayerPlay size={18} aria-hidden />
       <span>
-        {TEXTS.reviewLesson}
-        {at}
+        <span>{`${TEXTS.reviewLesson}${at}`}</span>
         <span className={classes.lessonName}>{leccion.titulo}</span>
       </span>
     </Link>
@@ -121,7 +120,7 @@ function Item({ question, place, course, released }: ItemProps) {
   return (
     <li className={classes.item} data-status={status}>
       <div className={classes.head}>
-        <span className={classes.place}>Pregunta {place + 1}</span>
+        <span className={classes.place}>{`Pregunta ${place + 1}`}</span>
         <AnswerStatus question={question} />
       </div>
       <h3 className={classes.question}>{question.pregunta}</h3>
@@ -154,8 +153,7 @@ function Questions({ review, course, closes }: { review: Review } & Pick<ReviewP
   return (
     <>
       <Text c="dimmed" mb="md">
-        {scoreText(review.preguntas)}
-        {!released && `${TEXTS.reviewKept} ${when}.`}
+        {`${scoreText(review.preguntas)}${!released ? `${TEXTS.reviewKept} ${when}.` : ''}`}
       </Text>
       <ol className={classes.items}>
         {review.preguntas.map((question, place) => (

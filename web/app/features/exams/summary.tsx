@@ -65,16 +65,15 @@ function Actions({ running, places, onGo, onSend }: SummaryProps & { places: num
 
 export function Summary({ running, onGo, onSend }: SummaryProps) {
   const places = unanswered(running)
+  const left = `${places.length === 1 ? 'falta' : 'faltan'} ${places.length}`
+  const total = count(running.questions.length, 'pregunta', 'preguntas')
   return (
     <section aria-labelledby="resumen" className={classes.summary}>
       <h2 id="resumen" className={classes.title} tabIndex={-1} ref={focusOnMount}>
         {TEXTS.summaryTitle}
       </h2>
       <Text c="dimmed" mb="lg">
-        {places.length > 0
-          ? `Te ${places.length === 1 ? 'falta' : 'faltan'} ${places.length} de ${count(running.questions.length, 'pregunta', 'preguntas')}.`
-          : TEXTS.allAnswered}{' '}
-        Después de enviar ya no podrás cambiar tus respuestas.
+        {`${places.length > 0 ? `Te ${left} de ${total}.` : TEXTS.allAnswered} Después de enviar ya no podrás cambiar tus respuestas.`}
       </Text>
       {places.length > 0 && <Missing running={running} places={places} onGo={onGo} />}
       <Failure text={running.problem?.text} mt="lg" />

@@ -52,7 +52,8 @@ function Item({ question, place, reply, disabled, onReply }: ItemProps) {
         onKeyDown={question.tipo_pregunta === OPEN ? undefined : chooseByDigit}
         legend={
           <h3 className={classes.text}>
-            <span className={classes.place}>{place + 1}.</span> {question.pregunta}
+            <span className={classes.place}>{`${place + 1}.`}</span>
+            <span>{` ${question.pregunta}`}</span>
           </h3>
         }
       />
@@ -77,7 +78,7 @@ function Send({ running, exam, answered }: Pick<SurveyProps, 'running' | 'exam'>
       </Button>
       {answered > 0 && answered < total && (
         <Text size="sm" c="dimmed">
-          Puedes enviarla así: dejas {count(total - answered, 'pregunta', 'preguntas')} en blanco.
+          {`Puedes enviarla así: dejas ${count(total - answered, 'pregunta', 'preguntas')} en blanco.`}
         </Text>
       )}
     </div>

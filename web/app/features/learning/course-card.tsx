@@ -59,27 +59,28 @@ export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCar
       <div className={classes.facts}>
         <span>
           <IconClock size={16} aria-hidden />
-          {academicHours(curso.horas)}
+          <span>{academicHours(curso.horas)}</span>
         </span>
         {fecha_vencimiento && (
           <span>
             <IconCalendarDue size={16} aria-hidden />
-            Hasta el {formatDay(fecha_vencimiento)}
+            <span>{`Hasta el ${formatDay(fecha_vencimiento)}`}</span>
           </span>
         )}
       </div>
       <div className={classes.progress}>
         <Group justify="space-between" gap="xs">
           <span>
-            {progreso.completadas} de {count(progreso.lecciones, 'lección completada', 'lecciones completadas')}
+            {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
           </span>
-          <strong>{progreso.porcentaje}%</strong>
+          <strong>{`${progreso.porcentaje}%`}</strong>
         </Group>
         <ProgressBar value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} />
       </div>
       {siguiente && !finished && (
         <p className={classes.next}>
-          <span>Sigue:</span> {siguiente.titulo}
+          <span>Sigue:</span>
+          <span>{` ${siguiente.titulo}`}</span>
         </p>
       )}
       {progreso.lecciones + progreso.examenes > 0 && (

@@ -15,8 +15,7 @@ export function Teachers({ people }: { people: Person[] }) {
       <Avatar nombres={first.nombres} apellidos={first.apellidos} imagen={first.foto_perfil} size={32} />
       <span>
         <span className="visually-hidden">Docente: </span>
-        {nameOf(first)}
-        {others.length > 0 && ` y ${others.length} más`}
+        <span>{`${nameOf(first)}${others.length > 0 ? ` y ${others.length} más` : ''}`}</span>
       </span>
     </span>
   )

@@ -21,7 +21,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notification; onRead: ()
         <span className={classes.words}>
           <span className={classes.text}>
             {unread && <span className="visually-hidden">Sin leer: </span>}
-            {cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}
+            <span>{cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}</span>
           </span>
           {notice.extracto && <span className={classes.excerpt}>{notice.extracto}</span>}
           <time dateTime={notice.fecha_envio} title={formatDateTime(notice.fecha_envio)}>
@@ -37,7 +37,7 @@ export function NoticeRow({ notice, onRead }: { notice: Notification; onRead: ()
           aria-label={`${linkText}: ${cutText(notice.mensaje, NOTIFICATION_CUT_PAGE)}`}
           onClick={onRead}
         >
-          {linkText}
+          <span>{linkText}</span>
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </Link>
       )}

@@ -97,7 +97,7 @@ function Filters({ onlyUnread, unread }: { onlyUnread: boolean; unread: number }
         Todas
       </Link>
       <Link to={`?${FILTER}=${UNREAD}`} aria-current={onlyUnread ? 'page' : undefined} preventScrollReset>
-        No leídas{unread > 0 && ` (${badgeText(unread)})`}
+        {`No leídas${unread > 0 ? ` (${badgeText(unread)})` : ''}`}
       </Link>
     </nav>
   )

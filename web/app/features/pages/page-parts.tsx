@@ -12,9 +12,9 @@ const FEWEST = 3
 /** The brand's last change; nothing while the text is the product's default. */
 export const lastChange = (instant: string | null) =>
   instant && (
-    <>
+    <span>
       Última actualización: <time dateTime={instant}>{formatDate(instant)}</time>
-    </>
+    </span>
   )
 
 function Headings({ outline }: { outline: Heading[] }) {
@@ -62,7 +62,7 @@ export function Others({ pages }: { pages: PageTitle[] }) {
         {links.map(({ to, text }) => (
           <li key={to}>
             <Link to={to} prefetch="intent">
-              {text}
+              <span>{text}</span>
               <IconChevronRight size={18} aria-hidden />
             </Link>
           </li>

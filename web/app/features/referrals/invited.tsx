@@ -56,7 +56,8 @@ export function Invited({ code }: { code: string }) {
             <div>
               <h2>{TEXTS.invitedTitle(invita, brand.nombre)}</h2>
               <p role="status">
-                Tu código es <strong>{codigo}</strong>. {TEXTS.invitedText(porcentaje)}
+                Tu código es <strong>{codigo}</strong>
+                <span>{`. ${TEXTS.invitedText(porcentaje)}`}</span>
               </p>
               <Button component={Link} to="/cursos" prefetch="intent" size="lg" mt="md">
                 {TEXTS.invitedAction}

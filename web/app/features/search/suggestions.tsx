@@ -50,14 +50,11 @@ function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
       <Drawing size={20} stroke={1.7} aria-hidden />
       <span className={classes.words}>
         <span className={classes.name}>
-          {parts[0]}
+          <span>{parts[0]}</span>
           <mark>{parts[1]}</mark>
-          {parts[2]}
+          <span>{parts[2]}</span>
         </span>
-        <span className={classes.kind}>
-          {offered ? TEXTS.offered : item.tipo}
-          {curso && ` · ${curso}`}
-        </span>
+        <span className={classes.kind}>{`${offered ? TEXTS.offered : item.tipo}${curso ? ` · ${curso}` : ''}`}</span>
         {extracto && <span className={classes.excerpt}>{extracto}</span>}
       </span>
     </Link>

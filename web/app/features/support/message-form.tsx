@@ -77,7 +77,7 @@ export default function MessageForm() {
         {send.data && <Sent ticket={send.data.data} />}
         <Group justify="space-between" mt="md" gap="sm">
           <Text size="sm" c="dimmed" className={classes.count}>
-            {formatNumber(text.length)} de {formatNumber(MAX_SUPPORT_MESSAGE)} caracteres
+            {`${formatNumber(text.length)} de ${formatNumber(MAX_SUPPORT_MESSAGE)} caracteres`}
           </Text>
           <Button type="submit" loading={send.isPending} leftSection={<IconSend size={18} aria-hidden />}>
             Enviar mensaje

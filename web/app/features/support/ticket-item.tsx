@@ -38,8 +38,7 @@ export function TicketItem({ ticket }: { ticket: Ticket }) {
               <strong>Respuesta</strong>
               {ticket.fecha_respuesta && (
                 <Text size="sm" c="dimmed" component="time" dateTime={ticket.fecha_respuesta}>
-                  {' '}
-                  · {formatDateTime(ticket.fecha_respuesta)}
+                  {` · ${formatDateTime(ticket.fecha_respuesta)}`}
                 </Text>
               )}
               <p className={classes.message}>{ticket.respuesta}</p>

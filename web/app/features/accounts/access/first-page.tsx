@@ -79,7 +79,7 @@ function FirstForm({ link, logo, onLogo, onLook }: FirstFormProps) {
   if (unsent)
     return (
       <Alert role="alert" color="yellow" title="Tu academia está creada, pero el logo no se pudo subir">
-        <p>{failureText(unsent)} Súbelo cuando quieras en Ajustes.</p>
+        <p>{`${failureText(unsent)} Súbelo cuando quieras en Ajustes.`}</p>
         <Button onClick={enter}>Entrar a mi academia</Button>
       </Alert>
     )

@@ -33,7 +33,7 @@ function Row({ session, onClose }: { session: OpenSession; onClose: () => void }
           </Tag>
         ) : (
           <Text size="sm" c="dimmed" title={formatDateTime(session.usado_en)}>
-            Último uso: {formatAgo(session.usado_en, Date.now())}
+            {`Último uso: ${formatAgo(session.usado_en, Date.now())}`}
           </Text>
         )}
       </div>
@@ -84,7 +84,7 @@ function CloseDialog({ what, onDone }: { what: Closing | null; onDone: () => voi
       onConfirm={() => what && closing.close(what)}
       onClose={onDone}
     >
-      En {device} habrá que volver a iniciar sesión.
+      {`En ${device} habrá que volver a iniciar sesión.`}
     </Confirm>
   )
 }
@@ -103,7 +103,7 @@ function List({ sessions }: { sessions: OpenSession[] }) {
       </ul>
       {rest > 0 && !all && (
         <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
-          Ver {count(rest, 'sesión más', 'sesiones más')}
+          {`Ver ${count(rest, 'sesión más', 'sesiones más')}`}
         </Button>
       )}
       {ordered.length > 1 && (

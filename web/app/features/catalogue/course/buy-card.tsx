@@ -62,7 +62,7 @@ function Terms({ course, ownership }: { course: Outline; ownership: Ownership })
             <IconCircleCheckFilled size={24} aria-hidden />
             {TEXTS.owned}
           </p>
-          <p className={classes.done}>Llevas {ownership.porcentaje}% completado.</p>
+          <p className={classes.done}>{`Llevas ${ownership.porcentaje}% completado.`}</p>
           <ProgressBar value={ownership.porcentaje} label={`Avance en ${course.nombre}`} />
         </div>
       )}

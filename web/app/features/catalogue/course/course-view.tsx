@@ -34,7 +34,7 @@ function Teaching({ docentes }: Outline) {
           <Picture src={foto_perfil} alt="" ratio={1} sizes="40px" round />
         </span>
       ))}
-      <span>Con {docentes.map(({ nombres, apellidos }) => `${nombres} ${apellidos}`).join(' y ')}</span>
+      <span>{`Con ${docentes.map(({ nombres, apellidos }) => `${nombres} ${apellidos}`).join(' y ')}`}</span>
     </a>
   )
 }
@@ -51,18 +51,18 @@ function Head({ course, late }: { course: Outline; late: boolean }) {
         {workload({ horas: course.horas, minutos: totalMinutes(lessonsOf(course)) }).map((fact) => (
           <li key={fact}>
             <IconClock size={20} stroke={1.7} aria-hidden />
-            {fact}
+            <span>{fact}</span>
           </li>
         ))}
         {lessons > 0 && (
           <li>
             <IconStairs size={20} stroke={1.7} aria-hidden />
-            {count(lessons, 'lección', 'lecciones')}
+            <span>{count(lessons, 'lección', 'lecciones')}</span>
           </li>
         )}
         <li>
           <IconCalendarEvent size={20} stroke={1.7} aria-hidden />
-          {start}
+          <span>{start}</span>
         </li>
       </ul>
     </header>

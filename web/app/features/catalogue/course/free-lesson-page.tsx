@@ -97,7 +97,7 @@ function Lessons({ lesson, course }: { lesson: FreeLesson; course: number }) {
                   <Link to={freeLessonPath(course, other)}>{titulo}</Link>
                 ) : (
                   <span aria-current={other === lesson.id ? 'page' : undefined}>
-                    {titulo}
+                    <span>{titulo}</span>
                     {!gratis && <span className="visually-hidden"> ({TEXTS.locked})</span>}
                   </span>
                 )}

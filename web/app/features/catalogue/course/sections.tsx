@@ -31,7 +31,7 @@ export function Learnings({ points }: { points: string[] }) {
         {points.map((point) => (
           <li key={point}>
             <IconCheck size={20} stroke={2.5} aria-hidden />
-            {point}
+            <span>{point}</span>
           </li>
         ))}
       </ul>
@@ -48,7 +48,7 @@ function Biography({ text, name }: { text: string; name: string }) {
         <details className={classes.rest}>
           <summary>
             {TEXTS.more}
-            <span className="visually-hidden"> sobre {name}</span>
+            <span className="visually-hidden">{` sobre ${name}`}</span>
           </summary>
           <p>{rest}</p>
         </details>
@@ -69,9 +69,7 @@ export function Teachers({ teachers }: { teachers: Teacher[] }) {
               <Picture src={foto_perfil} alt="" ratio={1} sizes="88px" round />
             </div>
             <div>
-              <h3>
-                {nombres} {apellidos}
-              </h3>
+              <h3>{`${nombres} ${apellidos}`}</h3>
               {profesion && <p className={classes.profession}>{profesion}</p>}
               {biography && <Biography text={biography} name={nombres} />}
             </div>

@@ -42,7 +42,7 @@ function Module({ module, number, course }: { module: OutlineModule; number: num
                   {TEXTS.free}
                 </Link>
               )}
-              {duracion > 0 && <span className={classes.minutes}>{duracion} min</span>}
+              {duracion > 0 && <span className={classes.minutes}>{`${duracion} min`}</span>}
             </li>
           ))}
           {module.examen && (

@@ -34,7 +34,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
     <section aria-labelledby="razones">
       <h2 id="razones" className={landing.heading}>
         {TEXTS.blocks}
-        <span className="visually-hidden">, en {brand.nombre}</span>
+        <span className="visually-hidden">{`, en ${brand.nombre}`}</span>
       </h2>
       <div className={classes.blocks}>
         {blocks.map((block, index) => (

@@ -35,7 +35,7 @@ export function TeacherDialog({ teacher, openedHere }: { teacher: Teacher; opene
         <Picture src={foto_perfil} alt={`${nombres} ${apellidos}`} ratio={1} sizes="160px" round />
       </div>
       <h2 id="docente" className={classes.name}>
-        {nombres} {apellidos}
+        {`${nombres} ${apellidos}`}
       </h2>
       {profesion && <p className={classes.work}>{profesion}</p>}
       <p className={classes.biography}>{biography || TEXTS.noBiography}</p>

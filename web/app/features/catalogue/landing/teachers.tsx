@@ -24,9 +24,7 @@ function Card({ teacher }: { teacher: Teacher }) {
         <Picture src={foto_perfil} alt="" ratio={1} sizes="112px" round />
       </div>
       <div className={classes.words}>
-        <h3 className={classes.name}>
-          {nombres} {apellidos}
-        </h3>
+        <h3 className={classes.name}>{`${nombres} ${apellidos}`}</h3>
         {profesion && <p className={classes.work}>{profesion}</p>}
         {biography && <p className={classes.biography}>{biography}</p>}
         <Link
@@ -36,9 +34,7 @@ function Card({ teacher }: { teacher: Teacher }) {
           className={`${landing.button} ${classes.action}`}
         >
           {TEXTS.profile}
-          <span className="visually-hidden">
-            de {nombres} {apellidos}
-          </span>
+          <span className="visually-hidden">{`de ${nombres} ${apellidos}`}</span>
         </Link>
       </div>
     </article>

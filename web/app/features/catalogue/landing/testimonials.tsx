@@ -44,7 +44,7 @@ function Testimonial({ texto, autor, detalle }: Landing['testimonios'][number]) 
         </span>
         <span>
           <strong>{autor}</strong>
-          {detalle}
+          <span>{detalle}</span>
         </span>
       </figcaption>
     </figure>

@@ -138,9 +138,9 @@ function NoResults({ query, everywhere, suggestion }: NoResultsProps) {
       title={TEXTS.notFound(search.trim())}
       text={
         suggestion ? (
-          <>
+          <span>
             {TEXTS.meant} <Link to={cataloguePath(category, suggestion)}>{suggestion}</Link>?
-          </>
+          </span>
         ) : (
           TEXTS.notFoundText
         )
@@ -176,8 +176,7 @@ function Count({ results: { total, page, last, shown } }: { results: CatalogueRe
   const range = last > 1 ? ` · del ${first} al ${first + shown.length - 1}` : ''
   return (
     <p role="status" className={classes.count}>
-      {count(total, 'curso', 'cursos')}
-      {range}
+      {`${count(total, 'curso', 'cursos')}${range}`}
     </p>
   )
 }

@@ -153,12 +153,12 @@ export function Filters({ typed, onType, field, refinement, onRefine, list, valu
           onChoose={(id) => onChoose(id ? Number(id) : undefined)}
           error={
             list.failed && (
-              <>
+              <span>
                 {TEXTS.categoriesError}{' '}
                 <button type="button" onClick={list.retry}>
                   Reintentar
                 </button>
-              </>
+              </span>
             )
           }
         />

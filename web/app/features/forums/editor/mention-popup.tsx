@@ -85,7 +85,7 @@ function People({ editor, list, now, people, frame }: ListProps) {
                 </Avatar>
               )}
             </span>
-            {nameOf(person)}
+            <span>{nameOf(person)}</span>
           </div>
         ))}
       </div>

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { formatAgo } from '../../../lib/ago'
-import { formatDateTime, formatNumber } from '../../../lib/format'
+import { count, formatDateTime, formatNumber } from '../../../lib/format'
 import { forumPath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
 import { Avatar, RoleTag } from '../../../ui/avatar'
@@ -132,19 +132,19 @@ export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) 
         </h2>
         <p className={classes.excerpt}>
           <strong>{[`${usuario.nombres} ${usuario.apellidos}`, place].filter(Boolean).join(' · ')}</strong>
-          {` · ${descripcion || extracto}`}
+          <span>{` · ${descripcion || extracto}`}</span>
         </p>
       </div>
       <span className={classes.fact} data-answers={total_posts === 0 ? 'none' : undefined}>
         <IconMessageCircle size={18} aria-hidden />
-        {formatNumber(total_posts)}
+        <span>{formatNumber(total_posts)}</span>
         <span className="visually-hidden">{total_posts === 1 ? ' respuesta' : ' respuestas'}</span>
       </span>
       <span className={classes.fact}>
         {likes > 0 && (
           <>
             <IconThumbUp size={18} aria-hidden />
-            {formatNumber(likes)}
+            <span>{formatNumber(likes)}</span>
             <span className="visually-hidden"> me gusta</span>
           </>
         )}
@@ -163,8 +163,7 @@ export function RecentForum({ forum }: { forum: Forum }) {
       <Link to={forumPath(forum.id)} prefetch="intent" className={classes.recent}>
         <span className={classes.recentName}>{forum.titulo}</span>
         <span className={classes.recentFacts}>
-          {formatAgo(forum.ultima_actividad, Date.now())} · {formatNumber(forum.total_posts)}{' '}
-          {forum.total_posts === 1 ? 'respuesta' : 'respuestas'}
+          {`${formatAgo(forum.ultima_actividad, Date.now())} · ${count(forum.total_posts, 'respuesta', 'respuestas')}`}
         </span>
       </Link>
     </li>

@@ -35,7 +35,7 @@ function Highlighted({ text, stems }: { text: string; stems: string[] }) {
 function Ago({ instant, word }: { instant: string; word?: string }) {
   return (
     <time dateTime={instant} title={formatDateTime(instant)} className={list.fact}>
-      {word} {formatAgo(instant, Date.now())}
+      {[word, formatAgo(instant, Date.now())].filter(Boolean).join(' ')}
     </time>
   )
 }
@@ -59,7 +59,7 @@ function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
           <Author usuario={forum.usuario} />
           <span className={list.fact}>
             <IconMessageCircle size={18} aria-hidden />
-            {count(total_posts, 'respuesta', 'respuestas')}
+            <span>{count(total_posts, 'respuesta', 'respuestas')}</span>
           </span>
           <Ago instant={ultima_actividad} word="Activo" />
           {curso && String(curso.id) !== course && <span className={list.fact}>{curso.nombre}</span>}
@@ -182,7 +182,7 @@ export function SearchResults({ course, state }: ResultsProps) {
               preventScrollReset
               aria-current={key === kind ? 'true' : undefined}
             >
-              {word}
+              <span>{word}</span>
               <span className={classes.total}>{totals[key] !== undefined && shownTotal(totals[key])}</span>
             </Link>
           ))}

@@ -44,7 +44,7 @@ export function Follow({ forum }: { forum: ForumDetail }) {
   const button: MenuButton = (props) => (
     <button type="button" className={classes.follow} aria-label={`${TEXTS.follow}: ${now.name}`} {...props}>
       <now.icon size={20} aria-hidden />
-      {now.name}
+      <span>{now.name}</span>
       <IconChevronDown size={18} aria-hidden />
     </button>
   )

@@ -23,7 +23,7 @@ export default function HistoryDialog({ forum, post, onClose }: PostDialogProps)
             <ol className={classes.versions}>
               {data.map(({ contenido, editado_en }) => (
                 <li key={editado_en}>
-                  <p className={classes.until}>Hasta el {formatDateTime(editado_en)}</p>
+                  <p className={classes.until}>{`Hasta el ${formatDateTime(editado_en)}`}</p>
                   <Html html={withPictures(contenido)} />
                 </li>
               ))}

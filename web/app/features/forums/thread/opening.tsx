@@ -38,11 +38,11 @@ function Facts({ forum }: { forum: ForumDetail }) {
       <Edited at={editado_en} by={usuario.id} onHistory={() => actions.history(null)} />
       <span className={classes.fact}>
         <IconMessageCircle size={18} aria-hidden />
-        {count(total_posts, 'respuesta', 'respuestas')}
+        <span>{count(total_posts, 'respuesta', 'respuestas')}</span>
       </span>
       <span className={classes.fact}>
         <IconEye size={18} aria-hidden />
-        {count(vistas, 'vista', 'vistas')}
+        <span>{count(vistas, 'vista', 'vistas')}</span>
       </span>
     </div>
   )

@@ -38,7 +38,7 @@ export function LikeButton({ name, liked, likes, onClick }: LikeButtonProps) {
       onClick={onClick}
     >
       <Drawing size={18} aria-hidden />
-      {formatNumber(likes)}
+      <span>{formatNumber(likes)}</span>
     </button>
   )
 }
@@ -122,7 +122,7 @@ function Collapse({ post, below, onToggle }: { post: FlatPost; below: number; on
     >
       <IconChevronDown size={18} aria-hidden className={classes.chevron} />
       {/* The accessible name must contain the visible text, so the space belongs to it. */}
-      {`${formatNumber(below)} `}
+      <span>{`${formatNumber(below)} `}</span>
       <span>{below === 1 ? 'respuesta' : 'respuestas'}</span>
     </button>
   )

@@ -50,7 +50,7 @@ export function Edited({ at, by, onHistory }: EditedProps) {
     )
   return (
     <button type="button" className={classes.edited} onClick={onHistory} aria-haspopup="dialog">
-      {when}
+      <span>{when}</span>
       <span className="visually-hidden">: {TEXTS.history}</span>
     </button>
   )
@@ -162,7 +162,7 @@ export const PostRow = memo(function PostRow({ post, below, onToggle, answers }:
     >
       {post.id === freshFrom && <p className={classes.fresh}>{TEXTS.fresh}</p>}
       <Head post={post} />
-      {answers && <p className={classes.answers}>En respuesta a {answers}</p>}
+      {answers && <p className={classes.answers}>{`En respuesta a ${answers}`}</p>}
       {post.eliminado && <p className={classes.gone}>{POST_DELETED_TEXT}</p>}
       {!post.eliminado && editing && <EditPost post={post} />}
       {!post.eliminado && !editing && (

@@ -102,8 +102,7 @@ export function Posts({ forum, conversation }: { forum: ForumDetail; conversatio
     <section aria-labelledby={POSTS_ANCHOR} className={classes.posts}>
       <div className={classes.postsHead}>
         <Title order={2} id={POSTS_ANCHOR} tabIndex={-1}>
-          {TEXTS.answers}
-          {total > 0 && ` (${formatNumber(total)})`}
+          {`${TEXTS.answers}${total > 0 ? ` (${formatNumber(total)})` : ''}`}
         </Title>
         <Unread forum={forum} onReadAll={reading.readAll} />
       </div>

@@ -30,7 +30,7 @@ function Reasons({ question, value, error, onChange }: ReasonsProps) {
             checked={value === reason}
             onChange={() => onChange(reason)}
           />
-          {text}
+          <span>{text}</span>
         </label>
       ))}
       {error && (

@@ -123,7 +123,7 @@ export const Thread = memo(function Thread({ top, wanted, onLoaded }: ThreadProp
       )}
       {grown.left > 0 && (
         <Button variant="light" fullWidth mt="xs" loading={more.busy} onClick={more.more}>
-          Ver {count(grown.left, 'respuesta más', 'respuestas más')}
+          {`Ver ${count(grown.left, 'respuesta más', 'respuestas más')}`}
         </Button>
       )}
     </>

@@ -86,16 +86,16 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
             <Teachers people={course.docentes} />
             <span>
               <IconStairs size={18} aria-hidden />
-              {course.nivel}
+              <span>{course.nivel}</span>
             </span>
             <span>
               <IconClock size={18} aria-hidden />
-              {academicHours(course.horas)}
+              <span>{academicHours(course.horas)}</span>
             </span>
             {minutes > 0 && (
               <span>
                 <IconMovie size={18} aria-hidden />
-                {studyTime(minutes)}
+                <span>{studyTime(minutes)}</span>
               </span>
             )}
             {course.estado_avance === 'terminado' && (
@@ -108,10 +108,10 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
             <div className={classes.progress}>
               <Group justify="space-between" gap="xs">
                 <Text size="sm">
-                  {progreso.completadas} de {count(progreso.lecciones, 'lección completada', 'lecciones completadas')}
+                  {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
                 </Text>
                 <Text size="sm" fw={700}>
-                  {progreso.porcentaje}%
+                  {`${progreso.porcentaje}%`}
                 </Text>
               </Group>
               <ProgressBar value={progreso.porcentaje} label="Avance en el curso" />

@@ -28,16 +28,16 @@ export function LessonLink({ lesson, module, current, started }: LessonLinkProps
     >
       <StatusIcon size={22} className={classes.tick} data-done={lesson.completada || undefined} aria-hidden />
       <span className={classes.title}>
-        {lesson.titulo}
+        <span>{lesson.titulo}</span>
         {lesson.completada && <span className="visually-hidden"> (completada)</span>}
         {current && (
           <span className={classes.current}>
             <IconPlayerPlayFilled size={12} aria-hidden />
-            {started ? 'Continúa aquí' : 'Empieza aquí'}
+            <span>{started ? 'Continúa aquí' : 'Empieza aquí'}</span>
           </span>
         )}
       </span>
-      {lesson.duracion > 0 && <span className={classes.minutes}>{lesson.duracion} min</span>}
+      {lesson.duracion > 0 && <span className={classes.minutes}>{`${lesson.duracion} min`}</span>}
     </Link>
   )
 }

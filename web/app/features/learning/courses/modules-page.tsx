@@ -33,7 +33,7 @@ function Modules({ course, asked: requested }: { course: DetailedCourse; asked: 
           Contenido del curso
         </Title>
         <span className={classes.count}>
-          {count(course.modulos.length, 'módulo', 'módulos')} · {count(lessons, 'lección', 'lecciones')}
+          {`${count(course.modulos.length, 'módulo', 'módulos')} · ${count(lessons, 'lección', 'lecciones')}`}
         </span>
       </div>
       {course.modulos.length === 0 ? (

@@ -60,7 +60,7 @@ export function ContinueCard({ inicio }: { inicio: Dashboard }) {
               </Title>
               <Text className={classes.course}>
                 <IconBook2 size={18} aria-hidden />
-                {curso.nombre}
+                <span>{curso.nombre}</span>
               </Text>
               {place.modulo && <Text className={classes.module}>{place.modulo}</Text>}
             </div>

@@ -39,7 +39,7 @@ function Session({ session, now }: { session: StudentSession; now: number }) {
       <div>
         <Text fw={700} className={classes.when}>
           {when.live && <span className={classes.dot} aria-hidden="true" />}
-          {when.text}
+          <span>{when.text}</span>
         </Text>
         <Link to={lessonPath(session)} prefetch="intent" className={classes.name}>
           {session.nombre}

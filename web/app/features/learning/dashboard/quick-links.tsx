@@ -19,7 +19,7 @@ export function QuickLinks({ settings }: { settings: BannerSettings }) {
           return (
             <li key={text}>
               <SmartLink to={to} className={classes.link}>
-                {text}
+                <span>{text}</span>
                 <Arrow size={20} aria-hidden />
               </SmartLink>
             </li>

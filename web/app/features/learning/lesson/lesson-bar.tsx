@@ -68,7 +68,7 @@ export function LessonBar({ lesson }: Props) {
     <section className={classes.bar} aria-label="Avance de la lección">
       <Previous lesson={lesson} />
       <span className={classes.place}>
-        {lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1} de {lesson.lecciones.length} del módulo
+        {`${lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1} de ${lesson.lecciones.length} del módulo`}
       </span>
       <Finish lesson={lesson} />
     </section>

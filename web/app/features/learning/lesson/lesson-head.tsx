@@ -61,7 +61,7 @@ export function LessonHead({ lesson }: Props) {
         {lesson.duracion > 0 && (
           <span className={classes.fact}>
             <IconClock size={18} aria-hidden />
-            {lesson.duracion} min
+            <span>{`${lesson.duracion} min`}</span>
           </span>
         )}
         {isStudent && <State done={lesson.completada} />}

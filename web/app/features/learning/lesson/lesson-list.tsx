@@ -30,10 +30,10 @@ function Item({ item, module, current }: ItemProps) {
     >
       <StatusIcon size={20} className={classes.mark} data-done={item.completada || undefined} aria-hidden />
       <span className={classes.title}>
-        {item.titulo}
+        <span>{item.titulo}</span>
         {item.completada && <span className="visually-hidden"> (completada)</span>}
       </span>
-      {item.duracion > 0 && <span className={classes.minutes}>{item.duracion} min</span>}
+      {item.duracion > 0 && <span className={classes.minutes}>{`${item.duracion} min`}</span>}
     </Link>
   )
 }
@@ -54,11 +54,11 @@ export function LessonList({ lesson }: { lesson: DetailedLesson }) {
           </Link>
         </Title>
         <Text size="sm" c="dimmed" mb={8}>
-          {done} de {lecciones.length} completadas
+          {`${done} de ${lecciones.length} completadas`}
         </Text>
         <ProgressBar value={percent} label="Avance en el módulo" />
         <button type="button" className={classes.fold} aria-expanded={open} aria-controls={listId} onClick={toggle}>
-          {open ? 'Ocultar las lecciones' : 'Ver las lecciones'}
+          <span>{open ? 'Ocultar las lecciones' : 'Ver las lecciones'}</span>
           <IconChevronDown size={20} aria-hidden />
         </button>
       </div>

@@ -19,7 +19,7 @@ export default function LessonPreview({ lesson }: { lesson: DetailedLesson }) {
         )}
         <header>
           <Title order={1}>{lesson.titulo}</Title>
-          {lesson.duracion > 0 && <p>{lesson.duracion} min</p>}
+          {lesson.duracion > 0 && <p>{`${lesson.duracion} min`}</p>}
         </header>
         <aside className={classes.aside} aria-label="Del módulo">
           <LessonList lesson={lesson} />

@@ -25,7 +25,7 @@ function showSuccess(message: string, undo?: () => void): void {
     autoClose: undo ? 8000 : undefined,
     message: undo ? (
       <span className={classes.line}>
-        {message}
+        <span>{message}</span>
         <Button variant="subtle" size="compact-md" h={44} onClick={undo}>
           {TEXTS.undo}
         </Button>

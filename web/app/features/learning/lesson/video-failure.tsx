@@ -21,7 +21,9 @@ export default function VideoFailure({ lesson, file, onRetry }: Props) {
     <div className={classes.face} role="alert">
       <IconPlugConnectedX size={36} stroke={1.5} aria-hidden />
       <p className={classes.title}>No se pudo cargar el video</p>
-      <p className={classes.text}>Tu red puede estar bloqueando {name}. La lección se puede leer y completar igual.</p>
+      <p
+        className={classes.text}
+      >{`Tu red puede estar bloqueando ${name}. La lección se puede leer y completar igual.`}</p>
       <div className={classes.acts}>
         <Button onClick={onRetry} leftSection={<IconRefresh size={18} aria-hidden />}>
           Reintentar
@@ -34,7 +36,7 @@ export default function VideoFailure({ lesson, file, onRetry }: Props) {
           variant="default"
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
-          Abrir en {name}
+          {`Abrir en ${name}`}
         </Button>
         <Button component={Link} to={report} variant="default" leftSection={<IconFlag size={18} aria-hidden />}>
           Avisar

@@ -64,12 +64,12 @@ function Poster({ lesson, file, resume, onPlay }: PosterProps) {
       </button>
       <span className={classes.caption}>
         <span className={classes.titles}>
-          {place > 0 && <span className={classes.number}>Lección {place}</span>}
+          {place > 0 && <span className={classes.number}>{`Lección ${place}`}</span>}
           <span className={classes.videoTitle}>{file.titulo}</span>
         </span>
         <span className={classes.provider}>
           <Provider size={18} aria-hidden />
-          {name}
+          <span>{name}</span>
         </span>
       </span>
       {resume > 0 && (
@@ -93,7 +93,7 @@ function Playlist({ files, shown, onChoose }: PlaylistProps) {
             <span className={classes.order} aria-hidden="true">
               {index === shown ? <IconPlayerPlayFilled size={14} /> : index + 1}
             </span>
-            {file.titulo}
+            <span>{file.titulo}</span>
           </button>
         </li>
       ))}

@@ -18,7 +18,9 @@ function Means() {
       <IconCreditCard size={22} stroke={1.7} aria-hidden />
       <span>
         <strong>Pago seguro con MercadoPago</strong>
-        {means.length > 0 ? means.map(({ nombre }) => nombre).join(' · ') : 'No vemos los datos de tu tarjeta.'}
+        <span>
+          {means.length > 0 ? means.map(({ nombre }) => nombre).join(' · ') : 'No vemos los datos de tu tarjeta.'}
+        </span>
       </span>
     </li>
   )
@@ -52,8 +54,8 @@ export default function PurchaseAssurances({ certified = false }: { certified?: 
       <li>
         <IconReceiptRefund size={22} stroke={1.7} aria-hidden />
         <span>
-          <strong>{devolucion_dias} días para arrepentirte</strong>
-          Te devolvemos todo si viste menos del {devolucion_avance} %.{' '}
+          <strong>{`${devolucion_dias} días para arrepentirte`}</strong>
+          <span>{`Te devolvemos todo si viste menos del ${devolucion_avance} %. `}</span>
           <Anchor component={Link} to="/reembolsos" inherit underline="always">
             Cómo se pide
           </Anchor>

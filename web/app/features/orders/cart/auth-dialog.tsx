@@ -22,7 +22,7 @@ const TITLES: Record<View, string> = { login: 'Inicia sesión para comprar', reg
 function Toggle({ question, label, onClick }: { question: string; label: string; onClick: () => void }) {
   return (
     <Text className={classes.toggle}>
-      {question}{' '}
+      <span>{`${question} `}</span>
       <Anchor component="button" type="button" onClick={onClick} className={classes.link}>
         {label}
       </Anchor>

@@ -53,12 +53,12 @@ function Price({ line }: { line: CartLine }) {
       {struck && (
         <s>
           <span className="visually-hidden">Precio regular: </span>
-          {formatMoney(precio_regular)}
+          <span>{formatMoney(precio_regular)}</span>
         </s>
       )}
       <strong>
         {struck && <span className="visually-hidden">Precio: </span>}
-        {formatMoney(costo)}
+        <span>{formatMoney(costo)}</span>
       </strong>
     </p>
   )

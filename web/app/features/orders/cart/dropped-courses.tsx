@@ -27,7 +27,7 @@ export function dropUnsold(items: CartItem[], answer: CartAnswer): CartItem[] {
 function Reason({ line: { item, state } }: { line: CartLine }) {
   if (state === 'gone') return TEXTS.gone
   return (
-    <>
+    <span>
       {TEXTS.owned} ·{' '}
       <Anchor
         component={Link}
@@ -39,7 +39,7 @@ function Reason({ line: { item, state } }: { line: CartLine }) {
       >
         {TEXTS.toCourse}
       </Anchor>
-    </>
+    </span>
   )
 }
 

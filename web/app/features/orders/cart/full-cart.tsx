@@ -27,7 +27,8 @@ function Changes({ changes }: { changes: PriceChange[] }) {
         <Alert role="group" color="yellow" icon={<IconTag aria-hidden />}>
           {changes.map(({ id, nombre, before, now }) => (
             <p key={id} className={classes.change}>
-              <strong>El precio de {nombre} cambió</strong>: antes {formatMoney(before)}, ahora {formatMoney(now)}.
+              <strong>{`El precio de ${nombre} cambió`}</strong>
+              <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
             </p>
           ))}
         </Alert>

@@ -31,11 +31,10 @@ function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; pe
         {formatMoney(totals.regular)}
       </Line>
       <Line label={TEXTS.discount} pending={pending}>
-        {totals.discount > 0 && '−'}
-        {formatMoney(totals.discount)}
+        {`${totals.discount > 0 ? '−' : ''}${formatMoney(totals.discount)}`}
       </Line>
       {percentage !== null && percentage > 0 && (
-        <Line label={`Referido (−${percentage} %)`}>−{formatMoney(totals.referral)}</Line>
+        <Line label={`Referido (−${percentage} %)`}>{`−${formatMoney(totals.referral)}`}</Line>
       )}
     </dl>
   )
@@ -79,7 +78,7 @@ function Referral({ field }: { field: ReferralField }) {
           {good && (
             <>
               <IconCheck size={18} aria-hidden />
-              {field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}
+              <span>{field.percentage === 0 ? TEXTS.thanks : `Código aplicado: ${field.percentage} % menos.`}</span>
             </>
           )}
         </p>

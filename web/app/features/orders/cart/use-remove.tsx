@@ -20,7 +20,7 @@ function showUndo({ item, position }: CartLine): void {
     autoClose: UNDO_MS,
     message: (
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <span>Quitaste «{item.nombre}».</span>
+        <span>{`Quitaste «${item.nombre}».`}</span>
         <Button variant="light" size="sm" onClick={undo}>
           {TEXTS.undo}
         </Button>

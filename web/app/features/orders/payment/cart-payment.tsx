@@ -150,10 +150,8 @@ function Summary({ items }: { items: CartItem[] }) {
         <dl className={classes.sums}>
           {totals.referral > 0 && referral && (
             <div>
-              <dt>
-                Referido {referral.codigo} (−{referral.porcentaje} %)
-              </dt>
-              <dd>−{formatMoney(totals.referral)}</dd>
+              <dt>{`Referido ${referral.codigo} (−${referral.porcentaje} %)`}</dt>
+              <dd>{`−${formatMoney(totals.referral)}`}</dd>
             </div>
           )}
           <div className={classes.total}>
@@ -166,7 +164,8 @@ function Summary({ items }: { items: CartItem[] }) {
             <Alert color="yellow" icon={<IconTag aria-hidden />} role="group" mb="md">
               {changes.map(({ id, nombre, before, now }) => (
                 <p key={id} className={classes.note}>
-                  <strong>El precio de {nombre} cambió</strong>: antes {formatMoney(before)}, ahora {formatMoney(now)}.
+                  <strong>{`El precio de ${nombre} cambió`}</strong>
+                  <span>{`: antes ${formatMoney(before)}, ahora ${formatMoney(now)}.`}</span>
                 </p>
               ))}
             </Alert>

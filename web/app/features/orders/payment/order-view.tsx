@@ -45,7 +45,7 @@ function Sums({ order }: { order: Order }) {
       )}
       {order.codigo_referido && (
         <div>
-          <dt>Referido {order.codigo_referido}</dt>
+          <dt>{`Referido ${order.codigo_referido}`}</dt>
           <dd>{order.descuento > 0 ? `−${formatMoney(order.descuento)}` : 'Gracias por la invitación'}</dd>
         </div>
       )}
@@ -73,7 +73,7 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
       <Panel>
         <section aria-labelledby="orden">
           <h2 id="orden" className={classes.heading}>
-            Orden {shortNumber(order.numero)}
+            {`Orden ${shortNumber(order.numero)}`}
           </h2>
           {!paidNow && <Lines order={order} />}
           <Sums order={order} />

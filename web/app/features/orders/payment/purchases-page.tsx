@@ -58,7 +58,7 @@ function OrderItem({ order }: { order: Order }) {
         <article aria-labelledby={id}>
           <div className={classes.itemHead}>
             <h2 id={id} className={classes.itemName}>
-              Orden {shortNumber(order.numero)}
+              {`Orden ${shortNumber(order.numero)}`}
             </h2>
             <Tag icon={icon} tone={tone}>
               {word}
@@ -73,7 +73,7 @@ function OrderItem({ order }: { order: Order }) {
                 <span className={classes.thumb}>
                   <Picture src={imagen} alt="" ratio={16 / 9} sizes="72px" />
                 </span>
-                {nombre}
+                <span>{nombre}</span>
               </li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ function OrderItem({ order }: { order: Order }) {
           {refund && (
             <p className={classes.refund}>
               <IconArrowBackUp size={20} stroke={1.7} aria-hidden />
-              {refund}
+              <span>{refund}</span>
             </p>
           )}
           <div className={classes.itemFoot}>
