@@ -51,7 +51,7 @@ const GROUPS = [
   },
   {
     name: 'base',
-    test: /app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(before-paint|install|match)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
+    test: /app\/shell\/(app-layout|header|nav|layout|courses-button)|app\/lib\/(before-paint|install|match|relogin|retry|storage|now)\.|complaints\/complaints\.tsx|icons\/IconBrand/,
     priority: 5,
   },
   { name: 'staff-icons', test: STAFF_ICON, priority: 4 },

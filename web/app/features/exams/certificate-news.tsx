@@ -30,7 +30,7 @@ function Notice({ text, code }: { text: string; code: string }) {
 }
 
 /** Passing issues the certificate; if it is missing, the button issues it. */
-export function CertificateNews({
+export default function CertificateNews({
   evaluation,
   certificate,
 }: {

@@ -15,7 +15,6 @@ import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
 import { Late } from '../../ui/late'
 import { ProgressRing } from '../../ui/progress'
-import { CertificateNews } from './certificate-news'
 import { GradeBadge } from './exams'
 import { focusOnMount } from './focus-on-mount'
 import classes from './result.module.css'
@@ -23,6 +22,7 @@ import { type ResultKind, resultOf } from './result-kind'
 import { TEXTS } from './texts'
 
 const ReviewSection = lazy(() => import('./review-section'))
+const CertificateNews = lazy(() => import('./certificate-news'))
 const Celebration = lazy(() => import('./celebration'))
 const AfterExam = lazy(() => import('./after-exam'))
 
@@ -116,7 +116,11 @@ export function Result({ evaluation, graded, detail, course, onAgain }: ResultPr
           </h1>
           {kind !== 'pending' && kind !== 'survey' && <Score detail={detail} />}
           <NextSteps kind={kind} detail={detail} />
-          {kind === 'passed' && <CertificateNews evaluation={evaluation} certificate={detail.certificado} />}
+          {kind === 'passed' && (
+            <Late>
+              <CertificateNews evaluation={evaluation} certificate={detail.certificado} />
+            </Late>
+          )}
           <Group gap="sm" mt="md" className={classes.actions}>
             {kind !== 'pending' && kind !== 'survey' && evaluation.abierta && canImprove(detail) && (
               <Button
