@@ -19,6 +19,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../../platform/http/failures.ts'
 import { type App, type Deps, identityOf, pageOfRows } from '../../platform/http/http.ts'
+import { createLine } from '../../platform/http/line.ts'
 import { saveAnswers } from './answers.ts'
 import { ensureDetail, startAttempt } from './attempts.ts'
 import { closeExpired } from './closing.ts'
@@ -30,6 +31,11 @@ import { submitAttempt } from './submission.ts'
 import { publishSurveys, surveyResults } from './surveys.ts'
 
 export const CLOSE_EXPIRED = 'cerrar-intentos'
+
+const CLASS_BUSY = 'Muchos alumnos envían a la vez. Lo que respondiste se envía solo en unos segundos.'
+
+/** A class starts and ends in one second: some of the pool's connections, so that everyone else goes on meanwhile. */
+const sittings = createLine({ atOnce: 4, waiting: 2000, busy: CLASS_BUSY })
 
 const tags = ['Exámenes']
 const signed = { access: 'signed' } as const
@@ -94,19 +100,23 @@ function attemptRoutes(app: App, { db }: Deps): void {
     async (request, reply) => {
       refusePrefetch(request)
       reply.header('cache-control', 'no-store')
-      return { data: await startAttempt(db, identityOf(request), request.params.id) }
+      return { data: await sittings.run(() => startAttempt(db, identityOf(request), request.params.id)) }
     },
   )
   app.post(
     '/api/detalle-evaluacion/:id/intentos',
     { config: signed, schema: { tags, params: IdParams, response: { 200: oneOf(StartedAttempt) } } },
-    async (request) => ({ data: await startAttempt(db, identityOf(request), request.params.id) }),
+    async (request) => ({
+      data: await sittings.run(() => startAttempt(db, identityOf(request), request.params.id)),
+    }),
   )
   app.put(
     '/api/detalle-evaluacion/:id',
     { config: signed, schema: { ...detail, body: SubmitBody, response: { 200: oneOf(SubmittedExam) } } },
     async (request) => ({
-      data: await submitAttempt(db, identityOf(request), request.params.id, request.body?.id_intento),
+      data: await sittings.run(() =>
+        submitAttempt(db, identityOf(request), request.params.id, request.body?.id_intento),
+      ),
     }),
   )
   app.get(
@@ -116,7 +126,9 @@ function attemptRoutes(app: App, { db }: Deps): void {
   )
   const answers = { config: signed, schema: { tags, body: AnswersBody, response: { 200: SavedAnswers } } }
   for (const path of ['/api/respuestas', '/api/respuestasabiertas']) {
-    app.post(path, answers, async (request) => saveAnswers(db, identityOf(request), [request.body].flat()))
+    app.post(path, answers, async (request) =>
+      sittings.run(() => saveAnswers(db, identityOf(request), [request.body].flat())),
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { answersTo, aStudentWithExam, detailOf, expire, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { closeExpired } from './closing.ts'
 import { CLOSE_EXPIRED } from './exams.routes.ts'
@@ -199,4 +200,26 @@ describe('attempts that are never submitted', () => {
     const closed = await Promise.all([closeExpired(t.deps.db), closeExpired(t.deps.db)])
     expect(closed.reduce((sum, n) => sum + n, 0)).toBe(60)
   })
+})
+
+/** More than the connections of the tests' pool. */
+const CLASS = 24
+
+it('a class that ends in one second leaves connections for everyone else', async () => {
+  const sitting = async () => {
+    const { detail, token } = await aStudentWithExam(t)
+    await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    return { detail, token }
+  }
+  const made = await Promise.all(Array.from({ length: CLASS }, sitting))
+  const other = await t.tokenOf((await aPerson(t.deps.db)).id)
+  const sent = await t.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT 1 FROM detalle_evaluacion FOR UPDATE`)
+    const answers = made.map(({ detail, token }) => submit(detail, token))
+    await untilWaiting(t, 1)
+    expect((await t.call('GET', '/api/inicio', { token: other })).status).toBe(200)
+    return answers
+  })
+  const statuses = (await Promise.all(sent)).map(({ status, body }) => [status, body.data.estado])
+  expect(statuses).toEqual(Array.from({ length: CLASS }, () => [200, 'calificado']))
 })
