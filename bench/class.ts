@@ -73,8 +73,10 @@ async function sitDown(url: string, token: string, exam: number): Promise<Sittin
   return { token, detail: detail.id, attempt: data.id_intento, answers }
 }
 
+const isFinal = (error: unknown) => error instanceof Refused && error.cause !== undefined
+
 async function waitBefore(failures: number, error: unknown, tally: Tally): Promise<void> {
-  if (error instanceof Refused && error.cause) throw error
+  if (isFinal(error)) throw error
   if (error instanceof Refused) tally.refused += 1
   else tally.cut += 1
   const step = STEPS_MS[Math.min(failures, STEPS_MS.length - 1)] ?? 0
@@ -82,15 +84,18 @@ async function waitBefore(failures: number, error: unknown, tally: Tally): Promi
   await sleep(Math.max(step, asked) * (1 + Math.random() / 2))
 }
 
-/** What one browser does when time ends. */
+/** What one browser does when time ends; gives up after {@link PATIENCE_MS}. */
 async function timeOver(url: string, { token, detail, attempt, answers }: Sitting, tally: Tally): Promise<void> {
   const from = performance.now()
   let saved = false
-  for (let failures = 0; ; failures++) {
+  for (let failures = 0; performance.now() - from < PATIENCE_MS; failures++) {
     try {
       if (!saved && performance.now() - from < LAST_SAVE_MS) {
         tally.asked += 1
-        await ask(url, 'POST', '/respuestas', token, answers.slice(-1))
+        // One that is refused for good is told by the count of the answers.
+        await ask(url, 'POST', '/respuestas', token, answers.slice(-1)).catch((error) => {
+          if (!isFinal(error)) throw error
+        })
         saved = true
       }
       tally.asked += 1
@@ -111,8 +116,9 @@ async function readers(url: string, people: Student[], signal: AbortSignal) {
     for (let turn = 0; !signal.aborted; turn++) {
       const from = performance.now()
       const token = people[(reader + turn * READERS) % people.length]?.token ?? ''
-      await ask(url, 'GET', '/inicio', token).catch(() => failed++)
-      times.push(performance.now() - from)
+      const answered = await ask(url, 'GET', '/inicio', token).catch(() => null)
+      if (answered) times.push(performance.now() - from)
+      else failed += 1
       await sleep(THINK_MS)
     }
   }
@@ -156,11 +162,9 @@ async function measure({ url }: Application, client: Client, { name, kill, peopl
   ])
   const tally: Tally = { asked: 0, refused: 0, cut: 0, finished: [] }
   const over = new AbortController()
-  const giveUp = setTimeout(() => over.abort(), PATIENCE_MS)
   const meanwhile = readers(url, people, over.signal)
   const killed = kill && sleep(KILLED_AFTER_MS).then(kill)
   await Promise.all(sittings.map((sitting) => timeOver(url, sitting, tally)))
-  clearTimeout(giveUp)
   over.abort()
   await killed
   const graded = await gradedOf(client, sittings)
@@ -199,6 +203,7 @@ try {
   ]
   printFigures(figures)
   await writeResults(resultsFile('class'), { students: SIZE, figures })
+  if (figures.some(({ bars = [] }) => bars.some(({ ok }) => !ok))) process.exitCode = 1
 } finally {
   await client.end()
   await application.stop()

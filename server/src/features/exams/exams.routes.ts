@@ -35,7 +35,10 @@ export const CLOSE_EXPIRED = 'cerrar-intentos'
 const CLASS_BUSY = 'Muchos alumnos envían a la vez. Lo que respondiste se envía solo en unos segundos.'
 
 /** A class starts and ends in one second: some of the pool's connections, so that everyone else goes on meanwhile. */
-const sittings = createLine({ atOnce: 4, waiting: 2000, busy: CLASS_BUSY })
+const sittings = createLine({ atOnce: 3, waiting: 2000, busy: CLASS_BUSY })
+
+/** Answers have a deadline, so they do not wait behind the submissions that come with them. */
+const saves = createLine({ atOnce: 3, waiting: 2000, busy: CLASS_BUSY })
 
 const tags = ['Exámenes']
 const signed = { access: 'signed' } as const
@@ -127,7 +130,7 @@ function attemptRoutes(app: App, { db }: Deps): void {
   const answers = { config: signed, schema: { tags, body: AnswersBody, response: { 200: SavedAnswers } } }
   for (const path of ['/api/respuestas', '/api/respuestasabiertas']) {
     app.post(path, answers, async (request) =>
-      sittings.run(() => saveAnswers(db, identityOf(request), [request.body].flat())),
+      saves.run(() => saveAnswers(db, identityOf(request), [request.body].flat())),
     )
   }
 }
