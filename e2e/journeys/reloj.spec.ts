@@ -92,14 +92,12 @@ test.describe('desde Madrid', () => {
   })
 
   test('en la tienda también: la próxima clase y el fin de una oferta', async ({ page, database }) => {
-    const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso en oferta', id_cliente: 3 })
-    const lesson = course.modulos[0]?.lecciones[0]
-    if (!lesson) throw new Error('the course has no lesson')
+    const { course, lesson } = await aClass(database)
     await aSession(database, lesson.id, 'Clase abierta', 24 * 60)
-    await database.sql`UPDATE cursos SET promocion_centimos = costo_centimos - 5000, promocion_hasta = now() + interval '3 days'
-      WHERE id = ${course.id}`
     await page.goto(`/detallecurso/${course.id}`)
     await expect(page.getByText(/próxima clase en vivo: .* \(hora de Lima\)$/)).toBeVisible()
+    await page.goto('/cursos?marca=3')
+    await page.getByRole('link', { name: 'Gamificación en el aula', exact: true }).first().click()
     await expect(page.getByText(/^Hasta el .* \(hora de Lima\)$/)).toBeVisible()
   })
 })
