@@ -49,9 +49,10 @@ export const ResetBody = z
       .optional(),
     password: z
       .string({ error: PASSWORD_RULE_TEXT })
+      .normalize()
       .min(MIN_PASSWORD, PASSWORD_RULE_TEXT)
       .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`),
-    password_confirmation: z.string({ error: PASSWORD_RULE_TEXT }),
+    password_confirmation: z.string({ error: PASSWORD_RULE_TEXT }).normalize(),
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],

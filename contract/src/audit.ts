@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, PageQuery } from './common.ts'
+import { line } from './text-fields.ts'
 
 export const AUDITED = [
   'acceso_concedido',
@@ -61,7 +62,7 @@ export const AuditQuery = PageQuery.extend({
   /** The course's own lines, and those of its lessons and exams. */
   curso: z.coerce.number(COURSE_TEXT).int(COURSE_TEXT).positive(COURSE_TEXT).max(2_147_483_647, COURSE_TEXT).optional(),
   /** For example `usuario:12` or `leccion:34`. */
-  objeto: z.string().trim().min(1).max(100).optional(),
+  objeto: line(100).min(1).optional(),
   /** Lima days, both included. */
   desde: Day.optional(),
   hasta: Day.optional(),

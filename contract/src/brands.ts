@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
+import { line, writtenLine } from './text-fields.ts'
 
-const words = (most: number) => z.string().trim().min(1).max(most)
+const words = (most: number) => writtenLine('Falta este texto.', most)
 
 export const LANDING_PARTS = ['opiniones', 'docentes', 'bloques'] as const
 
@@ -66,27 +67,24 @@ export const BannerSettings = z.object({
 })
 export type BannerSettings = z.infer<typeof BannerSettings>
 
-const line = (most: number) => z.string().trim().max(most, `Puede tener hasta ${most} caracteres.`).optional()
 const color = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')
   .optional()
 
 export const BrandForm = z.object({
-  nombre: line(120).refine((nombre) => nombre !== '', 'El nombre es obligatorio.'),
-  lema: line(200),
+  nombre: writtenLine('El nombre es obligatorio.', 120).optional(),
+  lema: line(200).optional(),
   color_primario: color,
   color_acento: color,
-  razon_social: line(200),
-  ruc: z
-    .string()
-    .trim()
+  razon_social: line(200).optional(),
+  ruc: line(20)
     .regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.')
     .optional(),
-  direccion: line(250),
-  telefono: line(40),
-  correo: z
-    .union([z.literal(''), z.email('Escribe un correo válido.')], { error: 'Escribe un correo válido.' })
+  direccion: line(250).optional(),
+  telefono: line(40).optional(),
+  correo: line(254)
+    .pipe(z.union([z.literal(''), z.email('Escribe un correo válido.')], { error: 'Escribe un correo válido.' }))
     .optional(),
 })
 export type BrandForm = z.infer<typeof BrandForm>

@@ -5,6 +5,7 @@ import { LEVELS } from './documents/course.ts'
 import { DocumentState } from './documents/documents.ts'
 import { Findings } from './documents/findings.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
+import { address, writtenLine } from './text-fields.ts'
 
 export const COURSE_STATES = { publicado: 'Publicado', oculto: 'Oculto', archivado: 'Archivado' } as const
 const State = z.enum(['publicado', 'oculto', 'archivado'])
@@ -93,22 +94,26 @@ export const CourseDesk = oneOf(
 export type CourseDesk = z.infer<typeof CourseDesk>['data']
 
 const Envio = z.uuid('Vuelve a abrir el formulario.')
-const line = (empty: string, most = 200) =>
-  z.string(empty).trim().min(1, empty).max(most, `Puede tener hasta ${most} caracteres.`)
 
 /** POST /gestion/cursos: hidden until it is published. */
 export const NewCourse = z.object({
-  nombre: line('Escribe el nombre del curso.'),
+  nombre: writtenLine('Escribe el nombre del curso.', 200),
   id_categoria: Id,
   nivel: z.enum(LEVELS, 'Elige el nivel.'),
   envio: Envio,
 })
-export const DuplicateBody = z.object({ nombre: line('Escribe el nombre del curso.').optional(), envio: Envio })
+export const DuplicateBody = z.object({
+  nombre: writtenLine('Escribe el nombre del curso.', 200).optional(),
+  envio: Envio,
+})
 export const CreatedCourse = oneOf(z.object({ id: Id }))
 
 const names = (most: number) =>
   z.object({
-    nombres: z.array(line('Escribe el nombre.')).min(1, 'Escribe el nombre.').max(most, `Puedes crear hasta ${most}.`),
+    nombres: z
+      .array(writtenLine('Escribe el nombre.', 200))
+      .min(1, 'Escribe el nombre.')
+      .max(most, `Puedes crear hasta ${most}.`),
     envio: Envio,
   })
 
@@ -170,9 +175,9 @@ export const CategoryRow = z.object({
 })
 export type CategoryRow = z.infer<typeof CategoryRow>
 export const CategoryRows = z.object({ data: z.array(CategoryRow) })
-export const NewCategory = z.object({ nombre: line('Escribe el nombre de la categoría.', 80), envio: Envio })
+export const NewCategory = z.object({ nombre: writtenLine('Escribe el nombre de la categoría.', 80), envio: Envio })
 export const CategoryBody = z.object({
-  nombre: line('Escribe el nombre de la categoría.', 80),
+  nombre: writtenLine('Escribe el nombre de la categoría.', 80),
   activa: z.boolean(),
   version: Version,
 })
@@ -214,12 +219,12 @@ export const SessionRows = staffListOf(SessionRow)
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida.')
 const sessionFields = {
-  nombre: line('Escribe el nombre de la sesión.'),
+  nombre: writtenLine('Escribe el nombre de la sesión.', 200),
   id_leccion: Id,
   fecha: z.iso.date('Elige la fecha.').refine((day) => day >= '2020' && day < '2100', 'Elige la fecha.'),
   hora_inicio: Time,
   duracion: z.int('Escribe los minutos.').min(1, 'Los minutos van de 1 a 600.').max(600, 'Los minutos van de 1 a 600.'),
-  enlace: z.url({ protocol: /^https$/, error: 'El enlace debe empezar con https://' }).max(500),
+  enlace: address('El enlace debe empezar con https://'),
 }
 const TIMES = `Puede repetirse hasta ${MAX_LESSON_PARTS} veces.`
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BannerSettings, Landing } from './brands.ts'
 import { Day, Id, Instant } from './common.ts'
+import { writtenLine } from './text-fields.ts'
 
 export const Category = z.object({ id: Id, nombre: z.string() })
 export type Category = z.infer<typeof Category>
@@ -116,7 +117,7 @@ export const BrandQuery = z.object({ marca: z.string(BRAND_TEXT).max(60, BRAND_T
 const SEARCH_TEXT = 'Escribe lo que buscas, hasta 100 caracteres.'
 
 export const CourseSearchQuery = BrandQuery.extend({
-  buscar: z.string(SEARCH_TEXT).trim().min(1, SEARCH_TEXT).max(100, SEARCH_TEXT),
+  buscar: writtenLine(SEARCH_TEXT, 100, SEARCH_TEXT),
 })
 
 /** Ids of the courses found, the best first; `sugerencia` only where nothing is found. */

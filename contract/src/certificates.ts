@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from './common.ts'
 import { CourseState, NextPiece, Progress } from './learning.ts'
+import { writtenProse } from './text-fields.ts'
 
 /** `nota` is the best percentage. */
 export const Certificate = z.object({
@@ -60,7 +61,7 @@ export const CertificateBody = z
 const REASON_TEXT = 'Escribe el motivo.'
 
 export const RevocationBody = z.object({
-  motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
+  motivo: writtenProse(REASON_TEXT, 500).min(3, REASON_TEXT),
 })
 
 export const CourseCertificates = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Role } from './common.ts'
 import { EMPTY_COMMENT_TEXT, MAX_COMMENT } from './rules.ts'
+import { writtenProse } from './text-fields.ts'
 
 const author = z.object({
   id: Id,
@@ -34,11 +35,7 @@ export type Reply = z.infer<typeof Reply>
 export const Comment = Reply.extend({ replies: z.array(Reply), replies_restantes: z.int() })
 export type Comment = z.infer<typeof Comment>
 
-const text = z
-  .string({ error: EMPTY_COMMENT_TEXT })
-  .trim()
-  .min(1, EMPTY_COMMENT_TEXT)
-  .max(MAX_COMMENT, `El comentario puede tener hasta ${MAX_COMMENT} caracteres.`)
+const text = writtenProse(EMPTY_COMMENT_TEXT, MAX_COMMENT, `El comentario puede tener hasta ${MAX_COMMENT} caracteres.`)
 
 export const CommentBody = z.object({
   comentario: text,

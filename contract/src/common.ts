@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, writtenLine } from './text-fields.ts'
 
 /** Fits PostgreSQL's `integer`. */
 export const Id = z.int().positive().max(2_147_483_647)
@@ -51,17 +52,14 @@ export const PageQuery = pageQueryUpTo(100)
 export const Message = z.object({ message: z.string(), mensaje: z.string() })
 export const messageBody = (text: string): z.infer<typeof Message> => ({ message: text, mensaje: text })
 
-export const Email = z
-  .string({ error: 'Escribe tu correo.' })
-  .trim()
-  .min(1, 'Escribe tu correo.')
-  .max(254, 'El correo es demasiado largo.')
-  .pipe(z.email('Escribe un correo válido.'))
+export const Email = writtenLine('Escribe tu correo.', 254, 'El correo es demasiado largo.').pipe(
+  z.email('Escribe un correo válido.'),
+)
 
-export const Phone = z
-  .string()
-  .trim()
-  .regex(/^$|^[+0-9 ()-]{6,20}$/, 'El teléfono solo puede tener números, espacios y el signo +.')
+export const Phone = line(40).regex(
+  /^$|^[+0-9 ()-]{6,20}$/,
+  'El teléfono solo puede tener números, espacios y el signo +.',
+)
 
 export const Role = z.enum(['Alumno', 'Docente', 'Administrador', 'Personal'])
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
+import { line, writtenLine, writtenProse } from './text-fields.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
 /** Sent when that mailbox has already received its copies of the hour. */
@@ -10,11 +11,8 @@ export const COMPLAINT_UNMAILED_TEXT =
 /** Where no mail is sent. */
 export const COMPLAINT_UNSENT_TEXT = 'Recibimos tu hoja de reclamación. Descarga tu copia en PDF.'
 
-const required = (text: string, most: number) =>
-  z.string({ error: text }).trim().min(1, text).max(most, `Puede tener hasta ${most} caracteres.`)
-
 const paragraphs = (text: string, most: number) =>
-  required(text, most).transform((value) => value.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'))
+  writtenProse(text, most).transform((value) => value.replace(/\n{3,}/g, '\n\n'))
 
 const choiceOf = <const Options extends readonly [string, ...string[]]>(options: Options, text: string) =>
   z.enum(options, { error: text })
@@ -23,7 +21,7 @@ const AMOUNT_TEXT = 'Escribe el monto en soles, por ejemplo 149.90.'
 
 /** Soles with at most two decimals; an empty field is null. */
 const Amount = z
-  .union([z.number(), z.string().trim()], { error: AMOUNT_TEXT })
+  .union([z.number(), line(20, AMOUNT_TEXT)], { error: AMOUNT_TEXT })
   .refine((value) => /^([0-9]{1,7}(\.[0-9]{1,2})?)?$/.test(String(value)), AMOUNT_TEXT)
   .transform((value) => (value === '' ? null : Number(value)))
   .nullable()
@@ -40,11 +38,11 @@ const NAMED_GUARDIAN_TEXT = 'Escribe el nombre del padre, madre o apoderado.'
 
 const IdentityDocument = z.object({
   tipo_documento: choiceOf(COMPLAINT_DOCUMENTS, 'Elige tu tipo de documento.'),
-  numero_documento: required('Escribe el número de tu documento.', 20),
+  numero_documento: writtenLine('Escribe el número de tu documento.', 20),
 })
 const Minor = z.object({
   menor: z.boolean().default(false),
-  apoderado: z.string().trim().max(240, 'Puede tener hasta 240 caracteres.').default(''),
+  apoderado: line(240).default(''),
 })
 
 /** Runs a refinement as soon as its own fields are valid, so that all errors appear together. */
@@ -55,10 +53,10 @@ export const ComplaintBody = z
   .object({
     /** Idempotency key made by the browser. */
     envio: z.uuid('El envío no es válido.'),
-    nombres: required('Escribe tus nombres.', 120),
-    apellidos: required('Escribe tus apellidos.', 120),
+    nombres: writtenLine('Escribe tus nombres.', 120),
+    apellidos: writtenLine('Escribe tus apellidos.', 120),
     ...IdentityDocument.shape,
-    domicilio: required('Escribe tu domicilio.', 250),
+    domicilio: writtenLine('Escribe tu domicilio.', 250),
     telefono: Phone.default(''),
     correo: Email,
     ...Minor.shape,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant } from './common.ts'
 import { Key, Pair } from './questions.ts'
 import { MAX_OPEN_ANSWER, MAX_OPTIONS, MAX_PAIRS, QUESTION_KINDS } from './rules.ts'
+import { prose, unfinished } from './text-fields.ts'
 
 export const Evaluation = z.object({
   id: Id,
@@ -131,7 +132,7 @@ export const Answer = z.object({
   respuesta: z
     .union(
       [
-        z.string().max(MAX_OPEN_ANSWER, `La respuesta puede tener hasta ${MAX_OPEN_ANSWER} caracteres.`),
+        unfinished(MAX_OPEN_ANSWER, `La respuesta puede tener hasta ${MAX_OPEN_ANSWER} caracteres.`),
         z.number().transform(String),
       ],
       'Revisa las respuestas enviadas.',
@@ -227,7 +228,7 @@ export const GradeBody = z.object({
     .number('Indica los puntos.')
     .min(0, 'Los puntos no pueden ser negativos.')
     .max(1_000_000, 'Son demasiados puntos.'),
-  comentario: z.string().trim().max(2000, 'El comentario puede tener hasta 2000 caracteres.').nullish(),
+  comentario: prose(2000, 'El comentario puede tener hasta 2000 caracteres.').nullish(),
 })
 
 /** `faltan` open answers remain; at 0 the attempt has its grade. */

@@ -15,6 +15,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from './rules.ts'
+import { html, prose, unfinishedHtml, writtenLine } from './text-fields.ts'
 
 const Author = z.object({
   id: Id,
@@ -117,21 +118,20 @@ export type PostPlace = z.infer<typeof PostPlace>
 export const NewPost = PostPlace.extend({ puntos: z.int() })
 export type NewPost = z.infer<typeof NewPost>
 
-const html = (empty: string) => z.string({ error: empty }).trim().min(1, empty).max(MAX_POST_HTML, POST_LONG_TEXT)
+const postHtml = (empty: string) => html(empty, MAX_POST_HTML, POST_LONG_TEXT)
 
 export const ForumBody = z
   .object({
-    titulo: z
-      .string({ error: FORUM_FIELDS_TEXT })
-      .trim()
-      .min(1, FORUM_FIELDS_TEXT)
-      .max(MAX_FORUM_TITLE, `El título puede tener hasta ${MAX_FORUM_TITLE} caracteres.`),
-    descripcion: z
-      .string()
-      .trim()
-      .max(MAX_FORUM_DESCRIPTION, `La descripción puede tener hasta ${MAX_FORUM_DESCRIPTION} caracteres.`)
-      .default(''),
-    contenido: html(FORUM_FIELDS_TEXT),
+    titulo: writtenLine(
+      FORUM_FIELDS_TEXT,
+      MAX_FORUM_TITLE,
+      `El título puede tener hasta ${MAX_FORUM_TITLE} caracteres.`,
+    ),
+    descripcion: prose(
+      MAX_FORUM_DESCRIPTION,
+      `La descripción puede tener hasta ${MAX_FORUM_DESCRIPTION} caracteres.`,
+    ).default(''),
+    contenido: postHtml(FORUM_FIELDS_TEXT),
     tipo_foro: z.enum(FORUM_TYPES, 'Elige el tipo de foro.'),
     id_curso: z.int().positive().nullable().optional(),
     id_modulo: z.int().positive().nullable().optional(),
@@ -141,11 +141,11 @@ export const ForumBody = z
 export type ForumBody = z.infer<typeof ForumBody>
 
 export const PostBody = z.object({
-  contenido: html(POST_EMPTY_TEXT),
+  contenido: postHtml(POST_EMPTY_TEXT),
   id_foro: z.int().positive(),
   parent_id: z.int().positive().nullable().optional(),
 })
-export const PostEditBody = z.object({ contenido: html(POST_EDIT_EMPTY_TEXT) })
+export const PostEditBody = z.object({ contenido: postHtml(POST_EDIT_EMPTY_TEXT) })
 
 export const PostLikes = z.object({ id: Id, likes: z.int(), liked: z.boolean() })
 
@@ -154,7 +154,7 @@ export const ReadBody = z.object({ ultimo_post: z.int().min(0).max(2_147_483_647
 
 export const ReportBody = z.object({
   motivo: z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]], 'Elige un motivo.'),
-  detalle: z.string().trim().max(500, 'Puede tener hasta 500 caracteres.').default(''),
+  detalle: prose(500).default(''),
 })
 export const Report = z.object({
   id: Id,
@@ -171,7 +171,7 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 export const DecisionBody = z.object({
   decision: z.enum(['aceptado', 'rechazado'], 'Elige una decisión.'),
-  razon: z.string().trim().max(500, 'Puede tener hasta 500 caracteres.').default(''),
+  razon: prose(500).default(''),
 })
 
 export const PostVersion = z.object({ contenido: z.string(), editado_en: Instant })
@@ -198,10 +198,10 @@ export const FoundPost = z.object({
 export type FoundPost = z.infer<typeof FoundPost>
 
 export const SearchQuery = z.object({
-  q: z.string({ error: 'Escribe qué buscas.' }).trim().min(2, 'Escribe al menos 2 letras.').max(100, 'Escribe menos.'),
+  q: writtenLine('Escribe qué buscas.', 100, 'Escribe menos.').min(2, 'Escribe al menos 2 letras.'),
 })
 
 export const DraftKey = z.object({ clave: z.string().regex(/^[a-z0-9-]{1,60}$/) })
-export const DraftBody = z.object({ contenido: z.string().max(MAX_DRAFT_HTML, POST_LONG_TEXT) })
+export const DraftBody = z.object({ contenido: unfinishedHtml(MAX_DRAFT_HTML, POST_LONG_TEXT) })
 export const Draft = z.object({ clave: z.string(), contenido: z.string(), actualizado_en: Instant })
 export type Draft = z.infer<typeof Draft>

@@ -3,14 +3,14 @@ import { FailureBody, Id, Instant, PathId } from './common.ts'
 import { Attempt, GradeBody, Review, ReviewQuestion } from './exams.ts'
 import { Job } from './jobs.ts'
 import { StaffListQuery, staleOf } from './staff.ts'
+import { writtenProse } from './text-fields.ts'
 
 const version = z.int('Falta la versión.').min(0, 'Falta la versión.').max(2_147_483_647, 'Falta la versión.')
 const id = z.coerce.number().int().positive().max(2_147_483_647)
-const reason = z
-  .string('Escribe el motivo.')
-  .trim()
-  .min(3, 'Escribe el motivo.')
-  .max(500, 'El motivo puede tener hasta 500 caracteres.')
+const reason = writtenProse('Escribe el motivo.', 500, 'El motivo puede tener hasta 500 caracteres.').min(
+  3,
+  'Escribe el motivo.',
+)
 
 /** `orden`: `pregunta` (all answers to one question in a row), `alumno` or `espera`. */
 export const GradingQuery = StaffListQuery.extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, oneOf } from './common.ts'
+import { writtenLine } from './text-fields.ts'
 
 const TodaysClass = z.object({
   id: Id,
@@ -68,7 +69,7 @@ const SHORT_TEXT = 'Escribe al menos dos letras.'
 
 /** GET /gestion/buscar?q=: what the caller may see; `tipo` limits it for pickers. */
 export const StaffSearchQuery = z.object({
-  q: z.string(SHORT_TEXT).trim().min(2, SHORT_TEXT).max(100, 'Busca con hasta 100 letras.'),
+  q: writtenLine(SHORT_TEXT, 100, 'Busca con hasta 100 letras.').min(2, SHORT_TEXT),
   tipo: z.enum(FOUND).optional(),
 })
 

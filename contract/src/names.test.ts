@@ -7,5 +7,7 @@ it.each([
   ['Ana María', 'de la Cruz', 'AD'],
   [' élmer ', 'ávila', 'ÉÁ'],
   ['Rosa', '', 'R'],
+  ['😀 Ana', 'Pérez 👩‍👧', 'AP'],
+  ['👩‍👧', '', ''],
   ['', '', ''],
 ])('initials of %s %s are %s', (nombres, apellidos, initials) => expect(initialsOf(nombres, apellidos)).toBe(initials))

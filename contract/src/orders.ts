@@ -9,6 +9,7 @@ import {
   type SandboxAction,
   UNKNOWN_CODE_TEXT,
 } from './order-rules.ts'
+import { writtenProse } from './text-fields.ts'
 
 /** Only the id counts: name, price and picture are ignored (docs/product/shop.md 5.1). */
 export const PreferenceItem = z.object({
@@ -97,7 +98,7 @@ export type ReviewedOrder = z.infer<typeof ReviewedOrder>
 
 const REASON_TEXT = 'Escribe por qué se acepta el pago.'
 export const AcceptOrderBody = z.object({
-  motivo: z.string({ error: REASON_TEXT }).trim().min(3, REASON_TEXT).max(500, 'Puede tener hasta 500 caracteres.'),
+  motivo: writtenProse(REASON_TEXT, 500).min(3, REASON_TEXT),
 })
 
 /** A way to pay that the gateway offers. */

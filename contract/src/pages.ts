@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './common.ts'
 import { PAGE_KEYS } from './rules.ts'
+import { writtenLine, writtenProse } from './text-fields.ts'
 
 export const PageKey = z.enum(PAGE_KEYS)
 export type PageKey = z.infer<typeof PageKey>
@@ -43,11 +44,7 @@ const TITLE_TEXT = 'El título es obligatorio.'
 const MARKDOWN_TEXT = 'El texto es obligatorio.'
 
 export const PageForm = z.object({
-  titulo: z.string(TITLE_TEXT).trim().min(1, TITLE_TEXT).max(120, 'El título puede tener hasta 120 caracteres.'),
-  markdown: z
-    .string(MARKDOWN_TEXT)
-    .trim()
-    .min(1, MARKDOWN_TEXT)
-    .max(60_000, 'El texto puede tener hasta 60 000 caracteres.'),
+  titulo: writtenLine(TITLE_TEXT, 120, 'El título puede tener hasta 120 caracteres.'),
+  markdown: writtenProse(MARKDOWN_TEXT, 60_000, 'El texto puede tener hasta 60 000 caracteres.'),
 })
 export type PageForm = z.infer<typeof PageForm>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, isBlank, plainText } from './plain-text.ts'
+import { isBlank, plainText } from './plain-text.ts'
 
 describe('plainText', () => {
   it.each([
@@ -16,21 +16,10 @@ describe('plainText', () => {
   ])('%j reads %j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
-describe('excerpt', () => {
-  it.each([
-    ['corto', 10, 'corto'],
-    ['uno dos tres cuatro', 12, 'uno dos…'],
-    ['uno, dos tres', 7, 'uno…'],
-    ['palabralarguísima', 8, 'palabra…'],
-  ])('%j in %i characters is %j', (text, most, cut) => {
-    expect(excerpt(text, most)).toBe(cut)
-    expect(cut.length).toBeLessThanOrEqual(most)
-  })
-})
-
 describe('isBlank', () => {
-  it.each(['', '<p></p>', '<p>&nbsp; </p>', '<ul><li><p></p></li></ul>', '<p><br></p><hr>'])('%j is', (html) =>
-    expect(isBlank(html)).toBe(true),
+  it.each(['', '<p></p>', '<p>&nbsp; </p>', '<ul><li><p></p></li></ul>', '<p><br></p><hr>', '<p>\u200b\u2800</p>'])(
+    '%j is',
+    (html) => expect(isBlank(html)).toBe(true),
   )
   it.each(['a', '<p>&lt;</p>', '<p><img src="/x.webp" alt=""></p>'])('%j is not', (html) =>
     expect(isBlank(html)).toBe(false),

@@ -1,3 +1,5 @@
+import { isWritten } from './texts.ts'
+
 /** Tags that end a line or a cell, so that the words around them stay apart. */
 const BREAKS = /<(?:br|hr|img|\/(?:p|div|li|h[1-6]|blockquote|pre|tr|td|th|ul|ol|table|section|figure))\b[^>]*>/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -19,12 +21,4 @@ export function plainText(html: string): string {
 }
 
 /** Whether formatted text has neither words nor a picture. */
-export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && plainText(html) === ''
-
-/** The beginning of a text, cut between words, with at most this many characters. */
-export function excerpt(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most - 1)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
-}
+export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && !isWritten(plainText(html))

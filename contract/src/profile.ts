@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { Profile } from './accounts.ts'
 import { Day, Id, Instant, Message, Phone } from './common.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
+import { line } from './text-fields.ts'
 
 export const CURRENT_PASSWORD_TEXT = 'Escribe tu contraseña actual para cambiarla.'
 export const BIRTH_DATE_TEXT = 'La fecha de nacimiento no es válida.'
 
 const optionalText = (most: number, name: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, `${name} puede tener hasta ${most} caracteres.`)
+  line(most, `${name} puede tener hasta ${most} caracteres.`)
     .transform((value) => value || null)
     .optional()
 
@@ -35,10 +33,11 @@ export const ProfileForm = z
       .optional(),
     password: z
       .string()
+      .normalize()
       .refine((password) => password === '' || password.length >= MIN_PASSWORD, SHORT_PASSWORD_TEXT)
       .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
       .optional(),
-    password_confirmation: z.string().optional(),
+    password_confirmation: z.string().normalize().optional(),
     quitar_foto: z
       .string()
       .transform((value) => value === '1')

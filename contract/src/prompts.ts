@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
-import { MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT, PROMPT_OPEN_TEXT } from './rules.ts'
+import { MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT } from './rules.ts'
+import { unfinished } from './text-fields.ts'
 
 export const PromptTopic = z.object({ id: Id, nombre: z.string(), descripcion: z.string() })
 export type PromptTopic = z.infer<typeof PromptTopic>
@@ -19,10 +20,7 @@ export const PromptTopicDetail = PromptTopic.extend({ preguntas: z.array(PromptQ
 export type PromptTopicDetail = z.infer<typeof PromptTopicDetail>
 
 export const GenerateBody = z.object({
-  respuestas: z.record(
-    z.string().max(40),
-    z.string({ error: PROMPT_OPEN_TEXT }).max(MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT),
-  ),
+  respuestas: z.record(z.string().max(40), unfinished(MAX_PROMPT_ANSWER, PROMPT_LONG_TEXT)),
 })
 
 export const GeneratedPrompt = z.object({ titulo: z.string(), contenido_generado: z.string() })

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { SessionUser } from './accounts.ts'
 import { Email, Message } from './common.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
+import { writtenLine } from './text-fields.ts'
 
 export const DNI_TEXT = 'El DNI debe tener 8 dígitos.'
 export const DNI_TAKEN_TEXT = 'Ya existe una cuenta con este DNI.'
 export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'
+/** Composed, so that both forms of a letter count as one. */
 export const Password = z
   .string({ error: SHORT_PASSWORD_TEXT })
+  .normalize()
   .min(MIN_PASSWORD, SHORT_PASSWORD_TEXT)
   .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
 
 export const CONFIRMATION_TEXT = 'Repite tu contraseña.'
-const Passwords = z.object({ password: Password, password_confirmation: z.string().min(1) })
+const Passwords = z.object({ password: Password, password_confirmation: z.string().normalize().min(1) })
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
-export const PersonName = (text: string) =>
-  z.string({ error: text }).trim().min(1, text).max(120, 'Puede tener hasta 120 caracteres.').regex(NAME, NAME_TEXT)
+export const PersonName = (text: string) => writtenLine(text, 120).regex(NAME, NAME_TEXT)
 
-export const Dni = z
-  .string({ error: DNI_TEXT })
-  .trim()
+export const Dni = writtenLine(DNI_TEXT, 20, DNI_TEXT)
   .regex(/^[0-9]{8}$/, DNI_TEXT)
   .refine((dni) => !/^(\d)\1{7}$/.test(dni), 'Revisa tu DNI: no es un solo dígito repetido.')
 
@@ -33,7 +33,7 @@ export const RegisterBody = z
     apellidos: PersonName('Escribe tus apellidos.'),
     correo: Email,
     password: Password,
-    password_confirmation: z.string({ error: CONFIRMATION_TEXT }).min(1, CONFIRMATION_TEXT),
+    password_confirmation: z.string({ error: CONFIRMATION_TEXT }).normalize().min(1, CONFIRMATION_TEXT),
     acepta_promociones: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
       .default(false),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { MIN_SEARCH_TEXT } from './rules.ts'
+import { line } from './text-fields.ts'
 
 export const SearchItem = z.object({
   nombre: z.string(),
@@ -20,11 +21,7 @@ export const SearchResponse = z.object({
 
 /** What is typed of a word may be its beginning. */
 export const LessonTextQuery = z.object({
-  q: z
-    .string()
-    .trim()
-    .min(MIN_SEARCH_TEXT, `Escribe al menos ${MIN_SEARCH_TEXT} letras.`)
-    .max(100, 'Escribe hasta 100 letras.'),
+  q: line(100, 'Escribe hasta 100 letras.').min(MIN_SEARCH_TEXT, `Escribe al menos ${MIN_SEARCH_TEXT} letras.`),
 })
 
 export const LessonText = SearchItem.extend({ extracto: z.string() })

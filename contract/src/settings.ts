@@ -5,6 +5,7 @@ import { Password } from './registration.ts'
 import { PASSWORDS_DIFFER_TEXT } from './rules.ts'
 import { conflictOf } from './staff.ts'
 import { Invited, OwnPassword } from './team.ts'
+import { address, line, writtenLine } from './text-fields.ts'
 
 export const NETWORKS = ['facebook', 'instagram', 'youtube', 'linkedin', 'whatsapp', 'tiktok', 'x'] as const
 
@@ -23,31 +24,26 @@ export const BrandNumbers = z.object({
   devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
 })
 
-const line = (most: number) => z.string().trim().max(most, `Puede tener hasta ${most} caracteres.`)
-const required = (most: number, text: string) => line(most).min(1, text)
 const Colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'El color debe tener la forma #RRGGBB.')
 const ADDRESS_TEXT = 'Escribe una dirección que empiece con https://'
 
 /** What *Ajustes* edits; the pictures have a call of their own. */
 const Editable = BrandNumbers.extend({
-  nombre: required(120, 'El nombre es obligatorio.'),
+  nombre: writtenLine('El nombre es obligatorio.', 120),
   lema: line(200),
   color_primario: Colour,
   color_acento: Colour,
   razon_social: line(200),
-  ruc: z
-    .string()
-    .trim()
-    .regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'),
+  ruc: line(20).regex(/^$|^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'),
   direccion: line(250),
   telefono: line(40),
-  correo: z.union([z.literal(''), z.email()], { error: 'Escribe un correo válido.' }),
-  redes: z.partialRecord(z.enum(NETWORKS), z.url({ protocol: /^https$/, error: ADDRESS_TEXT }).max(500)),
+  correo: line(254).pipe(z.union([z.literal(''), z.email()], { error: 'Escribe un correo válido.' })),
+  redes: z.partialRecord(z.enum(NETWORKS), address(ADDRESS_TEXT)),
   oferta: z.enum(OFFERS),
   firma: z
     .object({
-      nombre: required(80, 'Escribe quién firma los certificados.'),
-      cargo: required(80, 'Escribe su cargo.'),
+      nombre: writtenLine('Escribe quién firma los certificados.', 80),
+      cargo: writtenLine('Escribe su cargo.', 80),
     })
     .nullable(),
 })
@@ -84,13 +80,7 @@ export const ActiveBrand = oneOf(z.object({ id_cliente: Id }))
 
 const DOMAIN_TEXT = 'Escribe cada dominio en minúsculas, como campus.academia.pe.'
 const Domains = z
-  .array(
-    z
-      .string()
-      .trim()
-      .max(253, DOMAIN_TEXT)
-      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, DOMAIN_TEXT),
-  )
+  .array(line(253, DOMAIN_TEXT).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, DOMAIN_TEXT))
   .max(10, 'Una marca tiene hasta 10 dominios.')
 
 /** GET /gestion/marcas: every brand of the installation. */
@@ -109,11 +99,7 @@ export const InstalledBrands = listOf(InstalledBrand)
 export const OneInstalledBrand = oneOf(InstalledBrand)
 export const BrandConflict = conflictOf(InstalledBrand)
 
-const Slug = z
-  .string()
-  .trim()
-  .max(40, 'Puede tener hasta 40 caracteres.')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.')
+const Slug = line(40).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usa minúsculas, números y guiones.')
 
 /** A name as part of addresses. */
 export const slugOf = (name: string): string =>
@@ -153,7 +139,7 @@ export const FirstBrandBody = Invited.extend({
   slug: z.union([z.literal(''), Slug]).optional(),
   color_primario: Colour.default(BRAND_COLOURS.color_primario),
   password: Password,
-  password_confirmation: z.string(PASSWORDS_DIFFER_TEXT),
+  password_confirmation: z.string(PASSWORDS_DIFFER_TEXT).normalize(),
   /** Whether the administrator also teaches. */
   ensena: z.boolean().default(false),
   vence: z.string().max(20),

@@ -3,6 +3,7 @@ import { Id, Instant, listOf, oneOf } from './common.ts'
 import { DocumentState } from './documents/documents.ts'
 import { PageTitle } from './pages.ts'
 import { StaffListQuery, staffListOf } from './staff.ts'
+import { writtenLine } from './text-fields.ts'
 
 /** GET /gestion/paginas: `propia` is false while the brand uses the default text. */
 export const StaffPage = PageTitle.extend({
@@ -34,7 +35,7 @@ const NAME_TEXT = 'Escribe el nombre del tema.'
 
 /** POST /gestion/temas: a hidden topic. */
 export const NewTopic = z.object({
-  nombre: z.string(NAME_TEXT).trim().min(1, NAME_TEXT).max(120, 'Puede tener hasta 120 caracteres.'),
+  nombre: writtenLine(NAME_TEXT, 120),
   envio: z.uuid('Vuelve a abrir el formulario.'),
 })
 export const CreatedTopic = oneOf(z.object({ id: Id }))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FailureBody, Id } from './common.ts'
 import { PERMISSIONS, ROLES } from './permissions.ts'
+import { line } from './text-fields.ts'
 
 const Permission = z.enum(PERMISSIONS)
 export const Role = z.enum(ROLES)
@@ -21,7 +22,7 @@ export type StaffMember = z.infer<typeof StaffMember>
 
 /** A list under /gestion: keyset pages; `total` is exact up to 10,000. */
 export const StaffListQuery = z.object({
-  q: z.string().trim().max(100).optional(),
+  q: line(100).optional(),
   /** The column, with `-` for descending order. */
   orden: z.string().max(40).optional(),
   /** The cursor that the page before gave. */

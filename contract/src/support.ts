@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Message, PageQuery } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
+import { writtenProse } from './text-fields.ts'
 
 export const Ticket = z.object({
   id: Id,
@@ -25,15 +26,15 @@ export const TicketQuery = PageQuery.extend({ estado: Ticket.shape.estado.option
 
 /** `email` is ignored in favour of the account's (docs/product/accounts.md 8.1). */
 export const SupportBody = z.object({
-  mensaje: z
-    .string({ error: SUPPORT_RULE_TEXT })
-    .trim()
-    .min(MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT)
-    .max(MAX_SUPPORT_MESSAGE, `El mensaje puede tener hasta ${MAX_SUPPORT_MESSAGE} caracteres.`),
+  mensaje: writtenProse(
+    SUPPORT_RULE_TEXT,
+    MAX_SUPPORT_MESSAGE,
+    `El mensaje puede tener hasta ${MAX_SUPPORT_MESSAGE} caracteres.`,
+  ).min(MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT),
   email: z.unknown().optional(),
 })
 export const SupportResponse = Message.extend({ data: Ticket })
 
 export const AnswerTicketBody = z.object({
-  respuesta: z.string().trim().min(1, 'Escribe una respuesta.').max(MAX_SUPPORT_MESSAGE),
+  respuesta: writtenProse('Escribe una respuesta.', MAX_SUPPORT_MESSAGE),
 })

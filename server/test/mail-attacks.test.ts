@@ -100,10 +100,19 @@ describe('a mailbox with many addresses', () => {
 })
 
 describe('a name', () => {
-  it.each(['Ana\r\nBcc: otra@prueba.pe', 'Ana\u202Eedacnoc', 'Ana\u0007', 'Ana\u2028Flores', 'Ana\u0000'])(
-    'is refused at registration with control characters: %j',
-    async (nombres) => expect((await register({ nombres })).status).toBe(422),
-  )
+  it('is refused at registration with a header in it', async () => {
+    expect((await register({ nombres: 'Ana\r\nBcc: otra@prueba.pe' })).status).toBe(422)
+  })
+
+  it.each([
+    ['Ana\u202Eedacnoc', 'Anaedacnoc'],
+    ['Ana\u0007', 'Ana'],
+    ['Ana\u2028Flores', 'Ana Flores'],
+    ['Ana\u0000', 'Ana'],
+  ])('loses control characters at registration: %j is %j', async (nombres, kept) => {
+    const { status, body } = await register({ nombres })
+    expect([status, body.user.nombres]).toEqual([201, kept])
+  })
 
   it.each([
     ['https://evil.example/premio', 'Hola:'],

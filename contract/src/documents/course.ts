@@ -3,7 +3,7 @@ import { Day, Id } from '../common.ts'
 import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
 import { isBlank as isBlankHtml } from '../plain-text.ts'
 import { type Findings, findings, type Says } from './findings.ts'
-import { draftNumber, draftText, isBlank, storageKey } from './parts.ts'
+import { draftHtml, draftNumber, draftText, isBlank, storageKey } from './parts.ts'
 
 export const LEVELS = ['Básico', 'Intermedio', 'Avanzado'] as const
 
@@ -19,7 +19,7 @@ const OutlineModule = z.object({
 export const CourseDocument = z.object({
   nombre: draftText(200),
   /** HTML. */
-  descripcion: draftText(MAX_DESCRIPTION),
+  descripcion: draftHtml(MAX_DESCRIPTION),
   nivel: z.enum(LEVELS).nullable(),
   id_categoria: Id.nullable(),
   horas: draftNumber,

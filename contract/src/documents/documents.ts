@@ -8,6 +8,7 @@ import { WrittenPage } from '../pages.ts'
 import { GenerateBody, GeneratedPrompt, PromptTopicDetail } from '../prompts.ts'
 import { PAGE_KEYS } from '../rules.ts'
 import { staffListOf, staleOf } from '../staff.ts'
+import { prose } from '../text-fields.ts'
 import { CourseDocument } from './course.ts'
 import { EvaluationDocument } from './evaluation.ts'
 import { Findings } from './findings.ts'
@@ -97,7 +98,7 @@ export const PublishBody = z.object({
     .max(200, 'Puedes publicar hasta 200 documentos a la vez.')
     .refine((all) => new Set(all.map(({ objeto }) => objeto)).size === all.length, 'Cada documento va una sola vez.'),
   acepta_avisos: z.boolean().default(false),
-  nota: z.string().trim().max(500, 'La nota puede tener hasta 500 caracteres.').nullish(),
+  nota: prose(500, 'La nota puede tener hasta 500 caracteres.').nullish(),
 })
 export const PublishQuery = z.object({ ensayo: z.literal('1').optional() })
 

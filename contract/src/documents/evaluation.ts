@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common.ts'
 import { MAX_OPTIONS, type QuestionKind, SURVEY_KINDS } from '../rules.ts'
+import { seenText } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
-import { draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from './parts.ts'
+import { draftHtml, draftInt, draftNumber, draftText, isBlank, PartId, storageKey } from './parts.ts'
 
 /** Values of `tipo_pregunta`. */
 export const QUESTION_KINDS = {
@@ -22,7 +23,7 @@ const common = {
   pregunta: draftText(2000),
   valor: draftNumber,
   /** Plain text or the HTML of a file; shown with the key. */
-  explicacion: draftText(100_000),
+  explicacion: draftHtml(100_000),
   imagen: storageKey,
   imagen_alt: draftText(300),
   /** The lesson, and the second of its video, that explain the answer. */
@@ -70,7 +71,7 @@ export const EvaluationDocument = z.object({
   fecha_apertura: Instant.nullable(),
   fecha_cierre: Instant.nullable(),
   /** HTML. */
-  instrucciones: draftText(100_000),
+  instrucciones: draftHtml(100_000),
   /** Whether students see it; false hides it when published. */
   visible: z.boolean(),
   preguntas: z.array(QuestionPart).max(MAX_QUESTIONS, `Puede tener hasta ${MAX_QUESTIONS} preguntas.`),
@@ -79,7 +80,7 @@ export type EvaluationDocument = z.infer<typeof EvaluationDocument>
 
 type Kind<K> = Extract<QuestionPart, { tipo_pregunta: K }>
 
-const fold = (text: string) => text.normalize('NFC').trim().toLocaleLowerCase('es')
+const fold = (text: string) => seenText(text).toLocaleLowerCase('es')
 
 type Texts = { texts: string[]; empty: string; repeated: string; ruta: (string | number)[]; field?: string }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '../course-limits.ts'
 import { isBlank as isBlankHtml } from '../plain-text.ts'
+import { cleanLine } from '../texts.ts'
 import { parseVideo } from '../video.ts'
 import { type Findings, findings, type Says } from './findings.ts'
-import { draftInt, draftText, isBlank, storageKey } from './parts.ts'
+import { draftHtml, draftInt, draftText, isBlank, storageKey } from './parts.ts'
 
 export const NOT_A_VIDEO_TEXT = 'No es un video de YouTube o Vimeo.'
 
@@ -13,7 +14,7 @@ const Material = z.object({
   tipo: z.enum(MATERIAL_KINDS),
   nombre: draftText(200),
   /** HTML of a `Texto`. */
-  texto: draftText(MAX_LESSON_TEXT).nullable(),
+  texto: draftHtml(MAX_LESSON_TEXT).nullable(),
   /** The address of an `Enlace`; the storage key of an `Archivo` or `Otro`. */
   ruta: storageKey,
   /** Of a file: media type and bytes, as its upload answered them. */
@@ -28,7 +29,7 @@ export const LessonDocument = z.object({
   /** Minutes. */
   duracion: draftInt,
   /** HTML. */
-  contenido: draftText(MAX_LESSON_TEXT),
+  contenido: draftHtml(MAX_LESSON_TEXT),
   videos: z
     .array(z.object({ titulo: draftText(200), enlace: draftText(500) }))
     .max(20, 'Una lección puede tener hasta 20 videos.'),
@@ -74,7 +75,7 @@ export function checkLesson(document: LessonDocument, around: LessonAround = {})
   wrong(isBlank(titulo), 'Escribe el título de la lección.', 'titulo')
   wrong(minutes < 0 || minutes > 600, 'Los minutos van de 0 a 600.', 'duracion')
   for (const [at, { enlace }] of videos.entries())
-    wrong(parseVideo(enlace.trim()) === null, NOT_A_VIDEO_TEXT, 'videos', at, 'enlace')
+    wrong(parseVideo(cleanLine(enlace)) === null, NOT_A_VIDEO_TEXT, 'videos', at, 'enlace')
   for (const [at, material] of materiales.entries()) checkMaterial(material, at, says)
   wrong(
     lettersOf(document) > MAX_LESSON_TEXT,

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
+import { unfinished, unfinishedHtml } from '../text-fields.ts'
+import { isWritten } from '../texts.ts'
 
 /** A document as JSON; the editor warns before it. */
 export const MAX_DOCUMENT_BYTES = 1_000_000
 
 /** Of a draft's text: only its length is bounded, because what is half written must be saved too. */
-export const draftText = (most: number) => z.string().max(most, `Puede tener hasta ${most} caracteres.`)
+export const draftText = (most: number) => unfinished(most)
+
+/** {@link draftText} of an editor's HTML. */
+export const draftHtml = (most: number) => unfinishedHtml(most)
 
 export const draftNumber = z.number().min(-1_000_000_000).max(1_000_000_000).nullable()
 
@@ -18,4 +23,4 @@ export type PartId = z.infer<typeof PartId>
 /** Key of a file in the storage, as POST /gestion/archivos or a picture's upload answered it. */
 export const storageKey = draftText(300).nullable()
 
-export const isBlank = (text: string): boolean => text.trim() === ''
+export const isBlank = (text: string): boolean => !isWritten(text)

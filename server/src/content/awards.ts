@@ -10,6 +10,7 @@ import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
+import { line } from './fields.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
@@ -19,16 +20,16 @@ const prize = z.strictObject({
     .string()
     .max(60)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
-  premio: z.string().trim().min(1).max(160),
+  premio: line(160),
   puesto: z.literal([1, 2, 3, 4, 11, 51], 'debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51'),
-  imagen: z.string().trim().min(1).max(200).optional(),
+  imagen: line().optional(),
 })
 
 const count = (most: number) => z.int().min(0).max(most).default(0)
 
 /** What an invented student did: this month, and in lessons also the month before. */
 const invented = z.strictObject({
-  correo: z.string().trim().toLowerCase(),
+  correo: line(254).toLowerCase(),
   lecciones: count(60),
   lecciones_mes_pasado: count(60),
   examenes: z.array(z.int().min(60).max(100)).max(20).default([]),

@@ -7,14 +7,15 @@ import { comentario_likes, comentarios } from '../features/comments/comments.tab
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Course } from './course.ts'
+import { line, prose } from './fields.ts'
 import { duration } from './forums.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 import { type Ids, idOf } from './rows.ts'
 
-const text = z.string().trim().min(1).max(2000)
+const text = prose(2000)
 const written = {
-  autor: z.string().trim().toLowerCase(),
+  autor: line(254).toLowerCase(),
   gusta: z.int().min(0).max(1000).default(0),
   texto: text,
 }

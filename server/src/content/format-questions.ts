@@ -14,10 +14,10 @@ import {
   SHORT,
 } from '@campus/contract/rules'
 import { z } from 'zod'
+import { line, prose } from './fields.ts'
 
-const line = (max = 200) => z.string().trim().min(1).max(max)
 /** YAML reads 7 as a number. */
-const written = (max: number) => z.coerce.string().trim().min(1).max(max)
+const written = (max: number) => z.coerce.string().pipe(prose(max))
 const sixDecimals = (value: number) => Number(value.toFixed(6)) === value
 const number = z.number().min(-1e12).max(1e12).refine(sixDecimals, 'admite hasta seis decimales')
 const side = written(500)
@@ -45,7 +45,7 @@ const NAMES: Record<Kind, string> = {
 }
 
 const fields = z.strictObject({
-  pregunta: line(2000),
+  pregunta: prose(2000),
   tipo: z.enum(['abierta', 'varias', 'corta', 'numerica', 'emparejar']).optional(),
   valor: z
     .number()
@@ -58,7 +58,7 @@ const fields = z.strictObject({
   opciones: z.array(written(1000)).min(2).max(MAX_OPTIONS).optional(),
   correcta: z.int().optional(),
   correctas: z.array(z.int()).min(1).max(MAX_OPTIONS).optional(),
-  criterio: line(5000).optional(),
+  criterio: prose(5000).optional(),
   respuestas: z.array(written(MAX_SHORT_ANSWER)).min(1).max(MAX_ACCEPTED).optional(),
   respuesta: number.optional(),
   tolerancia: number.min(0).optional(),
@@ -72,7 +72,7 @@ const fields = z.strictObject({
   distractores: z.array(side).max(MAX_DISTRACTORS).optional(),
   leccion: line().optional(),
   segundo: z.int().min(0).max(86_400).optional(),
-  explicacion: z.string().trim().min(1).max(100_000).optional(),
+  explicacion: prose().optional(),
 })
 type Fields = z.infer<typeof fields>
 export type QuestionEntry = Fields

@@ -2,15 +2,15 @@ import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
+import { address } from '@campus/contract/text-fields'
 import { parseVideo } from '@campus/contract/video'
 import { z } from 'zod'
+import { line, prose } from './fields.ts'
 import { type Complain, checkExamQuestion, checkSurveyQuestion, question } from './format-questions.ts'
 
 /** Schemas of docs/content-format.md; unknown keys are mistakes. */
 
-const line = (max = 200) => z.string().trim().min(1).max(max)
-const prose = z.string().trim().min(1).max(100_000)
-const https = z.url({ protocol: /^https$/, error: 'debe ser una dirección https://' }).max(500)
+const https = address('debe ser una dirección https://')
 const mail = line(254).toLowerCase().pipe(z.email('no es un correo válido'))
 const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'debe ser un color como "#5B3DF5"')
 const link = line(500).refine(
@@ -157,7 +157,7 @@ export const ModuleFile = z.strictObject({ nombre: line(), horas: amount })
 const video = z
   .strictObject({
     tipo_video: z.enum(['youtube', 'vimeo']),
-    enlace: z.string().trim().max(500),
+    enlace: line(500),
     titulo: line().default(''),
   })
   .transform((given, context) => {
@@ -176,7 +176,7 @@ const name = line()
 const material = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('Enlace'), nombre: name, ruta: https }),
   z.strictObject({ tipo: z.literal('Archivo'), nombre: name, ruta: line() }),
-  z.strictObject({ tipo: z.literal('Texto'), nombre: name, texto: prose }),
+  z.strictObject({ tipo: z.literal('Texto'), nombre: name, texto: prose() }),
   z.strictObject({ tipo: z.literal('Otro'), nombre: name, ruta: line() }),
 ])
 export type MaterialEntry = z.infer<typeof material>
@@ -212,7 +212,7 @@ export const EvaluationFile = z
     duracion: minutes.optional(),
     abre: moment.optional(),
     cierra: moment.optional(),
-    instrucciones: prose.default(''),
+    instrucciones: prose().default(''),
     preguntas: z.array(question).min(1).max(200),
   })
   .superRefine((file, context) => {
@@ -245,7 +245,7 @@ const person = z.strictObject({
     .default('PE'),
   fecha_nacimiento: day.optional(),
   foto: line().optional(),
-  biografia: z.string().trim().max(2000).optional(),
+  biografia: prose(2000).optional(),
 })
 
 const student = person.extend({

@@ -6,12 +6,13 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { Assets } from './assets.ts'
 import type { Course } from './course.ts'
+import { line, prose } from './fields.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 
 const MINUTE = 60_000
-const mail = z.string().trim().toLowerCase()
-const text = z.string().trim().min(1).max(20_000)
+const mail = line(254).toLowerCase()
+const text = prose(20_000)
 
 /** A duration such as `12d`, `3h` or `1d 4h 30m`, in milliseconds. */
 export const duration = z
@@ -52,8 +53,8 @@ const forum = z
     tipo: z.enum(FORUM_TYPES),
     curso: z.string().optional(),
     modulo: z.string().optional(),
-    titulo: z.string().trim().min(1).max(MAX_FORUM_TITLE),
-    descripcion: z.string().trim().max(MAX_FORUM_DESCRIPTION).default(''),
+    titulo: line(MAX_FORUM_TITLE),
+    descripcion: prose(MAX_FORUM_DESCRIPTION).default(''),
     autor: mail,
     contenido: text,
     fijado: z.boolean().default(false),

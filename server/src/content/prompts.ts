@@ -5,10 +5,9 @@ import type { FileText } from '../features/documents/files.ts'
 import { variablesOf } from '../features/prompts/template.ts'
 import { hideTopics, placeTopics } from '../features/prompts/topic.document.ts'
 import type { Db } from '../platform/db/database.ts'
+import { line, prose } from './fields.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
-
-const line = (most: number) => z.string().trim().min(1).max(most)
 
 const question = z.strictObject({
   variable: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'lleva minúsculas, números y guiones bajos'),
@@ -19,10 +18,10 @@ const question = z.strictObject({
 const topic = z.strictObject({
   clave: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
   nombre: line(120),
-  descripcion: line(400),
+  descripcion: prose(400),
   preguntas: z.array(question).min(1).max(20),
   plantillas: z
-    .array(z.strictObject({ titulo: line(120), contenido: line(8000) }))
+    .array(z.strictObject({ titulo: line(120), contenido: prose(8000) }))
     .min(1)
     .max(3, 'son como mucho tres'),
 })

@@ -22,6 +22,8 @@ const ATTRIBUTES = [
  * has this form cannot mutate, break out or act, whatever it was made of.
  */
 const INERT = new RegExp(`^(?:[^<>]|</${TAG}>|<${TAG}(?: (?:${ATTRIBUTES.join('|')}))*(?: /)?>)*$`)
+const REL = 'nofollow ugc noopener noreferrer'
+
 describe('the allow-list', () => {
   it.each([
     ['a script', '<p>Hola<script>alert(1)</script></p>', '<p>Hola</p>'],
@@ -68,6 +70,22 @@ describe('the allow-list', () => {
     expect(markdownToHtml('# Uno\n\n**dos** <b>tres</b>')).toBe(
       '<h2>Uno</h2>\n<p><strong>dos</strong> &lt;b&gt;tres&lt;/b&gt;</p>',
     )
+  })
+})
+
+describe('the texts of HTML', () => {
+  it.each([
+    ['are composed', '<p>man\u0303ana</p>', '<p>mañana</p>'],
+    ['lose what only a program sees', '<p>a\u202eb&#8203;c&#x2066;d</p>', '<p>abcd</p>'],
+    ['are composed apart from the markup', '<p>\u0338 onclick=x</p>', '<p>\u0338 onclick=x</p>'],
+    [
+      'in attributes too',
+      '<p><a href="/x" title="man\u0303ana">a</a></p>',
+      `<p><a href="/x" title="mañana" rel="${REL}">a</a></p>`,
+    ],
+  ])('%s', (_what, html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
+    expect(cleanHtml(clean)).toBe(clean)
   })
 })
 

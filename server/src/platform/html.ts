@@ -1,3 +1,4 @@
+import { normalizeText } from '@campus/contract/texts'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
@@ -20,7 +21,8 @@ const keepOnly =
   (rules: Record<string, RegExp>): sanitizeHtml.Transformer =>
   (tagName, attribs) => {
     const matches = ([name, value]: [string, string]) => Object.hasOwn(rules, name) && rules[name]?.test(value)
-    return { tagName, attribs: Object.fromEntries(Object.entries(attribs).filter(matches)) }
+    const kept = Object.entries(attribs).filter(matches)
+    return { tagName, attribs: Object.fromEntries(kept.map(([name, value]) => [name, normalizeText(value)])) }
   }
 
 const PIXELS = /^[1-9][0-9]{0,3}$/
@@ -45,13 +47,19 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
     transformTags: {
       a: (tagName, { href, title }) => ({
         tagName,
-        attribs: { ...(href !== undefined && isGood(href, LINK) && { href }), ...(title && { title }), rel: REL },
+        attribs: {
+          ...(href !== undefined && isGood(href, LINK) && { href }),
+          ...(title && { title: normalizeText(title) }),
+          rel: REL,
+        },
       }),
       img: keepOnly({ src: TEXT, alt: TEXT, width: PIXELS, height: PIXELS }),
       span: keepOnly({ 'data-mencion': /^[0-9]{1,10}$/ }),
       th: keepOnly({ align: ALIGN }),
       td: keepOnly({ align: ALIGN }),
     },
+    // Text by text, because the whole markup must not be composed.
+    textFilter: normalizeText,
     exclusiveFilter: (frame) => frame.tag === 'img' && !isGood(frame.attribs.src, picture),
   }
 }
@@ -88,7 +96,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
 /** An author's Markdown as clean HTML. Headings start at the second level: a page has one first. */
 export function markdownToHtml(text: string): string {
   const html = markdown
-    .render(text)
+    .render(normalizeText(text))
     .replace(/<(\/?)h1>/g, '<$1h2>')
     .replace(/<(\/?)h[56]>/g, '<$1h4>')
   return cleanHtml(html).trim()

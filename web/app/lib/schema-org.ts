@@ -1,6 +1,7 @@
 import type { Course, Teacher } from '@campus/contract/catalogue'
-import { excerpt, plainText } from '@campus/contract/plain-text'
+import { plainText } from '@campus/contract/plain-text'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { shorten } from '@campus/contract/texts'
 import type { Site } from './site'
 
 type Value = string | number | boolean | Thing | readonly (string | Thing)[]
@@ -96,7 +97,7 @@ function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undef
 }
 
 export function course(site: Site, of: CourseOnSale): Thing {
-  const description = excerpt(plainText(of.descripcion), COURSE_DESCRIPTION)
+  const description = shorten(plainText(of.descripcion), COURSE_DESCRIPTION)
   const teachers = of.docentes?.map(({ nombres, apellidos, profesion }) => ({
     '@type': 'Person',
     name: `${nombres} ${apellidos}`,

@@ -1,5 +1,5 @@
-import { excerpt } from '@campus/contract/plain-text'
 import { SHARE_HEIGHT, SHARE_TYPE, SHARE_WIDTH } from '@campus/contract/share-size'
+import { shorten } from '@campus/contract/texts'
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from './brand'
 import type { Thing } from './schema-org'
@@ -66,7 +66,7 @@ export function seo({ matches: [root], location }: MetaArgs, page: PageSeo): Met
   if (!root.loaderData) return []
   const site = siteOf(root.loaderData.brand)
   const title = page.alone ? page.title : `${page.title} · ${site.brand.nombre}`
-  const description = excerpt(page.description, DESCRIPTION_LENGTH)
+  const description = shorten(page.description, DESCRIPTION_LENGTH)
   const url = site.page(page.path ?? location.pathname)
   const data = page.data?.(site) ?? []
   const place: MetaDescriptor =

@@ -1,4 +1,5 @@
 import { RESET_MINUTES, VERIFY_HOURS } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Letter } from '../../platform/mail.ts'
@@ -54,11 +55,11 @@ export async function invitationLetter(
   return brandedLetter({
     brand,
     to: to.correo,
-    subject: to.curso ? `Ya tienes un lugar en «${to.curso}»` : `${brand.nombre} te invita a su campus`,
+    subject: to.curso ? `Ya tienes un lugar en ${quoted(to.curso)}` : `${brand.nombre} te invita a su campus`,
     greeting: greetingTo(to.nombres),
     lines: to.curso
       ? [
-          `${brand.nombre} te matriculó en «${to.curso}» y creó tu cuenta con este correo.`,
+          `${brand.nombre} te matriculó en ${quoted(to.curso)} y creó tu cuenta con este correo.`,
           `Crea tu contraseña para entrar y empezar. ${link}`,
         ]
       : [`Crea tu contraseña para entrar. ${link}`],

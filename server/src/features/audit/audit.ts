@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { cutText } from '@campus/contract/texts'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
@@ -83,7 +84,7 @@ const EXCERPT_CHARACTERS = 200
 /** Masks emails and long numbers, because the audit trail cannot be corrected later. */
 export function excerptOf(texto: string): string {
   const bare = texto.replace(/(?<!\S)[^\s@]+@\S+/g, '[correo]').replace(/\+?\d(?:[ .-]?\d){6,}/g, '[número]')
-  return [...bare].slice(0, EXCERPT_CHARACTERS).join('')
+  return cutText(bare, EXCERPT_CHARACTERS)
 }
 
 type Removal = { objeto: string; autor: number; texto: string; detalle: AuditEntry['detalle'] }

@@ -1,4 +1,5 @@
 import { checkPrizes, type PrizesDocument } from '@campus/contract/documents/site'
+import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -73,7 +74,7 @@ export async function placePrizes(tx: Db, brand: number, keys: string[]): Promis
 export const prizeDocuments: DocumentRules<PrizesDocument> = {
   find: async (_tx, brand, names) => names.map((name) => brandTarget(name, brand, 'Premios')),
   read,
-  clean: ({ premios }) => ({ premios: premios.map((prize) => ({ ...prize, premio: prize.premio.trim() })) }),
+  clean: ({ premios }) => ({ premios: premios.map((prize) => ({ ...prize, premio: cleanLine(prize.premio) })) }),
   check: async (_tx, all) => new Map(all.map((written) => [written.target.objeto, reportOf(written)])),
   write: async (tx, all, brand) => {
     for (const { documento } of all) await writePrizes(tx, brand, documento)

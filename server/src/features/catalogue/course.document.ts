@@ -1,5 +1,6 @@
 import { type CourseAround, type CourseDocument, checkCourse } from '@campus/contract/documents/course'
 import { isBlank } from '@campus/contract/documents/parts'
+import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -99,11 +100,11 @@ export const courseDocuments: DocumentRules<CourseDocument> = {
   read,
   clean: (documento) => ({
     ...documento,
-    nombre: documento.nombre.trim(),
+    nombre: cleanLine(documento.nombre),
     descripcion: cleanHtml(documento.descripcion),
-    imagen_alt: documento.imagen_alt.trim(),
-    aprenderas: documento.aprenderas.map((text) => text.trim()).filter((text) => !isBlank(text)),
-    modulos: documento.modulos.map((module) => ({ ...module, nombre: module.nombre.trim() })),
+    imagen_alt: cleanLine(documento.imagen_alt),
+    aprenderas: documento.aprenderas.map((text) => cleanText(text)).filter((text) => !isBlank(text)),
+    modulos: documento.modulos.map((module) => ({ ...module, nombre: cleanLine(module.nombre) })),
   }),
   check,
   write: (tx, all) =>

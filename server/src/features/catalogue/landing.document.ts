@@ -1,5 +1,6 @@
 import { type BannerSettings, Landing } from '@campus/contract/brands'
 import { checkLanding, type LandingDocument } from '@campus/contract/documents/site'
+import { cleanLine, cleanText } from '@campus/contract/texts'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { botones, clientes } from '../brands/brands.tables.ts'
@@ -50,22 +51,26 @@ async function read(tx: Db, targets: Target[]): Promise<Map<string, LandingDocum
 /** A page without blocks of its own has the product's. */
 const clean = ({ banners, botones: buttons, apertura, ...rest }: LandingDocument): LandingDocument => ({
   ...rest,
-  banners: banners.map(({ imagen, enlace }) => ({ imagen, enlace: enlace.trim() })),
-  botones: buttons.map(({ texto, enlace }) => ({ texto: texto.trim(), enlace: enlace.trim() })),
+  banners: banners.map(({ imagen, enlace }) => ({ imagen, enlace: cleanLine(enlace) })),
+  botones: buttons.map(({ texto, enlace }) => ({ texto: cleanText(texto), enlace: cleanLine(enlace) })),
   apertura: apertura && {
-    titular: apertura.titular.trim(),
-    texto: apertura.texto.trim(),
-    boton: apertura.boton.trim(),
-    enlace: apertura.enlace.trim(),
+    titular: cleanLine(apertura.titular),
+    texto: cleanText(apertura.texto),
+    boton: cleanLine(apertura.boton),
+    enlace: cleanLine(apertura.enlace),
   },
   bloques:
     rest.bloques.length === 0
       ? DEFAULT_LANDING.bloques
-      : rest.bloques.map(({ titulo, texto, imagen }) => ({ titulo: titulo.trim(), texto: texto.trim(), imagen })),
+      : rest.bloques.map(({ titulo, texto, imagen }) => ({
+          titulo: cleanLine(titulo),
+          texto: cleanText(texto),
+          imagen,
+        })),
   testimonios: rest.testimonios.map(({ texto, autor, detalle }) => ({
-    texto: texto.trim(),
-    autor: autor.trim(),
-    detalle: detalle.trim(),
+    texto: cleanText(texto),
+    autor: cleanLine(autor),
+    detalle: cleanLine(detalle),
   })),
 })
 

@@ -1,4 +1,5 @@
 import { checkLesson, type LessonDocument } from '@campus/contract/documents/lesson'
+import { cleanLine } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -71,12 +72,12 @@ export const lessonDocuments: DocumentRules<LessonDocument> = {
   read,
   clean: (documento) => ({
     ...documento,
-    titulo: documento.titulo.trim(),
+    titulo: cleanLine(documento.titulo),
     contenido: cleanHtml(documento.contenido),
-    videos: documento.videos.map(({ titulo, enlace }) => ({ titulo: titulo.trim(), enlace: enlace.trim() })),
+    videos: documento.videos.map(({ titulo, enlace }) => ({ titulo: cleanLine(titulo), enlace: cleanLine(enlace) })),
     materiales: documento.materiales.map((material) => ({
       ...material,
-      nombre: material.nombre.trim(),
+      nombre: cleanLine(material.nombre),
       texto: material.tipo === 'Texto' && material.texto !== null ? cleanHtml(material.texto) : null,
       ruta: material.tipo === 'Texto' ? null : (material.ruta?.trim() ?? null),
     })),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { cleanLine, cutText } from '@campus/contract/texts'
 import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromFile } from 'file-type'
 import type { Storage } from '../../platform/files/storage.ts'
@@ -33,7 +34,7 @@ export async function storeMaterial(storage: Storage, { file, filename }: Multip
     const formato = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
     const ruta = `materiales/${hash.digest('hex')}.${extension}`
     if ((await storage.size(ruta)) !== tamano) await storage.write(ruta, createReadStream(path))
-    return { ruta, nombre: filename.slice(0, 200), formato, tamano }
+    return { ruta, nombre: cutText(cleanLine(filename), 200), formato, tamano }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

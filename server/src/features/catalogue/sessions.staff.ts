@@ -7,6 +7,7 @@ import type {
 } from '@campus/contract/catalogue.staff'
 import { MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
@@ -122,8 +123,8 @@ async function tellStudents(tx: Db, session: SessionRow): Promise<void> {
   )
   const { id, nombre, hora_inicio, cancelada, version } = session
   const mensaje = cancelada
-    ? `Se canceló la clase «${nombre}» del ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
-    : `La clase «${nombre}» cambió: ahora es el ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
+    ? `Se canceló la clase ${quoted(nombre)} del ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
+    : `La clase ${quoted(nombre)} cambió: ahora es el ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',

@@ -1,5 +1,6 @@
 import { MAX_MATERIAL_BYTES, UploadedFile, UploadQuery } from '@campus/contract/catalogue.staff'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
+import { cleanLine, cutText } from '@campus/contract/texts'
 import type { MultipartFile } from '@fastify/multipart'
 import { z } from 'zod'
 import { can } from '../../platform/http/access.ts'
@@ -19,7 +20,7 @@ async function store(storage: Deps['storage'], part: MultipartFile, uso: Use): P
   if (uso === 'material') return storeMaterial(storage, part)
   const bytes = await part.toBuffer()
   const key = await storePicture(storage, bytes, { ratio: uso === 'curso' ? 16 / 9 : undefined })
-  const nombre = part.filename.slice(0, 200)
+  const nombre = cutText(cleanLine(part.filename), 200)
   return { ruta: `/api/storage/${key}`, nombre, formato: 'image/webp', tamano: bytes.length }
 }
 

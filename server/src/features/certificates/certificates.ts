@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -194,7 +195,7 @@ export async function notifyRevocation(
   const which =
     rows.length === 1
       ? `tu certificado ${first.codigo_certificado}`
-      : `tus ${rows.length} certificados de «${first.curso}»`
+      : `tus ${rows.length} certificados de ${quoted(first.curso)}`
   const verb = accion === 'certificado_revocado' ? 'Revocamos' : 'Restauramos'
   await notify(tx, {
     evento: 'certificado',

@@ -1,5 +1,6 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import type { Place } from '@campus/contract/learning'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -76,7 +77,8 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
 }
 
 function missingOf(part: Part): string {
-  const exam = part.id_modulo === null ? `el examen final «${part.nombre}»` : `el examen del módulo «${part.nombre}»`
+  const exam =
+    part.id_modulo === null ? `el examen final ${quoted(part.nombre)}` : `el examen del módulo ${quoted(part.nombre)}`
   return part.pendiente ? `Esperar la calificación del ${exam.slice(3)}.` : `Aprobar ${exam}.`
 }
 

@@ -1,3 +1,4 @@
+import { firstLetter } from '@campus/contract/texts'
 import { type Doc, write } from '../pdf/pdf.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
@@ -13,7 +14,7 @@ function seal(doc: Doc, sheet: Sheet, x: number, y: number): void {
   else {
     const box = { x: x - 20, y: y - 20, width: 40, height: 40 }
     const initial = { face: 'title', size: 28, colour: palette.ink, align: 'center', settle: 'middle' } as const
-    write(doc, sheet.marca.slice(0, 1), box, initial)
+    write(doc, firstLetter(sheet.marca), box, initial)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
+import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
@@ -205,7 +206,7 @@ async function notifyParentAuthor(
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
-    mensaje: `${row?.nombre ?? 'Alguien'} respondió a tu comentario en «${row?.titulo ?? 'una lección'}».`,
+    mensaje: `${isolate(row?.nombre ?? 'Alguien')} respondió a tu comentario en ${quoted(row?.titulo ?? 'una lección')}.`,
     ruta: routeOf(lesson, id),
     clave: `respuesta:${id}`,
     grupo: { nombre: groupOf(lesson), asunto: row?.titulo ?? 'una lección', autor: author, comentario: id },

@@ -1,4 +1,5 @@
 import { COMPLAINT_KINDS, COMPLAINT_NOTES } from '@campus/contract/rules'
+import { isolate } from '@campus/contract/texts'
 import type { Deps } from '../../platform/http/http.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail, findBrand } from '../brands/brands.ts'
@@ -56,7 +57,7 @@ async function providerLetter(deps: MailDeps, sheet: Sheet): Promise<Letter | nu
     replyTo: sheet.correo,
     subject: `[Libro de Reclamaciones] Hoja N.º ${number}: responder hasta el ${dayText(sheet.vence)}`,
     lines: [
-      `${sheet.nombres} ${sheet.apellidos} presentó ${article} ${kindOf(sheet)} en el Libro de Reclamaciones de ${nombre}.`,
+      `${isolate(`${sheet.nombres} ${sheet.apellidos}`)} presentó ${article} ${kindOf(sheet)} en el Libro de Reclamaciones de ${nombre}.`,
       `Hoja N.º ${number}. Último día para responder: ${dayText(sheet.vence)} (15 días hábiles, improrrogables).`,
       sheet.detalle,
       `Pide: ${sheet.pedido}`,

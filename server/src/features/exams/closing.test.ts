@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { normalizeText } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
@@ -171,7 +172,7 @@ describe('a submission', () => {
     expect(body.data).toMatchObject({ estado: 'pendiente' })
     const kept = await t.database.sql`SELECT respuesta FROM respuestas
       JOIN intentos_evaluacion i ON i.id = id_intento WHERE i.id_detalle = ${made.detail} AND id_opcion IS NULL ORDER BY id_pregunta`
-    expect(kept.map(({ respuesta }) => respuesta)).toEqual(odd.map((text) => text.replaceAll('\0', '')))
+    expect(kept.map(({ respuesta }) => respuesta)).toEqual(odd.map(normalizeText))
   })
 
   it('of blank open questions is graded at once', async () => {

@@ -1,4 +1,5 @@
 import { checkEvaluation, type EvaluationDocument, type QuestionPart } from '@campus/contract/documents/evaluation'
+import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -131,11 +132,35 @@ async function check(tx: Db, all: Written<EvaluationDocument>[]): Promise<Map<st
 
 const instant = (text: string | null) => (text === null ? null : new Date(text).toISOString())
 
+/** The texts that only one kind of question has. */
+function cleanKey(part: QuestionPart): QuestionPart {
+  switch (part.tipo_pregunta) {
+    case 1:
+    case 3:
+      return { ...part, opciones: part.opciones.map((option) => ({ ...option, opcion: cleanText(option.opcion) })) }
+    case 2:
+      return { ...part, criterio: cleanText(part.criterio) }
+    case 4:
+      return { ...part, aceptadas: part.aceptadas.map(cleanLine) }
+    case 5:
+      return part
+    case 6:
+      return {
+        ...part,
+        pares: part.pares.map(({ izquierda, derecha }) => ({
+          izquierda: cleanText(izquierda),
+          derecha: cleanText(derecha),
+        })),
+        distractores: part.distractores.map(cleanText),
+      }
+  }
+}
+
 const cleanQuestion = (part: QuestionPart, survey: boolean): QuestionPart => ({
-  ...part,
-  pregunta: part.pregunta.trim(),
+  ...cleanKey(part),
+  pregunta: cleanText(part.pregunta),
   valor: survey ? 0 : part.valor,
-  imagen_alt: part.imagen === null ? '' : part.imagen_alt.trim(),
+  imagen_alt: part.imagen === null ? '' : cleanLine(part.imagen_alt),
 })
 
 /** `evaluacion:9` */
@@ -160,7 +185,7 @@ export const evaluationDocuments: DocumentRules<EvaluationDocument> = {
   },
   clean: (documento) => ({
     ...documento,
-    nombre: documento.nombre.trim(),
+    nombre: cleanLine(documento.nombre),
     fecha_apertura: instant(documento.fecha_apertura),
     fecha_cierre: instant(documento.fecha_cierre),
     instrucciones: cleanHtml(documento.instrucciones),

@@ -1,5 +1,6 @@
 import type { Extras, ExtrasBody } from '@campus/contract/grading'
 import { EXAM_MODEL } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -87,7 +88,7 @@ function newsOf(evaluacion: string, before: Extras, now: Extras): string {
   ]
   if (parts.length === 0) return ''
   const until = now.cierre ? `, hasta el ${dayOf.format(new Date(now.cierre))}` : ''
-  return `Te dimos ${parts.join(' y ')} en «${evaluacion}»${until}.`
+  return `Te dimos ${parts.join(' y ')} en ${quoted(evaluacion)}${until}.`
 }
 
 type Exam = Awaited<ReturnType<typeof requireStudent>>

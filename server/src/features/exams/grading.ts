@@ -1,5 +1,6 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -198,7 +199,7 @@ async function tellCorrection(tx: Db, held: Held, nota: number, motivo: string):
   const before = held.intento.nota ?? 0
   if (before === nota) return
   const verb = nota > before ? 'subió' : 'bajó'
-  const text = `Tu nota en «${held.evaluacion}» ${verb} de ${before} a ${nota}: ${motivo}`
+  const text = `Tu nota en ${quoted(held.evaluacion)} ${verb} de ${before} a ${nota}: ${motivo}`
   await tell(tx, held, `correccion:${held.respuesta.id}:${held.respuesta.version}`, text)
 }
 

@@ -1,5 +1,6 @@
 import type { Regrade, RegradeBody } from '@campus/contract/grading'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -94,7 +95,7 @@ export async function regrade(
   const { numero } = await requireRegrading(db, parameters)
   if (ensayo) return dryRun(db, parameters)
   await db.transaction(async (tx) => {
-    const titulo = `Recalificar la pregunta ${numero} de «${nombre}»`
+    const titulo = `Recalificar la pregunta ${numero} de ${quoted(nombre)}`
     const filas = sql`SELECT to_jsonb(elegidos.id) AS datos FROM (${attemptsWith(parameters)}) elegidos`
     const made = await startJob(tx, jobs, identity, {
       tipo: 'recalificar',

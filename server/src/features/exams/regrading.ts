@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RegradeBody } from '@campus/contract/grading'
+import { quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -132,7 +133,7 @@ async function tell(tx: Db, clave: string, { numero }: Regrading, raised: Correc
     .map((own) => own.reduce((one, other) => ((other.nota ?? 0) > (one.nota ?? 0) ? other : one)))
     .filter(({ attempt, nota }) => (nota ?? 0) > (attempt.mejor ?? 0))
   const textOf = ({ attempt, nota }: Corrected) =>
-    `Tu nota en «${attempt.evaluacion}» subió de ${attempt.mejor} a ${nota}: corregimos la pregunta ${numero}.`
+    `Tu nota en ${quoted(attempt.evaluacion)} subió de ${attempt.mejor} a ${nota}: corregimos la pregunta ${numero}.`
   for (const [mensaje, told] of Map.groupBy(best, textOf)) {
     const [any] = told
     if (!any) continue

@@ -1,5 +1,6 @@
 import type { Pair } from '@campus/contract/questions'
 import { CHOICE, OPEN, PASS_PERCENT } from '@campus/contract/rules'
+import { isWritten } from '@campus/contract/texts'
 import type { FrozenKey, FrozenQuestion, NumericKey } from './exams.tables.ts'
 
 export type SavedAnswer = {
@@ -115,7 +116,7 @@ function underEachKey(question: Gradable): Gradable[] {
 
 /** 0 for a blank, null for an open answer that a teacher must grade (docs/product/exams.md 4.4). */
 export function pointsOf(question: Gradable, answer: SavedAnswer | undefined): number | null {
-  if (question.tipo_pregunta === OPEN) return answer?.respuesta?.trim() ? null : 0
+  if (question.tipo_pregunta === OPEN) return isWritten(answer?.respuesta ?? '') ? null : 0
   if (question.regalada) return question.valor
   if (!answer) return 0
   const points = underEachKey(question).map((keyed) => {

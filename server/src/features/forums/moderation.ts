@@ -1,5 +1,6 @@
 import type { Report } from '@campus/contract/forums'
 import { POST_PREVIEW_HTML, type ReportReason } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -50,7 +51,7 @@ async function insertReport(
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `Reportaron ${notice.texto} «${titulo}».`,
+    mensaje: `Reportaron ${notice.texto} ${quoted(titulo)}.`,
     ruta: notice.ruta,
     clave: notice.clave,
     usuarios: staff.map(({ id }) => id),
@@ -188,7 +189,7 @@ export async function decideReport(
     await notify(tx, {
       evento: 'aviso',
       tipo: 'Otro',
-      mensaje: `Retiramos ${notice.texto} «${titulo}»${razon ? `: ${razon}` : '.'}`,
+      mensaje: `Retiramos ${notice.texto} ${quoted(titulo)}${razon ? `: ${razon}` : '.'}`,
       ruta: notice.ruta,
       clave: notice.clave,
       usuarios: [author],

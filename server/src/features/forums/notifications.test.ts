@@ -58,6 +58,20 @@ const jobsOf = async (idPost: number) => {
   return row?.n
 }
 
+describe('names in the sentence of a notice', () => {
+  it.each([
+    ['from right to left', 'محمد', '\u2068محمد\u2069'],
+    ['with a sign that turns what follows, from before such were refused', 'Ana\u202e', 'Ana'],
+    ['of ours', 'Ñusta', 'Ñusta'],
+  ])('do not turn it round: %s', async (_what, nombres, shown) => {
+    const writer = await aStudent(nombres)
+    const forum = await aForum()
+    await t.database.sql`UPDATE foros SET titulo = ${nombres} WHERE id = ${forum.id}`
+    const id = await post(writer, forum.id, `<p>${mentionOf(rosa)}</p>`)
+    expect(await newsOf(rosa, id)).toMatchObject([{ mensaje: `${shown} te mencionó en «${shown}».` }])
+  })
+})
+
 describe('notifications of a post', () => {
   it('reach each mentioned user once, with a link; not the author', async () => {
     const foro = await aForum()

@@ -1,3 +1,4 @@
+import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -38,7 +39,7 @@ export async function notifyMentioned(tx: Db, author: Author, mentioned: number[
   await notify(tx, {
     evento: 'mencion',
     tipo: 'Otro',
-    mensaje: `${author.nombre} te mencionó en «${subject.titulo}».`,
+    mensaje: `${isolate(author.nombre)} te mencionó en ${quoted(subject.titulo)}.`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
@@ -57,7 +58,7 @@ export async function notifyParentAuthor(tx: Db, author: Author, recipient: numb
   await notify(tx, {
     evento: 'respuesta',
     tipo: 'Otro',
-    mensaje: `${author.nombre} te respondió en «${subject.titulo}».`,
+    mensaje: `${isolate(author.nombre)} te respondió en ${quoted(subject.titulo)}.`,
     ruta: routeOf(subject),
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
@@ -86,7 +87,7 @@ export async function notifyFollowers(db: Db, idPost: number): Promise<void> {
     notify(tx, {
       evento: 'foro',
       tipo: 'Otro',
-      mensaje: `${post.nombre} escribió en «${post.titulo}».`,
+      mensaje: `${isolate(post.nombre)} escribió en ${quoted(post.titulo)}.`,
       ruta: routeOf(subject),
       clave: keyOf(subject),
       grupo: inGroup(subject, { id: post.autor }),

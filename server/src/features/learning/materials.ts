@@ -1,4 +1,5 @@
 import type { Material } from '@campus/contract/catalogue'
+import { cleanLine, cutText } from '@campus/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Signer } from '../../platform/files/signing.ts'
@@ -47,13 +48,7 @@ export async function findMaterialFile(
 /** A name valid on every system, with the extension of the stored file. */
 function fileNameOf({ nombre, clave }: MaterialFile): string {
   const extension = clave.slice(clave.lastIndexOf('.'))
-  const clean =
-    nombre
-      .replace(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 120)
-      .trim() || 'archivo'
+  const clean = cutText(cleanLine(nombre.replace(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')), 120).trim() || 'archivo'
   return clean.toLowerCase().endsWith(extension) ? clean : clean + extension
 }
 

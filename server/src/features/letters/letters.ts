@@ -1,4 +1,5 @@
 import { MAIL_DARK, mailColoursOf } from '@campus/contract/palette'
+import { cutText, isolate } from '@campus/contract/texts'
 import type { Letter } from '../../platform/mail.ts'
 
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */
@@ -47,29 +48,29 @@ const GIVEN_NAME = /^[\p{L}\p{M}'’-]{1,40}$/u
 /** `Hola, Ana:`, without any other text of who registered, because the mailbox may be a stranger's. */
 export function greetingTo(nombres: string): string {
   const [first = ''] = nombres.trim().split(/\s+/)
-  return GIVEN_NAME.test(first) ? `Hola, ${first}:` : 'Hola:'
+  return GIVEN_NAME.test(first) ? `Hola, ${isolate(first)}:` : 'Hola:'
 }
 
 const MAX_SUBJECT = 120
 const MAX_PREVIEW = 140
 
+/** Control and direction characters would reorder or hide what follows them; those that `isolate` sets end with the line. */
+const CONTROLS = /[\p{Cc}\s\u202a-\u202e]+/gu
+
 /** One line; a longer one ends after a whole word, with its quotation closed. */
 export function subjectOf(text: string): string {
   const line = text
-    .replace(/[\p{C}\s]+/gu, ' ')
+    .replace(CONTROLS, ' ')
     .trim()
     .replace(/(?<=[^.])\.$/, '')
-  const characters = [...line]
-  if (characters.length <= MAX_SUBJECT) return line
-  const cut = characters.slice(0, MAX_SUBJECT - 2).join('')
+  if (cutText(line, MAX_SUBJECT) === line) return line
+  const cut = cutText(line, MAX_SUBJECT - 2)
   const space = cut.lastIndexOf(' ')
   const whole = space > 0 ? cut.slice(0, space) : cut
   return `${whole}…${whole.lastIndexOf('«') > whole.lastIndexOf('»') ? '»' : ''}`
 }
 
-/** Control and direction characters would reorder or hide what follows them. */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const visible = (text: string) => text.replace(INVISIBLE, (found) => (found === '\n' ? found : ' '))
+const visible = (text: string) => text.replace(/(?!\n)[\p{Cc}\u202a-\u202e]/gu, ' ')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => visible(text).replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '')
@@ -162,7 +163,7 @@ function htmlOf(message: Message): string {
     ...links.map(({ label, url }) => quiet(link(url, label, main))),
     plainLinkOf(message, main),
   ].join('\n')
-  const preview = [...(lines[0] ?? '')].slice(0, MAX_PREVIEW).join('')
+  const preview = cutText(lines[0] ?? '', MAX_PREVIEW)
   return pageHtml(brand, message.title ?? subjectOf(message.subject), body, footOf(message), preview)
 }
 

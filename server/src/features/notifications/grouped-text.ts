@@ -1,5 +1,6 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
+import { isolate, shorten } from '@campus/contract/texts'
 
 export type Grouped = {
   evento: NotificationEvent | null
@@ -16,21 +17,15 @@ const VERBS: Partial<Record<NotificationEvent, [one: string, several: string]>> 
   foro: ['respondió', 'respondieron'],
 }
 
-const firstName = ({ nombres }: { nombres: string }) => nombres.split(' ')[0] ?? nombres
+const MIN_TITLE = 9
+
+const firstName = ({ nombres }: { nombres: string }) => isolate(nombres.split(' ')[0] ?? nombres)
 
 /** «Rosa», «Rosa y Diego», «Rosa, Diego y 12 más». */
 export function namesOf(autores: { nombres: string }[], personas: number): string {
   const [first = 'Alguien', second] = autores.map(firstName)
   if (!second || personas < 2) return first
   return personas === 2 ? `${first} y ${second}` : `${first}, ${second} y ${personas - 2} más`
-}
-
-/** Shortened at a word, so that the count after it stays in sight. */
-function shorten(title: string, length: number): string {
-  if (title.length <= length) return title
-  const cut = title.slice(0, Math.max(length - 1, 8))
-  const space = cut.lastIndexOf(' ')
-  return `${(space > 4 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
 }
 
 /** The text of a row that counts several events; without `limit` the title is whole. */
@@ -41,5 +36,5 @@ export function groupedText(row: Grouped, limit: number = NOTIFICATION_CUT_PAGE)
     `${namesOf(row.autores, row.personas)} ${verbs[row.personas > 1 ? 1 : 0]} en «`,
     `» (${row.cuenta})`,
   ]
-  return `${start}${shorten(row.asunto, limit - start.length - end.length)}${end}`
+  return `${start}${isolate(shorten(row.asunto, Math.max(limit - start.length - end.length, MIN_TITLE)))}${end}`
 }

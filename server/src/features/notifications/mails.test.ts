@@ -261,6 +261,13 @@ describe('a mail that carries what people chose', () => {
     ['a link without a protocol', 'premio.evil.example', 'Hola', 'Hola', 'Hola:'],
     ['letters of elsewhere', 'Ñusta-Ólafur 李', 'Hola', 'Hola', 'Hola, Ñusta-Ólafur:'],
     ['a word of emojis that is too long', 'Ana', '🎓'.repeat(200), `${'🎓'.repeat(118)}…`, 'Hola, Ana:'],
+    [
+      'a family of emojis at its end',
+      'Ana',
+      `${'a'.repeat(116)}👩‍👧${'b'.repeat(9)}`,
+      `${'a'.repeat(116)}…`,
+      'Hola, Ana:',
+    ],
     ['a huge title', 'Ana', '<'.repeat(50_000), `${'<'.repeat(118)}…`, 'Hola, Ana:'],
     ['half a character', 'Ana', 'ab\ud83c', 'ab\ufffd', 'Hola, Ana:'],
   ])('is one mail to one person: %s', async (_, nombres, mensaje, subject, greeting) => {

@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '@campus/contract/rules'
+import { isolate, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -15,7 +16,7 @@ export async function congratulate(db: Db): Promise<void> {
       AND (u.fecha_nacimiento + make_interval(years => (extract(year FROM today.day) - extract(year FROM u.fecha_nacimiento))::int))::date = today.day`,
   )
   for (const { id, nombres, anio } of rows) {
-    const mensaje = `¡Feliz cumpleaños, ${nombres.split(' ')[0]}! Te deseamos un gran día de parte de toda la academia.`
+    const mensaje = `¡Feliz cumpleaños, ${isolate(nombres.split(' ')[0] ?? '')}! Te deseamos un gran día de parte de toda la academia.`
     await notify(db, { evento: 'cumpleanos', tipo: 'Cumpleaños', mensaje, clave: `cumpleanos:${anio}`, usuarios: [id] })
   }
 }
@@ -45,7 +46,7 @@ export async function remindSessions(db: Db): Promise<void> {
     GROUP BY s.id, c.id, m.id, l.id`,
   )
   for (const row of rows) {
-    const mensaje = `Clase en vivo ${row.hora}, hora de Lima: «${row.nombre}», de ${row.curso}.`
+    const mensaje = `Clase en vivo ${row.hora}, hora de Lima: ${quoted(row.nombre)}, de ${row.curso}.`
     const { ruta, clave, usuarios } = row
     await notify(db, { evento: 'sesion', tipo: 'Otro', mensaje, ruta, clave, usuarios })
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_ITEMS, ORDER_DAYS } from '@campus/contract/order-rules'
+import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -54,8 +55,8 @@ async function priceItems(tx: Db, buyer: Buyer, ids: number[]): Promise<Line[]> 
   const errors = ids.flatMap((id, at) => {
     const row = byId.get(id)
     if (!row) return ['Uno de los cursos ya no está a la venta.']
-    if (row.propio) return [`Ya tienes «${row.nombre}».`]
-    return ids.indexOf(id) < at ? [`Repetiste «${row.nombre}».`] : []
+    if (row.propio) return [`Ya tienes ${quoted(row.nombre)}.`]
+    return ids.indexOf(id) < at ? [`Repetiste ${quoted(row.nombre)}.`] : []
   })
   if (errors.length > 0) throw fail('DATOS_INVALIDOS', { errors: { items: [...new Set(errors)] }, message: errors[0] })
   return rows.map(({ propio: _, ...line }) => line)

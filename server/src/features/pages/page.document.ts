@@ -1,6 +1,7 @@
 import { partsOf } from '@campus/contract/documents/documents'
 import { checkPage, type PageDocument } from '@campus/contract/documents/site'
 import { PAGE_KEYS } from '@campus/contract/rules'
+import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -29,7 +30,7 @@ async function read(tx: Db, targets: Target[]): Promise<Map<string, PageDocument
 export const pageDocuments: DocumentRules<PageDocument> = {
   find: async (_tx, brand, names) => names.map((name) => brandTarget(name, brand, DEFAULT_PAGES[keyOf(name)].titulo)),
   read,
-  clean: ({ titulo, markdown }) => ({ titulo: titulo.trim(), markdown: markdown.trim() }),
+  clean: ({ titulo, markdown }) => ({ titulo: cleanLine(titulo), markdown: cleanText(markdown) }),
   check: async (_tx, all) =>
     new Map(
       all.map(({ target, documento }) => {

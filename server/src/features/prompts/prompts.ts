@@ -6,6 +6,7 @@ import type {
   PromptTopicDetail,
 } from '@campus/contract/prompts'
 import { PROMPT_CHOICE_TEXT, PROMPT_OPEN_TEXT } from '@campus/contract/rules'
+import { cleanText, isWritten } from '@campus/contract/texts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -49,7 +50,7 @@ export async function findTopic(db: Db, identity: Identity, id: number): Promise
 }
 
 function answerError({ tipo, opciones }: PromptQuestion, answer: string): string | null {
-  if (tipo === 'abierta') return answer === '' ? PROMPT_OPEN_TEXT : null
+  if (tipo === 'abierta') return isWritten(answer) ? null : PROMPT_OPEN_TEXT
   return opciones.some(({ texto }) => texto === answer) ? null : PROMPT_CHOICE_TEXT
 }
 
@@ -57,7 +58,7 @@ function answerError({ tipo, opciones }: PromptQuestion, answer: string): string
 function checkAnswers({ preguntas }: TopicWithTemplates, given: Record<string, string>): Record<string, string> {
   const sent = new Map(Object.entries(given))
   const answers = preguntas.map((question) => {
-    const answer = sent.get(question.variable)?.trim() ?? ''
+    const answer = cleanText(sent.get(question.variable) ?? '')
     return { variable: question.variable, answer, error: answerError(question, answer) }
   })
   const errors = Object.fromEntries(answers.flatMap(({ variable, error }) => (error ? [[variable, [error]]] : [])))

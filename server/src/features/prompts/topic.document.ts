@@ -1,4 +1,5 @@
 import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
+import { cleanLine, cleanText } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -67,7 +68,7 @@ async function writeTopics(tx: Db, all: TopicText[]): Promise<void> {
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) AS x(id_tema int, orden int, titulo text, contenido text)`)
 }
 
-const trimmed = (texts: string[]) => texts.map((text) => text.trim())
+const trimmed = (texts: string[]) => texts.map((text) => cleanLine(text))
 
 /** `tema:7` */
 export const topicDocuments: DocumentRules<TopicDocument> = {
@@ -80,15 +81,18 @@ export const topicDocuments: DocumentRules<TopicDocument> = {
     ),
   read,
   clean: ({ nombre, descripcion, visible, preguntas, plantillas }) => ({
-    nombre: nombre.trim(),
-    descripcion: descripcion.trim(),
+    nombre: cleanLine(nombre),
+    descripcion: cleanText(descripcion),
     visible,
     preguntas: preguntas.map(({ variable, texto, opciones }) => ({
-      variable: variable.trim(),
-      texto: texto.trim(),
+      variable: cleanLine(variable),
+      texto: cleanLine(texto),
       opciones: opciones && trimmed(opciones),
     })),
-    plantillas: plantillas.map(({ titulo, contenido }) => ({ titulo: titulo.trim(), contenido: contenido.trim() })),
+    plantillas: plantillas.map(({ titulo, contenido }) => ({
+      titulo: cleanLine(titulo),
+      contenido: cleanText(contenido),
+    })),
   }),
   check: async (_tx, all) =>
     new Map(

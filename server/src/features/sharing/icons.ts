@@ -1,5 +1,6 @@
 import { shadesOf } from '@campus/contract/palette'
 import type { IconFile } from '@campus/contract/sharing'
+import { firstLetter } from '@campus/contract/texts'
 import sharp from 'sharp'
 import type { StoredBrand } from '../brands/brands.ts'
 import { letters } from './letters.ts'
@@ -11,7 +12,7 @@ const INITIAL_SHARE = 0.56
 /** The brand's first letter on its colour, for a brand without a picture of its own. */
 async function initial({ nombre, color_primario }: StoredBrand, size: number): Promise<Buffer> {
   const background = shadesOf(color_primario)[6]
-  const sign = await letters(nombre.slice(0, 1).toUpperCase(), { size: size * INITIAL_SHARE, colour: '#ffffff' })
+  const sign = await letters(firstLetter(nombre).toUpperCase(), { size: size * INITIAL_SHARE, colour: '#ffffff' })
   return sharp({ create: { width: size, height: size, channels: 4, background } })
     .composite([{ input: sign.data }])
     .png()

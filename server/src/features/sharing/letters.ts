@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { cutText } from '@campus/contract/texts'
 import sharp, { type OutputInfo } from 'sharp'
 
 const FACES = {
@@ -57,6 +58,6 @@ export async function fitted(
   while (true) {
     const drawn = await letters(`${words.join(' ')}…`, { ...rest, size: min })
     if (fits(drawn, min)) return drawn
-    words = words.length > 1 ? words.slice(0, -1) : [(words[0] ?? '').slice(0, 12)]
+    words = words.length > 1 ? words.slice(0, -1) : [cutText(words[0] ?? '', 12)]
   }
 }

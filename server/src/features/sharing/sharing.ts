@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { shadesOf } from '@campus/contract/palette'
 import { CERTIFICATE_CODE } from '@campus/contract/rules'
 import { type AppManifest, ICON_FILES, type IconFile } from '@campus/contract/sharing'
+import { firstLetter } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database.ts'
@@ -86,7 +87,7 @@ export async function manifestOf(db: Db, id: number): Promise<AppManifest> {
 /** @throws NO_ENCONTRADO */
 export async function iconOf(db: Db, storage: Storage, ip: string, id: number, file: IconFile): Promise<Drawing> {
   const brand = await findBrand(db, id)
-  const content = [file, brand.isotipo, brand.color_primario, brand.nombre.slice(0, 1)]
+  const content = [file, brand.isotipo, brand.color_primario, firstLetter(brand.nombre)]
   return drawing(db, ip, content, async () => drawIcon(brand, await readPicture(storage, brand.isotipo), file))
 }
 

@@ -1,4 +1,5 @@
 import type { Ticket } from '@campus/contract/support'
+import { isolate } from '@campus/contract/texts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -126,8 +127,8 @@ export async function ticketLetter(db: Db, id: number, publicUrl: string): Promi
     brand,
     to: row.a,
     replyTo: row.correo,
-    subject: `[Soporte N.º ${row.numero}] ${row.nombre}`,
-    lines: [`${row.nombre} (${row.correo}) escribió al soporte de ${brand.nombre}:`, row.mensaje],
+    subject: `[Soporte N.º ${row.numero}] ${isolate(row.nombre)}`,
+    lines: [`${isolate(row.nombre)} (${row.correo}) escribió al soporte de ${brand.nombre}:`, row.mensaje],
     messageId: `<soporte-${id}@campus>`,
   })
 }

@@ -49,7 +49,8 @@ export function invalidIssues(issues: Issue[]): Failure {
   const mistyped = new Set(issues.flatMap(({ campo, code }) => (code === 'invalid_type' ? [campo] : [])))
   const errors: Record<string, string[]> = {}
   for (const { campo, code, message } of issues)
-    if (code === 'invalid_type' || !mistyped.has(campo)) errors[campo] = [...(errors[campo] ?? []), message]
+    if (code === 'invalid_type' || !mistyped.has(campo))
+      errors[campo] = [...new Set([...(errors[campo] ?? []), message])]
   return invalidFields(errors)
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@campus/contract/texts'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 
@@ -22,7 +23,7 @@ export function PlacesField({ places, minRows = 6, onChange, ...props }: PlacesF
     if (!node) return
     const { selectionStart, selectionEnd, value } = node
     const text = `{{${name}}}`
-    onChange((value.slice(0, selectionStart) + text + value.slice(selectionEnd)).slice(0, props.maxLength))
+    onChange(cutText(value.slice(0, selectionStart) + text + value.slice(selectionEnd), props.maxLength))
     requestAnimationFrame(() => {
       node.focus()
       node.setSelectionRange(selectionStart + text.length, selectionStart + text.length)

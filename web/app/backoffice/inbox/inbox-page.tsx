@@ -1,4 +1,5 @@
 import type { Inbox } from '@campus/contract/inbox'
+import { isolate } from '@campus/contract/texts'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -192,7 +193,7 @@ export default function InboxPage() {
   const query = useInbox()
   return (
     <>
-      <PageHead title={`Hola, ${nombres.split(' ')[0]}`} documentTitle="Bandeja" />
+      <PageHead title={`Hola, ${isolate(nombres.split(' ')[0] ?? '')}`} documentTitle="Bandeja" />
       <Loaded query={query} skeleton={<DeskSkeleton />} errorTitle="No pudimos cargar tu bandeja">
         {({ data }) => <Desk inbox={data} />}
       </Loaded>

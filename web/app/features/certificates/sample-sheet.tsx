@@ -1,5 +1,6 @@
 import type { Brand } from '@campus/contract/brands'
 import { academicHours } from '@campus/contract/durations'
+import { firstLetter } from '@campus/contract/texts'
 import { IconQrcode } from '@tabler/icons-react'
 import { formatDate, formatDay, formatNumber } from '../../lib/format'
 import classes from './sample-sheet.module.css'
@@ -95,7 +96,7 @@ export function Sheet({ data, brand }: SheetProps) {
           </span>
         </span>
         <span className={classes.seal}>
-          {brand.isotipo ? <img src={brand.isotipo} alt="" width={64} height={64} /> : brand.nombre.slice(0, 1)}
+          {brand.isotipo ? <img src={brand.isotipo} alt="" width={64} height={64} /> : firstLetter(brand.nombre)}
         </span>
         <span className={classes.issuer}>
           <b>{brand.razon_social || brand.nombre}</b>

@@ -1,4 +1,5 @@
-import { excerpt, plainText } from '@campus/contract/plain-text'
+import { plainText } from '@campus/contract/plain-text'
+import { shorten } from '@campus/contract/texts'
 import { breadcrumbs } from '../../lib/schema-org'
 import { seo } from '../../lib/seo'
 import { ErrorPage } from '../../ui/error-page'
@@ -13,7 +14,7 @@ import { readPage } from './read-page'
 export async function loader(args: Route.LoaderArgs) {
   const { page, others } = await readPage(args)
   const { html, outline } = withAnchors(page.html)
-  return { page: { ...page, html }, outline, others, description: excerpt(plainText(page.html), 160) }
+  return { page: { ...page, html }, outline, others, description: shorten(plainText(page.html), 160) }
 }
 
 export const meta: Route.MetaFunction = (args) => {

@@ -1,4 +1,5 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
+import { cutText } from '@campus/contract/texts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deviceStore } from '../../lib/storage'
@@ -6,7 +7,7 @@ import { deviceStore } from '../../lib/storage'
 /** What another screen fills in comes after an unsent draft, which is not lost. */
 function withRequest(draft: string, request: string): string {
   if (draft.includes(request)) return draft
-  return (draft ? `${draft}\n\n${request}` : request).slice(0, MAX_SUPPORT_MESSAGE)
+  return cutText(draft ? `${draft}\n\n${request}` : request, MAX_SUPPORT_MESSAGE)
 }
 
 /** The message is stored per student on this device until it is sent. */

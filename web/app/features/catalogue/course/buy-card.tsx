@@ -1,4 +1,5 @@
-import { excerpt, plainText } from '@campus/contract/plain-text'
+import { plainText } from '@campus/contract/plain-text'
+import { shorten } from '@campus/contract/texts'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleCheckFilled, IconShoppingCart, IconShoppingCartCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -23,7 +24,7 @@ const MAX_CART_DESCRIPTION = 160
 const itemOf = ({ id, nombre, descripcion, costo, imagen, precio_regular }: Outline): CartItem => ({
   id,
   nombre,
-  descripcion: excerpt(plainText(descripcion), MAX_CART_DESCRIPTION),
+  descripcion: shorten(plainText(descripcion), MAX_CART_DESCRIPTION),
   costo,
   imagen,
   precio_regular,

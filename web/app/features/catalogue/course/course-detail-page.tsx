@@ -1,4 +1,5 @@
-import { excerpt, plainText } from '@campus/contract/plain-text'
+import { plainText } from '@campus/contract/plain-text'
+import { shorten } from '@campus/contract/texts'
 import { Skeleton } from '@mantine/core'
 import { Suspense, use } from 'react'
 import { data, redirectDocument } from 'react-router'
@@ -91,7 +92,7 @@ export const meta: Route.MetaFunction = (args) => {
   const path = coursePath(course.id)
   return seo(args, {
     title: course.nombre,
-    description: excerpt(plainText(course.descripcion), 300) || course.nombre,
+    description: shorten(plainText(course.descripcion), 300) || course.nombre,
     path,
     card: { path: `cursos/${course.id}`, alt: course.nombre },
     data: (site) => [

@@ -1,4 +1,5 @@
 import type { Landing } from '@campus/contract/brands'
+import { firstLetter } from '@campus/contract/texts'
 import { formatNumber } from '../../../lib/format'
 import landing from './landing.module.css'
 import classes from './testimonials.module.css'
@@ -40,7 +41,7 @@ function Testimonial({ texto, autor, detalle }: Landing['testimonios'][number]) 
       <blockquote>{texto}</blockquote>
       <figcaption>
         <span className={classes.initial} aria-hidden>
-          {autor.slice(0, 1)}
+          {firstLetter(autor)}
         </span>
         <span>
           <strong>{autor}</strong>

@@ -1,4 +1,5 @@
 import type { Category, CourseMatches, ShopCard } from '@campus/contract/catalogue'
+import { cutText } from '@campus/contract/texts'
 import { Button } from '@mantine/core'
 import { IconBooks, IconSearchOff } from '@tabler/icons-react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
@@ -50,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = context.get(requestContext)
   const call = serverClient(page.fetch)
   const visit = { params: { query: { marca: String(page.brand) } } }
-  const search = new URL(request.url).searchParams.get('buscar')?.trim().slice(0, MAX_SEARCH) ?? ''
+  const search = cutText(new URL(request.url).searchParams.get('buscar')?.trim() ?? '', MAX_SEARCH)
   const [courses, categories, matches] = await Promise.all([
     call.GET('/api/cursos/activos', visit),
     call.GET('/api/categorias/activas', visit),

@@ -1,5 +1,6 @@
 import type { Mentionable } from '@campus/contract/forums'
 import { initialsOf } from '@campus/contract/names'
+import { cutText } from '@campus/contract/texts'
 import { Avatar } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
@@ -98,7 +99,7 @@ type PopupProps = { editor: Editor; list: MentionList; idForo: number; frame: Re
 /** People of the forum whose name matches the text after an @. */
 export function MentionPopup({ editor, list, idForo, frame }: PopupProps) {
   const now = useSyncExternalStore(list.subscribe, list.snapshot)
-  const q = now?.query.slice(0, 60) ?? ''
+  const q = cutText(now?.query ?? '', 60)
   const query = api.useQuery(
     'get',
     '/api/foros/{id}/participantes',

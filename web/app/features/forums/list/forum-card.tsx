@@ -1,4 +1,5 @@
 import type { Forum } from '@campus/contract/forums'
+import { isolate } from '@campus/contract/texts'
 import {
   type Icon,
   IconCircleCheck,
@@ -131,7 +132,7 @@ export function ForumRow({ forum, ...actions }: CardActions & { forum: Forum }) 
           {no_leidos > 0 && <span className={classes.fresh}>{unreadText(no_leidos)}</span>}
         </h2>
         <p className={classes.excerpt}>
-          <strong>{[`${usuario.nombres} ${usuario.apellidos}`, place].filter(Boolean).join(' · ')}</strong>
+          <strong>{[isolate(`${usuario.nombres} ${usuario.apellidos}`), place].filter(Boolean).join(' · ')}</strong>
           <span>{` · ${descripcion || extracto}`}</span>
         </p>
       </div>

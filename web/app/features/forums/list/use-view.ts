@@ -1,4 +1,5 @@
 import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
+import { cutText } from '@campus/contract/texts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'
@@ -38,7 +39,7 @@ export function useView() {
   const [params, setParams] = useSearchParams()
   const page = usePage()
   const show = params.get(SHOW) ?? ''
-  const q = (params.get(SEARCH) ?? '').trim().slice(0, 100)
+  const q = cutText((params.get(SEARCH) ?? '').trim(), 100)
   const view: View = {
     q: q.length >= MIN_SEARCH ? q : '',
     everywhere: params.get(PLACE) === EVERYWHERE,

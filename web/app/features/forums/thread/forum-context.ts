@@ -1,4 +1,5 @@
 import type { FlatPost } from '@campus/contract/forums'
+import { isolate } from '@campus/contract/texts'
 import { createContext, useContext } from 'react'
 import type { PostActions } from './use-post-actions'
 
@@ -31,4 +32,4 @@ export function useForumFacts(): ForumFacts {
 }
 
 export const nameOf = ({ usuario }: Pick<FlatPost, 'usuario'>): string =>
-  usuario ? `${usuario.nombres} ${usuario.apellidos}` : 'una respuesta eliminada'
+  usuario ? isolate(`${usuario.nombres} ${usuario.apellidos}`) : 'una respuesta eliminada'

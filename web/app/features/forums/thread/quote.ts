@@ -1,4 +1,5 @@
-import { excerpt, plainText } from '@campus/contract/plain-text'
+import { plainText } from '@campus/contract/plain-text'
+import { shorten } from '@campus/contract/texts'
 
 const QUOTED = 300
 
@@ -6,4 +7,4 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 
 /** The beginning of a text as a quotation, and an empty line to go on. */
 export const quoteOf = (name: string, html: string): string =>
-  `<blockquote><p><strong>${escapeHtml(name)}:</strong> ${escapeHtml(excerpt(plainText(html), QUOTED))}</p></blockquote><p></p>`
+  `<blockquote><p><strong>${escapeHtml(name)}:</strong> ${escapeHtml(shorten(plainText(html), QUOTED))}</p></blockquote><p></p>`

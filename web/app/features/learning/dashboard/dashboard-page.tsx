@@ -1,4 +1,5 @@
 import type { Dashboard } from '@campus/contract/learning'
+import { isolate } from '@campus/contract/texts'
 import { Anchor, Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -106,7 +107,7 @@ export default function DashboardPage() {
   const query = api.useQuery('get', '/api/inicio')
   return (
     <>
-      <PageHead title={`Hola, ${user.nombres.split(' ')[0]}`} documentTitle="Inicio" />
+      <PageHead title={`Hola, ${isolate(user.nombres.split(' ')[0] ?? '')}`} documentTitle="Inicio" />
       <Loaded query={query} skeleton={<DashboardSkeleton />} errorTitle={TEXTS.error}>
         {({ data }) => <Content inicio={data} onReload={query.refetch} />}
       </Loaded>

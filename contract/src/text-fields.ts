@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { cleanLine, cleanText, isWritten, normalizeText, withoutUnwanted } from './texts.ts'
+
+const tooLong = (most: number) => `Puede tener hasta ${most} caracteres.`
+
+const written = (text: z.ZodString, empty: string, most: number, long = tooLong(most)) =>
+  text
+    .min(1, empty)
+    .refine((kept) => kept === '' || isWritten(kept), empty)
+    .max(most, long)
+
+/** One line that may be empty. Lengths are code points of the cleaned text. */
+export const line = (most: number, long = tooLong(most)) => z.string().overwrite(cleanLine).max(most, long)
+
+/** One line with something to see in it; else `empty` is said. */
+export const writtenLine = (empty: string, most: number, long?: string) =>
+  written(z.string(empty).overwrite(cleanLine), empty, most, long)
+
+/** An `https` address as it was pasted; else `wrong` is said. */
+export const address = (wrong: string, most = 500) =>
+  z
+    .string(wrong)
+    .overwrite(cleanLine)
+    .max(most, tooLong(most))
+    .pipe(z.url({ protocol: /^https$/, error: wrong }))
+
+/** Text of many lines that may be empty. */
+export const prose = (most: number, long = tooLong(most)) => z.string().overwrite(cleanText).max(most, long)
+
+/** Text of many lines with something to see in it; else `empty` is said. */
+export const writtenProse = (empty: string, most: number, long?: string) =>
+  written(z.string(empty).overwrite(cleanText), empty, most, long)
+
+/** A text that is still being written: its blanks stay, and it may be empty. */
+export const unfinished = (most: number, long = tooLong(most)) => z.string().overwrite(normalizeText).max(most, long)
+
+/** HTML as an editor sends it; what is seen in it is composed and judged where it is sanitized. */
+export const html = (empty: string, most: number, long?: string) =>
+  z.string(empty).overwrite(withoutUnwanted).trim().min(1, empty).max(most, long)
+
+/** HTML that is still being written. */
+export const unfinishedHtml = (most: number, long = tooLong(most)) =>
+  z.string().overwrite(withoutUnwanted).max(most, long)

@@ -1,0 +1,76 @@
+/**
+ * Signs that no reader sees and that no language here needs: controls, halves of letters, soft hyphens, blanks of no width,
+ * and those that turn the direction of what follows. Joiners stay, because emoji families and Persian are written with them.
+ */
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\p{Cs}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+
+const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
+
+/** Unbreakable blanks stay: «S/ 20» is one word. */
+const BLANKS = /[^\S\u00a0\u202f]+/g
+
+const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Text without {@link UNWANTED} signs. Safe on HTML, which Unicode's composition is not: `>` and U+0338 compose. */
+export const withoutUnwanted = (text: string): string => text.replace(UNWANTED, '')
+
+/** Text as it is kept: composed (NFC), line ends as `\n`, no signs that only a program sees. Blanks around it stay. */
+export const normalizeText = (text: string): string => withoutUnwanted(text).replace(LINE_END, '\n').normalize('NFC')
+
+/** A text of many lines as it is kept. */
+export const cleanText = (text: string): string => normalizeText(text).trim()
+
+/** A text of one line as it is kept: line ends and runs of blanks are one blank. */
+export const cleanLine = (text: string): string => normalizeText(text).replace(BLANKS, ' ').trim()
+
+/** Whether there is something to see: a letter, digit, sign or emoji. */
+export const isWritten = (text: string): boolean => VISIBLE.test(text)
+
+/** What the eye sees of a line; two options that have this in common look the same. */
+export const seenText = (text: string): string => cleanLine(text.replace(IGNORABLE, ''))
+
+/** Absent from Firefox before 125: there a text is cut between characters. */
+const letters = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
+
+/** Where the character after the first `most` begins. */
+function endOf(text: string, most: number): number {
+  let [count, end] = [0, 0]
+  for (const character of text) {
+    if (count === most) break
+    count += 1
+    end += character.length
+  }
+  return end
+}
+
+/** The beginning of a text with at most this many code points, never ending inside a letter as readers see them. */
+export function cutText(text: string, most: number): string {
+  const end = endOf(text, most)
+  return text.slice(0, letters?.segment(text).containing(end)?.index ?? end)
+}
+
+/** The beginning of a text with at most this many code points, cut between words where it can be, and `…`. */
+export function shorten(text: string, most: number): string {
+  if (endOf(text, most) === text.length) return text
+  const cut = cutText(text, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
+}
+
+/** The first letter of a name, with its marks. Emoji and signs are passed over; empty when there is no letter or digit. */
+export const firstLetter = (name: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? ''
+
+/** Letters of the scripts that run from right to left, and the mark that stands for one. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** A name or title inside a sentence of ours, so that writing from right to left does not turn our words round. */
+export function isolate(name: string): string {
+  const bare = withoutUnwanted(name)
+  return RIGHT_TO_LEFT.test(bare) ? `\u2068${bare}\u2069` : bare
+}
+
+/** {@link isolate} between quotation marks. */
+export const quoted = (name: string): string => `«${isolate(name)}»`
