@@ -32,8 +32,9 @@ export async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws DEMASIADOS_INTENTOS */
-export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, OPTIONS))
+/** Of the composed form: devices differ in how they write `ü`. @throws DEMASIADOS_INTENTOS */
+export const hashPassword = (password: string): Promise<string> =>
+  withSlot(() => hash(password.normalize('NFC'), OPTIONS))
 
 /** Hashed before the transaction, which would hold a connection meanwhile. */
 export type NewPassword = { password: string; hash: string }
@@ -44,9 +45,13 @@ export const newPassword = async (password: string): Promise<NewPassword> => ({
   hash: await hashPassword(password),
 })
 
+/** Older hashes are of the form in which the password was typed then. */
+const formsOf = (password: string): Set<string> =>
+  new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+
 /** Always false without a stored hash, after the same work. @throws DEMASIADOS_INTENTOS */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
   const expected = stored ?? (await DUMMY_HASH)
-  const valid = await withSlot(() => verify(expected, password))
-  return valid && stored !== undefined
+  for (const form of formsOf(password)) if (await withSlot(() => verify(expected, form))) return stored !== undefined
+  return false
 }
