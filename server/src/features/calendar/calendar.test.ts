@@ -34,6 +34,12 @@ async function scene(vence: string | null = '2099-03-10') {
   return { person, course, session, token: await t.tokenOf(person.id) }
 }
 
+async function eventsOf(token: string) {
+  const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data
+  const { raw } = await t.call('GET', new URL(url).pathname)
+  return new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent')
+}
+
 const span = 'desde=2099-02-01&hasta=2099-03-31'
 
 describe('GET /api/calendario/usuario/{id}', () => {
@@ -101,6 +107,51 @@ describe('the subscription', () => {
     ).toBe(true)
     expect((await t.call('GET', path)).raw.equals(feed.raw)).toBe(true)
   })
+
+  it('has whole days with an exclusive end, and no end where an event has none', async () => {
+    const { token, session } = await scene()
+    await t.deps.db.execute(sql`UPDATE matriculas SET fecha_vencimiento = current_date + 3
+      WHERE id_curso = (SELECT m.id_curso FROM modulos m JOIN lecciones l ON l.id_modulo = m.id WHERE l.id = ${session?.id_leccion})`)
+    await t.deps.db.execute(
+      sql`UPDATE evaluaciones SET fecha_apertura = now() + interval '1 day', fecha_cierre = now() + interval '2 days'`,
+    )
+    await t.deps.db.execute(
+      sql`UPDATE sesiones SET duracion = 0, inicio = now() + interval '1 day' WHERE id = ${session?.id}`,
+    )
+    const events = await eventsOf(token)
+    const ends = (kind: string) => {
+      const event = events.find((one) => String(one.getFirstPropertyValue('uid')).startsWith(kind))
+      const [start, end] = ['dtstart', 'dtend'].map((name) => event?.getFirstProperty(name))
+      return { type: start?.type, start: start?.getFirstValue()?.toString(), end: end?.getFirstValue()?.toString() }
+    }
+    const { type, start = '', end } = ends('matricula')
+    const next = new Date(Date.parse(start) + 86_400_000).toISOString().slice(0, 10)
+    expect([type, end]).toEqual(['date', next])
+    for (const kind of ['examen_abre', 'examen_cierra', 'sesion'])
+      expect(ends(kind)).toMatchObject({ type: 'date-time', end: undefined })
+  })
+
+  it.each(['Uno, dos; tres \\ cuatro', 'Dos\nDTSTART:20200101T000000Z', 'Tres: \\n «ñandú» 😀'])(
+    'escapes the name %j everywhere',
+    async (nombre) => {
+      const { token, session } = await scene()
+      await t.deps.db
+        .update(sesiones)
+        .set({ nombre })
+        .where(eq(sesiones.id, session?.id ?? 0))
+      const answer = await t.call('GET', `/api/calendario/sesion/${session?.id}`, { token })
+      const calendar = new ICAL.Component(ICAL.parse(answer.raw.toString('utf8')))
+      // The parser leaves the escapes of properties that RFC 5545 does not have.
+      const unescaped = (property: string) =>
+        String(calendar.getFirstPropertyValue(property)).replace(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign))
+      expect(unescaped('name')).toBe(nombre)
+      expect(unescaped('x-wr-calname')).toBe(nombre)
+      expect(calendar.getFirstProperty('dtstart')).toBeNull()
+      const [event] = calendar.getAllSubcomponents('vevent')
+      expect(event?.getFirstPropertyValue('summary')).toBe(`${nombre} · Diseño; básico, uno`)
+      expect(event?.getFirstSubcomponent('valarm')?.getFirstPropertyValue('description')).toBe(nombre)
+    },
+  )
 
   it('ends when it is renewed, and a wrong secret is a 404', async () => {
     const { token } = await scene()

@@ -14,31 +14,46 @@ export type Span = { desde: string; hasta: string }
 
 const zone = sql.raw(`'${TIME_ZONE}'`)
 
-/** Events of the student's live courses, with the columns of {@link CalendarEvent}. */
-const eventsOf = (usuario: SQL | number) => sql`
+/** How long a class that was hidden is told to calendars as cancelled. */
+const RETIRED_DAYS = 30
+
+/** An event with the moment of its last change, which calendars compare. */
+export type CalendarEntry = CalendarEvent & { cambiado: string }
+
+const SHOWN = sql.raw('m.activo AND l.activo')
+/** Hidden before it took place, and not long ago. */
+const RETIRED = sql.raw(`s.retirada_en > now() - interval '${RETIRED_DAYS} days' AND s.inicio > s.retirada_en`)
+
+const utc = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+
+/** Events of the student's live courses; `sessions` says which of their classes. */
+const eventsOf = (usuario: SQL | number, sessions: SQL = SHOWN) => sql`
   WITH own_courses AS (
-    SELECT c.id, c.nombre, matriculas.fecha_vencimiento FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
+    SELECT c.id, c.nombre, c.renombrado_en, matriculas.fecha_vencimiento, matriculas.secuencia, matriculas.cambiada_en
+    FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
     WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}),
   events AS (
     SELECT 'sesion-' || s.id AS uid, 'sesion' AS tipo, s.nombre, c.id AS id_curso, c.nombre AS curso, m.id AS id_modulo,
            l.id AS id_leccion, NULL::int AS id_evaluacion, s.id AS id_sesion, s.inicio, s.inicio + make_interval(mins => s.duracion) AS fin,
-           s.enlace, false AS all_day, s.cancelada_en IS NOT NULL AS cancelada, s.secuencia
-    FROM own_courses c JOIN modulos m ON m.id_curso = c.id AND m.activo JOIN lecciones l ON l.id_modulo = m.id AND l.activo
-    JOIN LATERAL ${SESSIONS_OF_LESSON} s ON true
+           s.enlace, false AS all_day, s.cancelada_en IS NOT NULL OR NOT (${SHOWN}) AS cancelada, s.secuencia,
+           greatest(s.cambiada_en, c.renombrado_en) AS cambiado
+    FROM own_courses c JOIN modulos m ON m.id_curso = c.id JOIN lecciones l ON l.id_modulo = m.id
+    JOIN LATERAL ${SESSIONS_OF_LESSON} s ON ${sessions}
     UNION ALL
-    SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.moment, v.moment, NULL, false, false, 0
+    SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.moment, v.moment, NULL, false, false,
+           e.secuencia, greatest(e.cambiada_en, c.renombrado_en)
     FROM own_courses c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
     CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura), ('examen_cierra', e.fecha_cierre)) v (tipo, moment)
     WHERE v.moment IS NOT NULL
     UNION ALL
     SELECT 'matricula-' || c.id, 'matricula_vence', c.nombre, c.id, c.nombre, NULL, NULL, NULL, NULL,
-           c.fecha_vencimiento::timestamp AT TIME ZONE ${zone}, (c.fecha_vencimiento + 1)::timestamp AT TIME ZONE ${zone}, NULL, true, false, 0
+           c.fecha_vencimiento::timestamp AT TIME ZONE ${zone}, (c.fecha_vencimiento + 1)::timestamp AT TIME ZONE ${zone}, NULL, true, false,
+           c.secuencia, greatest(c.cambiada_en, c.renombrado_en)
     FROM own_courses c WHERE c.fecha_vencimiento IS NOT NULL)
   SELECT uid, tipo, nombre, curso, id_curso, id_modulo, id_leccion, id_evaluacion, id_sesion, enlace, cancelada, secuencia,
     to_char(inicio AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS fecha,
     CASE WHEN all_day THEN NULL ELSE to_char(inicio AT TIME ZONE ${zone}, 'HH24:MI') END AS hora_inicio,
-    to_char(inicio AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS inicio,
-    to_char(fin AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS fin
+    ${utc('inicio')} AS inicio, ${utc('fin')} AS fin, ${utc('cambiado')} AS cambiado
   FROM events`
 
 export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span): Promise<CalendarEvent[]> {
@@ -51,8 +66,8 @@ export async function listEvents(db: Db, usuario: number, { desde, hasta }: Span
 }
 
 /** @throws NO_ENCONTRADO outside the student's live courses */
-export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEvent> {
-  const [row] = await query<CalendarEvent>(db, sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
+export async function findSessionEvent(db: Db, usuario: number, idSesion: number): Promise<CalendarEntry> {
+  const [row] = await query<CalendarEntry>(db, sql`${eventsOf(usuario)} WHERE id_sesion = ${idSesion}`)
   if (!row) throw fail('NO_ENCONTRADO')
   return row
 }
@@ -77,8 +92,8 @@ export async function renewFeed(db: Db, usuario: number): Promise<string> {
   return secreto
 }
 
-/** Half a year back and one ahead. @throws NO_ENCONTRADO, also for inactive accounts */
-export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]> {
+/** Half a year back and one ahead, with the classes that were hidden lately as cancelled. @throws NO_ENCONTRADO, also for inactive accounts */
+export async function listFeed(db: Db, secreto: string): Promise<CalendarEntry[]> {
   const [row] = await db
     .select({ id_usuario: usuarios.id })
     .from(suscripciones_calendario)
@@ -87,7 +102,7 @@ export async function listFeed(db: Db, secreto: string): Promise<CalendarEvent[]
   if (!row) throw fail('NO_ENCONTRADO')
   return query(
     db,
-    sql`${eventsOf(row.id_usuario)}
+    sql`${eventsOf(row.id_usuario, sql`(${SHOWN} OR ${RETIRED})`)}
     WHERE inicio BETWEEN now() - interval '180 days' AND now() + interval '365 days' ORDER BY events.inicio, uid LIMIT 2000`,
   )
 }

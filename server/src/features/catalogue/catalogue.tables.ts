@@ -56,6 +56,8 @@ export const cursos = pgTable(
     archivado_en: instant(),
     creado_en: instant().notNull().default(sql`now()`),
     actualizado_en: instant().notNull().default(sql`now()`),
+    /** When its name changed, by a trigger: calendars show it. */
+    renombrado_en: instant().notNull().default(sql`now()`),
     /** Of what is saved at once: state, teachers, price. */
     version: integer().notNull().default(1),
     /** The version that the content files wrote last: another one was saved in the program. */
@@ -211,8 +213,12 @@ export const sesiones = pgTable(
     /** From {@link OWN_SESSIONS} on when made in the program, which the content files leave alone. */
     orden: integer().notNull(),
     cancelada_en: instant(),
-    /** Rises with every change, as calendars expect. */
+    /** When its lesson or module was hidden, by a trigger. */
+    retirada_en: instant(),
+    /** As calendars expect, a trigger raises it with every change that they show. */
     secuencia: integer().notNull().default(0),
+    /** The moment of that change. */
+    cambiada_en: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
     envio: uuid(),
   },

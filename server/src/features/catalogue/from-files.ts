@@ -87,7 +87,7 @@ export async function writeSessions(
   const given = sql`jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb)
     AS x(id_leccion int, orden int, nombre text, inicio timestamptz, duracion int, enlace text)`
   const mine = sql`(sesiones.version = 1 OR ${replace})`
-  await tx.execute(sql`UPDATE sesiones SET cancelada_en = now(), secuencia = secuencia + 1
+  await tx.execute(sql`UPDATE sesiones SET cancelada_en = now()
     WHERE id_leccion = ANY(${sql.param(lessons)}::int[]) AND orden < ${OWN_SESSIONS} AND cancelada_en IS NULL AND inicio > now() AND ${mine}
       AND NOT EXISTS (SELECT 1 FROM ${given} WHERE x.id_leccion = sesiones.id_leccion AND x.orden = sesiones.orden)`)
   await tx.execute(sql`INSERT INTO sesiones (id_leccion, orden, nombre, inicio, duracion, enlace)
@@ -95,7 +95,7 @@ export async function writeSessions(
     WHERE NOT EXISTS (SELECT 1 FROM sesiones s WHERE s.id_leccion = x.id_leccion AND s.orden = x.orden)
     ORDER BY x.id_leccion, x.orden`)
   await tx.execute(sql`UPDATE sesiones SET nombre = y.nombre, inicio = y.inicio, duracion = y.duracion,
-      enlace = y.enlace, cancelada_en = NULL, secuencia = secuencia + 1
+      enlace = y.enlace, cancelada_en = NULL
     FROM (SELECT * FROM ${given}) y
     WHERE sesiones.id_leccion = y.id_leccion AND sesiones.orden = y.orden AND ${mine} AND ${CHANGED}`)
 }

@@ -72,9 +72,9 @@ async function sessionOf(db: Db, identity: Identity, id: number): Promise<Sessio
  * @throws DATOS_INVALIDOS when it is out of reach, or full with `more`
  */
 async function lockLesson(tx: Db, identity: Identity, id: number, more: number) {
-  const [lesson] = await query<{ id_curso: number }>(
+  const [lesson] = await query<{ id_curso: number; visible: boolean }>(
     tx,
-    sql`SELECT c.id AS id_curso FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso
+    sql`SELECT c.id AS id_curso, l.activo AND m.activo AS visible FROM lecciones l JOIN modulos m ON m.id = l.id_modulo JOIN cursos c ON c.id = m.id_curso
       WHERE l.id = ${id} AND ${inReach(identity)} FOR NO KEY UPDATE OF l`,
   )
   if (!lesson) throw invalid('id_leccion', 'Elige una lección de tus cursos.')
@@ -144,7 +144,7 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
   const objeto = `sesion:${id}`
   const [saved] = await query<{ id: number }>(
     tx,
-    sql`UPDATE sesiones SET ${set}, version = version + 1, secuencia = secuencia + 1
+    sql`UPDATE sesiones SET ${set}, version = version + 1
       WHERE id = ${id} AND version = ${version} RETURNING id`,
   )
   const session = await sessionOf(tx, identity, id)
@@ -159,6 +159,10 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
   return session
 }
 
+/** A class that moves to a hidden lesson leaves the calendars. */
+const inLesson = (id: number, { orden, visible }: { orden: number; visible: boolean }) =>
+  sql`, id_leccion = ${id}, orden = ${orden}, retirada_en = ${sql.raw(visible ? 'NULL' : 'now()')}`
+
 /** A cancelled class takes place again. @throws NO_ENCONTRADO, CAMBIO_MIENTRAS, DATOS_INVALIDOS */
 export async function changeSession(db: Db, identity: Identity, id: number, body: z.output<typeof SessionBody>) {
   const { nombre, id_leccion, fecha, hora_inicio, duracion, enlace, version, avisar } = body
@@ -167,7 +171,7 @@ export async function changeSession(db: Db, identity: Identity, id: number, body
     const moved = id_leccion === before.id_leccion ? null : await lockLesson(tx, identity, id_leccion, 1)
     if (moved && moved.id_curso !== before.id_curso) throw invalid('id_leccion', 'Elige una lección del mismo curso.')
     const set = sql`nombre = ${nombre}, inicio = (${fecha}::date + ${hora_inicio}::time) AT TIME ZONE ${ZONE}, duracion = ${duracion},
-      enlace = ${enlace}, cancelada_en = NULL, id_leccion = ${id_leccion}, orden = ${moved ? moved.orden : sql.raw('orden')}, envio = NULL`
+      enlace = ${enlace}, cancelada_en = NULL, envio = NULL${moved ? inLesson(id_leccion, moved) : sql.empty()}`
     return saveSession(tx, identity, before, { set, version, avisar, hecho: 'sesión cambiada' })
   })
 }

@@ -38,6 +38,10 @@ export const evaluaciones = pgTable(
     fecha_apertura: instant(),
     fecha_cierre: instant(),
     estado: integer().notNull().default(1),
+    /** As calendars expect, a trigger raises it with every change that they show. */
+    secuencia: integer().notNull().default(0),
+    /** The moment of that change. */
+    cambiada_en: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('evaluaciones_clave').on(t.id_curso, sql`coalesce(${t.id_modulo}, 0)`, t.clave),

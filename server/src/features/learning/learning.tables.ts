@@ -18,6 +18,10 @@ export const matriculas = pgTable(
     fecha_matricula: instant().notNull().default(sql`now()`),
     fecha_vencimiento: date({ mode: 'string' }),
     estado: text().$type<'activa' | 'suspendida'>().notNull().default('activa'),
+    /** As calendars expect, a trigger raises it with every change that they show. */
+    secuencia: integer().notNull().default(0),
+    /** The moment of that change. */
+    cambiada_en: instant().notNull().default(sql`now()`),
   },
   (t) => [
     unique('matriculas_unica').on(t.id_usuario, t.id_curso),

@@ -1,0 +1,160 @@
+import ICAL from 'ical.js'
+import { expect, it } from 'vitest'
+import { anAcademy, type Changes } from '../../../test/academy.ts'
+import { useApp } from '../../../test/harness.ts'
+import { loadAcademy } from '../../content/load.ts'
+import { enrolPeople } from '../learning/enrolling.ts'
+
+const t = useApp()
+
+const LESSON = 'prueba/cursos/minimo/01-inicio/01-primera.md'
+const EXAM = 'prueba/cursos/minimo/01-inicio/examen.yaml'
+const COURSE = 'prueba/cursos/minimo/curso.md'
+
+const load = (changes: Changes = {}, replace = false) =>
+  loadAcademy(t.deps, anAcademy(changes), { demo: true, replace })
+
+/** The student's subscription, by kind of event, as an independent parser reads it. */
+async function subscriber(changes: Changes = {}) {
+  await load(changes, true)
+  // The past makes the moments of the changes differ by more than a second.
+  await t.database.sql`UPDATE sesiones SET cambiada_en = cambiada_en - interval '1 hour'`
+  await t.database.sql`UPDATE evaluaciones SET cambiada_en = cambiada_en - interval '1 hour'`
+  await t.database.sql`UPDATE matriculas SET cambiada_en = cambiada_en - interval '1 hour'`
+  await t.database.sql`UPDATE cursos SET renombrado_en = renombrado_en - interval '1 hour'`
+  const [student] = await t.database.sql`SELECT id FROM usuarios WHERE correo = 'estudiante@prueba.pe'`
+  const token = await t.tokenOf(student?.id)
+  const { url } = (await t.call('GET', '/api/calendario/suscripcion', { token })).body.data
+  const text = async () => (await t.call('GET', new URL(url).pathname)).raw.toString('utf8')
+  const event = async (kind: string) => {
+    const all = new ICAL.Component(ICAL.parse(await text())).getAllSubcomponents('vevent')
+    const found = all.find((one) => String(one.getFirstPropertyValue('uid')).startsWith(`${kind}-`))
+    const value = (name: string) => found?.getFirstPropertyValue(name)?.toString()
+    return {
+      uid: value('uid'),
+      start: value('dtstart'),
+      end: value('dtend'),
+      title: value('summary'),
+      location: value('location'),
+      status: value('status'),
+      sequence: Number(value('sequence')),
+      stamp: Date.parse(value('dtstamp') ?? ''),
+      modified: Date.parse(value('last-modified') ?? ''),
+    }
+  }
+  const campus = async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const span = `desde=${day(-1)}&hasta=${day(30)}`
+    const { data } = (await t.call('GET', `/api/calendario/usuario/${student?.id}?${span}`, { token })).body
+    return data.map(({ tipo }: { tipo: string }) => tipo)
+  }
+  return { text, event, campus }
+}
+
+type Event = Awaited<ReturnType<Awaited<ReturnType<typeof subscriber>>['event']>>
+
+function expectNewer(after: Event, before: Event): void {
+  expect(after.uid).toBe(before.uid)
+  expect(after.stamp).toBeGreaterThan(before.stamp)
+  expect(after.modified).toBe(after.stamp)
+  expect(Math.abs(Date.now() - after.stamp)).toBeLessThan(60_000)
+}
+
+type Swap = [from: string, to: string]
+const CLOSING = 'cierra: { fecha: 2099-01-31T18:00 }'
+const CHANGES: [what: string, kind: string, file: string, before: Swap | null, after: Swap, field: keyof Event][] = [
+  ['hour of a class', 'sesion', LESSON, null, ['"19:30"', '"08:00"'], 'start'],
+  ['day of a class', 'sesion', LESSON, null, ['dias: 4', 'dias: 5'], 'start'],
+  ['length of a class', 'sesion', LESSON, null, ['dias: 4', 'dias: 4\n    duracion: 45'], 'end'],
+  ['name of a class', 'sesion', LESSON, null, ['nombre: En vivo', 'nombre: En directo'], 'title'],
+  ['link of a class', 'sesion', LESSON, null, ['com/uno', 'com/dos'], 'location'],
+  ['opening of an exam', 'examen_abre', EXAM, null, ['dias: -30', 'dias: -29'], 'start'],
+  ['name of an exam', 'examen_abre', EXAM, null, ['nombre: Examen', 'nombre: Examen final'], 'title'],
+  [
+    'closing of an exam',
+    'examen_cierra',
+    EXAM,
+    [CLOSING, 'cierra: { dias: 20 }'],
+    [CLOSING, 'cierra: { dias: 21 }'],
+    'start',
+  ],
+]
+
+it.each(CHANGES)('the %s raises SEQUENCE and moves LAST-MODIFIED, once', async (_, kind, file, old, changed, field) => {
+  const { event, text } = await subscriber(old ? { [file]: old } : {})
+  const before = await event(kind)
+  await load({ [file]: changed })
+  const after = await event(kind)
+  expect(after[field]).not.toBe(before[field])
+  expect(after.sequence).toBe(before.sequence + 1)
+  expectNewer(after, before)
+  const bytes = await text()
+  await load({ [file]: changed })
+  expect(await text()).toBe(bytes)
+})
+
+it('the name of a course moves LAST-MODIFIED of all that shows it', async () => {
+  const { event } = await subscriber()
+  const kinds = ['sesion', 'examen_abre', 'matricula']
+  const before = await Promise.all(kinds.map(event))
+  await load({ [COURSE]: ['nombre: Curso mínimo', 'nombre: Curso, «nuevo»; \\ y más'] })
+  for (const [at, kind] of kinds.entries()) {
+    const after = await event(kind)
+    expect(after.title).toContain('Curso, «nuevo»; \\ y más')
+    expectNewer(after, before[at] ?? after)
+  }
+})
+
+it('an enrolment that is extended moves, as a whole day with an exclusive end', async () => {
+  const { event } = await subscriber()
+  const before = await event('matricula')
+  const [course] = await t.database.sql`SELECT id FROM cursos WHERE clave = 'minimo'`
+  const [{ dia, despues } = { dia: '', despues: '' }] = await t.database
+    .sql`SELECT (current_date + 330)::text AS dia, (current_date + 331)::text AS despues`
+  const person = { correo: 'estudiante@prueba.pe', nombres: 'Lucía', apellidos: 'Torres', hasta: dia }
+  await enrolPeople(t.deps.db, t.deps.jobs, course?.id, [person])
+  const after = await event('matricula')
+  expect([after.start, after.end]).toEqual([dia, despues])
+  expect(after.sequence).toBe(before.sequence + 1)
+  expectNewer(after, before)
+})
+
+const SESSION = `sesiones:
+  - nombre: En vivo
+    dias: 4
+    hora_inicio: "19:30"
+    enlace: https://meet.example.com/uno
+`
+const TAKEN: [what: string, changes: Changes][] = [
+  ['class', { [LESSON]: [SESSION, ''] }],
+  ['lesson', { [LESSON]: null, [EXAM]: null }],
+]
+
+it.each(TAKEN)('a %s that is gone from the files is cancelled in calendars until it is back', async (_, changes) => {
+  const { event } = await subscriber()
+  const before = await event('sesion')
+  await load(changes)
+  const gone = await event('sesion')
+  expect([gone.status, gone.start, gone.sequence]).toEqual(['CANCELLED', before.start, before.sequence + 1])
+  expectNewer(gone, before)
+  await load()
+  const back = await event('sesion')
+  expect([back.status, back.sequence]).toEqual([undefined, before.sequence + 2])
+})
+
+it('a class of a hidden lesson leaves calendars after 30 days, and the campus at once', async () => {
+  const { event, campus } = await subscriber()
+  await load({ [LESSON]: null, [EXAM]: null })
+  expect(await campus()).not.toContain('sesion')
+  await t.database.sql`UPDATE sesiones SET retirada_en = now() - interval '29 days'`
+  expect((await event('sesion')).status).toBe('CANCELLED')
+  await t.database.sql`UPDATE sesiones SET retirada_en = now() - interval '31 days'`
+  expect((await event('sesion')).uid).toBeUndefined()
+})
+
+it('a class that never was in calendars is not cancelled there', async () => {
+  const { event } = await subscriber()
+  await load({ [LESSON]: null, [EXAM]: null })
+  await t.database.sql`UPDATE sesiones SET retirada_en = NULL`
+  expect((await event('sesion')).uid).toBeUndefined()
+})
