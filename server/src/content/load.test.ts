@@ -147,9 +147,12 @@ it('hides removed content and restores it under the same id', async () => {
   ])
   expect(await rows('SELECT count(*)::int AS n FROM materiales')).toEqual([{ n: 3 }])
   await load()
-  const { materiales: _, ...after } = await everything()
-  const { materiales: __, ...first } = before
-  expect(after).toEqual(first)
+  // Calendars learn that what was hidden is back.
+  const still = ({ materiales: _, evaluaciones = [], ...others }: Rows) => ({
+    ...others,
+    evaluaciones: evaluaciones.map(({ secuencia: _, cambiada_en: __, ...row }) => row),
+  })
+  expect(still(await everything())).toEqual(still(before))
 })
 
 it('a question keeps its id unless it loses an option', async () => {

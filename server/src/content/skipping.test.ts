@@ -186,5 +186,5 @@ it('a coming session that is gone from the files is cancelled and comes back; on
   await sql`UPDATE sesiones SET nombre = 'Del programa', version = version + 1`
   await load(without)
   await load()
-  expect(await state()).toEqual({ ...first, nombre: 'Del programa', secuencia: 2 })
+  expect(await state()).toEqual({ ...first, nombre: 'Del programa', secuencia: 3 })
 })

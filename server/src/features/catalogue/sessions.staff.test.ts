@@ -152,6 +152,23 @@ describe('a class that changes', () => {
     expect([away.status, away.body.errors.id_leccion]).toEqual([422, ['Elige una lección del mismo curso.']])
   })
 
+  it('leaves calendars as cancelled when it moves to a hidden lesson, and comes back', async () => {
+    const [first, second] = course.modulos[0]?.lecciones ?? []
+    const near = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    await t.deps.db.execute(sql`UPDATE lecciones SET activo = false WHERE id = ${second?.id}`)
+    const session = await aClass({ fecha: near })
+    const { url } = (await t.call('GET', '/api/calendario/suscripcion', student)).body.data
+    const status = async () => {
+      const { raw } = await t.call('GET', new URL(url).pathname)
+      const [event] = new ICAL.Component(ICAL.parse(raw.toString('utf8'))).getAllSubcomponents('vevent')
+      return [event?.getFirstPropertyValue('status'), event?.getFirstPropertyValue('sequence')]
+    }
+    const saved = await change(session, { fecha: near, id_leccion: second?.id })
+    expect(await status()).toEqual(['CANCELLED', 1])
+    await change(saved.body.data, { fecha: near, id_leccion: first?.id })
+    expect(await status()).toEqual([null, 2])
+  })
+
   it('counts and tells nobody while students cannot see it', async () => {
     await t.deps.db.execute(sql`UPDATE lecciones SET activo = false WHERE id = ${id_leccion}`)
     const session = await aClass()
