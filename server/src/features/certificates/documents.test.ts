@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -188,6 +188,38 @@ describe('GET /api/certificados/{code}/pdf', () => {
       Title: 'Certificado de Diseño y animación: ¿cómo? — Ñusta ŷma Güíza Ávalos Șerban',
       Language: 'es-PE',
     })
+  })
+
+  const PRINTED: [what: string, name: string, printed: string][] = [
+    ['Vietnamese', 'Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+    ['Cyrillic', 'Анна Кузнецова', 'Анна Кузнецова'],
+    ['Turkish and Polish', 'Işık Łukasz Żółć', 'Işık Łukasz Żółć'],
+    ['letters in parts', 'Jose\u0301 Nun\u0303ez', 'José Nuñez'],
+    ['letters that the font has only in parts', 'Ḥasan Ạġuilar Ẓ', 'Ḥasan Ạġuilar Ẓ'],
+    ['Chinese', '李小龍', '???'],
+    ['Arabic', 'محمد العربي', '???? ??????'],
+    ['emoji', '😀 Ana Pérez 👩‍👧 🇵🇪', 'Ana Pérez'],
+    ['control signs', 'Ana\u0007 Pé\u202erez\u200b', 'Ana Pérez'],
+    ['a mark that the font does not have', 'Ma\u0330ria', 'Maria'],
+    ['styled letters', '𝓐𝓷𝓪 Ｐérez', 'Ana Pérez'],
+  ]
+
+  it.each(PRINTED)('prints %s as far as the fonts have it, everywhere', async (_, name, printed) => {
+    const { code, course } = await aCertificate({}, `Curso de ${name}`)
+    await t.deps.db.update(certificados).set({ alumno: name }).where(eq(certificados.codigo_certificado, code))
+    await t.deps.db.execute(sql`UPDATE modulos SET nombre = ${name} WHERE id_curso = ${course.id}`)
+    await t.deps.db
+      .update(clientes)
+      .set({ nombre: `${name} S.A.`, razon_social: '', lema: name, firma_nombre: name, firma_cargo: name })
+      .where(eq(clientes.id, 2))
+    const pdf = await open((await asVisitor(`/api/certificados/${code}/pdf`)).rawPayload)
+    const [front, back] = [await textOf(pdf, 1), await textOf(pdf, 2)].map((text) => text.normalize('NFC'))
+    for (const text of [front, back]) {
+      expect(text).not.toContain('\u0000')
+      expect(text).toContain(`Curso de ${printed}`)
+    }
+    expect(front?.split(printed).length).toBeGreaterThan(4)
+    expect(back).toContain(`${printed} S.A.`)
   })
 
   it("carries the brand's signature, also on certificates older than it", async () => {

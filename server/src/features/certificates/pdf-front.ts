@@ -1,5 +1,5 @@
 import { firstLetter } from '@campus/contract/texts'
-import { type Doc, write } from '../pdf/pdf.ts'
+import { type Doc, printable, write } from '../pdf/pdf.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'
 
@@ -13,8 +13,9 @@ function seal(doc: Doc, sheet: Sheet, x: number, y: number): void {
   if (sheet.isotipo) doc.image(sheet.isotipo, x - 16, y - 16, { fit: [32, 32], align: 'center', valign: 'center' })
   else {
     const box = { x: x - 20, y: y - 20, width: 40, height: 40 }
+    const first = firstLetter(printable(doc, sheet.marca, 'title').text)
     const initial = { face: 'title', size: 28, colour: palette.ink, align: 'center', settle: 'middle' } as const
-    write(doc, firstLetter(sheet.marca), box, initial)
+    write(doc, first, box, initial)
   }
 }
 

@@ -257,6 +257,35 @@ describe('GET /api/reclamos/{clave}/pdf', () => {
       expect(text).toContain(words)
   })
 
+  const PRINTED: [name: string, printed: string][] = [
+    ['李小龍', '???'],
+    ['Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
+    ['Анна Кузнецова', 'Анна Кузнецова'],
+    ['Jose\u0301 Ũlo', 'José Ũlo'],
+    ['😀 Ana 👩‍👧 Pérez', 'Ana Pérez'],
+  ]
+
+  it.each(PRINTED)('prints %s as far as the fonts have it, in every field', async (name, printed) => {
+    await provider(2)
+    await t.deps.db.update(clientes).set({ razon_social: name, direccion: name }).where(eq(clientes.id, 2))
+    const words = `Con ${name} 👍\nsegunda ✓ línea`
+    const fields = {
+      nombres: name,
+      apellidos: name,
+      domicilio: name,
+      bien_descripcion: words,
+      detalle: words,
+      pedido: words,
+    }
+    const answer = await send(aSheet(fields))
+    expect(answer.status).toBe(201)
+    const { text } = await textOf((await t.call('GET', answer.body.data.pdf)).raw)
+    expect(text).not.toContain('\u0000')
+    const shown = text.normalize('NFC')
+    for (const whole of [`${printed} ${printed}`, `Con ${printed}`, 'segunda']) expect(shown).toContain(whole)
+    expect(shown.split(printed).length).toBeGreaterThanOrEqual(9)
+  })
+
   it('continues over more pages when the texts are long, and prints them whole', async () => {
     const words = Array.from({ length: 500 }, (_, at) => `pal${at}`).join(' ')
     const { data } = (await send(aSheet({ detalle: words, pedido: 'W'.repeat(2000) }))).body

@@ -1,5 +1,5 @@
 import type { PrintColours } from '@campus/contract/palette'
-import { type Doc, FEATURES } from '../pdf/pdf.ts'
+import { type Doc, FEATURES, printable } from '../pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */
 const PAGE = { width: 595.28, height: 841.89, side: 40, top: 34, bottom: 52 }
@@ -39,22 +39,22 @@ function label({ doc, palette }: Pen, text: string, x: number, y: number, width:
 /** As high as its longest value ensureRoom. */
 export function line(pen: Pen, cells: Cell[], least = 28): void {
   const { doc, palette } = pen
-  const sized = cells.map((cell) => ({ ...cell, width: cell.share * WIDTH }))
-  const heights = sized.map(({ value, width, strong }) => {
-    doc.font(strong ? 'strong' : 'text').fontSize(TEXT)
-    return doc.heightOfString(value || ' ', options(width - 2 * PAD)) + LABEL + 2.5 * PAD
+  const sized = cells.map(({ label, value, share, strong }) => {
+    const { text, face } = printable(doc, value, strong ? 'strong' : 'text')
+    return { label, text, face, width: share * WIDTH }
+  })
+  const heights = sized.map(({ text, face, width }) => {
+    doc.font(face).fontSize(TEXT)
+    return doc.heightOfString(text || ' ', options(width - 2 * PAD)) + LABEL + 2.5 * PAD
   })
   const height = Math.max(least, ...heights)
   ensureRoom(pen, height)
   let x = PAGE.side
-  for (const { label: name, value, width, strong } of sized) {
+  for (const { label: name, text, face, width } of sized) {
     box(pen, x, pen.y, width, height)
     label(pen, name, x, pen.y, width)
-    doc
-      .font(strong ? 'strong' : 'text')
-      .fontSize(TEXT)
-      .fillColor(palette.text)
-    doc.text(value, x + PAD, pen.y + PAD + LABEL + 4, options(width - 2 * PAD))
+    doc.font(face).fontSize(TEXT).fillColor(palette.text)
+    doc.text(text, x + PAD, pen.y + PAD + LABEL + 4, options(width - 2 * PAD))
     x += width
   }
   pen.y += height
@@ -128,10 +128,7 @@ function wrapParagraph(paragraph: string, fits: Fits): string[] {
 /** Uses the document's current font and size. */
 export function wrap(doc: Doc, text: string, width: number): string[] {
   const fits = (words: string) => doc.widthOfString(words, { features: FEATURES }) <= width
-  return text
-    .normalize('NFC')
-    .split('\n')
-    .flatMap((paragraph) => wrapParagraph(paragraph, fits))
+  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fits))
 }
 
 /** A long text in a box that continues over pages; `least` is the height of an empty one. */
@@ -139,8 +136,9 @@ export function longText(pen: Pen, name: string, text: string, least = 60): void
   const { doc, palette } = pen
   const step = TEXT * 1.32
   const head = PAD + LABEL + 5
-  doc.font('text').fontSize(TEXT)
-  let rest = wrap(doc, text, WIDTH - 2 * PAD)
+  const { text: content, face } = printable(doc, text, 'text')
+  doc.font(face).fontSize(TEXT)
+  let rest = wrap(doc, content, WIDTH - 2 * PAD)
   for (let first = true; first || rest.length > 0; first = false) {
     ensureRoom(pen, head + 3 * step)
     const room = Math.floor((END - pen.y - head - PAD) / step)
@@ -149,7 +147,7 @@ export function longText(pen: Pen, name: string, text: string, least = 60): void
     const height = Math.min(END - pen.y, Math.max(first ? least : 0, head + now.length * step + PAD))
     box(pen, PAGE.side, pen.y, WIDTH, height)
     label(pen, first ? name : `${name} (continúa)`, PAGE.side, pen.y, WIDTH)
-    doc.font('text').fontSize(TEXT).fillColor(palette.text)
+    doc.font(face).fontSize(TEXT).fillColor(palette.text)
     for (const [at, words] of now.entries())
       doc.text(words, PAGE.side + PAD, pen.y + head + at * step, { lineBreak: false, features: FEATURES })
     pen.y += height
@@ -168,11 +166,12 @@ export function note(pen: Pen, text: string): void {
 /** Needs `bufferPages`. */
 export function footers(doc: Doc, palette: PrintColours, text: string): void {
   const { count } = doc.bufferedPageRange()
+  const foot = printable(doc, text, 'text')
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
-    doc.font('text').fontSize(7.5).fillColor(palette.soft)
-    doc.text(text, PAGE.side, PAGE.height - 38, { width: WIDTH - 100, lineBreak: false })
-    doc.text(`Página ${page + 1} de ${count}`, PAGE.width - PAGE.side - 100, PAGE.height - 38, {
+    doc.font(foot.face).fontSize(7.5).fillColor(palette.soft)
+    doc.text(foot.text, PAGE.side, PAGE.height - 38, { width: WIDTH - 100, lineBreak: false })
+    doc.font('text').text(`Página ${page + 1} de ${count}`, PAGE.width - PAGE.side - 100, PAGE.height - 38, {
       width: 100,
       align: 'right',
       lineBreak: false,

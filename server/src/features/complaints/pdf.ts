@@ -3,7 +3,7 @@ import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand } from '../brands/brands.ts'
-import { newDocument, picture, registerFaces } from '../pdf/pdf.ts'
+import { newDocument, picture, printable, registerFaces } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
 
@@ -28,12 +28,14 @@ function title(pen: Pen, logo: Buffer | null, brand: string): void {
   const { doc, palette } = pen
   const left = (WIDTH * 2) / 5
   if (logo) doc.image(logo, 40, pen.y, { fit: [left, 36], valign: 'center' })
-  else
+  else {
+    const { text, face } = printable(doc, brand, 'strong')
     doc
-      .font('strong')
+      .font(face)
       .fontSize(15)
       .fillColor(palette.ink)
-      .text(brand, 40, pen.y + 10, { width: left })
+      .text(text, 40, pen.y + 10, { width: left })
+  }
   const right = { width: (WIDTH * 3) / 5, align: 'right' as const }
   doc.font('strong').fontSize(17).fillColor(palette.ink)
   doc.text('Libro de Reclamaciones', 40 + left, pen.y + 2, right)
@@ -148,7 +150,7 @@ export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sh
       CreationDate: new Date(sheet.creado_en),
     },
   })
-  registerFaces(doc, ['text', 'strong'])
+  registerFaces(doc)
   const bytes = buffer(doc)
   const pen: Pen = { doc, palette: printColoursOf(brand.color_primario, brand.color_acento), y: 0 }
   newPage(pen)

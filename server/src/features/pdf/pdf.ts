@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
 import { createLine } from '../../platform/http/line.ts'
+import { type Drawable, drawable, type Has } from './letters.ts'
 
 /** The document that pdfkit draws. */
 export type Doc = PDFKit.PDFDocument
@@ -37,9 +38,28 @@ function bytesOf(face: Face): Buffer {
   return kept
 }
 
-/** Makes the faces known to a document. */
-export function registerFaces(doc: Doc, faces = Object.keys(FACES) as Face[]): void {
-  for (const face of faces) doc.registerFont(face, bytesOf(face))
+/** Makes the faces known to a document, which embeds those that it uses. */
+export function registerFaces(doc: Doc): void {
+  for (const face of Object.keys(FACES) as Face[]) doc.registerFont(face, bytesOf(face))
+}
+
+/** One of the display family has Vietnamese and Cyrillic, one of the text family raised and lowered figures. */
+const OTHER: Record<Face, Face> = { text: 'name', strong: 'title', name: 'text', title: 'strong', italic: 'text' }
+
+/** The library has no public way to ask a font for a letter. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
+
+function lettersOf(doc: Doc, face: Face): Has {
+  const { font } = (doc.font(face) as unknown as WithFont)._font
+  return (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+}
+
+/** A text as it can be printed, and the face that prints more of it: the given one where both print the same. */
+export function printable(doc: Doc, text: string, face: Face): Omit<Drawable, 'lost'> & { face: Face } {
+  const own = drawable(text, lettersOf(doc, face))
+  if (own.lost === 0) return { text: own.text, face }
+  const other = drawable(text, lettersOf(doc, OTHER[face]))
+  return other.lost < own.lost ? { text: other.text, face: OTHER[face] } : { text: own.text, face }
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -56,7 +76,11 @@ type Style = {
   link?: string
 }
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+/** On one line. */
+function plain(doc: Doc, text: string, face: Face) {
+  const content = printable(doc, text, face)
+  return { ...content, text: content.text.replace(/\s+/g, ' ').trim() }
+}
 
 const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap = 1 }: Style) => ({
   width: box.width,
@@ -68,8 +92,8 @@ const optionsOf = (box: Pick<Box, 'width'>, { align = 'left', spacing = 0, gap =
 
 /** The largest size, from the style's own down, at which a text fits whole into a box. */
 export function sizeIn(doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style: Style): number {
-  const { face, min = 5, spacing = 0, gap = 1 } = style
-  const content = plain(text)
+  const { min = 5, spacing = 0, gap = 1 } = style
+  const { text: content, face } = plain(doc, text, style.face)
   const words = content.split(' ')
   const options = optionsOf(box, style)
   doc.font(face)
@@ -85,10 +109,11 @@ export function sizeIn(doc: Doc, text: string, box: Omit<Box, 'x' | 'y'>, style:
 
 /** Writes a text into a box as large as it fits: nothing is ever cut off, however long a name is. */
 export function write(doc: Doc, text: string, box: Box, style: Style): void {
-  const { face, colour, align, settle = 'top', spacing = 0, gap = 1, link } = style
-  const content = plain(text)
+  const { colour, align, settle = 'top', spacing = 0, gap = 1, link } = style
+  const { text: content, face } = plain(doc, text, style.face)
   const options = optionsOf(box, style)
-  doc.font(face).fontSize(sizeIn(doc, text, box, style))
+  const size = sizeIn(doc, text, box, style)
+  doc.font(face).fontSize(size)
   const slack = Math.max(0, box.height - (doc.heightOfString(content, options) - gap))
   // The space after the last letter would push spaced words off centre.
   const nudge = align === 'center' ? spacing / 2 : 0
