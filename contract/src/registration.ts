@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SessionUser } from './accounts.ts'
 import { Email, Message } from './common.ts'
+import { isPrintable, PRINTABLE_TEXT } from './printable.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 import { writtenLine } from './text-fields.ts'
 
@@ -19,7 +20,7 @@ const Passwords = z.object({ password: Password, password_confirmation: z.string
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
-export const PersonName = (text: string) => writtenLine(text, 120).regex(NAME, NAME_TEXT)
+export const PersonName = (text: string) => writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
 
 export const Dni = writtenLine(DNI_TEXT, 20, DNI_TEXT)
   .regex(/^[0-9]{8}$/, DNI_TEXT)

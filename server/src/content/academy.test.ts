@@ -248,6 +248,11 @@ const CASES: [string, Changes, string][] = [
     'personas.yaml:18: alumnos.0.numero_documento: el DNI tiene 8 dígitos',
   ],
   [
+    'a name that certificates cannot print',
+    { 'personas.yaml': ['nombres: Lucía', 'nombres: 李'] },
+    'personas.yaml:16: alumnos.0.nombres: va como debe figurar en el certificado, en letras latinas',
+  ],
+  [
     'a repeated mail',
     { 'personas.yaml': ['admin@prueba.pe', 'Profe@prueba.pe'] },
     'personas.yaml:9: el correo está repetido',

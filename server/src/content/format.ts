@@ -1,6 +1,7 @@
 import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
+import { isPrintable } from '@campus/contract/printable'
 import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
 import { address } from '@campus/contract/text-fields'
 import { parseVideo } from '@campus/contract/video'
@@ -226,11 +227,13 @@ export const EvaluationFile = z
       complain(['preguntas'], 'los valores de las preguntas deben sumar más de cero')
   })
 
+const personName = line(100).refine(isPrintable, 'va como debe figurar en el certificado, en letras latinas')
+
 const person = z.strictObject({
   correo: mail,
   marca: line(),
-  nombres: line(100),
-  apellidos: line(100),
+  nombres: personName,
+  apellidos: personName,
   numero_documento: z
     .string('el DNI va entre comillas')
     .regex(/^\d{8}$/, 'el DNI tiene 8 dígitos')

@@ -72,6 +72,13 @@ describe('POST /api/auth/register', () => {
     [{ nombres: '<b>Ana</b>' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
     [{ nombres: '--' }, 'nombres', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
     [{ apellidos: 'https://evil.example' }, 'apellidos', 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'],
+    [{ nombres: '李小龍' }, 'nombres', 'Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
+    [{ apellidos: 'العربي' }, 'apellidos', 'Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
+    [
+      { apellidos: 'Paz Ma\u0330ria' },
+      'apellidos',
+      'Escribe el nombre como debe figurar en el certificado, en letras latinas.',
+    ],
     [{ apellidos: undefined }, 'apellidos', 'Escribe tus apellidos.'],
     [{ correo: 'no-es' }, 'correo', 'Escribe un correo válido.'],
     [
@@ -89,7 +96,8 @@ describe('POST /api/auth/register', () => {
     ['Ñusta María', "D'Angelo"],
     ['J. Élise', 'Quispe-Mamani'],
     ['Zoë', 'O’Higgins'],
-    ['美玲', 'Хуарес'],
+    ['Мария', 'Хуарес'],
+    ['Thị Ánh', 'Nguyễn'],
   ])('accepts the names %s %s', async (nombres, apellidos) => {
     expect((await register(valid({ nombres, apellidos }))).body.user).toMatchObject({ nombres, apellidos })
   })

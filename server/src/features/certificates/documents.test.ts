@@ -201,6 +201,7 @@ describe('GET /api/certificados/{code}/pdf', () => {
     ['emoji', '😀 Ana Pérez 👩‍👧 🇵🇪', 'Ana Pérez'],
     ['control signs', 'Ana\u0007 Pé\u202erez\u200b', 'Ana Pérez'],
     ['a mark that the font does not have', 'Ma\u0330ria', 'Maria'],
+    ['a mark that the font has no place for', 'Lum\u0304ba', 'Lum\u0304ba'],
     ['styled letters', '𝓐𝓷𝓪 Ｐérez', 'Ana Pérez'],
   ]
 

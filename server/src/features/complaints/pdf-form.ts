@@ -1,4 +1,5 @@
 import type { PrintColours } from '@campus/contract/palette'
+import { graphemesOf } from '../../platform/graphemes.ts'
 import { type Doc, FEATURES, printable } from '../pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */
@@ -105,7 +106,7 @@ type Fits = (words: string) => boolean
 
 /** Halves a word until each piece fits. */
 function splitWord(word: string, fits: Fits): string[] {
-  const letters = [...word]
+  const letters = graphemesOf(word)
   if (letters.length < 2 || (letters.length < 400 && fits(word))) return [word]
   const middle = Math.ceil(letters.length / 2)
   return [letters.slice(0, middle), letters.slice(middle)].flatMap((half) => splitWord(half.join(''), fits))

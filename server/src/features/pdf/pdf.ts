@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
 import { createLine } from '../../platform/http/line.ts'
-import { type Drawable, drawable, type Has } from './letters.ts'
+import { type Drawable, drawable, type Prints } from './letters.ts'
 
 /** The document that pdfkit draws. */
 export type Doc = PDFKit.PDFDocument
@@ -49,9 +49,23 @@ const OTHER: Record<Face, Face> = { text: 'name', strong: 'title', name: 'text',
 /** The library has no public way to ask a font for a letter. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
 
-function lettersOf(doc: Doc, face: Face): Has {
+function lettersOf(doc: Doc, face: Face): Prints {
   const { font } = (doc.font(face) as unknown as WithFont)._font
-  return (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  const places = (letter: string) => {
+    try {
+      return doc.widthOfString(letter, { features: FEATURES }) >= 0
+    } catch {
+      // The library throws where a font has no place for this mark on this letter.
+      return false
+    }
+  }
+  return (letter) => {
+    const signs = [...letter]
+    return (
+      signs.every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) &&
+      (signs.length === 1 || places(letter))
+    )
+  }
 }
 
 /** A text as it can be printed, and the face that prints more of it: the given one where both print the same. */

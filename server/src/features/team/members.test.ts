@@ -86,6 +86,9 @@ describe('an invitation', () => {
     const taken = await invite({ correo: admin.correo.toUpperCase() })
     expect(taken.body.errors).toEqual({ correo: ['Ya existe una cuenta con este correo.'] })
     expect((await invite({ password: 'otra' })).body.errors).toEqual({ password: ['La contraseña no es correcta.'] })
+    expect((await invite({ nombres: 'Σοφία' })).body.errors).toEqual({
+      nombres: ['Escribe el nombre como debe figurar en el certificado, en letras latinas.'],
+    })
     expect((await invite({ roles: [] })).body.errors).toEqual({ roles: ['Elige al menos un rol.'] })
     expect((await invite({ roles: ['plataforma'] })).status).toBe(403)
     expect((await invite({ roles: ['plataforma'] }, (await member(['plataforma'])).token)).status).toBe(201)
