@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkToken } from './codes.ts'
 import { Email, Id, Instant, Role } from './common.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from './rules.ts'
 
@@ -38,11 +39,11 @@ export const RECOVER_UNSENT_TEXT =
 export const PASSWORD_RULE_TEXT = 'Las contraseñas deben ser las mismas y deben tener como mínimo 8 caracteres.'
 
 /** The token of a link that was mailed. */
-export const LinkToken = z.object({ token: z.string().max(200) })
+export const LinkToken = z.object({ token: z.string().max(200).overwrite(linkToken) })
 
 export const ResetBody = z
   .object({
-    token: z.string().max(200).optional(),
+    token: z.string().max(200).overwrite(linkToken).optional(),
     password_actual: z
       .string()
       .max(MAX_PASSWORD * 4)

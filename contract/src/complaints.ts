@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lettersAndDigits } from './codes.ts'
 import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
 import { line, writtenLine, writtenProse } from './text-fields.ts'
@@ -34,11 +35,16 @@ const DOCUMENT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], [form: RegExp
   RUC: [/^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'],
 }
 
+const NUMBER_TEXT = 'Escribe el número de tu documento.'
 const NAMED_GUARDIAN_TEXT = 'Escribe el nombre del padre, madre o apoderado.'
 
 const IdentityDocument = z.object({
   tipo_documento: choiceOf(COMPLAINT_DOCUMENTS, 'Elige tu tipo de documento.'),
-  numero_documento: writtenLine('Escribe el número de tu documento.', 20),
+  numero_documento: z
+    .string({ error: NUMBER_TEXT })
+    .overwrite(lettersAndDigits)
+    .min(1, NUMBER_TEXT)
+    .max(20, NUMBER_TEXT),
 })
 const Minor = z.object({
   menor: z.boolean().default(false),

@@ -9,6 +9,7 @@ import {
   type SandboxAction,
   UNKNOWN_CODE_TEXT,
 } from './order-rules.ts'
+import { MAX_PASTED_CODE } from './rules.ts'
 import { writtenProse } from './text-fields.ts'
 
 /** Only the id counts: name, price and picture are ignored (docs/product/shop.md 5.1). */
@@ -25,7 +26,7 @@ export const PreferenceBody = z.object({
     .array(PreferenceItem)
     .min(1, PAYMENT_FAILED_TEXT)
     .max(MAX_ITEMS, `Puedes comprar hasta ${MAX_ITEMS} cursos a la vez.`),
-  codigo_referido: z.string().trim().max(20, UNKNOWN_CODE_TEXT).nullish(),
+  codigo_referido: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).nullish(),
 })
 
 export const PreferenceResponse = z.object({

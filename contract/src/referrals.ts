@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
 import { UNKNOWN_CODE_TEXT } from './order-rules.ts'
+import { MAX_PASTED_CODE } from './rules.ts'
 
 export const Referral = z.object({
   id: Id,
@@ -18,6 +19,11 @@ export const Invitation = ReferralCheck.extend({ invita: z.string().nullable() }
 export type Referral = z.infer<typeof Referral>
 
 /** The server replaces a code that is taken or malformed and ignores `estudiante_id` (docs/product/shop.md 8.1). */
-export const ReferralBody = z.object({ codigo: z.string().max(100).nullish(), estudiante_id: z.unknown().optional() })
+export const ReferralBody = z.object({
+  codigo: z.string().max(MAX_PASTED_CODE).nullish(),
+  estudiante_id: z.unknown().optional(),
+})
 
-export const CodeParams = z.object({ codigo: z.string().trim().min(1, UNKNOWN_CODE_TEXT).max(20, UNKNOWN_CODE_TEXT) })
+export const CodeParams = z.object({
+  codigo: z.string().trim().min(1, UNKNOWN_CODE_TEXT).max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT),
+})

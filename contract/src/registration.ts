@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SessionUser } from './accounts.ts'
+import { lettersAndDigits } from './codes.ts'
 import { Email, Message } from './common.ts'
 import { isPrintable, PRINTABLE_TEXT } from './printable.ts'
 import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
@@ -22,7 +23,9 @@ const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
 export const PersonName = (text: string) => writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
 
-export const Dni = writtenLine(DNI_TEXT, 20, DNI_TEXT)
+export const Dni = z
+  .string({ error: DNI_TEXT })
+  .overwrite(lettersAndDigits)
   .regex(/^[0-9]{8}$/, DNI_TEXT)
   .refine((dni) => !/^(\d)\1{7}$/.test(dni), 'Revisa tu DNI: no es un solo dígito repetido.')
 

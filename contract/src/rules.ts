@@ -88,6 +88,8 @@ export const COMMENT_DELETED_TEXT = '[eliminado]'
 export const EMPTY_COMMENT_TEXT = 'Escribe un comentario.'
 
 export const CERTIFICATE_CODE = /^CERT-[A-Z]{9}$/
+/** Characters of a pasted code: a whole address or sentence may come along. */
+export const MAX_PASTED_CODE = 300
 
 export const NOTIFICATION_TYPES = ['Cumpleaños', 'Certificación', 'Bienvenida', 'Otro'] as const
 

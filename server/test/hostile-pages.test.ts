@@ -161,6 +161,7 @@ const SHOWN: [path: string, status: number, fields: string[]][] = [
   ['/premios', 200, ['alumno', 'premio']],
   [`/certificado/${CODE}`, 200, ['certalumno', 'certcurso', 'certmodulo', 'marca']],
   [`/certificado?codigo=${REFLECTED}`, 422, []],
+  [`/certificado/https://campus.test/${REFLECTED}`, 404, []],
   [`/certificado/${REFLECTED}`, 404, []],
   [`/cursos?buscar=${REFLECTED}`, 200, ['reflejado']],
   // The router does not match a line break: a 404 page without data.
@@ -186,6 +187,16 @@ describe('an academy with an attack in every text', () => {
       expect(fields.filter((field) => !shown.includes(`${field}-kanari`))).toEqual([])
     },
   )
+
+  it.each([
+    `/certificado/${CODE}/`,
+    `/certificado/${encodeURIComponent(`«${CODE.toLowerCase()}»,\u200b`)}`,
+    `/certificado/https://campus.test/certificado/${CODE}`,
+    `/certificado?codigo=${encodeURIComponent(`https://campus.test/certificado/${CODE}?x=1`)}`,
+  ])('leads from the pasted %s to the certificate', async (url) => {
+    const answer = await site.inject({ url, headers: { accept: 'text/html' } })
+    expect([answer.headers.location, [301, 302].includes(answer.statusCode)]).toEqual([`/certificado/${CODE}`, true])
+  })
 
   it('renders every page of courses named after attacks safely', async () => {
     const seen = new Set<string>()

@@ -14,9 +14,7 @@ export default [
   ]),
   // Opens the first brand where there is none (root.tsx); afterwards it leads on.
   route('empezar', 'features/accounts/access/first-done.tsx'),
-  layout('shell/certificate-layout.tsx', [
-    route('certificado/:id_certificado?', 'features/certificates/verification-page.tsx'),
-  ]),
+  layout('shell/certificate-layout.tsx', [route('certificado/*', 'features/certificates/verification-page.tsx')]),
   layout('shell/focus-layout.tsx', [
     layout('shell/guard.tsx', { id: 'guard alone' }, [route('prompt', 'features/prompts/prompts-page.tsx')]),
   ]),

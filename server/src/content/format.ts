@@ -1,4 +1,5 @@
 import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
+import { lettersAndDigits } from '@campus/contract/codes'
 import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
@@ -236,6 +237,7 @@ const person = z.strictObject({
   apellidos: personName,
   numero_documento: z
     .string('el DNI va entre comillas')
+    .overwrite(lettersAndDigits)
     .regex(/^\d{8}$/, 'el DNI tiene 8 dígitos')
     .optional(),
   profesion: line().optional(),

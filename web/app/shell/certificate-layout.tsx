@@ -7,6 +7,6 @@ import BareLayout from './bare-layout'
 /** A certificate's owner stays inside the campus; everyone else verifies it on a bare page. */
 export default function CertificateLayout() {
   const session = useSession()
-  const own = useOwnCertificate(useParams().id_certificado)
+  const own = useOwnCertificate(useParams()['*'])
   return session && own !== null ? <AppLayout /> : <BareLayout />
 }

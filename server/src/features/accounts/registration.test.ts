@@ -47,6 +47,20 @@ describe('POST /api/auth/register', () => {
     expect((await register(valid())).body.user.id_cliente).toBe(2)
   })
 
+  it('reads a DNI with dots, blanks or digits of another script', async () => {
+    const [dotted, arabic] = [aDocument(), aDocument()]
+    const typed = [
+      dotted.replace(/(..)(...)(...)/, ' $1.$2 $3\u200b'),
+      arabic.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+    ]
+    const stored = []
+    for (const numero_documento of typed) {
+      const { user, token } = (await register(valid({ numero_documento }))).body
+      stored.push((await t.call('GET', `/api/usuarios/${user.id}`, { token })).body.data.numero_documento)
+    }
+    expect(stored).toEqual([dotted, arabic])
+  })
+
   it('prefers the brand that the page names over the cookie of another tab', async () => {
     await aBrand(t.deps.db, 3)
     const headers = { cookie: 'marca=3' }

@@ -6,6 +6,7 @@ import {
   Verification,
 } from '@campus/contract/certificates'
 import { IdParams, listOf, maybeOf, oneOf, PathId } from '@campus/contract/common'
+import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { z } from 'zod'
 import { subjectOf } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -38,7 +39,7 @@ const PICTURE_HEADERS = {
   'x-robots-tag': 'noindex',
   'cache-control': 'private, max-age=3600',
 } as const
-const CodeParams = z.object({ codigo: z.string().max(40) })
+const CodeParams = z.object({ codigo: z.string().max(MAX_PASTED_CODE) })
 const SubjectParams = z.object({ id: PathId, usuario: PathId })
 
 function ownRoutes(app: App, { db }: Deps): void {

@@ -71,7 +71,7 @@ describe('GET /api/certificados/validacion/{code}', () => {
     await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.id_usuario, student.id))
     expect((await asVisitor(`/api/certificados/validacion/${code}`)).json().data.estado).toBe('revocado')
     const [row] = await t.deps.db.select().from(certificados).where(eq(certificados.codigo_certificado, code))
-    const unknown = ['CERT-ZZZZZZZZZ', String(row?.id), code.toLowerCase(), 'CERT-', '%00', "'--", 'x'.repeat(90)]
+    const unknown = ['CERT-ZZZZZZZZZ', String(row?.id), `${code}A`, 'CERT-', '%00', "'--", 'x'.repeat(90)]
     for (const text of unknown) {
       const refused = await asVisitor(`/api/certificados/validacion/${encodeURIComponent(text)}`)
       expect(refused.statusCode, text).toBe(404)
@@ -81,6 +81,26 @@ describe('GET /api/certificados/validacion/{code}', () => {
     expect((await asVisitor(`/api/certificados/${code}/pdf`)).json()).toMatchObject({
       message: 'Certificado no disponible.',
     })
+  })
+
+  it('reads a code as people paste it, as the other public calls do', async () => {
+    const { code } = await aCertificate()
+    const pasted = [
+      code.toLowerCase(),
+      code.replace('-', '\u2212'),
+      code.replace('CERT-', ' CERT  '),
+      `${code}\u200b`,
+      `«${code}».`,
+      `https://campus.test/certificado/${code}?utm_source=whatsapp`,
+    ]
+    for (const text of pasted) {
+      const shown = await asVisitor(`/api/certificados/validacion/${encodeURIComponent(text)}`)
+      expect([shown.statusCode, shown.json().data?.codigo_certificado], text).toEqual([200, code])
+    }
+    const sent = encodeURIComponent(pasted[0] ?? '')
+    const others = ['pdf', 'imagen'].map((kind) => asVisitor(`/api/certificados/${sent}/${kind}`))
+    const card = asVisitor(`/api/compartir/certificados/${sent}`)
+    expect((await Promise.all([...others, card])).map((answer) => answer.statusCode)).toEqual([200, 200, 200])
   })
 
   it('cannot be enumerated: both public calls count against the IP', async () => {

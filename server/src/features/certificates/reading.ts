@@ -1,5 +1,5 @@
 import type { Certificate, Verification } from '@campus/contract/certificates'
-import { CERTIFICATE_CODE } from '@campus/contract/rules'
+import { certificateCode } from '@campus/contract/codes'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { scopeOfIdentity } from '../../platform/http/access.ts'
@@ -127,7 +127,8 @@ export async function refreshCertificate(db: Db, identity: Identity, id: number)
  */
 export async function findByCode(db: Db, codigo: string, ip: string, rule: Limit = VERIFICATIONS) {
   await throttle(db, rule, ip)
-  if (!CERTIFICATE_CODE.test(codigo)) throw fail('CERTIFICADO_NO_DISPONIBLE')
+  const code = certificateCode(codigo)
+  if (!code) throw fail('CERTIFICADO_NO_DISPONIBLE')
   const [row] = await db
     .select({
       certificado: certificados,
@@ -138,7 +139,7 @@ export async function findByCode(db: Db, codigo: string, ip: string, rule: Limit
     .from(certificados)
     .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
     .innerJoin(clientes, eq(clientes.id, cursos.id_cliente))
-    .where(eq(certificados.codigo_certificado, codigo))
+    .where(eq(certificados.codigo_certificado, code))
   if (!row) throw fail('CERTIFICADO_NO_DISPONIBLE')
   return row
 }

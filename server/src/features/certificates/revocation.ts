@@ -1,4 +1,5 @@
 import type { Certificate } from '@campus/contract/certificates'
+import { certificateCode } from '@campus/contract/codes'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
@@ -14,7 +15,12 @@ async function lockCertificate(tx: Db, identity: Identity, codigo: string) {
     .select({ certificado: certificados })
     .from(certificados)
     .innerJoin(cursos, eq(cursos.id, certificados.id_curso))
-    .where(and(eq(certificados.codigo_certificado, codigo), eq(cursos.id_cliente, identity.id_cliente)))
+    .where(
+      and(
+        eq(certificados.codigo_certificado, certificateCode(codigo) ?? ''),
+        eq(cursos.id_cliente, identity.id_cliente),
+      ),
+    )
     .for('update', { of: certificados })
   if (!row) throw fail('NO_ENCONTRADO')
   return row.certificado

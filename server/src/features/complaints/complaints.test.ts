@@ -204,6 +204,13 @@ describe('validation errors are reported under their field', () => {
     expect(answer.body.errors).toEqual({ numero_documento: [text] })
   })
 
+  it('stores a document’s letters and digits alone', async () => {
+    const body = aSheet({ tipo_documento: 'Pasaporte', numero_documento: ' ab-12.34 56\u200b' })
+    await send(body)
+    const [stored] = await t.database.sql`SELECT numero_documento FROM reclamos WHERE envio = ${body.envio}`
+    expect(stored).toEqual({ numero_documento: 'AB123456' })
+  })
+
   it('all at once, those that depend on two fields too', async () => {
     const answer = await send(aSheet({ nombres: '', numero_documento: '1', menor: true }))
     expect(answer.body.errors).toEqual({

@@ -99,6 +99,15 @@ describe('the search of the staff', () => {
     ])
   })
 
+  it('finds orders and tickets by a number as people paste it', async () => {
+    const [order] = await search(admin, `«${numero.toUpperCase().replaceAll('-', '\u2212')}»,`)
+    expect(order).toMatchObject({ tipo: 'orden', clave: numero })
+    const [ticket] = await t.database.sql`SELECT id, numero FROM tickets_soporte WHERE id_usuario = ${student.id}`
+    expect(await search(admin, `N.º ${ticket?.numero}`)).toContainEqual(
+      expect.objectContaining({ tipo: 'ticket', clave: String(ticket?.id) }),
+    )
+  })
+
   it('asks for two letters, and finds nothing by signs', async () => {
     const { status, body } = await t.call('GET', '/api/gestion/buscar?q=a', { token: admin })
     expect([status, body.errors.q]).toEqual([422, ['Escribe al menos dos letras.']])

@@ -1,3 +1,4 @@
+import { lettersAndDigits } from '@campus/contract/codes'
 import type { StaffHit } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -37,17 +38,23 @@ function people(identity: Identity, q: string): SQL {
 
 /** By the number, or by who wrote. */
 function tickets({ id_cliente }: Identity, q: string): SQL {
-  const number = /^\d{1,9}$/.test(q) ? sql`s.numero = ${Number(q)}` : sql`false`
+  // «N.º 12» as the list shows it.
+  const [, digits] = /^(?:NO?)?(\d{1,9})$/.exec(lettersAndDigits(q)) ?? []
+  const number = digits ? sql`s.numero = ${Number(digits)}` : sql`false`
   return sql`SELECT s.id::text AS clave, 'N.º ' || s.numero || ' · ' || ${NAME} AS titulo, left(s.mensaje, 80) AS detalle
     FROM tickets_soporte s JOIN usuarios u ON u.id = s.id_usuario
     WHERE s.id_cliente = ${id_cliente} AND (${number} OR ${matchesWords(sql.raw('u.busqueda'), q)}) ORDER BY s.id DESC`
 }
 
+/** As a UUID has them. */
+const withDashes = (digits: string): string =>
+  [20, 16, 12, 8].reduce((text, at) => (text.length > at ? `${text.slice(0, at)}-${text.slice(at)}` : text), digits)
+
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
 /** By the beginning of the number, or by the buyer. */
 function orders({ id_cliente }: Identity, q: string): SQL {
-  const prefix = q.toLowerCase()
+  const prefix = withDashes(lettersAndDigits(q).toLowerCase())
   const fits = prefix.length >= 4 && /^[0-9a-f-]+$/.test(prefix) && LOWEST.startsWith(prefix.replace(/[0-9a-f]/g, '0'))
   const from = prefix + LOWEST.slice(prefix.length)
   const to = prefix + LOWEST.replaceAll('0', 'f').slice(prefix.length)

@@ -116,6 +116,14 @@ describe('GET /api/referidos/validar/{codigo}', () => {
     expect((await check(codigo, (await student()).token)).body.data.porcentaje).toBe(0)
   })
 
+  it('is found as people paste it', async () => {
+    const { codigo } = (await create((await student()).token)).body.data
+    for (const pasted of [`«${codigo}».`, `${codigo}\u200b`, `https://campus.test/referidos?codigo=${codigo}`]) {
+      const answer = await check(encodeURIComponent(pasted))
+      expect([pasted, answer.body.data?.codigo]).toEqual([pasted, codigo])
+    }
+  })
+
   it('refuses own, unknown, malformed and foreign codes', async () => {
     const { token } = await student()
     const { codigo } = (await create(token)).body.data

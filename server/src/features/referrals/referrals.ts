@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ReferralCheck } from '@campus/contract/cart'
-import {
-  MAX_REFERRALS,
-  OWN_CODE_TEXT,
-  REFERRAL_CODE,
-  REFERRAL_LIMIT,
-  UNKNOWN_CODE_TEXT,
-} from '@campus/contract/order-rules'
+import { referralCode } from '@campus/contract/codes'
+import { MAX_REFERRALS, OWN_CODE_TEXT, REFERRAL_LIMIT, UNKNOWN_CODE_TEXT } from '@campus/contract/order-rules'
 import type { Referral } from '@campus/contract/referrals'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -40,10 +35,6 @@ export function firstNameOf(nombres: string): string | null {
   return /^\p{L}[\p{L}\p{M}'’-]{0,39}$/u.test(first) ? first : null
 }
 
-const normalize = (codigo: string) => codigo.trim().toUpperCase()
-
-const isCode = (codigo: string) => REFERRAL_CODE.test(codigo) && Number(codigo.slice(3)) < REFERRAL_LIMIT
-
 const codeOfBrand = (db: Db, codigo: string, marca: number) =>
   db
     .select({
@@ -75,8 +66,8 @@ export async function requireCode(
   typedCode: string,
   campo: string,
 ): Promise<UsableCode & { nombres: string }> {
-  const codigo = normalize(typedCode)
-  if (!isCode(codigo)) throw invalid(campo, UNKNOWN_CODE_TEXT)
+  const codigo = referralCode(typedCode)
+  if (!codigo) throw invalid(campo, UNKNOWN_CODE_TEXT)
   for (const [rule, key] of throttleKeys(shopper)) await throttle(db, rule, key)
   const [code] = await codeOfBrand(db, codigo, shopper.id_cliente)
   if (!code) throw invalid(campo, UNKNOWN_CODE_TEXT)
@@ -97,7 +88,13 @@ export async function checkCode(
   } catch (error) {
     const expected = error instanceof Failure && ['DATOS_INVALIDOS', 'DEMASIADOS_INTENTOS'].includes(error.code)
     if (!expected) throw error
-    return { id: null, codigo: normalize(typedCode), porcentaje: 0, valido: false, motivo: error.message }
+    return {
+      id: null,
+      codigo: referralCode(typedCode) ?? typedCode.toUpperCase(),
+      porcentaje: 0,
+      valido: false,
+      motivo: error.message,
+    }
   }
 }
 
@@ -135,13 +132,13 @@ export async function createCode(
   requestedCode: string | null | undefined,
 ): Promise<Referral> {
   if (identity.tipo_cliente !== 'Alumno') throw fail('SIN_PERMISO')
-  const requested = normalize(requestedCode ?? '')
+  const requested = referralCode(requestedCode ?? '')
   const id = await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('referido'), ${identity.id})`)
     const count = await tx.$count(referidos, eq(referidos.id_usuario, identity.id))
     if (count >= MAX_REFERRALS) throw fail('REFERIDOS_COMPLETOS')
     const drawn = Array.from({ length: 32 }, drawCode)
-    const first = await takeFree(tx, identity.id, count + 1, isCode(requested) ? [requested, ...drawn] : drawn)
+    const first = await takeFree(tx, identity.id, count + 1, requested ? [requested, ...drawn] : drawn)
     // Another student has just taken that code.
     return first ?? (await takeFree(tx, identity.id, count + 1, Array.from({ length: 32 }, drawCode)))
   })

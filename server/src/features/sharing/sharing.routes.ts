@@ -1,4 +1,5 @@
 import { IdParams } from '@campus/contract/common'
+import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { SHARE_TYPE } from '@campus/contract/share-size'
 import { AppManifest, ICON_FILES } from '@campus/contract/sharing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +7,7 @@ import { z } from 'zod'
 import type { App, Deps } from '../../platform/http/http.ts'
 import { brandCard, certificateCard, courseCard, type Drawing, iconOf, invitationCard, manifestOf } from './sharing.ts'
 
-const CodeParams = z.object({ codigo: z.string().max(40) })
+const CodeParams = z.object({ codigo: z.string().max(MAX_PASTED_CODE) })
 
 const tags = ['Compartir']
 const config = { access: 'public' as const, quiet: true }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { certificateCode } from '@campus/contract/codes'
 import { shadesOf } from '@campus/contract/palette'
-import { CERTIFICATE_CODE } from '@campus/contract/rules'
 import { type AppManifest, ICON_FILES, type IconFile } from '@campus/contract/sharing'
 import { firstLetter } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
@@ -166,8 +166,9 @@ export async function invitationCard(db: Db, storage: Storage, ip: string, id: n
 /** What its public page shows. @throws CERTIFICADO_NO_DISPONIBLE also for a revoked one, DEMASIADOS_INTENTOS */
 export async function certificateCard(db: Db, storage: Storage, ip: string, codigo: string): Promise<Drawing> {
   await throttle(db, VERIFICATIONS, ip)
-  if (!CERTIFICATE_CODE.test(codigo)) throw fail('CERTIFICADO_NO_DISPONIBLE')
-  const [row] = await db.select().from(certificados).where(eq(certificados.codigo_certificado, codigo))
+  const code = certificateCode(codigo)
+  if (!code) throw fail('CERTIFICADO_NO_DISPONIBLE')
+  const [row] = await db.select().from(certificados).where(eq(certificados.codigo_certificado, code))
   if (row?.estado !== 'vigente') throw fail('CERTIFICADO_NO_DISPONIBLE')
   const [course] = await query<{ marca: number }>(
     db,

@@ -14,9 +14,9 @@ export function useOwnCertificate(code: string | undefined): Certificate | null 
     'get',
     '/api/certificado/usuario/{id}',
     { params: { path: { id: String(student) } } },
-    { enabled: student > 0 && code !== undefined },
+    { enabled: student > 0 && Boolean(code) },
   )
-  if (session === null || code === undefined || (session && student === 0) || query.isError) return null
+  if (session === null || !code || (session && student === 0) || query.isError) return null
   if (!query.data) return undefined
   return query.data.data.find((own) => own.codigo_certificado === code) ?? null
 }

@@ -1,3 +1,4 @@
+import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { Button, TextInput } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { TEXTS } from './texts'
@@ -15,7 +16,7 @@ export function VerificationForm({ typed, invalid }: { typed: string; invalid: b
         defaultValue={typed}
         required
         withAsterisk={false}
-        maxLength={60}
+        maxLength={MAX_PASTED_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,4 +1,5 @@
 import type { Verification } from '@campus/contract/certificates'
+import { certificateCode } from '@campus/contract/codes'
 import { Skeleton } from '@mantine/core'
 import { data, redirect } from 'react-router'
 import { serverClient } from '../../lib/client'
@@ -9,7 +10,6 @@ import { siteOf } from '../../lib/site'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/verification-page'
 import { useOwnCertificate } from './certificates'
-import { normaliseCode } from './code'
 import { OwnCertificate } from './own-certificate'
 import { TEXTS } from './texts'
 import { VerificationForm } from './verification-form'
@@ -36,12 +36,13 @@ async function verifyCode(call: ReturnType<typeof serverClient>, code: string) {
  * canonical address.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const typed = params.id_certificado ?? new URL(request.url).searchParams.get('codigo')
+  const inPath = params['*']
+  const typed = inPath || new URL(request.url).searchParams.get('codigo')
   if (typed === null) return data<PageData>({ kind: 'form', typed: '', invalid: false })
-  const code = normaliseCode(typed)
-  if (code && code !== params.id_certificado) throw redirect(`/certificado/${code}`)
+  const code = certificateCode(typed)
+  if (code && code !== inPath) throw redirect(`/certificado/${code}`)
   if (code) return verifyCode(serverClient(context.get(requestContext).fetch), code)
-  if (params.id_certificado !== undefined) return data<PageData>({ kind: 'unknown', code: typed }, { status: 404 })
+  if (inPath) return data<PageData>({ kind: 'unknown', code: typed }, { status: 404 })
   return data<PageData>({ kind: 'form', typed, invalid: true }, { status: 422 })
 }
 
@@ -66,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => {
 
 /** The result first, then the facts; to its owner, the certificate inside the campus. */
 export default function VerificationPage({ loaderData, params }: Route.ComponentProps) {
-  const own = useOwnCertificate(params.id_certificado)
+  const own = useOwnCertificate(params['*'])
   const session = useSession()
   if (own) return <OwnCertificate certificate={own} />
   if (session && own === undefined) return <Skeleton height={480} radius="lg" maw={860} />

@@ -1,3 +1,4 @@
+import { MAX_PASTED_CODE } from '@campus/contract/rules'
 import { Alert, Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -59,7 +60,7 @@ function Referral({ field }: { field: ReferralField }) {
           value={field.text}
           onChange={(event) => field.write(event.currentTarget.value)}
           error={field.error}
-          maxLength={20}
+          maxLength={MAX_PASTED_CODE}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
