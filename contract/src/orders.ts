@@ -107,11 +107,25 @@ export const PaymentMean = z.object({ clave: z.string(), nombre: z.string() })
 export type PaymentMean = z.infer<typeof PaymentMean>
 
 /** Only the payment's id is used, to query the gateway. */
-export const WebhookBody = z.looseObject({
-  action: z.string().max(100).optional(),
+export const WebhookBody = z
+  .looseObject({
+    action: z.string().max(100).optional(),
+    type: z.string().max(100).optional(),
+    topic: z.string().max(100).optional(),
+    data: z.looseObject({ id: z.union([z.string().max(100), z.number()]) }).optional(),
+  })
+  .nullish()
+  .transform((body) => body ?? {})
+export type WebhookBody = z.infer<typeof WebhookBody>
+
+/** `type` and `data.id`, or in older notices `topic` and `id`. */
+export const WebhookQuery = z.looseObject({
+  'data.id': z.string().max(100).optional(),
   type: z.string().max(100).optional(),
-  data: z.looseObject({ id: z.union([z.string().max(100), z.number()]) }).optional(),
+  id: z.string().max(100).optional(),
+  topic: z.string().max(100).optional(),
 })
+export type WebhookQuery = z.infer<typeof WebhookQuery>
 
 export const SandboxBody = z.object({
   accion: z.enum(Object.keys(SANDBOX_ACTIONS) as [SandboxAction, ...SandboxAction[]]),

@@ -77,7 +77,6 @@ const PUBLIC = `
   POST /csp-report
   POST /empezar
   POST /loginalumno
-  POST /mercadopago/webhook
   POST /notificaciones/baja/{}/{}
   POST /pasarela-de-prueba/{}
   POST /reclamos

@@ -6,7 +6,6 @@ import {
   PreferenceResponse,
   SandboxBody,
   SandboxOrder,
-  WebhookBody,
 } from '@campus/contract/orders'
 import { namesOfMeans } from '@campus/contract/payment-means'
 import { eq, sql } from 'drizzle-orm'
@@ -31,13 +30,13 @@ import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
 import { applyPayment, clockOf } from './settlement.ts'
 import { mailStaff, STAFF_MAIL, type StaffMail } from './warnings.ts'
+import { PAYMENT_EVENT, webhookRoute } from './webhook.routes.ts'
 
 const PURCHASES = limit('comprar_usuario', 60, 10 * 60)
 const PAYMENT_CHECKS = limit('verificar_pago_usuario', 80, 5 * 60)
 
 const tags = ['Compras']
 const signed = { access: 'signed' } as const
-const PAYMENT_EVENT = 'pago-evento'
 const Numero = z.object({ numero: z.uuid() })
 const VerifyQuery = z.object({ payment_id: z.string().max(100).optional(), orden: z.uuid().optional() })
 type VerifyQuery = z.infer<typeof VerifyQuery>
@@ -66,42 +65,6 @@ function defineJobs({ jobs, mail, config }: Deps, gateway: Gateway | null): void
     const letter = await orderLetter(db, order, config.publicUrl)
     if (letter) await mail.send(letter)
   })
-}
-
-function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
-  app.post(
-    '/api/mercadopago/webhook',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags,
-        querystring: z.looseObject({ 'data.id': z.string().max(100).optional(), type: z.string().max(100).optional() }),
-        body: WebhookBody,
-        response: { 200: Message },
-      },
-    },
-    async (request) => {
-      const dataId = String(request.query['data.id'] ?? request.body.data?.id ?? '')
-      const requestId = String(request.headers['x-request-id'] ?? '')
-      const signature = String(request.headers['x-signature'] ?? '')
-      // Fails closed without gateway, signature or secret.
-      if (!gateway || !dataId || !(await gateway.isAuthentic({ signature, requestId, dataId })))
-        throw fail('NO_AUTENTICADO')
-      const kind = request.query.type ?? request.body.type
-      if (kind !== undefined && kind !== 'payment') return messageBody('Recibido.')
-      const clave = `${requestId} ${dataId} ${request.body.action ?? ''}`
-      await db.transaction(async (tx) => {
-        const row = { pasarela: gateway.name, clave, id_pago: dataId, cuerpo: request.body }
-        const stored = await tx
-          .insert(eventos_pago)
-          .values(row)
-          .onConflictDoNothing()
-          .returning({ id: eventos_pago.id })
-        if (stored.length > 0) await jobs.send(tx, PAYMENT_EVENT, { id: dataId })
-      })
-      return messageBody('Recibido.')
-    },
-  )
 }
 
 /** Reconciles an order of the caller, named by its number or a payment. @throws NO_ENCONTRADO */

@@ -72,6 +72,47 @@ describe('POST /api/mercadopago/webhook', () => {
     expect(await events(id)).toEqual([])
   })
 
+  it.each([
+    ['?topic=merchant_order&id=55', undefined],
+    [
+      '?topic=merchant_order&id=55',
+      '{"resource":"https://api.mercadolibre.com/merchant_orders/55","topic":"merchant_order"}',
+    ],
+    ['?type=topic_merchant_order_wh&data.id=55', '{}'],
+    ['', '{"topic":"chargebacks","resource":"55"}'],
+  ])('answers unsigned notices of other kinds: %s %s', async (query, body) => {
+    const headers = { ...(body && { 'content-type': 'application/json' }) }
+    const answer = await t.app.inject({ method: 'POST', url: `/api/mercadopago/webhook${query}`, headers, body })
+    expect([answer.statusCode, answer.json().mensaje]).toEqual([200, 'Recibido.'])
+  })
+
+  it('takes a form, and the kind from it', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const send = (query: string, body: string, headers = {}) =>
+      t.app.inject({ method: 'POST', url: `/api/mercadopago/webhook${query}`, headers: { ...form, ...headers }, body })
+    expect((await send('', 'topic=merchant_order&id=55')).statusCode).toBe(200)
+    expect((await send('?topic=payment&id=55', 'topic=payment&id=55')).statusCode).toBe(401)
+    const id = randomUUID()
+    expect((await send(`?topic=payment&id=${id}`, `topic=payment&id=${id}`, await signed(id, 'f'))).statusCode).toBe(
+      200,
+    )
+    expect(await events(id)).toEqual([false])
+  })
+
+  it.each([
+    ['the newer form', 'type=payment&data.id=', {}],
+    ['the older form', 'topic=payment&id=', {}],
+    ['the newer form with an empty body', 'type=payment&data.id=', { 'content-type': 'application/json' }],
+  ])('reads a payment from an address alone, signed only: %s', async (_what, query, type) => {
+    const id = randomUUID()
+    const send = (headers: Record<string, string>) =>
+      t.app.inject({ method: 'POST', url: `/api/mercadopago/webhook?${query}${id}`, headers: { ...type, ...headers } })
+    expect((await send({})).statusCode).toBe(401)
+    expect(await events(id)).toEqual([])
+    expect((await send(await signed(id, randomUUID()))).statusCode).toBe(200)
+    expect(await events(id)).toEqual([false])
+  })
+
   it('reads the payment again on a replayed notification, without effect', async () => {
     const { person, token, ids } = await scene()
     const { orden } = (await buy(token, ids)).body

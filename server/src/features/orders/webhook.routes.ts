@@ -1,0 +1,55 @@
+import { Message, messageBody } from '@campus/contract/common'
+import { WebhookBody, WebhookQuery } from '@campus/contract/orders'
+import type { ZodTypeProvider } from '@fastify/type-provider-zod'
+import { fail } from '../../platform/http/failures.ts'
+import type { App, Deps } from '../../platform/http/http.ts'
+import type { Gateway } from './gateway.ts'
+import { eventos_pago } from './orders.tables.ts'
+
+export const PAYMENT_EVENT = 'pago-evento'
+
+/** The kind and the resource's id, in the newer form (`type`, `data.id`) or the older one (`topic`, `id`). */
+function noticeOf(query: WebhookQuery, body: WebhookBody): { kind: string | undefined; dataId: string } {
+  return {
+    kind: query.type ?? query.topic ?? body.type ?? body.topic,
+    dataId: String(query['data.id'] ?? body.data?.id ?? query.id ?? ''),
+  }
+}
+
+/** Notices of the gateway (docs/product/shop.md 6.3). */
+export function webhookRoute(app: App, { db, jobs }: Deps, gateway: Gateway | null): void {
+  app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>()
+    const json = scope.getDefaultJsonParser('error', 'error')
+    // The address says it all, so a body may be missing or a form.
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+      body === '' ? done(null, null) : json(request, String(body), done),
+    )
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const schema = { tags: ['Compras'], querystring: WebhookQuery, body: WebhookBody, response: { 200: Message } }
+    scope.post('/api/mercadopago/webhook', { config: { access: 'public' }, schema }, async (request) => {
+      const { query, body, headers } = request
+      const { kind, dataId } = noticeOf(query, body)
+      // The gateway repeats what is not answered with 200, and older kinds come unsigned.
+      if (kind !== undefined && kind !== 'payment') return messageBody('Recibido.')
+      const requestId = String(headers['x-request-id'] ?? '')
+      const signature = String(headers['x-signature'] ?? '')
+      // Fails closed without gateway, signature or secret.
+      if (!gateway || !dataId || !(await gateway.isAuthentic({ signature, requestId, dataId })))
+        throw fail('NO_AUTENTICADO')
+      const clave = `${requestId} ${dataId} ${body.action ?? ''}`
+      await db.transaction(async (tx) => {
+        const row = { pasarela: gateway.name, clave, id_pago: dataId, cuerpo: body }
+        const stored = await tx
+          .insert(eventos_pago)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ id: eventos_pago.id })
+        if (stored.length > 0) await jobs.send(tx, PAYMENT_EVENT, { id: dataId })
+      })
+      return messageBody('Recibido.')
+    })
+  })
+}
