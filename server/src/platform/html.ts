@@ -65,13 +65,15 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
 }
 
 const ACADEMY = optionsOf(ANY_PICTURE)
-const ANYBODY = optionsOf(OWN_PICTURE)
+
+/** The rules of {@link cleanPost}. */
+export const POST_RULES = optionsOf(OWN_PICTURE)
 
 /** An academy's HTML through the allow-list; done when it is written and again when it is shown. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, ACADEMY)
 
 /** What a student wrote: besides, only pictures of the campus, so that no other host can count its readers. */
-export const cleanPost = (html: string): string => sanitizeHtml(html, ANYBODY)
+export const cleanPost = (html: string): string => sanitizeHtml(html, POST_RULES)
 
 /** Characters of HTML, before and after cleaning, that a cache holds. */
 const CACHED_CHARACTERS = 8_000_000

@@ -82,6 +82,36 @@ describe('notifications of a post', () => {
     expect(await newsOf(ana, id)).toEqual([])
   })
 
+  it.each([
+    ['code', (text: string) => `<p>Así se menciona: <code>${text}</code></p>`],
+    ['a block of code', (text: string) => `<pre><code>x ${text}</code></pre>`],
+    ['a quotation', (text: string) => `<blockquote><p>Hola <strong>${text}</strong></p></blockquote><p>Sí</p>`],
+  ])('tell no one in %s, which shows the name', async (_where, put) => {
+    const foro = await aForum(ana)
+    const id = await post(ana, foro.id, put(mentionOf(rosa)))
+    expect(await newsOf(rosa, id)).toEqual([])
+    const shown = await t.call('GET', `/api/posts-foro/${id}`, { token: rosa.token })
+    expect(shown.body.data.contenido).toBe(put(`<span data-mencion="${rosa.id}">@Rosa Ñahui</span>`))
+    // Addressed as well, she is told.
+    await t.call('PUT', `/api/posts-foro/${id}`, {
+      token: ana.token,
+      body: { contenido: `${put(mentionOf(rosa))}<p>${mentionOf(rosa)}</p>` },
+    })
+    expect(await newsOf(rosa, id)).toHaveLength(1)
+  })
+
+  it('show their people’s names whatever is written inside them', async () => {
+    const foro = await aForum()
+    const id = await post(
+      ana,
+      foro.id,
+      `<p><span data-mencion="${rosa.id}">@Luis <b>Ruiz</b> y<img src="/api/storage/imagenes/x.webp"> otros</span>, <b>mira</b></p>`,
+    )
+    expect(await newsOf(rosa, id)).toHaveLength(1)
+    const shown = await t.call('GET', `/api/posts-foro/${id}`, { token: rosa.token })
+    expect(shown.body.data.contenido).toBe(`<p><span data-mencion="${rosa.id}">@Rosa Ñahui</span>, <b>mira</b></p>`)
+  })
+
   it('name the nearest reason: mention, reply, follow', async () => {
     const follower = await aStudent('Inés')
     const foro = await aForum(follower)

@@ -6,11 +6,10 @@ import { query } from '../../platform/db/query.ts'
 import { cleanPost } from '../../platform/html.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { mentionsIn, nameMentions } from './mentions.ts'
 
-/** A sanitized text: HTML, plain text and ids of mentioned users. */
+/** A sanitized text: HTML, plain text and ids of the users whom it addresses. */
 export type Written = { contenido: string; texto: string; menciones: number[] }
-
-const MENTION = /<span data-mencion="([0-9]{1,10})">([^<]*)<\/span>/g
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -46,14 +45,11 @@ export function limitBytes(html: string, maxBytes: number): void {
  */
 export async function sanitizeText(db: Db, audience: Audience, html: string, empty: string): Promise<Written> {
   const clean = cleanPost(html)
-  const requested = [...clean.matchAll(MENTION)].map(([, id]) => Number(id)).slice(0, MAX_MENTIONS)
-  const readers = await readersAmong(db, audience, [...new Set(requested.filter((id) => id <= 2_147_483_647))])
-  const contenido = clean.replace(MENTION, (_, id: string, text: string) => {
-    const name = readers.get(Number(id))
-    return name ? `<span data-mencion="${id}">@${escapeHtml(name)}</span>` : text
-  })
+  const { told, shown } = mentionsIn(clean)
+  const readers = await readersAmong(db, audience, [...new Set([...told, ...shown])].slice(0, MAX_MENTIONS))
+  const contenido = nameMentions(clean, readers)
   limitBytes(contenido, MAX_POST_HTML)
   const texto = plainText(contenido)
   if (isBlank(contenido)) throw invalid('contenido', empty)
-  return { contenido, texto, menciones: [...readers.keys()] }
+  return { contenido, texto, menciones: [...readers.keys()].filter((id) => told.has(id)) }
 }
