@@ -33,6 +33,14 @@ describe('the allow-list', () => {
     ['an attribute that every object has', '<img src="/a.png" constructor="x">', '<img src="/a.png" />'],
     ['a frame', '<iframe src="https://malo.pe"></iframe>', ''],
     ['a style', '<p style="position:fixed" class="x" id="y">Hola</p>', '<p>Hola</p>'],
+    ['the title of a document', '<head><title>Documento 1</title></head><body><p>Hola</p></body>', '<p>Hola</p>'],
+    ['what a browser without scripts shows', '<noscript><p>Activa</p></noscript><p>Hola</p>', '<p>Hola</p>'],
+    ['options', '<select><option>Uno<option>Dos</select><p>Hola</p>', '<p>Hola</p>'],
+    ['an object', '<object data="https://malo.pe">Instala</object><p>Hola</p>', '<p>Hola</p>'],
+    ['a drawing', '<svg><title>Curva</title><text>x</text></svg><p>Hola</p>', '<p>Hola</p>'],
+    ['settings of Word', '<xml><w:View>Normal</w:View></xml><p>Hola<o:p></o:p></p>', '<p>Hola</p>'],
+    ['no text after an open head', '<head><p>Hola</p>', '<p>Hola</p>'],
+    ['no heading', '<h1 class="western">Uno</h1><h2>Dos</h2><h5>Tres</h5>', '<h2>Uno</h2><h2>Dos</h2><h4>Tres</h4>'],
     ['a form', '<form action="https://malo.pe"><input name="clave">Hola</form>', 'Hola'],
   ])('takes out %s', (_what, html, clean) => {
     expect(cleanHtml(html)).toEqual(typeof clean === 'string' ? clean : expect.stringMatching(clean))

@@ -4,6 +4,8 @@ import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
 const TAGS = 'p br strong b em i u s ul ol li blockquote code pre h2 h3 h4 a img hr table thead tbody tr th td span'
+// What these hold is no text of the author; an unclosed `head` would take the whole text along.
+const WITHOUT_TEXT = 'script style title noscript noframes noembed template xml textarea xmp select option object svg'
 const REL = 'nofollow ugc noopener noreferrer'
 
 // A path begins with one slash that nothing follows which a browser reads as a second one (`//`, `/\`, `/<tab>/`).
@@ -44,7 +46,12 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     nestingLimit: 20,
+    nonTextTags: WITHOUT_TEXT.split(' '),
     transformTags: {
+      // A page has its first heading.
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
       a: (tagName, { href, title }) => ({
         tagName,
         attribs: {
@@ -95,11 +102,5 @@ export const shownPost = cached(cleanPost)
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, quotes: '“”‘’' })
 
-/** An author's Markdown as clean HTML. Headings start at the second level: a page has one first. */
-export function markdownToHtml(text: string): string {
-  const html = markdown
-    .render(normalizeText(text))
-    .replace(/<(\/?)h1>/g, '<$1h2>')
-    .replace(/<(\/?)h[56]>/g, '<$1h4>')
-  return cleanHtml(html).trim()
-}
+/** An author's Markdown as clean HTML. */
+export const markdownToHtml = (text: string): string => cleanHtml(markdown.render(normalizeText(text))).trim()
