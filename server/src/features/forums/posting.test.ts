@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { FROM_DOCS, FROM_LIBREOFFICE, FROM_WORD } from '../../../test/clipboards.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -53,6 +54,17 @@ describe('POST /api/posts-foro', () => {
     const { status, body } = await post(ana, foro, stolen)
     expect([status, body.data.usuario.id, body.data.likes]).toEqual([201, ana.id, 0])
     expect(Date.parse(body.data.fecha)).toBeGreaterThan(Date.parse('2026-01-01'))
+  })
+
+  it.each([
+    ['Word', FROM_WORD],
+    ['Google Docs', FROM_DOCS],
+    ['LibreOffice', FROM_LIBREOFFICE],
+  ])('keeps no title and no settings of %s, its heading and its table', async (_program, contenido) => {
+    const { status, body } = await post(ana, await aForum(), { contenido })
+    expect(status).toBe(201)
+    expect(body.data.contenido).toMatch(/^\s*(<b>)?<h2>[\s\S]*<table>[\s\S]*<td>\s*<p>(<span>)?Semana/)
+    expect(body.data.contenido).not.toMatch(/Título|Documentos|Normal|margin|<h1/)
   })
 
   it('refuses a parent of another forum, unknown or deleted, and counts nothing', async () => {

@@ -1,12 +1,27 @@
-const WORD_NOISE =
-  /<!--[\s\S]*?-->|<!\[[\s\S]*?\]>|<\/?(o|w|v|m|st1):[^>]*>|<(style|xml|script|title|meta|link)\b[\s\S]*?(<\/\2>|>)/gi
-const MARKER = /^[\s\u00a0]*(?:[·•▪◦o§-]|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)])[\s\u00a0]+/i
-const NUMBER = /^[\s\u00a0]*\(?(?:\d|[a-z]{1,5}[.)])/i
+import { mendLists } from './mend-lists'
+
+/** What these hold is no text of the author. */
+const WITHOUT_TEXT =
+  'script, style, title, meta, link, noscript, noframes, noembed, template, xml, textarea, select, object, svg, colgroup, col'
+
+/** The comments of reviewers, and the marks that lead to them. */
+const WORD_COMMENTS =
+  '.MsoCommentReference, [href*="#_msocom_"], [href*="#_msoanchor_"], [style*="mso-comment"], [style*="mso-element:comment"], hr.msocomoff'
+
+const BLOCKS = new Set(
+  'BODY DIV P H1 H2 H3 H4 H5 H6 UL OL LI DL DT DD BLOCKQUOTE PRE HR TABLE THEAD TBODY TFOOT TR TH TD CAPTION SECTION ARTICLE ASIDE HEADER FOOTER MAIN NAV FIGURE FIGCAPTION ADDRESS FORM FIELDSET CENTER'.split(
+    ' ',
+  ),
+)
 
 /** The page has the first-level heading. */
 const HEADINGS: Record<string, string> = { H1: 'h2', H5: 'h4', H6: 'h4' }
 
-const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
+const isBlock = (node: Node | null): boolean => node !== null && BLOCKS.has(node.nodeName)
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
 
 function rename(element: Element, tag: string): void {
   const next = element.ownerDocument.createElement(tag)
@@ -14,46 +29,78 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(next)
 }
 
-/** Removes the bullet or number that Word writes as text. */
-function unmark(item: Element): void {
-  for (const span of item.querySelectorAll('span')) if (/mso-list:\s*ignore/i.test(styleOf(span))) span.remove()
-  const walker = item.ownerDocument.createTreeWalker(item, 4)
-  const first = walker.nextNode()
-  if (first) first.nodeValue = (first.nodeValue ?? '').replace(MARKER, '')
+function nodesOf(root: Node, kinds: number): Node[] {
+  const walker = (root.ownerDocument as Document).createTreeWalker(root, kinds)
+  const nodes: Node[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node)
+  return nodes
 }
 
-/** Word writes a list as paragraphs with a marker: neighbours become one list. */
-function mendLists(body: HTMLElement): void {
-  let list: Element | null = null
-  for (const line of [...body.querySelectorAll('p')]) {
-    if (!/mso-list:\s*l\d/i.test(styleOf(line)) && !/MsoListParagraph/.test(line.className)) continue
-    const tag =
-      NUMBER.test(line.textContent ?? '') && !/^[\s\u00a0]*o[\s\u00a0]/.test(line.textContent ?? '') ? 'ol' : 'ul'
-    if (list?.nextElementSibling !== line || list.tagName.toLowerCase() !== tag) {
-      list = body.ownerDocument.createElement(tag)
-      line.before(list)
-    }
-    unmark(line)
-    const item = body.ownerDocument.createElement('li')
-    item.append(...line.childNodes)
-    list.append(item)
-    line.remove()
+function dropNoise(body: HTMLElement): void {
+  for (const element of body.querySelectorAll(`${WITHOUT_TEXT}, ${WORD_COMMENTS}, br.Apple-interchange-newline`))
+    element.remove()
+  for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.parentNode?.removeChild(comment)
+  // Google Docs wraps everything in a `b` that is not bold; Word has tags of its own, empty ones in blank paragraphs.
+  for (const element of [...body.querySelectorAll('*')]) {
+    const own = element.localName.includes(':')
+    if (own && !/[^\s\u00a0]/.test(element.textContent ?? '')) element.remove()
+    else if (own || element.id.startsWith('docs-internal-guid')) unwrap(element)
   }
+}
+
+/** True where a line begins or ends. */
+const isEdge = (neighbour: Node | null, parent: Node | null): boolean => isBlock(neighbour ?? parent)
+
+/** Blanks of the source, which the editor would keep: between two blocks they would become paragraphs. */
+function collapseBlanks(body: HTMLElement): void {
+  for (const node of nodesOf(body, NodeFilter.SHOW_TEXT)) {
+    if (node.parentElement?.closest('pre')) continue
+    const text = (node.nodeValue ?? '').replace(/[ \t\n\r\f]+/g, ' ')
+    const { previousSibling, nextSibling, parentNode } = node
+    if (text === ' ' && (isEdge(previousSibling, parentNode) || isEdge(nextSibling, parentNode)))
+      parentNode?.removeChild(node)
+    else node.nodeValue = text
+  }
+}
+
+const isBlank = (element: Element | null): boolean =>
+  element?.tagName === 'P' &&
+  !/[^\s\u00a0]/.test(element.textContent ?? '') &&
+  element.querySelector('img, br ~ br') === null
+
+/** A blank line of the author is a paragraph without text; there is none before or after all text. */
+function mendBlankLines(body: HTMLElement): void {
+  for (const line of body.querySelectorAll('br')) {
+    const { previousSibling, nextSibling, parentNode } = line
+    const alone = isEdge(previousSibling, parentNode) && isEdge(nextSibling, parentNode)
+    if (alone && (parentNode?.nodeName === 'BODY' || parentNode?.nodeName === 'DIV')) rename(line, 'p')
+  }
+  for (const line of body.querySelectorAll('p')) if (isBlank(line)) line.replaceChildren()
+  while (isBlank(body.firstElementChild)) body.firstElementChild?.remove()
+  while (isBlank(body.lastElementChild)) body.lastElementChild?.remove()
+}
+
+/** The editor reads only these two styles. */
+function keepStyles(element: Element): void {
+  const styles = (element.getAttribute('style') ?? '').match(/(^|;)\s*(font-weight|font-style)\s*:[^;]*/gi)
+  element.removeAttribute('class')
+  element.removeAttribute('style')
+  if (styles) element.setAttribute('style', styles.map((rule) => rule.replace(/^;/, '')).join(';'))
 }
 
 /**
  * Removes the markup that word processors add and rebuilds their lists; the editor drops what the server would refuse.
  */
 export function cleanPaste(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replace(WORD_NOISE, ''), 'text/html')
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  dropNoise(body)
   mendLists(body)
-  for (const element of [...body.querySelectorAll('h1, h5, h6')]) rename(element, HEADINGS[element.tagName] ?? 'h2')
-  for (const element of body.querySelectorAll('*')) {
-    // The editor reads only these two styles.
-    const styles = styleOf(element).match(/(^|;)\s*(font-weight|font-style)\s*:[^;]*/gi)
-    element.removeAttribute('class')
-    element.removeAttribute('style')
-    if (styles) element.setAttribute('style', styles.map((rule) => rule.replace(/^;/, '')).join(';'))
+  for (const element of body.querySelectorAll('h1, h5, h6')) rename(element, HEADINGS[element.tagName] ?? 'h2')
+  // What an editor like this one copied has the blanks that its author wrote.
+  if (body.querySelector('[data-pm-slice]') === null) {
+    collapseBlanks(body)
+    mendBlankLines(body)
   }
+  for (const element of body.querySelectorAll('*')) keepStyles(element)
   return body.innerHTML
 }

@@ -4,6 +4,7 @@ import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { isLinkAddress, isPictureAddress } from './link-address'
 import type { MentionList } from './mention-list'
+import { TABLES } from './tables'
 
 /** As the server reads it: `<span data-mencion="12">@Nombre</span>`. */
 const MentionNode = Mention.extend({
@@ -40,5 +41,6 @@ export const extensionsOf = (placeholder: string, mentions: MentionList, mayMent
   }),
   Placeholder.configure({ placeholder }),
   AllowedImage.configure({ allowBase64: false }),
+  ...TABLES,
   MentionNode.configure({ suggestion: { char: '@', allow: mayMention, render: () => mentions.renderer } }),
 ]
