@@ -10,7 +10,7 @@ const VALUE = '[^"<>]*'
 const ATTRIBUTES = [
   '(?:title|alt)="VALUE"',
   'rel="nofollow ugc noopener noreferrer"',
-  'href="(?:https://[^/]|mailto:|/[^/]|[#?]|")VALUE"?',
+  'href="(?:https://[^/]|mailto:|tel:|/[^/]|[#?])VALUE"',
   'src="(?:https://[^/]|/[^/])VALUE"',
   '(?:width|height)="[1-9][0-9]{0,3}"',
   'data-mencion="[0-9]{1,10}"',
@@ -28,7 +28,7 @@ describe('the allow-list', () => {
   it.each([
     ['a script', '<p>Hola<script>alert(1)</script></p>', '<p>Hola</p>'],
     ['a handler', '<img src="/a.png" onerror="alert(1)">', '<img src="/a.png" />'],
-    ['an address that acts', '<a href="javascript:alert(1)">x</a>', /^<a rel="[^"]+">x<\/a>$/],
+    ['an address that acts', '<a href="javascript:alert(1)">x</a>', 'x'],
     ['data in a picture', '<img src="data:image/svg+xml,<svg onload=alert(1)>">', ''],
     ['an attribute that every object has', '<img src="/a.png" constructor="x">', '<img src="/a.png" />'],
     ['a frame', '<iframe src="https://malo.pe"></iframe>', ''],
@@ -53,6 +53,7 @@ describe('the allow-list', () => {
     ] as const) {
       const once = clean(html)
       expect(once).toMatch(INERT)
+      expect(once, 'no link leads nowhere').not.toMatch(/<a (?!href="[^"])/)
       expect(clean(once), 'nothing is left for a second time').toBe(once)
       expect([shown(html), shown(html)]).toEqual([once, once])
     }
@@ -65,6 +66,34 @@ describe('the allow-list', () => {
     expect(new Set(HOSTILE.map(({ html }) => html)).size).toBe(HOSTILE.length)
     expect(HOSTILE.length).toBeGreaterThan(200)
   })
+
+  it.each([
+    [
+      'http',
+      '<p>En <a href="http://www.sunat.gob.pe" title="x">la <b>SUNAT</b></a>.</p><p>Y</p>',
+      '<p>En la <b>SUNAT</b>.</p><p>Y</p>',
+    ],
+    ['ftp', '<a href="ftp://a.pe">x</a>', 'x'],
+    ['a relative one', '<a href="02-otra.md">x</a>', 'x'],
+    ['an empty one', '<a href="">x</a>', 'x'],
+    ['none', '<a name="arriba">x</a>', 'x'],
+    [
+      'one within another',
+      '<a href="http://a.pe"><a href="/foros">x</a> y</a>',
+      /^<a href="\/foros" rel="[^"]+">x<\/a> y$/,
+    ],
+  ])('keeps the words of a link that leads nowhere: %s', (_what, html, clean) => {
+    for (const cleaned of [cleanHtml(html), cleanPost(html)])
+      expect(cleaned).toEqual(typeof clean === 'string' ? clean : expect.stringMatching(clean))
+  })
+
+  it.each(['https://campus.pe', 'mailto:ana@campus.pe', 'tel:+5115550100', '/cursos', '#post-2', '?t=5'])(
+    'keeps a link to %s',
+    (address) => {
+      const html = `<a href="${address}" rel="nofollow ugc noopener noreferrer">x</a>`
+      expect([cleanHtml(html), cleanPost(html)]).toEqual([html, html])
+    },
+  )
 
   it('leaves what a student writes', () => {
     const html =
@@ -94,6 +123,22 @@ describe('the texts of HTML', () => {
   ])('%s', (_what, html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
     expect(cleanHtml(clean)).toBe(clean)
+  })
+})
+
+describe("an author's Markdown", () => {
+  it.each([
+    ['a paragraph', (letters: string) => letters],
+    ['a heading', (letters: string) => `## ${letters}`],
+    ['a list', (letters: string) => `- ${letters}`],
+    ['a table', (letters: string) => `| ${letters} |\n|---|\n| x |`],
+  ])('keeps its letters in %s', (_where, markdown) => {
+    const letters = '(a) uno (b) dos (c) tres (C) (r) cuatro (tm) cinco (p), 6 +- 7 -- 8 --- 9... ????? !!!!! ,,'
+    expect(markdownToHtml(markdown(letters))).toContain(`>${letters}<`)
+  })
+
+  it('has typographic quotes', () => {
+    expect(markdownToHtml('Dijo "hola".')).toBe('<p>Dijo “hola”.</p>')
   })
 })
 

@@ -11,7 +11,7 @@ const REL = 'nofollow ugc noopener noreferrer'
 // A path begins with one slash that nothing follows which a browser reads as a second one (`//`, `/\`, `/<tab>/`).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const STRANGE = /[\u0000-\u0020\\\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
-const LINK = /^(https:\/\/[^/]|mailto:[^/]|[#?]|\/(?!\/)|$)/i
+const LINK = /^(https:\/\/[^/]|mailto:[^/]|tel:\+?[0-9]|[#?]|\/(?!\/))/i
 const ANY_PICTURE = /^(https:\/\/[^/]|\/(?!\/))/i
 const OWN_PICTURE = /^\/api\/storage\/imagenes\/[\w.-]+$/
 
@@ -42,7 +42,7 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
       th: ['align'],
       td: ['align'],
     },
-    allowedSchemes: ['https', 'mailto'],
+    allowedSchemes: ['https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     nestingLimit: 20,
@@ -52,14 +52,11 @@ function optionsOf(picture: RegExp): sanitizeHtml.IOptions {
       h1: 'h2',
       h5: 'h4',
       h6: 'h4',
-      a: (tagName, { href, title }) => ({
-        tagName,
-        attribs: {
-          ...(href !== undefined && isGood(href, LINK) && { href }),
-          ...(title && { title: normalizeText(title) }),
-          rel: REL,
-        },
-      }),
+      // No tag is allowed that has no name: what leads nowhere stays as its words.
+      a: (tagName, { href, title }) =>
+        isGood(href, LINK)
+          ? { tagName, attribs: { ...(href && { href }), ...(title && { title: normalizeText(title) }), rel: REL } }
+          : { tagName: '', attribs: {} },
       img: keepOnly({ src: TEXT, alt: TEXT, width: PIXELS, height: PIXELS }),
       span: keepOnly({ 'data-mencion': /^[0-9]{1,10}$/ }),
       th: keepOnly({ align: ALIGN }),
@@ -100,7 +97,10 @@ export const shownHtml = cached(cleanHtml)
 /** {@link shownHtml} for what students write. */
 export const shownPost = cached(cleanPost)
 
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, quotes: '“”‘’' })
+/** Quotes become typographic; `replacements` would make a copyright sign of a list's third point, (c). */
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true, quotes: '“”‘’' }).disable(
+  'replacements',
+)
 
 /** An author's Markdown as clean HTML. */
 export const markdownToHtml = (text: string): string => cleanHtml(markdown.render(normalizeText(text))).trim()
