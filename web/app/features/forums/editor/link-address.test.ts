@@ -8,6 +8,7 @@ describe('a typed address', () => {
     ['www.campus.pe/cursos', 'https://www.campus.pe/cursos'],
     ['ana@campus.pe', 'mailto:ana@campus.pe'],
     ['mailto:ana@campus.pe', 'mailto:ana@campus.pe'],
+    ['tel:+5115550100', 'tel:+5115550100'],
     ['http://campus.pe', null],
     ['javascript:alert(1)', null],
     ['data:text/html,hola', null],
