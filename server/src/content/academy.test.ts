@@ -169,22 +169,22 @@ const CASES: [string, Changes, string][] = [
   [
     'a correct option out of range',
     { [EXAM]: ['correcta: 2', 'correcta: 4'] },
-    `${EXAM}:11: preguntas.0.correcta: debe ser la posición de una opción, de 1 a 3`,
+    `${EXAM}:11: preguntas n.º 1, correcta: debe ser la posición de una opción, de 1 a 3`,
   ],
   [
     'a choice without a correct option',
     { [EXAM]: ['    correcta: 2\n', ''] },
-    `${EXAM}:8: preguntas.0: falta la opción correcta`,
+    `${EXAM}:8: preguntas n.º 1: falta la opción correcta`,
   ],
   [
     'a key of another kind',
     { [EXAM]: ['    correcta: 2\n', '    correcta: 2\n    respuestas: [2]\n'] },
-    `${EXAM}:12: preguntas.0.respuestas: una pregunta de una respuesta no lleva respuestas`,
+    `${EXAM}:12: preguntas n.º 1, respuestas: una pregunta de una respuesta no lleva respuestas`,
   ],
   [
     'a number without a range',
     { [EXAM]: ['tipo: abierta', 'tipo: numerica\n    desde: 3'] },
-    `${EXAM}:15: preguntas.1: falta la respuesta con su tolerancia, o desde y hasta`,
+    `${EXAM}:15: preguntas n.º 2: falta la respuesta con su tolerancia, o desde y hasta`,
   ],
   [
     'a left side named twice',
@@ -194,17 +194,17 @@ const CASES: [string, Changes, string][] = [
         'tipo: emparejar\n    parejas: [{ izquierda: A, derecha: B }, { izquierda: A, derecha: C }]',
       ],
     },
-    `${EXAM}:17: preguntas.1.parejas: un elemento está dos veces a la izquierda`,
+    `${EXAM}:17: preguntas n.º 2, parejas n.º 2, izquierda: está dos veces a la izquierda`,
   ],
   [
     'a picture without its words',
     { [EXAM]: ['tipo: abierta', 'tipo: abierta\n    imagen: ../portada.svg'] },
-    `${EXAM}:15: preguntas.1.imagen_alt: una imagen lleva imagen_alt: lo que se ve en ella`,
+    `${EXAM}:15: preguntas n.º 2, imagen_alt: una imagen lleva imagen_alt: lo que se ve en ella`,
   ],
   [
     'a survey of pairs',
     { 'prueba/cursos/minimo/encuesta.yaml': ['opciones: [Bien, Mal]', 'tipo: corta\n    respuestas: [Bien]'] },
-    'prueba/cursos/minimo/encuesta.yaml:5: preguntas.0.tipo: una encuesta no lleva preguntas de respuesta corta',
+    'prueba/cursos/minimo/encuesta.yaml:5: preguntas n.º 1, tipo: una encuesta no lleva preguntas de respuesta corta',
   ],
   [
     'values that add up to zero',
@@ -215,7 +215,7 @@ const CASES: [string, Changes, string][] = [
   [
     'a survey with a key',
     { 'prueba/cursos/minimo/encuesta.yaml': ['[Bien, Mal]', '[Bien, Mal]\n    correcta: 1'] },
-    'prueba/cursos/minimo/encuesta.yaml:6: preguntas.0.correcta: una encuesta no lleva correcta',
+    'prueba/cursos/minimo/encuesta.yaml:6: preguntas n.º 1, correcta: una encuesta no lleva correcta',
   ],
   [
     'a missing lesson',
@@ -230,22 +230,22 @@ const CASES: [string, Changes, string][] = [
   [
     'an unknown video provider',
     { [LESSON]: ['www.youtube.com', 'example.com'] },
-    `${LESSON}:6: videos.0.enlace: no es la dirección de un video de youtube`,
+    `${LESSON}:6: videos n.º 1, enlace: no es la dirección de un video de youtube`,
   ],
   [
     'a video of the other provider',
     { [LESSON]: ['tipo_video: youtube', 'tipo_video: vimeo'] },
-    `${LESSON}:6: videos.0.enlace: no es la dirección de un video de vimeo`,
+    `${LESSON}:6: videos n.º 1, enlace: no es la dirección de un video de vimeo`,
   ],
   [
     'a session with two days',
     { [LESSON]: ['dias: 4', 'dias: 4\n    fecha: 2026-12-01'] },
-    `${LESSON}:22: sesiones.0: indica dias o fecha, una de las dos`,
+    `${LESSON}:22: sesiones n.º 1: indica dias o fecha, una de las dos`,
   ],
   [
     'a DNI of seven digits',
     { 'personas.yaml': ['"70000001"', '"7000001"'] },
-    'personas.yaml:18: alumnos.0.numero_documento: el DNI tiene 8 dígitos',
+    'personas.yaml:18: alumnos n.º 1, numero_documento: el DNI tiene 8 dígitos',
   ],
   [
     'a name that certificates cannot print',

@@ -45,11 +45,14 @@ it('prizes follow the file; removed ones are withdrawn', async () => {
 it.each([
   [
     prizes('{ clave: oro, puesto: 5, premio: X }'),
-    `${PRIZES}:2: premios.0.puesto: debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51`,
+    `${PRIZES}:2: premios n.º 1, puesto: debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51`,
   ],
   [prizes(FOURTH, FOURTH), `${PRIZES}:3: la clave «cuarto» está repetida`],
   [prizes(GOLD), `${PRIZES}:2: no existe el archivo «prueba/premios/oro.svg»`],
-  [prizes('{ clave: Oro, puesto: 1, premio: X }'), `${PRIZES}:2: premios.0.clave: lleva minúsculas, números y guiones`],
+  [
+    prizes('{ clave: Oro, puesto: 1, premio: X }'),
+    `${PRIZES}:2: premios n.º 1, clave: lleva minúsculas, números y guiones`,
+  ],
   ['demostracion:\n  - { correo: nadie@x.pe, foro: 1 }\n', `${PRIZES}:2: la marca prueba no tiene a «nadie@x.pe»`],
   ['ganadores: []\n', `${PRIZES}:1: no existe la clave «ganadores»`],
 ])('%s is a mistake', async (text, reason) => expect(await mistakesOf(text)).toContain(reason))

@@ -49,7 +49,7 @@ it('keeps the details of a failure also before there are data', () => {
   const academy = join(folder, 'rota')
   content('new', academy)
   // No name of a file holds it.
-  appendFileSync(join(academy, 'rota/marca.yaml'), 'firma: { nombre: Ana, cargo: Dirige, imagen: "a\\0b" }\n')
+  appendFileSync(join(academy, 'rota/marca.yaml'), 'firma: { nombre: Ana, cargo: Dirige, imagen: "a\\u0000b" }\n')
   const data = join(folder, 'datos/nuevos')
   const { stderr, status } = contentOver(data, 'check', academy)
   const file = join(data, 'error-de-carga.txt')

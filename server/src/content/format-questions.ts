@@ -16,11 +16,9 @@ import {
 import { z } from 'zod'
 import { line, prose } from './fields.ts'
 
-/** YAML reads 7 as a number. */
-const written = (max: number) => z.coerce.string().pipe(prose(max))
 const sixDecimals = (value: number) => Number(value.toFixed(6)) === value
 const number = z.number().min(-1e12).max(1e12).refine(sixDecimals, 'admite hasta seis decimales')
-const side = written(500)
+const side = prose(500)
 
 const KIND_OF = { abierta: OPEN, varias: MULTIPLE, corta: SHORT, numerica: NUMERIC, emparejar: MATCH } as const
 type Kind = keyof typeof KIND_OF | 'una'
@@ -55,11 +53,11 @@ const fields = z.strictObject({
     .optional(),
   imagen: line().optional(),
   imagen_alt: line(300).optional(),
-  opciones: z.array(written(1000)).min(2).max(MAX_OPTIONS).optional(),
+  opciones: z.array(prose(1000)).min(2).max(MAX_OPTIONS).optional(),
   correcta: z.int().optional(),
   correctas: z.array(z.int()).min(1).max(MAX_OPTIONS).optional(),
   criterio: prose(5000).optional(),
-  respuestas: z.array(written(MAX_SHORT_ANSWER)).min(1).max(MAX_ACCEPTED).optional(),
+  respuestas: z.array(line(MAX_SHORT_ANSWER)).min(1).max(MAX_ACCEPTED).optional(),
   respuesta: number.optional(),
   tolerancia: number.min(0).optional(),
   desde: number.optional(),
@@ -79,6 +77,17 @@ export type QuestionEntry = Fields
 
 export type Complain = (path: PropertyKey[], message: string) => void
 
+/** Two options that a student cannot tell apart; capitals may be what is asked. */
+function checkDifferent(given: Fields, complain: Complain): void {
+  for (const field of ['opciones', 'distractores'] as const) {
+    const texts = given[field] ?? []
+    for (const [at, text] of texts.entries()) {
+      const first = texts.indexOf(text)
+      if (first !== at) complain([field, at], `se lee igual que la n.º ${first + 1}`)
+    }
+  }
+}
+
 export const question = fields.superRefine((given, context) => {
   const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path, message })
   const kind = given.tipo ?? 'una'
@@ -90,6 +99,7 @@ export const question = fields.superRefine((given, context) => {
   if (kind === 'varias' && !given.opciones) complain([], 'faltan las opciones')
   if ((given.imagen === undefined) !== (given.imagen_alt === undefined))
     complain(['imagen_alt'], 'una imagen lleva imagen_alt: lo que se ve en ella')
+  checkDifferent(given, complain)
 })
 
 const isOption = (place: number, options: string[]) => place >= 1 && place <= options.length
@@ -113,8 +123,10 @@ function checkNumber({ respuesta, tolerancia, desde, hasta }: Fields, complain: 
 
 function checkPairs({ parejas = [], distractores = [] }: Fields, complain: Complain): void {
   if (parejas.length === 0) complain([], 'faltan las parejas')
-  const lefts = new Set(parejas.map(({ izquierda }) => izquierda))
-  if (lefts.size < parejas.length) complain(['parejas'], 'un elemento está dos veces a la izquierda')
+  const lefts = parejas.map(({ izquierda }) => izquierda)
+  for (const [at, left] of lefts.entries()) {
+    if (lefts.indexOf(left) !== at) complain(['parejas', at, 'izquierda'], 'está dos veces a la izquierda')
+  }
   if (parejas.some(({ derecha }) => distractores.includes(derecha)))
     complain(['distractores'], 'un distractor es también la pareja de un elemento')
 }

@@ -116,7 +116,12 @@ export const BrandFile = z.strictObject({
     })
     .partial()
     .default({}),
-  categorias: z.array(line(80)).min(1).max(MAX_CATEGORIES).optional(),
+  categorias: z
+    .array(line(80))
+    .min(1)
+    .max(MAX_CATEGORIES)
+    .refine((names) => new Set(names).size === names.length, 'una categoría está repetida')
+    .optional(),
   botones: buttons.default({}),
   portada: landing.optional(),
   oferta: z.enum(OFFERS).default('especificacion'),

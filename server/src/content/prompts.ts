@@ -44,6 +44,10 @@ const unasked = ({ preguntas, plantillas }: Topic) =>
 function checkTopics({ value, wrong }: Checked<z.output<typeof PromptsFile>>): void {
   const seen = new Set<string>()
   for (const [at, tema] of value.temas.entries()) {
+    for (const [n, { opciones = [] }] of tema.preguntas.entries()) {
+      if (new Set(opciones).size < opciones.length)
+        wrong(['temas', at, 'preguntas', n, 'opciones'], 'dos opciones se leen igual')
+    }
     if (seen.has(tema.clave)) wrong(['temas', at, 'clave'], `la clave «${tema.clave}» está repetida`)
     seen.add(tema.clave)
     const variables = new Set(tema.preguntas.map(({ variable }) => variable))

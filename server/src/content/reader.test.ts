@@ -19,7 +19,7 @@ const CASES: [string, Changes, string][] = [
   [
     'a missing kind',
     { [LESSON]: ['  - tipo: Enlace\n    nombre', '  - nombre'] },
-    `${LESSON}:11: materiales.1.tipo: falta; debe ser Enlace, Archivo, Texto u Otro`,
+    `${LESSON}:11: materiales n.º 2, tipo: falta; debe ser Enlace, Archivo, Texto u Otro`,
   ],
   [
     'a key without a value',

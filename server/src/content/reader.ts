@@ -1,18 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Document,
-  type ErrorCode,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml'
 import type { z } from 'zod'
 import { SPANISH } from './mistake-texts.ts'
+import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 /** `file` is relative to the academy's folder, `line` counts from 1. */
 export type Mistake = { file: string; line: number; reason: string }
@@ -43,35 +33,6 @@ export type Reader = {
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-const REFERENCE = 'hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas'
-const TAG = 'hay un ! de más; si es parte del texto, ponlo entre comillas'
-
-const YAML_REASONS: Record<ErrorCode, string> = {
-  ALIAS_PROPS: REFERENCE,
-  BAD_ALIAS: REFERENCE,
-  BAD_COLLECTION_TYPE: TAG,
-  BAD_DIRECTIVE: 'la línea empieza con %, que está reservado',
-  BAD_DQ_ESCAPE: 'hay una barra \\ que sobra dentro de las comillas',
-  BAD_INDENT: 'la sangría no es correcta',
-  BAD_PROP_ORDER: TAG,
-  BAD_SCALAR_START: 'el texto empieza con un signo reservado: ponlo entre comillas',
-  BLOCK_AS_IMPLICIT_KEY: 'hay dos puntos de más; si son parte del texto, ponlo entre comillas',
-  BLOCK_IN_FLOW: 'entre corchetes o llaves no caben varias líneas de este tipo',
-  DUPLICATE_KEY: 'la clave está repetida',
-  IMPOSSIBLE: 'esta línea no se entiende',
-  KEY_OVER_1024_CHARS: 'el nombre de la clave es demasiado largo',
-  MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
-  MULTILINE_IMPLICIT_KEY: 'faltan los dos puntos después de la clave',
-  MULTIPLE_ANCHORS: REFERENCE,
-  MULTIPLE_DOCS: 'hay un --- de más',
-  MULTIPLE_TAGS: TAG,
-  NON_STRING_KEY: 'la clave debe ser una palabra',
-  RESOURCE_EXHAUSTION: 'hay demasiadas referencias con *',
-  TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
-  TAG_RESOLVE_FAILED: TAG,
-  UNEXPECTED_TOKEN: 'hay algo de más en esta línea',
-}
-
 const UNREADABLE: Record<string, string> = {
   ENOENT: 'falta el archivo',
   EACCES: 'no hay permiso para leerlo',
@@ -79,73 +40,62 @@ const UNREADABLE: Record<string, string> = {
   EISDIR: 'es una carpeta y debe ser un archivo',
   ENOTDIR: 'es un archivo y debe ser una carpeta',
 }
-const EMPTY_FILE = 'el archivo está vacío'
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
-type Lines = (path: PropertyKey[]) => number
+const isIndex = (key: PropertyKey | undefined) => typeof key === 'number'
 
-type Step = { offset: number | undefined; node: unknown }
-
-function stepInto(node: unknown, key: PropertyKey): Step | null {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
-    return pair ? { offset: (pair.key as Node).range?.[0], node: pair.value } : null
-  }
-  if (!isSeq(node)) return null
-  const item = node.items[Number(key)] as Node | undefined
-  return item ? { offset: item.range?.[0], node: item } : null
-}
-
-/** The line of a key, or of its nearest existing parent. */
-function lineFinder(root: Node | null, counter: LineCounter, before: number): Lines {
-  return (path) => {
-    let node: unknown = root
-    let offset = root?.range?.[0] ?? 0
-    for (const key of path) {
-      const step = stepInto(node, key)
-      if (!step) break
-      node = step.node
-      offset = step.offset ?? offset
-    }
-    return counter.linePos(offset).line + before
-  }
+/** `preguntas.0.opciones.1` is *preguntas n.º 1, opciones n.º 2*. */
+function nameOf(path: PropertyKey[]): string {
+  const names = path.map((key, at) =>
+    isIndex(key) ? ` n.º ${Number(key) + 1}` : `${at === 0 ? '' : ', '}${String(key)}`,
+  )
+  return names.length > 0 ? `${names.join('')}: ` : ''
 }
 
 /** Unknown keys are reported at the key itself. */
-function explain(issue: z.core.$ZodIssue): { path: PropertyKey[]; reason: string }[] {
-  const name = issue.path.length ? `${issue.path.join('.')}: ` : ''
-  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, reason: name + issue.message }]
-  return issue.keys.map((key) => ({ path: [...issue.path, key], reason: `${name}no existe la clave «${key}»` }))
+function explain(issue: z.core.$ZodIssue, { quotesAt }: YamlFile): { path: PropertyKey[]; reason: string }[] {
+  const { path } = issue
+  const name = nameOf(path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], reason: `${name}no existe la clave «${key}»` }))
+  return [{ path, reason: name + ((wantsText(issue) && quotesAt(path)) || issue.message) }]
 }
 
-function lineOfAlias(document: Document.Parsed, counter: LineCounter): number {
-  let offset = 0
-  visit(document, {
-    Alias(_, alias) {
-      offset = alias.range?.[0] ?? 0
-      return alias.resolve(document) ? undefined : visit.BREAK
-    },
-  })
-  return counter.linePos(offset).line
+const wantsText = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_type' && issue.expected === 'string'
+
+/** The data with another value at a path that is there. */
+function withValue(data: unknown, [key, ...rest]: PropertyKey[], value: unknown): unknown {
+  if (key === undefined) return value
+  const copy = Array.isArray(data) ? [...data] : { ...(data as object) }
+  Reflect.set(copy, key, withValue(Reflect.get(copy, key), rest, value))
+  return copy
 }
 
-type Parsed = { data: unknown; lineOf: Lines } | { line: number; reason: string }
+const check = (schema: z.ZodType, data: unknown) => schema.safeParse(data, { error: SPANISH })
 
-/** `before`: lines of the file above the text. Of several mistakes the first, whose consequences the others mostly are. */
-function parse(text: string, before: number): Parsed {
-  const counter = new LineCounter()
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
-  const [error] = document.errors
-  if (error) return { line: counter.linePos(error.pos[0]).line + before, reason: YAML_REASONS[error.code] }
-  if (document.contents === null) return { line: 1 + before, reason: EMPTY_FILE }
-  try {
-    return { data: document.toJS(), lineOf: lineFinder(document.contents, counter, before) }
-  } catch (thrown) {
-    // A reference to nothing shows itself only here.
-    if (!(thrown instanceof ReferenceError)) throw thrown
-    return { line: lineOfAlias(document, counter) + before, reason: REFERENCE }
-  }
+/** A text that YAML takes for a number, true or false is what its author wrote: 007, 1.10, True. */
+function inLetters(schema: z.ZodType, { data, lettersAt }: YamlFile): unknown {
+  const issues = check(schema, data).error?.issues.filter(wantsText) ?? []
+  return issues.reduce((changed, { path }) => {
+    const letters = lettersAt(path)
+    return letters === null ? changed : withValue(changed, path, letters)
+  }, data)
+}
+
+const valueAt = (data: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  )
+
+/** Comments behind what takes any letters; a date, a colour or a word of a list cannot have meant them. */
+function lostComments(schema: z.ZodType, data: unknown, comments: YamlFile['comments']): YamlFile['comments'] {
+  const texts = comments.filter(({ path }) => typeof valueAt(data, path) === 'string')
+  const longer = texts.reduce((changed, { path }) => withValue(changed, path, `${valueAt(data, path)}#`), data)
+  const refused = texts.length === 0 ? [] : (check(schema, longer).error?.issues ?? [])
+  const names = new Set(refused.filter(({ code }) => code !== 'too_big').map(({ path }) => path.join('\n')))
+  return texts.filter(({ path }) => !names.has(path.join('\n')))
 }
 
 export function createReader(folder: string): Reader {
@@ -154,29 +104,34 @@ export function createReader(folder: string): Reader {
 
   function textOf(file: string): string | null {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(folder, file)))
+      // As macOS writes it, é has two signs: texts are compared, and kept, with one.
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(folder, file))).normalize('NFC')
     } catch (error) {
       wrong(file, 1, UNREADABLE[codeOf(error)] ?? 'el archivo no se puede leer como texto UTF-8')
       return null
     }
   }
 
-  function check<S extends z.ZodType>(
+  function read<S extends z.ZodType>(
     file: string,
     text: string,
     before: number,
     schema: S,
   ): Checked<z.output<S>> | null {
-    const read = parse(text, before)
-    if ('reason' in read) {
-      wrong(file, read.line, read.reason)
+    const yaml = parseYaml(text, before)
+    if ('reason' in yaml) {
+      wrong(file, yaml.line, yaml.reason)
       return null
     }
-    const { data, lineOf } = read
+    const data = inLetters(schema, yaml)
+    const lost = lostComments(schema, data, yaml.comments)
     const parsed = schema.safeParse(data, { error: SPANISH })
-    if (parsed.success) return { value: parsed.data, wrong: (path, reason) => wrong(file, lineOf(path), reason) }
-    for (const { path, reason } of parsed.error.issues.flatMap(explain)) wrong(file, lineOf(path), reason)
-    return null
+    const issues = parsed.error?.issues.flatMap((issue) => explain(issue, yaml)) ?? []
+    for (const { path, reason } of lost) wrong(file, yaml.lineOf(path), nameOf(path) + reason)
+    for (const { path, reason } of issues) wrong(file, yaml.lineOf(path), reason)
+    return parsed.success
+      ? { value: parsed.data, wrong: (path, reason) => wrong(file, yaml.lineOf(path), reason) }
+      : null
   }
 
   return {
@@ -196,7 +151,7 @@ export function createReader(folder: string): Reader {
     },
     yaml(file, schema) {
       const text = textOf(file)
-      return text === null ? null : check(file, text, 0, schema)
+      return text === null ? null : read(file, text, 0, schema)
     },
     markdown(file, schema) {
       const text = textOf(file)
@@ -207,7 +162,7 @@ export function createReader(folder: string): Reader {
         wrong(file, 1, open ? 'falta la línea --- que cierra los datos' : 'faltan los datos entre --- al comienzo')
         return null
       }
-      const checked = check(file, front[1] ?? '', 1, schema)
+      const checked = read(file, front[1] ?? '', 1, schema)
       return checked && { ...checked, text: text.slice(front[0].length) }
     },
   }

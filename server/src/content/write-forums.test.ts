@@ -81,9 +81,9 @@ it.each([
   [forum([...OF_COURSE.with(1, 'curso: otro'), TEXT]), `${FORUMS}:4: la marca prueba no tiene el curso «otro»`],
   [
     forum([...OF_COURSE.with(0, 'tipo: general'), TEXT]),
-    `${FORUMS}:4: foros.0.curso: lo llevan los foros de curso y de módulo`,
+    `${FORUMS}:4: foros n.º 1, curso: lo llevan los foros de curso y de módulo`,
   ],
-  [forum([...OF_COURSE, 'modulo: 01-inicio', TEXT]), `${FORUMS}:8: foros.0.modulo: lo llevan los foros de módulo`],
+  [forum([...OF_COURSE, 'modulo: 01-inicio', TEXT]), `${FORUMS}:8: foros n.º 1, modulo: lo llevan los foros de módulo`],
   [
     forum([...OF_COURSE.with(0, 'tipo: modulo'), 'modulo: 09-fin', TEXT]),
     `${FORUMS}:8: el curso minimo no tiene el módulo «09-fin»`,
@@ -96,7 +96,7 @@ it.each([
   [forum([...OF_COURSE, 'contenido: "![x](no.svg)"']), `${FORUMS}:8: no existe el archivo «prueba/no.svg»`],
   [
     forum([...OF_COURSE.with(4, 'hace: ayer'), TEXT]),
-    `${FORUMS}:7: foros.0.hace: se escribe como 12d, 3h, 45m o 1d 4h`,
+    `${FORUMS}:7: foros n.º 1, hace: se escribe como 12d, 3h, 45m o 1d 4h`,
   ],
   [reply('autor: profe@prueba.pe, tras: 11d'), `${FORUMS}:10: caería en el futuro`],
   [reply('autor: profe@prueba.pe, tras: 1d, gusta: 9'), `${FORUMS}:10: solo 2 personas más pueden leer este foro`],

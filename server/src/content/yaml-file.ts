@@ -1,0 +1,195 @@
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
+
+const REFERENCE = 'hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas'
+const TAG = 'hay un ! de más; si es parte del texto, ponlo entre comillas'
+const ESCAPE = 'hay una barra \\ que sobra dentro de las comillas; escríbela dos veces o usa comillas simples'
+
+const YAML_REASONS: Record<ErrorCode, string> = {
+  ALIAS_PROPS: REFERENCE,
+  BAD_ALIAS: REFERENCE,
+  BAD_COLLECTION_TYPE: TAG,
+  BAD_DIRECTIVE: 'la línea empieza con %, que está reservado',
+  BAD_DQ_ESCAPE: ESCAPE,
+  BAD_INDENT: 'la sangría no es correcta',
+  BAD_PROP_ORDER: TAG,
+  BAD_SCALAR_START: 'el texto empieza con un signo reservado: ponlo entre comillas',
+  BLOCK_AS_IMPLICIT_KEY: 'hay dos puntos de más; si son parte del texto, ponlo entre comillas',
+  BLOCK_IN_FLOW: 'entre corchetes o llaves no caben varias líneas de este tipo',
+  DUPLICATE_KEY: 'la clave está repetida',
+  IMPOSSIBLE: 'esta línea no se entiende',
+  KEY_OVER_1024_CHARS: 'el nombre de la clave es demasiado largo',
+  MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
+  MULTILINE_IMPLICIT_KEY: 'faltan los dos puntos después de la clave',
+  MULTIPLE_ANCHORS: REFERENCE,
+  MULTIPLE_DOCS: 'hay un --- de más',
+  MULTIPLE_TAGS: TAG,
+  NON_STRING_KEY: 'la clave debe ser una palabra',
+  RESOURCE_EXHAUSTION: 'hay demasiadas referencias con *',
+  TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
+  TAG_RESOLVE_FAILED: TAG,
+  UNEXPECTED_TOKEN: 'hay algo de más en esta línea',
+}
+const EMPTY_FILE = 'el archivo está vacío'
+
+/** `path` leads to a text without quotes; what follows it on its line is read by no one. */
+export type Comment = { path: PropertyKey[]; reason: string }
+
+export type YamlFile = {
+  data: unknown
+  /** The line of a key, or of its nearest existing parent. */
+  lineOf: (path: PropertyKey[]) => number
+  /** A number, true or false as its author wrote it; null of anything else. */
+  lettersAt: (path: PropertyKey[]) => string | null
+  /** How to write what was no text as one; null where nothing was written. */
+  quotesAt: (path: PropertyKey[]) => string | null
+  comments: Comment[]
+}
+
+type Step = { offset: number | undefined; node: unknown }
+
+function stepInto(node: unknown, key: PropertyKey): Step | null {
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+    return pair ? { offset: (pair.key as Node).range?.[0], node: pair.value } : null
+  }
+  if (!isSeq(node)) return null
+  const item = node.items[Number(key)] as Node | undefined
+  return item ? { offset: item.range?.[0], node: item } : null
+}
+
+/** The node that a path reaches, where an alias is what it refers to, and the offset of the last key found on the way. */
+function follow(document: Document.Parsed, path: PropertyKey[]): { offset: number; node: unknown } {
+  let node: unknown = document.contents
+  let offset = document.contents?.range?.[0] ?? 0
+  for (const key of path) {
+    const step = stepInto(node, key)
+    if (!step) return { offset, node: undefined }
+    node = isAlias(step.node) ? step.node.resolve(document) : step.node
+    offset = step.offset ?? offset
+  }
+  return { offset, node }
+}
+
+const HINT = 'ponlo entre comillas'
+const MAX_SAMPLE = 80
+
+/** With the text in quotes where it is short enough to be shown. */
+function hint(letters: string): string {
+  const text = letters.trim()
+  if (text === '' || text.includes('\n') || text.length > MAX_SAMPLE) return HINT
+  return `${HINT}: ${/["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`}`
+}
+
+const restOfLine = (text: string, from: number): string => text.slice(from).match(/^[^\r\n]*/)?.[0] ?? ''
+
+/** `clave: # nada` and `- #FF0000` have no value, and a comment. */
+const commentAfter = (text: string, node: Node): string | null =>
+  restOfLine(text, node.range?.[1] ?? text.length).match(/^[ \t]*#.*/)?.[0] ?? null
+
+const COMMENT = 'lo que sigue al signo # no se lee; si es parte del texto,'
+
+function quotesOf(text: string, node: unknown): string | null {
+  if (!isNode(node) || !node.range) return null
+  const letters = text.slice(node.range[0], node.range[1])
+  if (isCollection(node)) return `debe ser un texto; si lo es, ${hint(letters)}`
+  if (!isScalar(node) || node.value !== null) return null
+  const comment = commentAfter(text, node)
+  if (letters === '') return comment && `${COMMENT} ${hint(comment)}`
+  return `«${letters}» quiere decir que no hay valor; si es el texto, ${hint(letters)}`
+}
+
+type Place = { path: PropertyKey[]; flow: boolean }
+
+/** The comments behind unquoted values, wherever they are. */
+function commentsOf(text: string, node: unknown, { path, flow }: Place): Comment[] {
+  const inner = (key: PropertyKey, value: unknown) =>
+    commentsOf(text, value, { path: [...path, key], flow: flow || (isCollection(node) && node.flow === true) })
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => inner(String(isScalar(key) ? key.value : key), value))
+  if (isSeq(node)) return node.items.flatMap((item, at) => inner(at, item))
+  if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return []
+  const comment = commentAfter(text, node)
+  if (comment === null) return []
+  // The line's end may be another value's in a list between brackets.
+  const sample = flow ? '' : text.slice(node.range[0], node.range[1]) + comment
+  return [{ path, reason: `${COMMENT} ${hint(sample)}` }]
+}
+
+type Fault = { offset: number; reason: string }
+
+const CONTROL_ESCAPE = /^(?:[^\\]|\\[^0abefrtv])*\\[0abefrtv]/
+
+/** What YAML takes for something else without a word: a mark before a text, a code in quotes. */
+function silentFault(document: Document.Parsed, text: string): Fault | null {
+  const anchors = new Map<string, number>()
+  let found: Fault | null = null
+  visit(document, {
+    Node(_, node) {
+      const [from = 0, to = 0] = node.range ?? []
+      if (isAlias(node)) anchors.delete(node.source)
+      else if (node.anchor !== undefined) anchors.set(node.anchor, from)
+      const hasCode = isScalar(node) && node.type === 'QUOTE_DOUBLE' && CONTROL_ESCAPE.test(text.slice(from, to))
+      if (hasCode) found ??= { offset: from, reason: ESCAPE }
+      if ('tag' in node && node.tag !== undefined) found ??= { offset: from, reason: TAG }
+    },
+  })
+  const [unused] = anchors.values()
+  return found ?? (unused === undefined ? null : { offset: unused, reason: REFERENCE })
+}
+
+function faultOf(document: Document.Parsed, text: string): Fault | null {
+  const [fault] = [...document.errors, ...document.warnings]
+  return fault ? { offset: fault.pos[0], reason: YAML_REASONS[fault.code] } : silentFault(document, text)
+}
+
+function offsetOfAlias(document: Document.Parsed): number {
+  let offset = 0
+  visit(document, {
+    Alias(_, alias) {
+      offset = alias.range?.[0] ?? 0
+      return alias.resolve(document) ? undefined : visit.BREAK
+    },
+  })
+  return offset
+}
+
+/** `before`: lines of the file above the text. Of several mistakes the first, whose consequences the others mostly are. */
+export function parseYaml(text: string, before: number): YamlFile | { line: number; reason: string } {
+  const counter = new LineCounter()
+  const lineAt = (offset: number) => counter.linePos(offset).line + before
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const [error] = document.errors
+  const fault = faultOf(document, text)
+  if (error === undefined && document.contents === null) return { line: 1 + before, reason: EMPTY_FILE }
+  try {
+    const data: unknown = error ? null : document.toJS()
+    if (fault) return { line: lineAt(fault.offset), reason: fault.reason }
+    return {
+      data,
+      lineOf: (path) => lineAt(follow(document, path).offset),
+      lettersAt(path) {
+        const { node } = follow(document, path)
+        const isLetters = isScalar(node) && ['number', 'boolean'].includes(typeof node.value)
+        return isLetters ? (node.source ?? null) : null
+      },
+      quotesAt: (path) => quotesOf(text, follow(document, path).node),
+      comments: commentsOf(text, document.contents, { path: [], flow: false }),
+    }
+  } catch (thrown) {
+    // A reference to nothing shows itself only here.
+    if (!(thrown instanceof ReferenceError)) throw thrown
+    return { line: lineAt(offsetOfAlias(document)), reason: REFERENCE }
+  }
+}
