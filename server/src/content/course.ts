@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import { MAX_DESCRIPTION, MAX_LESSON_TEXT, MAX_LESSONS, MAX_MODULES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
-import { markdownToHtml } from '../platform/html.ts'
 import type { Assets } from './assets.ts'
 import { dayOf, instantOf, momentOf } from './dates.ts'
 import { CourseFile, EvaluationFile, LessonFile, type MaterialEntry, ModuleFile } from './format.ts'
 import type { QuestionEntry } from './format-questions.ts'
+import { readMarkdown } from './markdown.ts'
 import type { Checked, Reader } from './reader.ts'
 
 /** Null fields are unknown because their file has mistakes. */
@@ -69,8 +69,10 @@ async function readMaterials(
 ): Promise<MaterialEntry[]> {
   const materials: MaterialEntry[] = []
   for (const [at, material] of checked.value.materiales.entries()) {
-    if (material.tipo === 'Texto') materials.push({ ...material, texto: markdownToHtml(material.texto) })
-    else if (material.tipo === 'Enlace') materials.push(material)
+    if (material.tipo === 'Texto') {
+      const wrong = (_: number, reason: string) => checked.wrong(['materiales', at, 'texto'], reason)
+      materials.push({ ...material, texto: readMarkdown(material.texto, wrong) })
+    } else if (material.tipo === 'Enlace') materials.push(material)
     else {
       const file = join(course, material.ruta)
       const reason = await context.assets.file(file, material.tipo === 'Archivo')
@@ -85,7 +87,7 @@ async function readLesson(context: CourseContext, course: string, file: string, 
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
   const { titulo, duracion, gratis, videos, sesiones } = checked.value
-  const contenido = markdownToHtml(checked.text)
+  const contenido = readMarkdown(checked.text, checked.wrongAt)
   const materiales = await readMaterials(context, course, checked)
   const letters = materiales.reduce(
     (sum, material) => sum + (material.tipo === 'Texto' ? material.texto.length : 0),
@@ -186,7 +188,7 @@ async function readEvaluation(
     modulo,
     ...rest,
     duracion,
-    instrucciones: markdownToHtml(instrucciones),
+    instrucciones: readMarkdown(instrucciones, (_, reason) => checked.wrong(['instrucciones'], reason)),
     fecha_apertura,
     fecha_cierre,
     preguntas: questions,
@@ -243,7 +245,7 @@ export async function readCourse(context: CourseContext, course: string, clave: 
   const evaluaciones = await readEvaluations(context, course, modulos)
   if (!checked) return null
   const promocion_hasta = momentOf(checked.value.promocion_hasta, context.today, 'closes')
-  const descripcion = markdownToHtml(checked.text)
+  const descripcion = readMarkdown(checked.text, checked.wrongAt)
   if (descripcion.length > MAX_DESCRIPTION)
     checked.wrong(['nombre'], `su descripción puede tener hasta ${MAX_DESCRIPTION} caracteres`)
   if (modulos.length > MAX_MODULES)

@@ -6,7 +6,11 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { Assets } from './assets.ts'
 import type { Course } from './course.ts'
+
 import { line, prose } from './fields.ts'
+
+import { checkLinks } from './markdown.ts'
+
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 
@@ -126,6 +130,7 @@ async function checkText(
   if (!readers.includes(autor)) wrong(['autor'], `«${autor}» no puede escribir en este foro`)
   for (const [, whom = ''] of texto.matchAll(MENTION))
     if (!readers.includes(whom)) wrong([key], `«${whom}» no puede leer este foro`)
+  checkLinks(texto.replace(PICTURE, ''), (_, reason) => wrong([key], reason))
   for (const [, , path = ''] of texto.matchAll(PICTURE)) {
     const reason = await assets.picture(join(slug, path))
     if (reason) wrong([key], reason)

@@ -28,8 +28,11 @@ export type Reader = {
   /** What a folder of the academy holds, sorted; empty when it does not exist. */
   names: (place: string, what: 'files' | 'folders') => string[]
   yaml: <S extends z.ZodType>(file: string, schema: S) => Checked<z.output<S>> | null
-  markdown: <S extends z.ZodType>(file: string, schema: S) => (Checked<z.output<S>> & { text: string }) | null
+  markdown: <S extends z.ZodType>(file: string, schema: S) => Written<z.output<S>> | null
 }
+
+/** `wrongAt` reports a mistake at a line of the text below the data. */
+export type Written<T> = Checked<T> & { text: string; wrongAt: (line: number, reason: string) => void }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
@@ -163,7 +166,9 @@ export function createReader(folder: string): Reader {
         return null
       }
       const checked = read(file, front[1] ?? '', 1, schema)
-      return checked && { ...checked, text: text.slice(front[0].length) }
+      const above = front[0].split('\n').length - 1
+      const wrongAt = (line: number, reason: string) => wrong(file, above + line, reason)
+      return checked && { ...checked, text: text.slice(front[0].length), wrongAt }
     },
   }
 }

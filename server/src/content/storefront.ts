@@ -8,6 +8,7 @@ import { PLACEHOLDER_NAMES } from '../features/pages/filling.ts'
 import type { PageText } from '../features/pages/pages.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { type BrandFile, type LandingEntry, PageFile } from './format.ts'
+import { checkLinks } from './markdown.ts'
 import type { Checked, Reader } from './reader.ts'
 
 const PICTURE = 4 / 3
@@ -61,6 +62,7 @@ function readPage(reader: Reader, file: string, clave: PageKey): PageContent | n
     if (!PLACEHOLDER_NAMES.includes(place))
       checked.wrong([], `no existe {{${place}}}; hay ${PLACEHOLDER_NAMES.map((name) => `{{${name}}}`).join(', ')}`)
   }
+  checkLinks(checked.text, checked.wrongAt)
   return { clave, titulo: checked.value.titulo, markdown: markdown.data ?? '' }
 }
 

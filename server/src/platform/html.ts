@@ -104,3 +104,29 @@ const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true,
 
 /** An author's Markdown as clean HTML. */
 export const markdownToHtml = (text: string): string => cleanHtml(markdown.render(normalizeText(text))).trim()
+
+/** `line` counts from 1. */
+export type DeadLink = { line: number; address: string; picture: boolean }
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+function deadLink(token: Token, line: number): DeadLink[] {
+  const picture = token.type === 'image'
+  if (!picture && token.type !== 'link_open') return []
+  const address = String(token.attrGet(picture ? 'src' : 'href') ?? '')
+  const isDead = !isGood(address, picture ? ANY_PICTURE : LINK)
+  return isDead ? [{ line, address: markdown.normalizeLinkText(address), picture }] : []
+}
+
+/** The links and pictures of a Markdown that the allow-list takes out of it. */
+export function deadLinks(text: string): DeadLink[] {
+  let line = 1
+  return markdown.parse(text, {}).flatMap(({ map, children }) => {
+    if (map) line = map[0] + 1
+    let below = 0
+    return (children ?? []).flatMap((token) => {
+      if (token.type === 'softbreak' || token.type === 'hardbreak') below++
+      return deadLink(token, line + below)
+    })
+  })
+}

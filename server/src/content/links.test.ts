@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { anAcademy, type Changes } from '../../test/academy.ts'
+import { readAcademy } from './academy.ts'
+
+const PLACE = 'prueba/cursos/minimo'
+const COURSE = `${PLACE}/curso.md`
+const LESSON = `${PLACE}/01-inicio/01-primera.md`
+const EXAM = `${PLACE}/01-inicio/examen.yaml`
+const PAGE = 'prueba/paginas/reembolsos.md'
+const FORUMS = 'prueba/foros.yaml'
+
+const mistakesOf = (changes: Changes) =>
+  readAcademy(anAcademy(changes), { today: '2026-11-20', demo: true }).then(
+    () => [],
+    (error: Error) => error.message.split('\n'),
+  )
+
+const dead = (address: string) => `el enlace «${address}» no se abriría: empieza con https://, /, #, mailto: o tel:`
+const forum = (text: string) =>
+  `foros:\n  - { clave: uno, tipo: general, autor: admin@prueba.pe, titulo: Uno, contenido: ${JSON.stringify(text)} }\n`
+
+it.each([
+  ['a lesson', { [LESSON]: ['Mira el video.', 'Mira.\n\nUna línea y\n[SUNAT](http://www.sunat.gob.pe).'] }, LESSON, 30],
+  ['a bare address', { [LESSON]: ['Mira el video.', 'En http://www.sunat.gob.pe está.'] }, LESSON, 27],
+  ['a table', { [LESSON]: ['Mira el video.', '| a |\n|---|\n| b |\n| [x](http://www.sunat.gob.pe) |'] }, LESSON, 30],
+  ['a list', { [LESSON]: ['Mira el video.', '- uno\n- dos\n- http://www.sunat.gob.pe'] }, LESSON, 29],
+  ['a material', { [LESSON]: ['Una *idea*.', '[Una](http://www.sunat.gob.pe)'] }, LESSON, 16],
+  ['a description', { [COURSE]: ['Texto con', '[Texto](http://www.sunat.gob.pe) con'] }, COURSE, 19],
+  ['instructions', { [EXAM]: ['intentos: 3', 'instrucciones: Lee http://www.sunat.gob.pe'] }, EXAM, 3],
+  ['a page', { [PAGE]: '---\ntitulo: Uno\n---\n\nVe a http://www.sunat.gob.pe\n' }, PAGE, 5],
+  ['a forum', { [FORUMS]: forum('Ve a http://www.sunat.gob.pe') }, FORUMS, 2],
+] satisfies [string, Changes, string, number][])(
+  'reports a link by http with its line: %s',
+  async (_what, changes, file, line) => {
+    expect(await mistakesOf(changes)).toEqual([`${file}:${line}: ${dead('http://www.sunat.gob.pe')}`])
+  },
+)
+
+it.each(['ftp://a.pe/x', '02-segunda.md', '../otro.md', 'www.sunat.gob.pe', '//a.pe', ''])(
+  'reports a link to «%s»',
+  async (address) => {
+    expect(await mistakesOf({ [LESSON]: ['Mira el video.', `[Mira](${address})`] })).toEqual([
+      `${LESSON}:27: ${dead(address)}`,
+    ])
+  },
+)
+
+it.each(['http://a.pe/foto.png', 'foto.png', 'archivos/foto.png'])('reports a picture of «%s»', async (address) => {
+  expect(await mistakesOf({ [LESSON]: ['Mira el video.', `Mira\n![Una foto](${address})`] })).toEqual([
+    `${LESSON}:28: la imagen «${address}» no se vería: su dirección empieza con https:// o /`,
+  ])
+})
+
+it('takes https, the campus, places of the page, mails and telephones, and what is no link', async () => {
+  const text = `[a](https://a.pe) [b](/cursos) [c](#final) [d](mailto:a@b.pe) [e](tel:+5115550100) a@b.pe https://a.pe
+\`http://a.pe\` www.a.pe ![f](https://a.pe/f.png)
+
+    http://en-codigo.pe`
+  expect(
+    await mistakesOf({ [LESSON]: ['Mira el video.', text], [FORUMS]: forum('![x](logo.svg) [y](/foros)') }),
+  ).toEqual([])
+})
