@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { MAX_COURSES } from '@campus/contract/course-limits'
 import type { z } from 'zod'
@@ -6,12 +5,14 @@ import { type Assets, createAssets } from './assets.ts'
 import { type BrandAwards, readAwards } from './awards.ts'
 import { type BrandComments, readComments } from './comments.ts'
 import { type Course, type CourseContext, readCourse } from './course.ts'
+import { type Folder, openFolder } from './folder.ts'
 import { BrandFile } from './format.ts'
 import { type BrandForums, readForums } from './forums.ts'
 import { checkPeople, type Person, readPeople } from './people.ts'
 import { type BrandPrompts, readPrompts } from './prompts.ts'
 import { type Checked, ContentError, createReader, type Reader, type Wrong } from './reader.ts'
 import { checkLanding, type PageContent, readPages } from './storefront.ts'
+import { findUnread } from './unread.ts'
 
 type BrandEntry = z.output<typeof BrandFile>
 
@@ -33,6 +34,8 @@ export type Academy = {
   forums: BrandForums[]
   comments: BrandComments[]
   assets: Assets
+  /** Files that no text names. */
+  unused: string[]
   /** @throws ContentError with the mistakes that were found in the database */
   check: () => void
 }
@@ -112,11 +115,11 @@ async function readBrand(
 
 const ONE_BRAND = 'esta carpeta es la de una marca; usa la que la contiene'
 
-function openBrands(folder: string, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {
+function openBrands(folder: Folder, reader: Reader): { slug: string; checked: Checked<BrandEntry> | null }[] {
   const slugs = reader
     .names('.', 'folders')
-    .filter((name) => existsSync(join(folder, name, 'marca.yaml')) || existsSync(join(folder, name, 'cursos')))
-  const inside = existsSync(join(folder, 'marca.yaml'))
+    .filter((name) => folder.has(join(name, 'marca.yaml')) || folder.has(join(name, 'cursos')))
+  const inside = folder.has('marca.yaml')
   if (slugs.length === 0)
     reader.wrong('.', 1, inside ? ONE_BRAND : 'no hay ninguna marca: una carpeta con su marca.yaml')
   for (const slug of slugs) {
@@ -127,13 +130,13 @@ function openBrands(folder: string, reader: Reader): { slug: string; checked: Ch
 }
 
 /** Validates an academy (docs/content-format.md), writes nothing. @throws ContentError with every mistake */
-export async function readAcademy(folder: string, { today, demo = false }: Options): Promise<Academy> {
-  const root = resolve(folder)
-  const reader = createReader(root)
-  const assets = createAssets(root)
-  const opened = openBrands(root, reader)
+export async function readAcademy(place: string, { today, demo = false }: Options): Promise<Academy> {
+  const folder = openFolder(resolve(place))
+  const reader = createReader(folder)
+  const assets = createAssets(folder)
+  const opened = openBrands(folder, reader)
   checkUnique(opened.flatMap(({ slug, checked }) => (checked ? [{ slug, checked }] : [])))
-  const read = existsSync(join(root, 'personas.yaml'))
+  const read = folder.has('personas.yaml')
     ? await readPeople({ reader, assets, today, demo })
     : { people: [], file: null }
   const brands: BrandContent[] = []
@@ -155,14 +158,20 @@ export async function readAcademy(folder: string, { today, demo = false }: Optio
   if (read?.file) checkPeople(read.file, new Map(courses))
   const people = read?.people ?? []
   const slugs = opened.map(({ slug }) => slug)
-  const awards = await readAwards(slugs, { folder: root, reader, assets, demo, people })
-  const prompts = readPrompts(slugs, root, reader)
-  const forums = await readForums(brands, { folder: root, reader, assets, demo, people })
-  const comments = readComments(brands, { folder: root, reader, demo, people })
+  const awards = await readAwards(slugs, { folder, reader, assets, demo, people })
+  const prompts = readPrompts(slugs, folder, reader)
+  const forums = await readForums(brands, { folder, reader, assets, demo, people })
+  const comments = readComments(brands, { folder, reader, demo, people })
+  const unread = findUnread(folder, {
+    slugs,
+    named: assets.named,
+    told: new Set(reader.mistakes.map(({ file }) => file)),
+  })
+  reader.mistakes.push(...unread.mistakes)
   const check = () => {
     if (reader.mistakes.length > 0)
       throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
   }
   check()
-  return { brands, people, awards, prompts, forums, comments, assets, check }
+  return { brands, people, awards, prompts, forums, comments, assets, unused: unread.unused, check }
 }

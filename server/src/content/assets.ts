@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { extname, join, normalize } from 'node:path'
+import { extname, normalize } from 'node:path'
 import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { storePicture } from '../features/pictures/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
+import type { Folder } from './folder.ts'
 
 /** Storage key, detected media type and size in bytes. */
 export type StoredFile = { ruta: string; formato: string; tamano: number }
@@ -15,6 +16,8 @@ export type Assets = {
   picture: (file: string, ratio?: number) => Promise<string | null>
   /** `shown` files are displayed inside the lesson. */
   file: (file: string, shown: boolean) => Promise<string | null>
+  /** Paths that were asked for. */
+  named: ReadonlySet<string>
   store: (storage: Storage) => Promise<Addresses>
 }
 
@@ -61,29 +64,35 @@ async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Pr
   )
 }
 
-export function createAssets(folder: string): Assets {
+export function createAssets(folder: Folder): Assets {
   const pictures = new Map<string, number | undefined>()
   const files = new Set<string>()
+  const named = new Set<string>()
 
   function missing(file: string): string | null {
+    named.add(normalize(file))
     if (normalize(file).startsWith('..')) return `«${file}» está fuera de la carpeta de la academia`
-    const found = statSync(join(folder, file), { throwIfNoEntry: false })
+    const alike = folder.has(file) ? null : folder.alike(file)
+    if (alike) return `no existe el archivo «${file}»; hay «${alike}»: las mayúsculas cuentan`
+    const found = statSync(folder.pathOf(file), { throwIfNoEntry: false })
     if (!found?.isFile()) return `no existe el archivo «${file}»`
     return found.size > MAX_FILE_BYTES ? `«${file}» pasa de 50 MB` : null
   }
 
   return {
+    named,
     async picture(file, ratio) {
       const reason = missing(file)
       if (reason) return reason
-      if (!pictures.has(file) && !(await decodes(readFileSync(join(folder, file))))) return `«${file}» no es una imagen`
+      if (!pictures.has(file) && !(await decodes(readFileSync(folder.pathOf(file)))))
+        return `«${file}» no es una imagen`
       pictures.set(file, ratio)
       return null
     },
     async file(file, shown) {
       const reason = missing(file)
       if (reason) return reason
-      const { formato } = await kindOf(file, readFileSync(join(folder, file)))
+      const { formato } = await kindOf(file, readFileSync(folder.pathOf(file)))
       if (shown && !SHOWN.has(formato))
         return `«${file}» no es un PDF ni una imagen; si es para descargar, usa tipo: Otro`
       files.add(file)
@@ -93,11 +102,11 @@ export function createAssets(folder: string): Assets {
       const addresses = new Map<string, string>()
       const stored = new Map<string, StoredFile>()
       await forEachConcurrently([...pictures], async ([file, ratio]) => {
-        const key = await storePicture(storage, readFileSync(join(folder, file)), { ratio, trusted: true })
+        const key = await storePicture(storage, readFileSync(folder.pathOf(file)), { ratio, trusted: true })
         addresses.set(file, `/api/storage/${key}`)
       })
       await forEachConcurrently([...files], async (file) => {
-        const bytes = readFileSync(join(folder, file))
+        const bytes = readFileSync(folder.pathOf(file))
         const { formato, extension } = await kindOf(file, bytes)
         stored.set(file, { ruta: await storage.put('materiales', bytes, extension), formato, tamano: bytes.length })
       })

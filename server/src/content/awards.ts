@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
@@ -10,7 +9,11 @@ import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
+<<<<<<< HEAD
 import { line } from './fields.ts'
+=======
+import type { Folder } from './folder.ts'
+>>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
@@ -48,7 +51,7 @@ const PrizesFile = z.strictObject({
 /** A brand's prizes, pictures as paths in the academy's folder, and in the demo what its students did. */
 export type BrandAwards = { slug: string } & z.output<typeof PrizesFile>
 
-type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
+type Context = { folder: Folder; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
 
 async function checkPrizes(
   { value, wrong }: Checked<z.output<typeof PrizesFile>>,
@@ -83,7 +86,7 @@ export async function readAwards(slugs: string[], context: Context): Promise<Bra
   const found: BrandAwards[] = []
   for (const slug of slugs) {
     const name = join(slug, 'premios.yaml')
-    const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, PrizesFile) : null
+    const file = context.folder.has(name) ? context.reader.yaml(name, PrizesFile) : null
     if (!file) continue
     checkInvented(file, context, slug)
     const { demostracion } = file.value

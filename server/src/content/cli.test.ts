@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,10 +28,13 @@ it('writes, checks and loads a new academy, and says what comes next', async () 
   const academy = join(folder, 'taller-sol')
   expect(content('new', academy).stdout).toContain('Cambia tu-correo@taller-sol.example por tu correo en personas.yaml')
   expect(content('check', academy).stdout).toBe('Sin errores: 1 marca, 1 curso.\n')
+  writeFileSync(join(academy, 'taller-sol/logo-viejo.png'), '')
+  const unused = 'Ningún texto nombra estos archivos, no se cargan:\n- taller-sol/logo-viejo.png\n'
+  expect(content('check', academy).stdout).toBe(`Sin errores: 1 marca, 1 curso.\n${unused}`)
   const loaded = content('load', academy)
   expect(loaded).toMatchObject({ status: 0, stderr: '' })
   expect(loaded.stdout).toBe(`Cargado: 1 marca, 1 curso, 2 personas.
-Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Sin SMTP_URL los correos son archivos en ${join(folder, 'correo')}.
+${unused}Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Sin SMTP_URL los correos son archivos en ${join(folder, 'correo')}.
 `)
 })
 

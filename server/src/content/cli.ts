@@ -11,7 +11,7 @@ import { openStorage } from '../platform/files/open-storage.ts'
 import { Failure } from '../platform/http/failures.ts'
 import { openServer, StartError } from '../start.ts'
 import { makeDataDir } from '../start-errors.ts'
-import { readAcademy } from './academy.ts'
+import { type Academy, readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
 import { loadAcademy } from './load.ts'
 import { NewError, newAcademy } from './new.ts'
@@ -45,18 +45,34 @@ function write(folder: string): string {
     npm run content -- load ${folder}`
 }
 
-async function check(folder: string): Promise<string> {
+const MAX_UNUSED = 20
+
+/** Files that are left out; none of them is a mistake. */
+function unusedText(files: string[]): string {
+  if (files.length === 0) return ''
+  const more = files.length > MAX_UNUSED ? `\n- y ${files.length - MAX_UNUSED} más` : ''
+  return `\nNingún texto nombra estos archivos, no se cargan:${files
+    .slice(0, MAX_UNUSED)
+    .map((file) => `\n- ${file}`)
+    .join('')}${more}`
+}
+
+function readFolder(folder: string): Promise<Academy> {
   requireFolder(folder)
-  const { brands } = await readAcademy(folder, { today: todayInLima() })
+  return readAcademy(folder, { today: todayInLima() })
+}
+
+async function check(folder: string): Promise<string> {
+  const { brands, unused } = await readFolder(folder)
   const courses = brands.reduce((sum, { cursos }) => sum + cursos.length, 0)
-  return `Sin errores: ${counted(brands.length, courses)}.`
+  return `Sin errores: ${counted(brands.length, courses)}.${unusedText(unused)}`
 }
 
 /** Uses the configured database, whether the app runs or not. */
 async function load(folder: string): Promise<string> {
   const config = readConfig(process.env)
   // Report mistakes before starting anything.
-  await check(folder)
+  const { unused } = await readFolder(folder)
   const { url, embedded } = await openServer(config)
   try {
     await migrateDatabase(url)
@@ -70,7 +86,7 @@ async function load(folder: string): Promise<string> {
     const mails = config.smtpUrl ? '' : ` Sin SMTP_URL los correos son archivos en ${join(config.dataDir, 'correo')}.`
     return `Cargado: ${counted(marcas, cursos)}, ${count(personas, 'persona', 'personas')}.${
       skipped && `\nCambiado en el programa, no se tocó:${skipped}`
-    }
+    }${unusedText(unused)}
 Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=recuperar.${mails}`
   } finally {
     await embedded?.stop()

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,7 +6,11 @@ import { comentario_likes, comentarios } from '../features/comments/comments.tab
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Course } from './course.ts'
+<<<<<<< HEAD
 import { line, prose } from './fields.ts'
+=======
+import type { Folder } from './folder.ts'
+>>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import { duration } from './forums.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
@@ -43,7 +46,7 @@ type Entry = File['comentarios'][number]
 export type BrandComments = { slug: string; comentarios: (Entry & { lectores: string[] })[] }
 
 type Brand = { slug: string; cursos: Course[] }
-type Context = { folder: string; reader: Reader; demo: boolean; people: Person[] }
+type Context = { folder: Folder; reader: Reader; demo: boolean; people: Person[] }
 
 function readersOf(entry: Entry, brand: Brand, people: Person[]): string[] | null {
   const [curso, modulo, leccion] = entry.leccion.split('/')
@@ -79,7 +82,7 @@ function checkFile({ value, wrong }: Checked<File>, brand: Brand, { demo, people
 export function readComments(brands: Brand[], context: Context): BrandComments[] {
   return brands.flatMap((brand) => {
     const name = join(brand.slug, 'comentarios.yaml')
-    const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, CommentsFile) : null
+    const file = context.folder.has(name) ? context.reader.yaml(name, CommentsFile) : null
     return file ? [{ slug: brand.slug, comentarios: checkFile(file, brand, context) }] : []
   })
 }

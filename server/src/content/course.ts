@@ -54,14 +54,6 @@ export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_has
   evaluaciones: Evaluation[]
 }
 
-/** Unexpected files are probably misspelt. */
-function checkNames(context: CourseContext, place: string, known: string[]): void {
-  for (const name of context.reader.names(place, 'files')) {
-    if (/\.ya?ml$/.test(name) && !known.includes(name))
-      context.reader.wrong(join(place, name), 1, `nadie lee este archivo; se esperaba ${known.join(', ')}`)
-  }
-}
-
 async function readMaterials(
   context: CourseContext,
   course: string,
@@ -112,7 +104,6 @@ async function readLesson(context: CourseContext, course: string, file: string, 
 
 async function readModule(context: CourseContext, course: string, clave: string): Promise<Module | null> {
   const place = join(course, clave)
-  checkNames(context, place, ['modulo.yaml', 'examen.yaml', 'encuesta.yaml'])
   const checked = context.reader.yaml(join(place, 'modulo.yaml'), ModuleFile)
   const lecciones: Lesson[] = []
   for (const name of context.reader.names(place, 'files').filter((file) => file.endsWith('.md'))) {
@@ -233,7 +224,6 @@ async function checkCourse(
 
 /** `course` is a path in the academy; mistakes go to the reader. */
 export async function readCourse(context: CourseContext, course: string, clave: string): Promise<Course | null> {
-  checkNames(context, course, ['examen-final.yaml', 'encuesta.yaml'])
   const checked = context.reader.markdown(join(course, 'curso.md'), CourseFile)
   const imagen = checked?.value.imagen && join(course, checked.value.imagen)
   if (checked) await checkCourse(context, checked, imagen)

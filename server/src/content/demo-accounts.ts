@@ -5,6 +5,7 @@ import { checkPassword } from '../features/accounts/passwords.ts'
 import { audit } from '../features/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
+import { openFolder } from './folder.ts'
 import { PeopleFile } from './format.ts'
 import { createReader } from './reader.ts'
 
@@ -38,7 +39,7 @@ type Row = { id: number; estado: number; password_hash: string; propia: boolean 
 
 /** Accounts with a mail of the demo; `propia` when the brand or the document is the demo's as well. */
 async function withDemoMail(tx: Db): Promise<Row[]> {
-  const lists = createReader(DEMO_FOLDER).yaml('personas.yaml', PeopleFile)?.value
+  const lists = createReader(openFolder(DEMO_FOLDER)).yaml('personas.yaml', PeopleFile)?.value
   const people = Object.values(lists ?? {}).flat()
   const given = people.map(({ correo, marca, numero_documento }) => ({ correo, marca, numero_documento }))
   return query<Row>(

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { scopeOf } from '@campus/contract/permissions'
 import { FORUM_TYPES, MAX_FORUM_DESCRIPTION, MAX_FORUM_TITLE } from '@campus/contract/rules'
@@ -6,9 +5,13 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { Assets } from './assets.ts'
 import type { Course } from './course.ts'
+<<<<<<< HEAD
 
 import { line, prose } from './fields.ts'
 
+=======
+import type { Folder } from './folder.ts'
+>>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import { checkLinks } from './markdown.ts'
 
 import type { Person } from './people.ts'
@@ -85,7 +88,7 @@ export type ForumEntry = File['foros'][number] & { lectores: string[] }
 /** `sizes` has the size attributes of pictures, by path in the academy's folder. */
 export type BrandForums = { slug: string; foros: ForumEntry[]; sizes: Map<string, string> }
 
-type Context = { folder: string; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
+type Context = { folder: Folder; reader: Reader; assets: Assets; demo: boolean; people: Person[] }
 type Brand = { slug: string; cursos: Course[] }
 
 /** `![alt](path)`, relative to the brand's folder. */
@@ -108,11 +111,11 @@ function readersOf({ curso }: File['foros'][number], brand: Brand, people: Perso
     .map(({ correo }) => correo)
 }
 
-function checkPlace({ curso, modulo }: File['foros'][number], brand: Brand, folder: string, wrong: Complaint): void {
+function checkPlace({ curso, modulo }: File['foros'][number], brand: Brand, folder: Folder, wrong: Complaint): void {
   if (curso === undefined) return
-  if (!existsSync(join(folder, brand.slug, 'cursos', curso)))
+  if (!folder.has(join(brand.slug, 'cursos', curso)))
     wrong(['curso'], `la marca ${brand.slug} no tiene el curso «${curso}»`)
-  else if (modulo !== undefined && !existsSync(join(folder, brand.slug, 'cursos', curso, modulo, 'modulo.yaml')))
+  else if (modulo !== undefined && !folder.has(join(brand.slug, 'cursos', curso, modulo, 'modulo.yaml')))
     wrong(['modulo'], `el curso ${curso} no tiene el módulo «${modulo}»`)
 }
 
@@ -193,11 +196,11 @@ const textsOf = (replies: Reply[]): string[] =>
   replies.flatMap(({ texto, respuestas }) => [texto, ...textsOf(respuestas)])
 
 /** Unreadable pictures were already reported. */
-async function sizesOf(texts: string[], folder: string, slug: string): Promise<Map<string, string>> {
+async function sizesOf(texts: string[], folder: Folder, slug: string): Promise<Map<string, string>> {
   const paths = new Set(texts.flatMap((text) => [...text.matchAll(PICTURE)].map(([, , path = '']) => join(slug, path))))
   const found = await Promise.all(
     [...paths].map(async (path): Promise<[string, string][]> => {
-      const size = await sharp(join(folder, path))
+      const size = await sharp(folder.pathOf(path))
         .metadata()
         .catch(() => null)
       return size ? [[path, `width="${size.autoOrient.width}" height="${size.autoOrient.height}"`]] : []
@@ -211,7 +214,7 @@ export async function readForums(brands: Brand[], context: Context): Promise<Bra
   const found: BrandForums[] = []
   for (const brand of brands) {
     const name = join(brand.slug, 'foros.yaml')
-    const file = existsSync(join(context.folder, name)) ? context.reader.yaml(name, ForumsFile) : null
+    const file = context.folder.has(name) ? context.reader.yaml(name, ForumsFile) : null
     if (!file) continue
     const texts = file.value.foros.flatMap(({ contenido, respuestas }) => [contenido, ...textsOf(respuestas)])
     const foros = await checkForums(file, brand, context)

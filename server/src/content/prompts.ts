@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FileText } from '../features/documents/files.ts'
 import { variablesOf } from '../features/prompts/template.ts'
 import { hideTopics, placeTopics } from '../features/prompts/topic.document.ts'
 import type { Db } from '../platform/db/database.ts'
+<<<<<<< HEAD
 import { line, prose } from './fields.ts'
+=======
+import type { Folder } from './folder.ts'
+>>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
 
@@ -58,10 +61,10 @@ function checkTopics({ value, wrong }: Checked<z.output<typeof PromptsFile>>): v
 }
 
 /** The file is optional. */
-export function readPrompts(slugs: string[], folder: string, reader: Reader): BrandPrompts[] {
+export function readPrompts(slugs: string[], folder: Folder, reader: Reader): BrandPrompts[] {
   return slugs.flatMap((slug) => {
     const name = join(slug, 'prompts.yaml')
-    const file = existsSync(join(folder, name)) ? reader.yaml(name, PromptsFile) : null
+    const file = folder.has(name) ? reader.yaml(name, PromptsFile) : null
     if (!file) return []
     checkTopics(file)
     return [{ slug, temas: file.value.temas }]

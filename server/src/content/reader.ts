@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
+import type { Folder } from './folder.ts'
 import { SPANISH } from './mistake-texts.ts'
 import { parseYaml, type YamlFile } from './yaml-file.ts'
 
@@ -101,14 +101,14 @@ function lostComments(schema: z.ZodType, data: unknown, comments: YamlFile['comm
   return texts.filter(({ path }) => !names.has(path.join('\n')))
 }
 
-export function createReader(folder: string): Reader {
+export function createReader(folder: Folder): Reader {
   const mistakes: Mistake[] = []
   const wrong: Reader['wrong'] = (file, line, reason) => void mistakes.push({ file, line, reason })
 
   function textOf(file: string): string | null {
     try {
       // As macOS writes it, é has two signs: texts are compared, and kept, with one.
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(folder, file))).normalize('NFC')
+      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(folder.pathOf(file))).normalize('NFC')
     } catch (error) {
       wrong(file, 1, UNREADABLE[codeOf(error)] ?? 'el archivo no se puede leer como texto UTF-8')
       return null
@@ -142,9 +142,8 @@ export function createReader(folder: string): Reader {
     wrong,
     names(place, what) {
       try {
-        const found = readdirSync(join(folder, place), { withFileTypes: true })
-        const wanted = found.filter((entry) => entry.isDirectory() === (what === 'folders'))
-        return wanted.flatMap(({ name }) => (name.startsWith('.') ? [] : [name])).sort()
+        const wanted = folder.entries(place).filter((entry) => entry.folder === (what === 'folders'))
+        return wanted.map(({ name }) => name)
       } catch (error) {
         const reason = UNREADABLE[codeOf(error)] ?? 'la carpeta no se puede leer'
         const told = mistakes.some((mistake) => mistake.file === place && mistake.reason === reason)

@@ -70,11 +70,6 @@ function readPage(reader: Reader, file: string, clave: PageKey): PageContent | n
 export function readPages(reader: Reader, slug: string): PageContent[] {
   const place = join(slug, 'paginas')
   const names = reader.names(place, 'files')
-  const expected = PAGE_KEYS.map((clave) => `${clave}.md`)
-  for (const name of names) {
-    if (!expected.some((file) => file === name))
-      reader.wrong(join(place, name), 1, `nadie lee este archivo; se esperaba ${expected.join(', ')}`)
-  }
   const there = PAGE_KEYS.filter((clave) => names.includes(`${clave}.md`))
   return there.flatMap((clave) => readPage(reader, join(place, `${clave}.md`), clave) ?? [])
 }
