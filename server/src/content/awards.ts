@@ -9,11 +9,8 @@ import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
-<<<<<<< HEAD
 import { line } from './fields.ts'
-=======
 import type { Folder } from './folder.ts'
->>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'

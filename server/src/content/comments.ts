@@ -6,11 +6,8 @@ import { comentario_likes, comentarios } from '../features/comments/comments.tab
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Course } from './course.ts'
-<<<<<<< HEAD
 import { line, prose } from './fields.ts'
-=======
 import type { Folder } from './folder.ts'
->>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import { duration } from './forums.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'

@@ -5,15 +5,9 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { Assets } from './assets.ts'
 import type { Course } from './course.ts'
-<<<<<<< HEAD
-
 import { line, prose } from './fields.ts'
-
-=======
 import type { Folder } from './folder.ts'
->>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import { checkLinks } from './markdown.ts'
-
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 

@@ -4,11 +4,8 @@ import type { FileText } from '../features/documents/files.ts'
 import { variablesOf } from '../features/prompts/template.ts'
 import { hideTopics, placeTopics } from '../features/prompts/topic.document.ts'
 import type { Db } from '../platform/db/database.ts'
-<<<<<<< HEAD
 import { line, prose } from './fields.ts'
-=======
 import type { Folder } from './folder.ts'
->>>>>>> f25177c (feat(content): no file that looks like content is left out in silence)
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
 
