@@ -134,6 +134,7 @@ it('names files that no text names without refusing them', async () => {
   const files = [
     'notas.docx',
     'prueba/banner-viejo.psd',
+    `${MODULE}/archivos/notas.txt`,
     `${MODULE}/foto.jpg`,
     `${COURSE}/archivos/borrador.md`,
     `${COURSE}/archivos/guia (1).pdf`,

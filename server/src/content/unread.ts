@@ -31,7 +31,7 @@ const NO_MODULE = 'nadie lee esta carpeta; el nombre de la de un módulo empieza
 const ASSETS: Place = { expected: [], content: /^$/, folder: () => ASSETS }
 const BELOW_MODULE: Place = {
   expected: [],
-  content: ANY_TEXT,
+  content: YAML_OR_MARKDOWN,
   hint: 'una lección está en la carpeta de su módulo',
   folder: () => BELOW_MODULE,
 }
