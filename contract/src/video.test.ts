@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseVideo } from './video.ts'
+import { parseVideo, videoStart } from './video.ts'
 
 const youtube = { tipo_video: 'youtube', video: 'aqz-KE-bpKQ', video_hash: null }
 const vimeo = { tipo_video: 'vimeo', video: '76979871', video_hash: null }
@@ -28,9 +28,32 @@ describe('parseVideo', () => {
     'https://example.com/watch?v=aqz-KE-bpKQ',
     'https://youtube.com.example.com/watch?v=aqz-KE-bpKQ',
     'https://www.youtube.com/watch?v=corto',
+    'https://www.youtube.com/embed/videoseries?list=PLabc',
+    'https://www.youtube.com/embed/live_stream?channel=UCabc',
     'https://www.youtube.com/@canal',
     'https://vimeo.com/canal',
     'https://vimeo.com/76979871/no-es-un-hash',
     'javascript:alert(1)//youtube.com/watch?v=aqz-KE-bpKQ',
   ])('refuses %s', (address) => expect(parseVideo(address)).toBeNull())
+})
+
+describe('videoStart', () => {
+  it.each([
+    ['https://youtu.be/aqz-KE-bpKQ?t=95', 95],
+    ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=95s', 95],
+    ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=1m35s', 95],
+    ['https://www.youtube.com/watch?t=1h2m3s&v=aqz-KE-bpKQ', 3723],
+    ['https://www.youtube.com/embed/aqz-KE-bpKQ?start=30', 30],
+    ['https://youtu.be/aqz-KE-bpKQ#t=1m35s', 95],
+    ['https://vimeo.com/76979871#t=2m', 120],
+    ['https://vimeo.com/76979871?h=8272103f6e#t=12.5s', 12],
+    ['https://youtu.be/aqz-KE-bpKQ?t=0', 0],
+    ['https://youtu.be/aqz-KE-bpKQ?t=', 0],
+    ['https://youtu.be/aqz-KE-bpKQ#otra', 0],
+    ['https://youtu.be/aqz-KE-bpKQ', 0],
+    ['no es una dirección', 0],
+    ['https://youtu.be/aqz-KE-bpKQ?t=1:35', null],
+    ['https://youtu.be/aqz-KE-bpKQ?t=pronto', null],
+    ['https://youtu.be/aqz-KE-bpKQ?t=-5', null],
+  ])('of %s is %j', (address, second) => expect(videoStart(address)).toBe(second))
 })

@@ -1,7 +1,8 @@
 /** `video_hash` is the key of an unlisted Vimeo video. */
 export type Video = { tipo_video: 'youtube' | 'vimeo'; video: string; video_hash: string | null }
 
-const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/
+// Playlists and channels have a word of as many letters where a video has its id.
+const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[A-Za-z0-9_-]{11}$/
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'm.youtube.com', 'youtube-nocookie.com'])
 const VIMEO_ID = /^[0-9]{5,12}$/
 const VIMEO_HASH = /^[0-9a-f]{6,20}$/
@@ -30,4 +31,19 @@ export function parseVideo(address: string): Video | null {
   if (host === 'youtu.be' || YOUTUBE_HOSTS.has(host)) return youtube(url, host)
   if (host === 'vimeo.com' || host === 'player.vimeo.com') return vimeo(url, host)
   return null
+}
+
+const CLOCK = /^(?=\d)(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})(?:\.\d+)?s?)?$/
+const AT_HASH = /^#t=(.*)$/
+
+/** The second at which an address lets its video begin, as in `?t=95`, `&start=30` and `#t=1m35s`; null when it cannot be read. */
+export function videoStart(address: string): number | null {
+  if (!URL.canParse(address)) return 0
+  const { searchParams, hash } = new URL(address)
+  const given = searchParams.get('t') ?? searchParams.get('start') ?? hash.match(AT_HASH)?.[1]
+  if (!given) return 0
+  const clock = given.match(CLOCK)
+  if (!clock) return null
+  const [hours = 0, minutes = 0, seconds = 0] = clock.slice(1).map((part) => Number(part ?? 0))
+  return (hours * 60 + minutes) * 60 + seconds
 }

@@ -5,7 +5,7 @@ import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
 import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
 import { address } from '@campus/contract/text-fields'
-import { parseVideo } from '@campus/contract/video'
+import { parseVideo, videoStart } from '@campus/contract/video'
 import { z } from 'zod'
 import { line, prose } from './fields.ts'
 import { type Complain, checkExamQuestion, checkSurveyQuestion, question } from './format-questions.ts'
@@ -169,13 +169,12 @@ const video = z
   })
   .transform((given, context) => {
     const found = parseVideo(given.enlace)
-    if (found?.tipo_video === given.tipo_video) return { ...given, ...found }
-    context.issues.push({
-      code: 'custom',
-      path: ['enlace'],
-      input: given.enlace,
-      message: `no es la dirección de un video de ${given.tipo_video}`,
-    })
+    const isKind = found?.tipo_video === given.tipo_video
+    if (isKind && videoStart(given.enlace) !== null) return { ...given, ...found }
+    const message = isKind
+      ? 'el momento en que empieza se escribe como t=95 o t=1m35s'
+      : `no es la dirección de un video de ${given.tipo_video}`
+    context.issues.push({ code: 'custom', path: ['enlace'], input: given.enlace, message })
     return z.NEVER
   })
 

@@ -1,5 +1,6 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import type { FreeLesson } from '@campus/contract/learning'
+import { videoStart } from '@campus/contract/video'
 import { Button } from '@mantine/core'
 import { IconLock, IconPlayerPlay, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -48,9 +49,12 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-function addressOf({ tipo_video, video, video_hash }: LessonFile): string {
-  if (tipo_video === 'youtube') return `https://www.youtube-nocookie.com/embed/${video}?rel=0&autoplay=1`
-  return `https://player.vimeo.com/video/${video}?dnt=1&autoplay=1${video_hash ? `&h=${video_hash}` : ''}`
+function addressOf({ tipo_video, video, video_hash, enlace }: LessonFile): string {
+  const start = videoStart(enlace)
+  if (tipo_video === 'youtube')
+    return `https://www.youtube-nocookie.com/embed/${video}?rel=0&autoplay=1${start ? `&start=${start}` : ''}`
+  const hash = video_hash ? `&h=${video_hash}` : ''
+  return `https://player.vimeo.com/video/${video}?dnt=1&autoplay=1${hash}${start ? `#t=${start}s` : ''}`
 }
 
 /** No request to the provider before the visitor presses play. */

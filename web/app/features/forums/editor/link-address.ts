@@ -1,7 +1,8 @@
 const MAIL = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/
 
 /** The server keeps only https, mail and telephone links (`server/src/platform/html.ts`). */
-export const isLinkAddress = (address: string): boolean => /^(https:\/\/[^\s/]|mailto:[^\s]|tel:\+?[0-9])/i.test(address)
+export const isLinkAddress = (address: string): boolean =>
+  /^(https:\/\/[^\s/]|mailto:[^\s]|tel:\+?[0-9])/i.test(address)
 
 /** The server keeps only pictures by https or of its own. */
 export const isPictureAddress = (address: string): boolean => /^(https:\/\/|\/(?!\/))/i.test(address)

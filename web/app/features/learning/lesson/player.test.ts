@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handshakeMessages, parseSecond, playerAddress, readPlayerEvent, watchAddress } from './player'
+import { handshakeMessages, parseSecond, playerAddress, readPlayerEvent, startOf, watchAddress } from './player'
 
 const youtube = { tipo_video: 'youtube', video: 'aqz-KE-bpKQ', video_hash: null } as const
 const vimeo = { tipo_video: 'vimeo', video: '1084537', video_hash: null } as const
@@ -23,6 +23,14 @@ describe('playerAddress', () => {
   it('cannot be led elsewhere by an id', () => {
     const address = new URL(playerAddress({ ...vimeo, video: '../../evil?x=1#' }, 0, HERE))
     expect(address.pathname).toBe('/video/..%2F..%2Fevil%3Fx%3D1%23')
+  })
+})
+
+describe('startOf', () => {
+  it('is what was watched, and before that where the author lets the video begin', () => {
+    const file = { enlace: 'https://youtu.be/aqz-KE-bpKQ?t=1m35s' }
+    expect([startOf(file, 0), startOf(file, 205)]).toEqual([95, 205])
+    expect(startOf({ enlace: 'https://youtu.be/aqz-KE-bpKQ?t=pronto' }, 0)).toBe(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { LessonFile } from '@campus/contract/catalogue'
+import { videoStart } from '@campus/contract/video'
 
 /** The only origins whose messages are trusted. */
 export const PLAYER_ORIGIN = {
@@ -28,6 +29,10 @@ export function watchAddress({ tipo_video, video, video_hash }: Video): string {
   if (tipo_video === 'youtube') return `https://www.youtube.com/watch?v=${id}`
   return `https://vimeo.com/${id}${video_hash ? `/${encodeURIComponent(video_hash)}` : ''}`
 }
+
+/** The saved second, or the one at which the author lets the video begin. */
+export const startOf = ({ enlace }: Pick<LessonFile, 'enlace'>, second: number): number =>
+  second || (videoStart(enlace) ?? 0)
 
 /** `?t=205` */
 export function parseSecond(value: string | null): number | null {

@@ -7,7 +7,7 @@ import { formatClock } from '../../../lib/format'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
 import { Picture } from '../../../ui/picture'
-import { parseSecond, playerAddress } from './player'
+import { parseSecond, playerAddress, startOf } from './player'
 import { PROVIDERS } from './providers'
 import { useLessonSettings } from './settings'
 import { StageTools } from './stage-tools'
@@ -22,9 +22,10 @@ type PlayerProps = Omit<Parameters<typeof usePlayback>[0], 'frame' | 'provider'>
 
 function Player({ file, hidden, ...playback }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const start = startOf(file, playback.start)
   // Built once: a new address would restart the video.
-  const [address] = useState(() => playerAddress(file, playback.start, window.location.origin))
-  usePlayback({ frame, provider: file.tipo_video, ...playback })
+  const [address] = useState(() => playerAddress(file, start, window.location.origin))
+  usePlayback({ frame, provider: file.tipo_video, ...playback, start })
   // The pressed button is gone, so the focus moves to the player.
   const attach = useCallback((element: HTMLIFrameElement | null) => {
     frame.current = element
