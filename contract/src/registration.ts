@@ -21,7 +21,8 @@ const Passwords = z.object({ password: Password, password_confirmation: z.string
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
-export const PersonName = (text: string) => writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
+export const PersonName = (text: string) =>
+  writtenLine(text, 120).regex(NAME, NAME_TEXT).refine(isPrintable, PRINTABLE_TEXT)
 
 export const Dni = z
   .string({ error: DNI_TEXT })

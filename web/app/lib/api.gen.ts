@@ -606,7 +606,7 @@ export interface paths {
                         ruc?: string;
                         direccion?: string;
                         telefono?: string;
-                        correo?: "" | string;
+                        correo?: string;
                     };
                 };
             };
@@ -18158,7 +18158,7 @@ export interface paths {
                         /** @enum {string} */
                         bien: "producto" | "servicio";
                         bien_descripcion: string;
-                        monto?: number | string | null;
+                        monto?: (number | string) | null;
                         /** @enum {string} */
                         tipo: "reclamo" | "queja";
                         detalle: string;
@@ -19142,7 +19142,7 @@ export interface paths {
                         ruc: string;
                         direccion: string;
                         telefono: string;
-                        correo: "" | string;
+                        correo: string;
                         redes: {
                             [key: string]: string;
                         };
@@ -23319,7 +23319,6 @@ export interface paths {
                         fecha: string;
                         hora_inicio: string;
                         duracion: number;
-                        /** Format: uri */
                         enlace: string;
                         /** @default 1 */
                         veces?: number;
@@ -23425,7 +23424,6 @@ export interface paths {
                         fecha: string;
                         hora_inicio: string;
                         duracion: number;
-                        /** Format: uri */
                         enlace: string;
                         avisar: boolean;
                         version: number;
