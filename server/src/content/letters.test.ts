@@ -224,6 +224,7 @@ describe('options that differ only to the eye of a program', () => {
     ['spaces outside', options('igual', 'otra', '"igual "')],
     ['the form of an accent', options('caf\u00e9', 'otra', 'cafe\u0301')],
     ['quotes', options('1.10', '1.1', '"1.10"')],
+    ['an invisible letter', options('igual', 'otra', '"igual\\u200B"')],
   ])('are refused at the second: %s', async (_what, changes) => {
     expect(await mistakesOf(changes)).toEqual([third])
   })

@@ -60,3 +60,13 @@ it('takes https, the campus, places of the page, mails and telephones, and what 
     await mistakesOf({ [LESSON]: ['Mira el video.', text], [FORUMS]: forum('![x](logo.svg) [y](/foros)') }),
   ).toEqual([])
 })
+
+it.each([
+  ['a playlist', 'embed/videoseries?list=PLabc', 'no es la dirección de un video de youtube'],
+  ['a channel', 'embed/live_stream?channel=UCabc', 'no es la dirección de un video de youtube'],
+  ['no second', 'watch?v=aqz-KE-bpKQ&t=1:35', 'el momento en que empieza se escribe como t=95 o t=1m35s'],
+])('reports a video of %s', async (_what, address, reason) => {
+  expect(await mistakesOf({ [LESSON]: ['watch?v=aqz-KE-bpKQ', address] })).toEqual([
+    `${LESSON}:6: videos n.º 1, enlace: ${reason}`,
+  ])
+})
