@@ -78,10 +78,6 @@ const WRITER = 'what users type or paste in their own browser'
 /** Slow patterns that never see texts of others, and why. */
 const REVIEWED = new Map<string, string>([
   [String.raw`/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/`, WRITER],
-  [
-    String.raw`/<!--[\s\S]*?-->|<!\[[\s\S]*?\]>|<\/?(o|w|v|m|st1):[^>]*>|<(style|xml|script|title|meta|link)\b[\s\S]*?(<\/\2>|>)/gi`,
-    WRITER,
-  ],
   ['/<[^>]*>/g', CLEANED],
   [String.raw`/(<[^>]*|&[^;\s]{0,8})$/`, PREVIEW],
   [String.raw`/[\s.,;:–-]+$/`, 'the end of an excerpt, of some hundred letters'],

@@ -22,7 +22,7 @@ export const CAMPUS_ROUTES = [
   '/referidos',
   '/soporte',
   '/perfil',
-  '/certificado/:?',
+  '/certificado/*',
   '/cursos/:?',
 ]
 

@@ -1,4 +1,5 @@
-import { firstLetter } from './texts.ts'
+/** The first letter of a name, with its marks. Emoji and signs are passed over; empty when there is no letter or digit. */
+export const firstLetter = (name: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? ''
 
 /** First name and paternal surname: «Diego Alonso», «Ramírez Soto» gives DR. */
 export const initialsOf = (nombres: string, apellidos: string): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isBlank, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
+import { isBlank } from './texts.ts'
 
 describe('plainText', () => {
   it.each([

@@ -1,5 +1,3 @@
-import { isWritten } from './texts.ts'
-
 /** Tags that end a line or a cell, so that the words around them stay apart. */
 const BREAKS = /<(?:br|hr|img|\/(?:p|div|li|h[1-6]|blockquote|pre|tr|td|th|ul|ol|table|section|figure))\b[^>]*>/gi
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -19,6 +17,3 @@ export function plainText(html: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-/** Whether formatted text has neither words nor a picture. */
-export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && !isWritten(plainText(html))

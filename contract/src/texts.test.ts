@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { firstLetter } from './names.ts'
+import { cutText, shorten } from './shorten.ts'
 import { line, prose, unfinished, writtenLine, writtenProse } from './text-fields.ts'
-import { cleanLine, cleanText, cutText, firstLetter, isolate, isWritten, quoted, seenText, shorten } from './texts.ts'
+import { cleanLine, cleanText, isolate, isWritten, quoted, seenText } from './texts.ts'
 
 const FAMILY = '👩‍👩‍👧'
 const INVISIBLE = [

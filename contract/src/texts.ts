@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 /**
  * Signs that no reader sees and that no language here needs: controls, halves of letters, soft hyphens, blanks of no width,
  * and those that turn the direction of what follows. Joiners stay, because emoji families and Persian are written with them.
@@ -29,39 +31,11 @@ export const cleanLine = (text: string): string => normalizeText(text).replace(B
 /** Whether there is something to see: a letter, digit, sign or emoji. */
 export const isWritten = (text: string): boolean => VISIBLE.test(text)
 
+/** Whether formatted text has neither words nor a picture. */
+export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && !isWritten(plainText(html))
+
 /** What the eye sees of a line; two options that have this in common look the same. */
 export const seenText = (text: string): string => cleanLine(text.replace(IGNORABLE, ''))
-
-/** Absent from Firefox before 125: there a text is cut between characters. */
-const letters = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
-
-/** Where the character after the first `most` begins. */
-function endOf(text: string, most: number): number {
-  let [count, end] = [0, 0]
-  for (const character of text) {
-    if (count === most) break
-    count += 1
-    end += character.length
-  }
-  return end
-}
-
-/** The beginning of a text with at most this many code points, never ending inside a letter as readers see them. */
-export function cutText(text: string, most: number): string {
-  const end = endOf(text, most)
-  return text.slice(0, letters?.segment(text).containing(end)?.index ?? end)
-}
-
-/** The beginning of a text with at most this many code points, cut between words where it can be, and `…`. */
-export function shorten(text: string, most: number): string {
-  if (endOf(text, most) === text.length) return text
-  const cut = cutText(text, most - 1)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
-}
-
-/** The first letter of a name, with its marks. Emoji and signs are passed over; empty when there is no letter or digit. */
-export const firstLetter = (name: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? ''
 
 /** Letters of the scripts that run from right to left, and the mark that stands for one. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u

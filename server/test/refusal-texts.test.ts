@@ -73,7 +73,7 @@ const WRONG: unknown[] = [
 /** A query or a form can hold nothing but text. */
 const WRONG_TEXTS = ['', 'ñ', '-1', '0', '1.5', '1e300', '2147483648', 'null', 'ñ'.repeat(3000)]
 /** For a part of the path, which may not be empty. */
-const WRONG_PARTS = ['0', '-1', '1.5', '2147483648', '99999999999', 'ñ', 'ñ'.repeat(90)]
+const WRONG_PARTS = ['0', '-1', '1.5', '2147483648', '99999999999', 'ñ', 'ñ'.repeat(90), 'ñ'.repeat(400)]
 
 type Path = (string | number)[]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id } from '../common.ts'
 import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
-import { isBlank as isBlankHtml } from '../plain-text.ts'
+import { isBlank as isBlankHtml } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftHtml, draftNumber, draftText, isBlank, storageKey } from './parts.ts'
 

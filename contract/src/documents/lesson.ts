@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '../course-limits.ts'
-import { isBlank as isBlankHtml } from '../plain-text.ts'
-import { cleanLine } from '../texts.ts'
+import { cleanLine, isBlank as isBlankHtml } from '../texts.ts'
 import { parseVideo } from '../video.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftHtml, draftInt, draftText, isBlank, storageKey } from './parts.ts'

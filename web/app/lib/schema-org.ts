@@ -1,7 +1,7 @@
 import type { Course, Teacher } from '@campus/contract/catalogue'
 import { plainText } from '@campus/contract/plain-text'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
 import type { Site } from './site'
 
 type Value = string | number | boolean | Thing | readonly (string | Thing)[]

@@ -1,5 +1,5 @@
 import { SHARE_HEIGHT, SHARE_TYPE, SHARE_WIDTH } from '@campus/contract/share-size'
-import { shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
 import type { MetaDescriptor } from 'react-router'
 import type { RootData } from './brand'
 import type { Thing } from './schema-org'

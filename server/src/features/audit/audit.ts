@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@campus/contract/audit'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { and, desc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'

@@ -1,6 +1,7 @@
 import { MAX_MATERIAL_BYTES, UploadedFile, UploadQuery } from '@campus/contract/catalogue.staff'
 import { MAX_PHOTO_BYTES } from '@campus/contract/rules'
-import { cleanLine, cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
+import { cleanLine } from '@campus/contract/texts'
 import type { MultipartFile } from '@fastify/multipart'
 import { z } from 'zod'
 import { can } from '../../platform/http/access.ts'

@@ -1,4 +1,4 @@
-import { firstLetter } from '@campus/contract/texts'
+import { firstLetter } from '@campus/contract/names'
 import { type Doc, printable, write } from '../pdf/pdf.ts'
 import { flourish, qr, rosette } from './pdf-ornaments.ts'
 import { frame, logo, MIDDLE, PAGE, type Sheet, watermark } from './pdf-sheet.ts'

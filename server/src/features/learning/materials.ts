@@ -1,5 +1,6 @@
 import type { Material } from '@campus/contract/catalogue'
-import { cleanLine, cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
+import { cleanLine } from '@campus/contract/texts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Signer } from '../../platform/files/signing.ts'

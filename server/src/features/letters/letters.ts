@@ -1,5 +1,6 @@
 import { MAIL_DARK, mailColoursOf } from '@campus/contract/palette'
-import { cutText, isolate } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
+import { isolate } from '@campus/contract/texts'
 import type { Letter } from '../../platform/mail.ts'
 
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */

@@ -1,6 +1,7 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { NOTIFICATION_CUT_PAGE } from '@campus/contract/rules'
-import { isolate, shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
+import { isolate } from '@campus/contract/texts'
 
 export type Grouped = {
   evento: NotificationEvent | null

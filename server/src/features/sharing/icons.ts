@@ -1,6 +1,6 @@
+import { firstLetter } from '@campus/contract/names'
 import { shadesOf } from '@campus/contract/palette'
 import type { IconFile } from '@campus/contract/sharing'
-import { firstLetter } from '@campus/contract/texts'
 import sharp from 'sharp'
 import type { StoredBrand } from '../brands/brands.ts'
 import { letters } from './letters.ts'

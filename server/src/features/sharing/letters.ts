@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import sharp, { type OutputInfo } from 'sharp'
 
 const FACES = {

@@ -1,4 +1,4 @@
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 

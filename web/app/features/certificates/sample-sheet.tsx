@@ -1,6 +1,6 @@
 import type { Brand } from '@campus/contract/brands'
 import { academicHours } from '@campus/contract/durations'
-import { firstLetter } from '@campus/contract/texts'
+import { firstLetter } from '@campus/contract/names'
 import { IconQrcode } from '@tabler/icons-react'
 import { formatDate, formatDay, formatNumber } from '../../lib/format'
 import classes from './sample-sheet.module.css'

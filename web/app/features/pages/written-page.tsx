@@ -1,5 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
-import { shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
 import { breadcrumbs } from '../../lib/schema-org'
 import { seo } from '../../lib/seo'
 import { ErrorPage } from '../../ui/error-page'

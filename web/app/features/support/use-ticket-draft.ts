@@ -1,5 +1,5 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deviceStore } from '../../lib/storage'

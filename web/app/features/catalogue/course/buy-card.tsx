@@ -1,5 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
-import { shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCircleCheckFilled, IconShoppingCart, IconShoppingCartCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'

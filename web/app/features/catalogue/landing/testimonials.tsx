@@ -1,5 +1,5 @@
 import type { Landing } from '@campus/contract/brands'
-import { firstLetter } from '@campus/contract/texts'
+import { firstLetter } from '@campus/contract/names'
 import { formatNumber } from '../../../lib/format'
 import landing from './landing.module.css'
 import classes from './testimonials.module.css'

@@ -1,5 +1,5 @@
 import type { Category, CourseMatches, ShopCard } from '@campus/contract/catalogue'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { Button } from '@mantine/core'
 import { IconBooks, IconSearchOff } from '@tabler/icons-react'
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'

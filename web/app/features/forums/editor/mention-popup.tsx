@@ -1,6 +1,6 @@
 import type { Mentionable } from '@campus/contract/forums'
 import { initialsOf } from '@campus/contract/names'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { Avatar } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'

@@ -1,4 +1,3 @@
-import { isBlank } from '@campus/contract/plain-text'
 import {
   FORUM_COURSE_TEXT,
   FORUM_FIELDS_TEXT,
@@ -6,6 +5,7 @@ import {
   FORUM_TYPES,
   type ForumType,
 } from '@campus/contract/rules'
+import { isBlank } from '@campus/contract/texts'
 import { ApiError, OfflineError } from '../../../lib/errors'
 import { TEXTS } from './texts'
 

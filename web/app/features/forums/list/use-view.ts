@@ -1,5 +1,5 @@
 import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
-import { cutText } from '@campus/contract/texts'
+import { cutText } from '@campus/contract/shorten'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/api'

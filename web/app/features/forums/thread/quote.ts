@@ -1,5 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
-import { shorten } from '@campus/contract/texts'
+import { shorten } from '@campus/contract/shorten'
 
 const QUOTED = 300
 

@@ -1,4 +1,4 @@
-import { isBlank } from '@campus/contract/plain-text'
+import { isBlank } from '@campus/contract/texts'
 import { ApiError, OfflineError } from '../../../lib/errors'
 import { TEXTS } from './texts'
 

@@ -1,0 +1,27 @@
+/** Absent from Firefox before 125: there a text is cut between characters. */
+const letters = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
+
+/** Where the character after the first `most` begins. */
+function endOf(text: string, most: number): number {
+  let [count, end] = [0, 0]
+  for (const character of text) {
+    if (count === most) break
+    count += 1
+    end += character.length
+  }
+  return end
+}
+
+/** The beginning of a text with at most this many code points, never ending inside a letter as readers see them. */
+export function cutText(text: string, most: number): string {
+  const end = endOf(text, most)
+  return text.slice(0, letters?.segment(text).containing(end)?.index ?? end)
+}
+
+/** The beginning of a text with at most this many code points, cut between words where it can be, and `…`. */
+export function shorten(text: string, most: number): string {
+  if (endOf(text, most) === text.length) return text
+  const cut = cutText(text, most - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
+}
