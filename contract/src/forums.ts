@@ -180,8 +180,8 @@ export type PostVersion = z.infer<typeof PostVersion>
 export const Mentionable = Author
 export type Mentionable = z.infer<typeof Mentionable>
 
-/** Prefixes without case or accents, which the page highlights in the text. */
-const found = { raices: z.array(z.string()) }
+/** Without case or accents: the beginnings of words, and the roots of whole words, which the page highlights in the text. */
+const found = { raices: z.array(z.string()), formas: z.array(z.string()) }
 
 export const FoundForum = Forum.extend(found)
 export type FoundForum = z.infer<typeof FoundForum>

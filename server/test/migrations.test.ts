@@ -37,6 +37,13 @@ const REASONS: Record<string, string[]> = {
   ],
   // Replaced by a wider constraint in the same migration.
   '0040_roles.sql': ['ALTER TABLE "usuarios" DROP CONSTRAINT "usuarios_rol"'],
+  // The same words and the roots beside them, so that the release before searches on; each table is rewritten once, in the
+  // transaction that creates its column again.
+  '0050_una_raiz.sql': [
+    'ALTER TABLE "foros" DROP COLUMN "busqueda"',
+    'ALTER TABLE "posts_foro" DROP COLUMN "busqueda"',
+    'ALTER TABLE "lecciones" DROP COLUMN "busqueda"',
+  ],
   // Generated, of the same release, and recreated in the same transaction.
   '0035_comienzo_de_la_descripcion.sql': ['ALTER TABLE "cursos" drop column "busqueda"'],
 }

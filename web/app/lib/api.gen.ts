@@ -13648,6 +13648,7 @@ export interface paths {
                                     no_leidos: number;
                                     seguimiento: ("siguiendo" | "silenciado") | null;
                                     raices: string[];
+                                    formas: string[];
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -13731,6 +13732,7 @@ export interface paths {
                             data: {
                                 data: {
                                     raices: string[];
+                                    formas: string[];
                                     id: number;
                                     id_foro: number;
                                     foro: string;

@@ -19,5 +19,15 @@ describe('names', () => {
     ['diseño', 'Diseno web', true],
     ['x', 'Animación 3D', false],
     ['.*', 'Animación 3D', false],
+    ['revision orden', 'Órdenes en revisión', true],
+    ['luces', 'Luz y sombra', true],
+    ['luz', 'Las luces', true],
+    ['LÁPICES', 'El lapiz', true],
+    ['exámenes', 'Examen final', true],
+    ['evaluaciones', 'Evaluación', true],
+    ['jóvenes', 'Joven', true],
+    ['mesa', 'El mes', false],
+    ['casa', 'El caso', false],
+    ['paisaje', 'Un país', false],
   ])('typed %j fits %j: %s', (typed, name, fits) => expect(nameMatcher(typed)(name)).toBe(fits))
 })

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { containsTerms, termsOf } from '../../platform/db/words.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { type Report, stateOf, type Target } from '../documents/documents.ts'
@@ -59,7 +60,7 @@ const COURSES: List<Filters> = {
     actualizado: { by: sql.raw('c.actualizado_en'), type: 'timestamptz' },
   },
   defaultSort: '-actualizado',
-  search: sql.raw('c.busqueda'),
+  search: (q) => containsTerms(sql.raw('c.busqueda'), termsOf(q)),
   filters: {
     estado: (estado) => sql`${STATE} = ${estado}`,
     categoria: (id) => sql`c.id_categoria = ${id}`,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aCourse } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { PLURALS, withoutAccents } from '../../../test/plurals.ts'
 import { cursos } from './catalogue.tables.ts'
 
 const t = useApp()
@@ -25,4 +26,19 @@ it('finds courses of the brand by name and description, and offers the word that
     expect([nothing, await find(nothing)]).toEqual([nothing, { cursos: [], sugerencia: null }])
   expect(await find('podcast', '1')).toEqual({ cursos: [foreign.id], sugerencia: null })
   expect((await t.call('GET', '/api/cursos/buscar')).status).toBe(422)
+})
+
+it('finds the singular by the plural and the plural by the singular, with and without accents', async () => {
+  const ids = new Map<string, number>()
+  for (const nombre of [...PLURALS.flat(), 'paisaje', 'caso'])
+    ids.set(nombre, (await aCourse(t.deps.db, { id_cliente: 1, nombre })).id)
+  const find = async (buscar: string) => {
+    const { body } = await t.call('GET', `/api/cursos/buscar?${new URLSearchParams({ buscar, marca: '1' })}`)
+    return body.data.cursos
+  }
+  for (const [singular, plural] of PLURALS)
+    for (const q of new Set([singular, plural, withoutAccents(singular), plural.normalize('NFD')]))
+      expect([q, await find(q)]).toEqual([q, expect.arrayContaining([ids.get(singular), ids.get(plural)])])
+  expect(await find('países')).not.toContain(ids.get('paisaje'))
+  expect(await find('casas')).toEqual([])
 })

@@ -1,28 +1,20 @@
 import type { CourseMatches } from '@campus/contract/catalogue'
 import { MAX_COURSES } from '@campus/contract/course-limits'
-import { foldText } from '@campus/contract/rules'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { containsTerms, termsOf } from '../../platform/db/words.ts'
 
-const MAX_WORDS = 8
 /** Trigram similarity from which a word is taken for a misspelling of another. */
 const SIMILAR = 0.3
 
-const wordsOf = (text: string): string[] => (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
-
 /** Courses with every word in their name or description, those with all of them in the name first. */
 async function matching(db: Db, brand: number, words: string[]): Promise<number[]> {
-  const holds = (text: SQL) =>
-    sql.join(
-      words.map((word) => sql`${text} LIKE ${`%${word}%`}`),
-      sql` AND `,
-    )
   const rows = await query<{ id: number }>(
     db,
     sql`SELECT c.id FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-      WHERE c.id_cliente = ${brand} AND c.estado = 1 AND ${holds(sql`c.busqueda`)}
-      ORDER BY ${holds(sql`sin_acentos(c.nombre)`)} DESC, k.orden, k.id, c.id LIMIT ${MAX_COURSES}`,
+      WHERE c.id_cliente = ${brand} AND c.estado = 1 AND ${containsTerms(sql`c.busqueda`, words)}
+      ORDER BY ${containsTerms(sql`sin_acentos(c.nombre)`, words)} DESC, k.orden, k.id, c.id LIMIT ${MAX_COURSES}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -44,11 +36,11 @@ async function nearest(db: Db, brand: number, words: string[]): Promise<string |
 
 /** Ignores case and accents; `sugerencia` is a correction that finds something where the text finds nothing. */
 export async function searchCourses(db: Db, brand: number, text: string): Promise<CourseMatches> {
-  const words = wordsOf(text)
+  const words = termsOf(text)
   if (words.length === 0) return { cursos: [], sugerencia: null }
   const cursos = await matching(db, brand, words)
   if (cursos.length > 0) return { cursos, sugerencia: null }
   const sugerencia = await nearest(db, brand, words)
-  const found = sugerencia ? await matching(db, brand, wordsOf(sugerencia)) : []
+  const found = sugerencia ? await matching(db, brand, termsOf(sugerencia)) : []
   return { cursos: [], sugerencia: found.length > 0 ? sugerencia : null }
 }

@@ -1,9 +1,10 @@
 import type { Forum, FoundPost, Mentionable } from '@campus/contract/forums'
+import type { Found } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
-import { excerptOf, matches, termsOf } from '../../platform/db/words.ts'
+import { excerptOf, foundColumns, matches, termsOf } from '../../platform/db/words.ts'
 import { scopeOfIdentity } from '../../platform/http/access.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
@@ -17,7 +18,7 @@ const EXCERPT_SOURCE = 5000
 const MAX_HITS = 1000
 
 type SearchRequest = { q: string; id_curso?: number; page: number; per_page: number }
-type HitPage<Row> = { total: number; raices: string[]; data: Row[] }
+type HitPage<Row> = Found & { total: number; data: Row[] }
 
 /** `matching` selects ids and sort columns of the hits `h`; `rows` selects their rows in the same order. */
 async function pageOfHits<Row extends { texto: string }>(
@@ -26,17 +27,17 @@ async function pageOfHits<Row extends { texto: string }>(
   { matching, order, rows }: { matching: (terms: string[]) => SQL; order: SQL; rows: (ids: SQL) => SQL },
 ) {
   const terms = termsOf(q)
-  if (terms.length === 0)
-    return pageOfRows<Omit<Row, 'texto'> & { raices: string[]; extracto: string }>([], 0, page, per_page)
+  if (terms.length === 0) return pageOfRows<Omit<Row, 'texto'> & Found & { extracto: string }>([], 0, page, per_page)
   const ids = sql`SELECT h.id FROM hits h ORDER BY ${order} LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
   const [result] = await query<HitPage<Row>>(
     db,
     sql`WITH hits AS MATERIALIZED (${matching(terms)})
-    SELECT (SELECT count(*) FROM hits) AS total, tsvector_to_array(to_tsvector('spanish', ${terms.join(' ')})) AS raices,
+    SELECT (SELECT count(*) FROM hits) AS total, ${foundColumns(terms)},
       (SELECT coalesce(json_agg(t), '[]') FROM (${rows(ids)}) t) AS data`,
   )
-  const { total = 0, raices = [], data = [] } = result ?? {}
-  const hits = data.map(({ texto, ...row }) => ({ ...row, raices, extracto: excerptOf(texto, raices) }))
+  const { total = 0, raices = [], formas = [], data = [] } = result ?? {}
+  const found = { raices, formas }
+  const hits = data.map(({ texto, ...row }) => ({ ...row, ...found, extracto: excerptOf(texto, found) }))
   return pageOfRows(hits, total, page, per_page)
 }
 

@@ -3,6 +3,7 @@ import type { StaffHit } from '@campus/contract/inbox'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { containsTerms, termsOf } from '../../platform/db/words.ts'
 import { can, scopeOfIdentity } from '../../platform/http/access.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
@@ -20,8 +21,8 @@ function courses(identity: Identity, q: string): SQL {
   const name = sql.raw('sin_acentos(c.nombre)')
   return sql`SELECT c.id::text AS clave, c.nombre AS titulo, CASE WHEN c.archivado_en IS NOT NULL THEN 'Archivado'
       WHEN c.estado = 0 THEN 'Oculto' ELSE 'Publicado' END AS detalle
-    FROM cursos c WHERE c.id_cliente = ${identity.id_cliente} AND ${matchesWords(sql.raw('c.busqueda'), q)}
-      AND ${coursesInScope(identity, 'cursos.editar')} ORDER BY ${matchesWords(name, q)} DESC, c.estado DESC, c.id`
+    FROM cursos c WHERE c.id_cliente = ${identity.id_cliente} AND ${containsTerms(sql.raw('c.busqueda'), termsOf(q))}
+      AND ${coursesInScope(identity, 'cursos.editar')} ORDER BY ${containsTerms(name, termsOf(q))} DESC, c.estado DESC, c.id`
 }
 
 /** Students in the caller's scope; other staff are found by those who manage the team. */

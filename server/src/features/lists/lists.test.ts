@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
-import { type List, listRows } from './lists.ts'
+import { type List, listRows, matchesWords } from './lists.ts'
 
 const t = useApp()
 
@@ -18,7 +18,7 @@ const PEOPLE: List<Filters> = {
     alta: { by: sql.raw('u.creado_en'), type: 'timestamptz' },
   },
   defaultSort: '-alta',
-  search: sql.raw('u.busqueda'),
+  search: (q) => matchesWords(sql.raw('u.busqueda'), q),
   filters: { ciudad: (value) => sql`u.ciudad = ${value}` },
 }
 

@@ -22,8 +22,8 @@ export type List<Filters extends object> = {
   sorts: Record<string, Sort>
   /** A name of `sorts`, with `-` for descending order. */
   defaultSort: string
-  /** A text without case and accents (`sin_acentos`), with a trigram index. */
-  search?: SQL
+  /** The condition of a typed text. */
+  search?: (q: string) => SQL
   /** The condition of each filter that was sent. */
   filters: { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL }
 }
@@ -50,7 +50,7 @@ function readCursor(text: string, orden: string): Cursor {
   throw invalid('desde', CURSOR_TEXT)
 }
 
-/** Every word occurs in the column, which is folded like the query. */
+/** Every word occurs in the column, which is folded like the query (`sin_acentos`) and has a trigram index. */
 export function matchesWords(column: SQL, q: string): SQL {
   const words = termsOf(q)
   if (words.length === 0) return sql`true`
@@ -70,7 +70,7 @@ function conditionsOf<Filters extends object>(list: List<Filters>, asked: Asked 
     const value = asked[name]
     return value === undefined || value === null ? [] : [list.filters[name](value as NonNullable<Filters[typeof name]>)]
   })
-  const searched = asked.q && list.search ? [matchesWords(list.search, asked.q)] : []
+  const searched = asked.q && list.search ? [list.search(asked.q)] : []
   return [scope, ...sent, ...searched]
 }
 

@@ -1,9 +1,10 @@
 import { plainText } from '@campus/contract/plain-text'
+import type { Found } from '@campus/contract/roots'
 import type { LessonText, SearchItem } from '@campus/contract/search'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
-import { excerptOf, matches, termsOf } from '../../platform/db/words.ts'
+import { excerptOf, foundColumns, matches, termsOf } from '../../platform/db/words.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 
@@ -60,7 +61,7 @@ export const listRecentLessons = prepared<SearchItem, Caller>(
 const MAX_LESSON_TEXTS = 5
 const LESSON_EXCERPT = 90
 
-type Hit = SearchItem & { contenido: string; raices: string[] }
+type Hit = SearchItem & Found & { contenido: string }
 
 /** The lessons of live courses whose text has every word (docs/product/learning.md 8.4). */
 export async function searchLessonTexts(db: Db, identity: Identity, q: string): Promise<LessonText[]> {
@@ -69,14 +70,14 @@ export async function searchLessonTexts(db: Db, identity: Identity, q: string): 
   const hits = await query<Hit>(
     db,
     sql`SELECT l.titulo AS nombre, 'Lección' AS tipo, l.id, m.id_curso, m.id AS id_modulo, NULL AS codigo, l.contenido,
-      tsvector_to_array(to_tsvector('spanish', ${terms.join(' ')})) AS raices
+      ${foundColumns(terms)}
     FROM lecciones l JOIN modulos m ON m.id = l.id_modulo AND m.activo JOIN cursos c ON c.id = m.id_curso
       JOIN matriculas ON matriculas.id_usuario = ${identity.id} AND matriculas.id_curso = c.id AND ${LIVE_ENROLMENT}
     WHERE l.busqueda @@ ${matches(terms)} AND l.activo
     ORDER BY ts_rank(l.busqueda, ${matches(terms)}) DESC, l.id LIMIT ${MAX_LESSON_TEXTS}`,
   )
-  return hits.map(({ contenido, raices, ...item }) => ({
+  return hits.map(({ contenido, raices, formas, ...item }) => ({
     ...item,
-    extracto: excerptOf(plainText(contenido), raices, LESSON_EXCERPT),
+    extracto: excerptOf(plainText(contenido), { raices, formas }, LESSON_EXCERPT),
   }))
 }

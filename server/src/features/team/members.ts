@@ -17,7 +17,7 @@ import { roles_personal, usuarios } from '../accounts/accounts.tables.ts'
 import { changeStaff, checkCurrentPassword, inviteStaff, unknownPassword } from '../accounts/accounts.ts'
 import { audit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
-import { type List, listRows } from '../lists/lists.ts'
+import { type List, listRows, matchesWords } from '../lists/lists.ts'
 
 const INVITATIONS = limit('invitacion_usuario', 30, 60 * 60)
 
@@ -41,7 +41,7 @@ const TEAM: List<Filters> = {
     alta: { by: sql.raw('u.creado_en'), type: 'timestamptz' },
   },
   defaultSort: 'nombre',
-  search: sql.raw('u.busqueda'),
+  search: (q) => matchesWords(sql.raw('u.busqueda'), q),
   filters: {
     rol: (rol) => sql`EXISTS (SELECT 1 FROM roles_personal r WHERE r.id_usuario = u.id AND r.rol = ${rol})`,
     estado: (estado) => sql`${STATE} = ${estado}`,

@@ -9,23 +9,31 @@ describe('the words of a query', () => {
   })
 })
 
+const stems = (...raices: string[]) => ({ raices, formas: [] })
+
 describe('an excerpt', () => {
   const long = `${'antes '.repeat(60)}la fórmula mágica ${'después '.repeat(60)}`.trim()
 
   it('surrounds the first word that begins with a stem, cut at words', () => {
-    const piece = excerptOf(long, ['formul'])
+    const piece = excerptOf(long, stems('formul'))
     expect(piece).toMatch(/^…antes .*la fórmula mágica después .* después…$/)
     expect(piece.length).toBeLessThanOrEqual(222)
   })
+  it('surrounds the singular or plural of a word, also one with accents of their own', () => {
+    expect(excerptOf(long.replace('fórmula', 'luz'), { raices: ['luces'], formas: ['luc'] })).toMatch(
+      /^…antes .*la luz/,
+    )
+    expect(excerptOf(long.normalize('NFD'), stems('formul'))).toMatch(/^…antes /)
+  })
   it('is the beginning when only the title matches', () => {
-    expect(excerptOf(long, ['otra'])).toMatch(/^antes .*antes…$/)
-    expect(excerptOf('Corto', [])).toBe('Corto')
+    expect(excerptOf(long, stems('otra'))).toMatch(/^antes .*antes…$/)
+    expect(excerptOf('Corto', stems())).toBe('Corto')
   })
   it('matches word starts only, also in a text without spaces', () => {
-    expect(excerptOf(long, ['rmula'])).toMatch(/^antes/)
-    expect(excerptOf(`${'x'.repeat(300)}-formula ${'y '.repeat(200)}`, ['formul'])).toMatch(/^…formula y y/)
+    expect(excerptOf(long, stems('rmula'))).toMatch(/^antes/)
+    expect(excerptOf(`${'x'.repeat(300)}-formula ${'y '.repeat(200)}`, stems('formul'))).toMatch(/^…formula y y/)
   })
   it('never splits a surrogate pair', () => {
-    expect(excerptOf('😀'.repeat(300), [], 21).isWellFormed()).toBe(true)
+    expect(excerptOf('😀'.repeat(300), stems(), 21).isWellFormed()).toBe(true)
   })
 })

@@ -1,19 +1,35 @@
+import { type Found, isFound, rootOf, WORD } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/**
- * The words of a text, for a `tsvector` column. Punctuation is removed because PostgreSQL's parser needs quadratic time on
- * texts such as `a_a_a` or `<!--<!--`.
- */
-export const wordsOf = (...texts: (AnyPgColumn | SQL)[]): SQL =>
-  sql`to_tsvector('spanish', regexp_replace(sin_acentos(${sql.join(texts, sql` || ' ' || `)}), '[!-/:-@[-\`{-~]', ' ', 'g'))`
+/** The words of a text, for a `tsvector` column: their stems and their roots (`palabras` in the migrations). */
+export const wordsOf = (...texts: (AnyPgColumn | SQL)[]): SQL => sql`palabras(${sql.join(texts, sql` || ' ' || `)})`
 
-/** Every term, each also as the beginning of a word. */
-export const matches = (terms: string[]): SQL =>
-  sql`to_tsquery('spanish', ${terms.map((term) => `${term}:*`).join(' & ')})`
+/** A word that the dictionary leaves out is no condition, so its root must not become one. */
+const matchesTerm = (term: string): SQL =>
+  sql`CASE WHEN to_tsquery('spanish', ${term}) = '' THEN '' ELSE to_tsquery('spanish', ${`${term}:*`}) || to_tsquery('simple', ${rootOf(term)}) END`
+
+/** Every term: its stem, also as the beginning of a word, or its singular or plural. */
+export const matches = (terms: string[]): SQL => sql`(${sql.join(terms.map(matchesTerm), sql` && `)})`
+
+/** The columns of {@link Found} for the terms of a query. */
+export const foundColumns = (terms: string[]): SQL => {
+  const words = terms.join(' ')
+  return sql`tsvector_to_array(to_tsvector('spanish', ${words})) AS raices,
+    ARRAY(SELECT raiz(w) FROM unnest(tsvector_to_array(to_tsvector('palabras', ${words}))) w) AS formas`
+}
+
+/** The words with the root of the term. */
+const patternOf = (term: string): string => `\\m${rootOf(term).replace(/c$/, '[cz]')}[es]*\\M`
+
+/** Every term occurs in a folded text, or its singular or plural does; for texts with a trigram index. */
+export function containsTerms(text: SQL, terms: string[]): SQL {
+  const held = terms.map((term) => sql`(${text} LIKE ${`%${term}%`} OR ${text} ~ ${patternOf(term)})`)
+  return held.length > 0 ? sql.join(held, sql` AND `) : sql`true`
+}
 
 const MAX_TERMS = 8
 const EXCERPT_LENGTH = 220
@@ -21,18 +37,15 @@ const EXCERPT_LENGTH = 220
 /** Words of a query, without case and accents. */
 export const termsOf = (q: string): string[] => (foldText(q).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_TERMS)
 
-/** Index of the first word that begins with a stem, or 0. */
-function indexOfStem(text: string, stems: string[]): number {
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const folded = foldText(word)
-    if (stems.some((stem) => folded.startsWith(stem))) return index
-  }
+/** Index of the first word that was found, or 0. */
+function indexOfFound(text: string, found: Found): number {
+  for (const { 0: word, index } of text.matchAll(WORD)) if (isFound(word, found)) return index
   return 0
 }
 
-/** An excerpt around the first matching word, cut at words. Stems are the dictionary's: *formulas* finds *fórmula*. */
-export function excerptOf(text: string, stems: string[], length = EXCERPT_LENGTH): string {
-  const start = indexOfStem(text, stems)
+/** An excerpt around the first word that was found, cut at words. */
+export function excerptOf(text: string, found: Found, length = EXCERPT_LENGTH): string {
+  const start = indexOfFound(text, found)
   const space = text.indexOf(' ', start - Math.floor(length / 3))
   const before = space < 0 || space > start ? start : space + 1
   const from = start < length / 2 ? 0 : before

@@ -5,7 +5,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
-import { matchesWords } from './match-words'
+import { nameMatcher } from '../../lib/match'
+
 import { SCREENS } from './screens'
 import classes from './search-dialog.module.css'
 import { isAllowed, screenPath, useStaff } from './staff'
@@ -17,8 +18,9 @@ type Hit = { path: string; label: string; text: string; icon: Icon }
 
 function useScreens(typed: string): Hit[] {
   const staff = useStaff()
+  const fits = nameMatcher(typed)
   return SCREENS.flatMap((screen) =>
-    screen.entry && isAllowed(staff, screen.permission) && matchesWords(screen.entry.label, typed)
+    screen.entry && isAllowed(staff, screen.permission) && fits(screen.entry.label)
       ? [
           {
             path: screenPath(screen.path),

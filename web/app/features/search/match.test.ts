@@ -33,6 +33,15 @@ describe('search', () => {
     expect(found(named(...Array.from({ length: 20 }, (_, n) => `Clase ${n}`)), 'clase')).toHaveLength(8)
   })
 
+  it('finds words in any order, and singular and plural, after the names that have the text', () => {
+    const feed = named('Las luces del estudio', 'Luz suave', 'Examen', 'Mesa')
+    expect(found(feed, 'luz')).toEqual(['Luz suave', 'Las luces del estudio'])
+    expect(found(feed, 'luces')).toEqual(['Las luces del estudio', 'Luz suave'])
+    expect(found(feed, 'exámenes')).toEqual(['Examen'])
+    expect(found(feed, 'estudio luz')).toEqual(['Las luces del estudio'])
+    expect(found(feed, 'meses')).toEqual([])
+  })
+
   it('names the course of an item', () => {
     const feed = foldAll([item({ nombre: 'Blender', tipo: 'Curso', id: 1 }), item({ nombre: 'Blender básico' })])
     expect(findMatches(feed, 'blender').map(({ curso }) => curso)).toEqual([null, 'Blender'])
@@ -61,6 +70,9 @@ describe('search', () => {
   it('highlights the letters as they are written', () => {
     expect(emphasise('Animación 3D', 'cion')).toEqual(['Anima', 'ción', ' 3D'])
     expect(emphasise('Diseño', 'NO')).toEqual(['Dise', 'ño', ''])
+    expect(emphasise('Las luces suaves', 'luz')).toEqual(['Las ', 'luces', ' suaves'])
+    expect(emphasise('Un examen', 'exámenes')).toEqual(['Un ', 'examen', ''])
+    expect(emphasise('Animación 3D', '3d cion')).toEqual(['Animación ', '3D', ''])
     expect(emphasise('ﬁn', 'x')).toEqual(['ﬁn', '', ''])
   })
 

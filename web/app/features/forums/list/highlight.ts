@@ -1,15 +1,14 @@
-import { foldText } from '@campus/contract/rules'
+import { type Found, isFound, WORD } from '@campus/contract/roots'
 
 /** A piece of a text; `hit` is a word that matched. */
 export type Piece = { text: string; hit: boolean }
 
-/** Splits a text at its words that begin with one of the server's folded stems. */
-export function splitHighlights(text: string, stems: string[]): Piece[] {
+/** Splits a text at the words that the server found. */
+export function splitHighlights(text: string, found: Found): Piece[] {
   const pieces: Piece[] = []
   let plain = 0
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const folded = foldText(word)
-    if (!stems.some((stem) => folded.startsWith(stem))) continue
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!isFound(word, found)) continue
     if (index > plain) pieces.push({ text: text.slice(plain, index), hit: false })
     pieces.push({ text: word, hit: true })
     plain = index + word.length

@@ -1,4 +1,5 @@
 import type { FoundForum, FoundPost } from '@campus/contract/forums'
+import type { Found } from '@campus/contract/roots'
 import { Button, Group } from '@mantine/core'
 import { IconMessageCircle, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,9 +19,9 @@ import { ListSkeleton } from './skeleton'
 import { TEXTS } from './texts'
 import { type Kind, useForumSearch, type useView } from './use-view'
 
-function Highlighted({ text, stems }: { text: string; stems: string[] }) {
+function Highlighted({ text, found }: { text: string; found: Found }) {
   // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces of one text never move
-  return splitHighlights(text, stems).map((piece, index) =>
+  return splitHighlights(text, found).map((piece, index) =>
     piece.hit ? (
       <mark key={index} className={classes.highlight}>
         {piece.text}
@@ -42,18 +43,18 @@ function Ago({ instant, word }: { instant: string; word?: string }) {
 
 /** A result of another course shows its name. */
 function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
-  const { id, curso, titulo, extracto, raices, total_posts, ultima_actividad } = forum
+  const { id, curso, titulo, extracto, total_posts, ultima_actividad } = forum
   return (
     <Panel interactive>
       <article className={list.card} aria-labelledby={`hallado-${id}`}>
         <Badges forum={forum} />
         <h3 id={`hallado-${id}`} className={list.name}>
           <Link to={forumPath(id)} prefetch="intent">
-            <Highlighted text={titulo} stems={raices} />
+            <Highlighted text={titulo} found={forum} />
           </Link>
         </h3>
         <p className={classes.excerpt}>
-          <Highlighted text={extracto} stems={raices} />
+          <Highlighted text={extracto} found={forum} />
         </p>
         <div className={list.facts}>
           <Author usuario={forum.usuario} />
@@ -69,18 +70,19 @@ function ForumRow({ forum, course }: { forum: FoundForum; course: string }) {
   )
 }
 
-function PostRow({ post: { id, id_foro, foro, extracto, raices, usuario, fecha } }: { post: FoundPost }) {
+function PostRow({ post }: { post: FoundPost }) {
+  const { id, id_foro, foro, extracto, usuario, fecha } = post
   return (
     <Panel interactive>
       <article className={list.card} aria-labelledby={`respuesta-${id}`}>
         <h3 id={`respuesta-${id}`} className={classes.place}>
           <Link to={forumPath(id_foro, id)} prefetch="intent">
             <span className={classes.in}>{TEXTS.answerIn} </span>
-            <Highlighted text={foro} stems={raices} />
+            <Highlighted text={foro} found={post} />
           </Link>
         </h3>
         <p className={classes.excerpt}>
-          <Highlighted text={extracto} stems={raices} />
+          <Highlighted text={extracto} found={post} />
         </p>
         <div className={list.facts}>
           {usuario && <Author usuario={usuario} />}
