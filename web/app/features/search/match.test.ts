@@ -2,7 +2,8 @@ import { foldText } from '@campus/contract/rules'
 import type { SearchItem } from '@campus/contract/search'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emphasise, findMatches, foldAll, foldOffers, pathOf, recentMatches, searchPath, withTexts } from './match'
+import { emphasise, findMatches, foldAll, foldOffers, recentMatches, withTexts } from './match'
+import { pathOf, searchPath } from './suggestion'
 
 const item = (over: Partial<SearchItem>): SearchItem => ({
   nombre: 'Animación 3D',

@@ -11,8 +11,8 @@ import {
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '../../lib/format'
-import { type Match, pathOf } from './match'
 import classes from './search-box.module.css'
+import { type Match, pathOf } from './suggestion'
 import { TEXTS } from './texts'
 import type { State } from './use-search'
 

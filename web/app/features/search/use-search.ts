@@ -1,10 +1,11 @@
 import { MIN_SEARCH_TEXT } from '@campus/contract/rules'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
-import { findMatches, foldAll, foldOffers, pathOf, recentMatches, withTexts } from './match'
+import { type Match, pathOf } from './suggestion'
 
 export type State = 'loading' | 'error' | 'ready'
 
@@ -42,18 +43,27 @@ function useMatches(usuario: number, wanted: boolean, typed: string) {
     // An extra: without it the search still works.
     { enabled: wanted, staleTime: 5 * 60_000, meta: { handled: true } },
   )
-  const feed = useMemo(() => foldAll(query.data?.busqueda ?? []), [query.data])
-  const offers = useMemo(
-    () => (query.data ? foldOffers(catalogue.data?.data ?? [], query.data.busqueda) : []),
-    [query.data, catalogue.data],
-  )
-  const recent = useMemo(() => recentMatches(query.data?.recientes ?? [], feed), [query.data, feed])
+  const matching = useQuery({
+    queryKey: ['search', 'match'],
+    queryFn: () => import('./match'),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const texts = useTexts(wanted, typed)
+  const [own, offered, match] = [query.data, catalogue.data?.data, matching.data]
+  const feed = useMemo(() => match?.foldAll(own?.busqueda ?? []) ?? [], [match, own])
+  const offers = useMemo(() => (own && match?.foldOffers(offered ?? [], own.busqueda)) ?? [], [match, own, offered])
+  const recent = useMemo(() => match?.recentMatches(own?.recientes ?? [], feed) ?? [], [match, own, feed])
   const found = useMemo(
-    () => withTexts(findMatches(feed, typed, offers), texts ?? [], feed),
-    [feed, typed, offers, texts],
+    () => match?.withTexts(match.findMatches(feed, typed, offers), texts ?? [], feed) ?? [],
+    [match, feed, typed, offers, texts],
   )
-  return { query, matches: typed.trim() === '' ? recent : found }
+  const matches: Match[] = typed.trim() === '' ? recent : found
+  const waiting: State = query.isError || matching.isError ? 'error' : 'loading'
+  const retry = () => {
+    for (const part of [query, matching]) if (part.data === undefined) void part.refetch()
+  }
+  return { state: own && match ? ('ready' as State) : waiting, matches, retry }
 }
 
 /** The search box's state. */
@@ -63,7 +73,7 @@ export function useSearch(usuario: number) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const [active, setActive] = useState(-1)
-  const { query, matches } = useMatches(usuario, wanted, typed)
+  const { state, matches, retry } = useMatches(usuario, wanted, typed)
   const empty = typed.trim() === ''
   const shown = opened && (!empty || matches.length > 0)
 
@@ -101,14 +111,13 @@ export function useSearch(usuario: number) {
     if (event.key === 'Escape') setOpened(false)
     return event.key === 'Escape' && !shown
   }
-  const waiting: State = query.error === null ? 'loading' : 'error'
   return {
     typed,
     empty,
     matches,
     active,
     shown,
-    state: query.data === undefined ? waiting : ('ready' as State),
+    state,
     type,
     leave,
     press,
@@ -118,6 +127,6 @@ export function useSearch(usuario: number) {
     },
     close: () => setOpened(false),
     point: setActive,
-    retry: () => query.refetch(),
+    retry,
   }
 }

@@ -1,9 +1,8 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { IconArrowRight, IconBooks, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { count } from '../../../lib/format'
-import { nameMatcher } from '../../../lib/match'
 import { EmptyState } from '../../../ui/empty-state'
 import { SaleGrid } from '../sale-grid'
 import classes from './course-search.module.css'
@@ -16,6 +15,15 @@ const MAX_CARDS = 9
 /** Whole rows of three, and always fewer than all, so that the catalogue has more. */
 const featured = (courses: number): number =>
   courses <= 3 ? courses : Math.min(MAX_CARDS, Math.floor((courses - 1) / 3) * 3)
+
+/** Loaded with the first letter; until then no course is filtered out, and sending asks the server. */
+function useNameMatcher(search: string) {
+  const [match, setMatch] = useState<typeof import('../../../lib/match')>()
+  useEffect(() => {
+    if (search) import('../../../lib/match').then(setMatch, () => undefined)
+  }, [search])
+  return match?.nameMatcher(search) ?? (() => true)
+}
 
 /** Filters while typing; submitting, also without JavaScript, searches the whole catalogue. */
 function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
@@ -59,7 +67,7 @@ function NoCourses({ typed }: { typed: string }) {
 export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const matches = nameMatcher(search)
+  const matches = useNameMatcher(search)
   const found = courses?.filter(({ nombre }) => matches(nombre)) ?? []
   const more = search && found.length > 0 ? `/cursos?buscar=${encodeURIComponent(search)}` : '/cursos'
   return (
