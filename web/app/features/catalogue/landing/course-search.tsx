@@ -1,6 +1,6 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { IconArrowRight, IconBooks, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { count } from '../../../lib/format'
 import { EmptyState } from '../../../ui/empty-state'
@@ -15,15 +15,6 @@ const MAX_CARDS = 9
 /** Whole rows of three, and always fewer than all, so that the catalogue has more. */
 const featured = (courses: number): number =>
   courses <= 3 ? courses : Math.min(MAX_CARDS, Math.floor((courses - 1) / 3) * 3)
-
-/** Loaded with the first letter; until then no course is filtered out, and sending asks the server. */
-function useNameMatcher(search: string) {
-  const [match, setMatch] = useState<typeof import('../../../lib/match')>()
-  useEffect(() => {
-    if (search) import('../../../lib/match').then(setMatch, () => undefined)
-  }, [search])
-  return match?.nameMatcher(search) ?? (() => true)
-}
 
 /** Filters while typing; submitting, also without JavaScript, searches the whole catalogue. */
 function SearchBox({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
@@ -66,15 +57,21 @@ function NoCourses({ typed }: { typed: string }) {
 /** `courses` is null when loading failed. */
 export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null }) {
   const [typed, setTyped] = useState('')
-  const search = typed.trim()
-  const matches = useNameMatcher(search)
-  const found = courses?.filter(({ nombre }) => matches(nombre)) ?? []
+  // Loaded with the first letter; until then nothing is searched.
+  const [match, setMatch] = useState<typeof import('../../../lib/match')>()
+  const type = (text: string) => {
+    setTyped(text)
+    import('../../../lib/match').then(setMatch, () => undefined)
+  }
+  const search = match ? typed.trim() : ''
+  const fits = match?.nameMatcher(search)
+  const found = courses?.filter(({ nombre }) => !fits || fits(nombre)) ?? []
   const more = search && found.length > 0 ? `/cursos?buscar=${encodeURIComponent(search)}` : '/cursos'
   return (
     <section className={classes.section}>
       <div className={classes.head}>
         <h2 className={landing.heading}>{TEXTS.heading}</h2>
-        <SearchBox typed={typed} onType={setTyped} />
+        <SearchBox typed={typed} onType={type} />
       </div>
       <p role="status" className="visually-hidden">
         {search && (found.length > 0 ? count(found.length, 'curso encontrado', 'cursos encontrados') : TEXTS.noCourses)}
