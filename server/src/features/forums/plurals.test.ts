@@ -12,7 +12,7 @@ let foro: number
 /** The post of each text. */
 const posts = new Map<string, number>()
 
-const BESIDE = ['José jirafón'.normalize('NFD'), 'Dvořák', 'el caso', 'entre este y antes']
+const BESIDE = ['José jirafón'.normalize('NFD'), 'Dvořák', 'el caso', 'sobre este y antes']
 
 beforeAll(async () => {
   token = await t.tokenOf((await aPerson(t.deps.db)).id)
@@ -65,7 +65,7 @@ it.each([
 })
 
 it.each([
-  ['entrar', BESIDE[3]],
+  ['sobra', BESIDE[3]],
   ['clave', 'clase'],
   ['lucha', 'luces'],
   ['internet', 'intereses'],
