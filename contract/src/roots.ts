@@ -6,7 +6,7 @@ export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const MIN_ROOT = 3
 
 /**
- * What singular and plural have in common (docs/decisions/0025-singular-and-plural.md): no *e* or *s* at the end, and *c* for a last *z*.
+ * What singular and plural have in common (docs/decisions/0026-singular-and-plural.md): no *e* or *s* at the end, and *c* for a last *z*.
  * The same as the function `raiz` of the database. `word` is without case and accents.
  */
 export function rootOf(word: string): string {
