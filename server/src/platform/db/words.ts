@@ -1,5 +1,6 @@
 import { type Found, isFound, rootOf, WORD } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/rules'
+import { cutText } from '@campus/contract/shorten'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'
 
@@ -56,8 +57,8 @@ export function excerptOf(text: string, found: Found, length = EXCERPT_LENGTH): 
   const space = text.indexOf(' ', start - Math.floor(length / 3))
   const before = space < 0 || space > start ? start : space + 1
   const from = start < length / 2 ? 0 : before
-  const piece = text.slice(from, from + length).toWellFormed()
-  const ends = from + length >= text.length
+  const piece = cutText(text.slice(from), length)
+  const ends = from + piece.length === text.length
   const cut = ends ? piece : piece.replace(/\s\S*$/u, '')
   return `${from > 0 ? '…' : ''}${cut}${ends ? '' : '…'}`
 }
