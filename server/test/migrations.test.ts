@@ -44,6 +44,12 @@ const REASONS: Record<string, string[]> = {
     'ALTER TABLE "posts_foro" DROP COLUMN "busqueda"',
     'ALTER TABLE "lecciones" DROP COLUMN "busqueda"',
   ],
+  // Replaced by indexes of the names of the pictures.
+  '0051_nombres_de_imagenes.sql': [
+    'DROP INDEX "foros_con_imagen"',
+    'DROP INDEX "posts_con_imagen"',
+    'DROP INDEX "versiones_con_imagen"',
+  ],
   // Generated, of the same release, and recreated in the same transaction.
   '0035_comienzo_de_la_descripcion.sql': ['ALTER TABLE "cursos" drop column "busqueda"'],
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
+import { picturesIn, showsPicture } from '../../platform/db/pictures-in.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { lecciones } from '../catalogue/catalogue.tables.ts'
 
@@ -29,6 +30,7 @@ export const comentarios = pgTable(
     index('comentarios_en_pie').on(t.id_leccion).where(sql`${t.eliminado_en} IS NULL`),
     index('comentarios_respuestas').on(t.parent_id, t.fecha),
     index('comentarios_de_usuario').on(t.id_usuario, t.fecha),
+    index('comentarios_imagenes').using('gin', picturesIn(t.comentario)).where(showsPicture(t.comentario)),
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }).onDelete('cascade'),
     check('comentarios_likes', sql`${t.likes} >= 0`),
     check('comentarios_texto', sql`length(${t.comentario}) BETWEEN 1 AND 5000`),

@@ -9,6 +9,7 @@ import { fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { auditRemoval } from '../audit/audit.ts'
+import { keepForumPictures } from '../forums/forums.ts'
 import { type LessonAccess, requireLesson } from '../learning/learning.ts'
 import { notify, setRoutesRead } from '../notifications/notifications.ts'
 import { comentario_likes, comentarios } from './comments.tables.ts'
@@ -222,6 +223,7 @@ async function notifyParentAuthor(
 export async function publishComment(db: Db, identity: Identity, draft: Draft): Promise<Comment> {
   const lesson = await requireLesson(db, identity, draft.id_leccion)
   await throttle(db, COMMENTS, String(identity.id))
+  await keepForumPictures(db, draft.comentario)
   return db.transaction(async (tx) => {
     const root = await rootOf(tx, draft)
     const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null)
@@ -239,6 +241,7 @@ export async function editComment(db: Db, identity: Identity, id: number, coment
   if (comment.eliminado_en) throw fail('NO_ENCONTRADO')
   if (comment.id_usuario !== identity.id) throw fail('SIN_PERMISO')
   await throttle(db, COMMENTS, String(identity.id))
+  await keepForumPictures(db, comentario)
   const edited = { comentario, editado_en: sql`now()` }
   const notDeleted = and(eq(comentarios.id, id), sql`${comentarios.eliminado_en} IS NULL`)
   if (comment.comentario !== comentario) await db.update(comentarios).set(edited).where(notDeleted)

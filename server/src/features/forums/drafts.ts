@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { textos_sin_enviar } from './forums.tables.ts'
+import { keepPictures } from './pictures.ts'
 import { limitBytes } from './sanitize.ts'
 
 const DRAFTS = limit('borrador_usuario', 300, 10 * 60)
@@ -27,6 +28,7 @@ export async function saveDraft(db: Db, usuario: number, clave: string, contenid
     await deleteDraft(db, usuario, clave)
     return null
   }
+  await keepPictures(db, contenido)
   const [row] = await db
     .insert(textos_sin_enviar)
     .values({ id_usuario: usuario, clave, contenido })

@@ -1,7 +1,6 @@
 import type { ForumType, ReportReason } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -14,13 +13,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
+import { picturesIn, showsPicture } from '../../platform/db/pictures-in.ts'
 import { tsvector, wordsOf } from '../../platform/db/words.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
-
-/** Condition of the partial indexes that let the picture sweep skip texts without pictures. */
-const showsPicture = (column: AnyPgColumn): SQL => sql`${column} LIKE '%/api/storage/imagenes/%'`
 
 /** `total_posts`, `total_raices` and `ultima_actividad` change in the transactions that change the posts. */
 export const foros = pgTable(
@@ -76,7 +73,7 @@ export const foros = pgTable(
       .on(t.id_cliente, t.fecha_creacion, t.id)
       .where(sql`${t.eliminado_en} IS NULL AND ${t.total_posts} = 0`),
     index('foros_busqueda').using('gin', t.busqueda),
-    index('foros_con_imagen').on(t.id).where(showsPicture(t.contenido)),
+    index('foros_imagenes').using('gin', picturesIn(t.contenido)).where(showsPicture(t.contenido)),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),
     check('foros_descripcion', sql`length(${t.descripcion}) <= 500`),
     check(
@@ -123,7 +120,7 @@ export const posts_foro = pgTable(
     index('posts_de_foro').on(t.id_foro, t.id, t.id_usuario, t.eliminado_en),
     index('posts_de_usuario').on(t.id_usuario, t.id),
     index('posts_busqueda').using('gin', t.busqueda),
-    index('posts_con_imagen').on(t.id).where(showsPicture(t.contenido)),
+    index('posts_imagenes').using('gin', picturesIn(t.contenido)).where(showsPicture(t.contenido)),
     // No cascade: a deleted post with replies stays as a placeholder.
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }),
     foreignKey({ columns: [t.raiz_id], foreignColumns: [t.id] }),
@@ -193,7 +190,7 @@ export const versiones_post = pgTable(
     index('versiones_de_post').on(t.id_post, t.id),
     index('versiones_de_foro').on(t.id_foro, t.id).where(sql`${t.id_foro} IS NOT NULL`),
     check('versiones_de_uno', sql`num_nonnulls(${t.id_post}, ${t.id_foro}) = 1`),
-    index('versiones_con_imagen').on(t.id).where(showsPicture(t.contenido)),
+    index('versiones_imagenes').using('gin', picturesIn(t.contenido)).where(showsPicture(t.contenido)),
   ],
 )
 
@@ -239,10 +236,14 @@ export const textos_sin_enviar = pgTable(
     contenido: text().notNull(),
     actualizado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.id_usuario, t.clave] }), index('textos_viejos').on(t.actualizado_en)],
+  (t) => [
+    primaryKey({ columns: [t.id_usuario, t.clave] }),
+    index('textos_viejos').on(t.actualizado_en),
+    index('textos_imagenes').using('gin', picturesIn(t.contenido)).where(showsPicture(t.contenido)),
+  ],
 )
 
-/** Uploaded pictures; the sweep deletes unreferenced ones from `revisar_en` on. */
+/** Uploaded pictures; the sweep deletes unreferenced ones from `revisar_en` on, which a text that is sent puts off. */
 export const imagenes_foro = pgTable(
   'imagenes_foro',
   {

@@ -24,6 +24,7 @@ import { saveVersion } from './history.ts'
 import { AUTHOR, forumColumns, forumsFor, isUnread } from './lists.ts'
 import { isSameLocation, type Location, locationName, locationOf, requireMovable } from './location.ts'
 import { authorOf, groupOf, notifyMentioned } from './notifications.ts'
+import { keepPictures } from './pictures.ts'
 import { NO_SOLUTION, rootsBefore, WRITINGS } from './posts.ts'
 import { countVisit } from './reading.ts'
 import { sanitizeText, type Written } from './sanitize.ts'
@@ -203,6 +204,9 @@ export async function togglePinned(db: Db, identity: Identity, id: number): Prom
   })
   return forumForCaller(identity, await readForum(db, identity, id))
 }
+
+/** {@link keepPictures} for a text outside of the forums. */
+export const keepForumPictures = (db: Db, text: string): Promise<void> => keepPictures(db, text)
 
 /** Erases a closed account's private forum data and the texts of what the user had deleted. */
 export async function forgetForums(tx: Db, usuario: number): Promise<void> {

@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { encodeForm } from '../../../test/matrix.requests.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
+import { shownIn } from './pictures.ts'
 
 const t = useApp()
 let picture: Buffer
@@ -175,4 +178,92 @@ describe('a picture of a forum text', () => {
     )
     expect(row?.bytes).toBe(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0))
   })
+})
+
+describe('a picture and the sweep at one moment', () => {
+  const lesson = () => course.modulos[0]?.lecciones[0]?.id
+  const makeDue = (address: string, hours: number) => t.database.sql`UPDATE imagenes_foro
+    SET revisar_en = now() - make_interval(hours => ${hours}) WHERE ruta = ${address}`
+  const answer = (id_foro: number, address: string) =>
+    t.call('POST', '/api/posts-foro', { token: student.token, body: { id_foro, contenido: shown(address) } })
+  async function sweep(): Promise<void> {
+    await t.deps.jobs.send(t.deps.db, 'limpiar-imagenes', {})
+    await t.deps.jobs.drain()
+  }
+
+  /** Each with the lock that its writing waits for. */
+  const WRITING: [
+    what: string,
+    hold: (forum: number) => SQL,
+    write: (forum: number, address: string) => ReturnType<typeof t.call>,
+  ][] = [
+    ['a post', (forum) => sql`SELECT 1 FROM foros WHERE id = ${forum} FOR UPDATE`, answer],
+    [
+      'a forum',
+      () => sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${student.id}::int)`,
+      (_forum, address) => {
+        const body = { tipo_foro: 'curso', id_curso: course.id, titulo: 'Otra figura', contenido: shown(address) }
+        return t.call('POST', '/api/foros', { token: student.token, body })
+      },
+    ],
+    [
+      'a draft',
+      () => sql`INSERT INTO textos_sin_enviar (id_usuario, clave, contenido) VALUES (${student.id}, 'foro', 'x')`,
+      (_forum, address) =>
+        t.call('PUT', '/api/borradores/foro', { token: student.token, body: { contenido: shown(address) } }),
+    ],
+    [
+      'a comment',
+      () => sql`SELECT pg_advisory_xact_lock(${student.id}::int, ${lesson()}::int)`,
+      (_forum, address) => {
+        const body = { id_leccion: lesson(), comentario: `Está en ${address}` }
+        return t.call('POST', '/api/comentarios', { token: student.token, body })
+      },
+    ],
+  ]
+
+  it.each(WRITING)('stays when the sweep comes while %s with it is being stored', async (_what, hold, write) => {
+    const forum = await aForum()
+    const address = await upload()
+    await makeDue(address, 1)
+    const { sent } = await t.deps.db.transaction(async (tx) => {
+      await tx.execute(hold(forum))
+      const sent = write(forum, address)
+      await untilWaiting(t, 1)
+      await sweep()
+      return { sent }
+    })
+    expect((await sent).status).toBeLessThan(300)
+    expect([filesOf(address), await rowsOf(student.id)]).toEqual([6, 1])
+  })
+
+  it('stays when a post with it comes while the sweep is at the picture before it', async () => {
+    const forum = await aForum()
+    const [before, address] = [await upload(), await upload()]
+    await makeDue(before, 2)
+    await makeDue(address, 1)
+    const { swept } = await t.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM imagenes_foro WHERE ruta = ${before} FOR UPDATE`)
+      const swept = sweep()
+      await untilWaiting(t, 1)
+      expect((await answer(forum, address)).status).toBe(201)
+      return { swept }
+    })
+    await swept
+    expect([filesOf(before), filesOf(address)]).toEqual([0, 6])
+  })
+
+  it.each(['foros', 'posts', 'versiones', 'textos', 'comentarios'])(
+    'is looked for by the index of names: %s',
+    async (name) => {
+      const rows = await t.database.sql`SELECT indexdef FROM pg_indexes WHERE indexname = ${`${name}_imagenes`}`
+      const [, table, column] = /ON public\.(\w+) USING gin \(imagenes_en\((\w+)\)\)/.exec(rows[0]?.indexdef) ?? []
+      const plan = await t.deps.db.transaction(async (tx) => {
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`)
+        return tx.execute(sql`EXPLAIN SELECT p.nombre FROM unnest(${sql.param(['a', 'b'])}::text[]) AS p (nombre)
+          WHERE ${shownIn(String(table), column)}`)
+      })
+      expect(JSON.stringify(plan.rows)).toContain(`${name}_imagenes`)
+    },
+  )
 })

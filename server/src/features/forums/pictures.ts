@@ -1,5 +1,5 @@
 import { MAX_FORUM_PICTURE_BYTES, MAX_FORUM_PICTURES } from '@campus/contract/rules'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Storage } from '../../platform/files/storage.ts'
@@ -8,12 +8,14 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import { newUploadAddress, removePicture, storeUpload } from '../pictures/pictures.ts'
 import { imagenes_foro } from './forums.tables.ts'
 
+type Picture = { id: number; ruta: string }
+
 const PICTURES = limit('imagen_foro_usuario', 60, 24 * 60 * 60)
 
 const FULL = `Tus imágenes en los foros llegaron al máximo: ${MAX_FORUM_PICTURES}, o ${MAX_FORUM_PICTURE_BYTES / 1_000_000} MB.`
 
 /** The row precedes the files, so that every file has one. @throws DEMASIADOS_INTENTOS, DATOS_INVALIDOS */
-async function reservePicture(db: Db, usuario: number): Promise<{ id: number; ruta: string }> {
+async function reservePicture(db: Db, usuario: number): Promise<Picture> {
   return db.transaction(async (tx) => {
     // The throttle row stays locked until commit, so concurrent uploads of a user are counted one by one.
     await throttle(tx, PICTURES, String(usuario))
@@ -49,33 +51,69 @@ export async function uploadPicture(db: Db, storage: Storage, usuario: number, f
 }
 
 /** Files first: if interrupted, the next sweep finds the row again. */
-async function deletePicture(db: Db, storage: Storage, { id, ruta }: { id: number; ruta: string }): Promise<void> {
+async function deletePicture(db: Db, storage: Storage, { id, ruta }: Picture): Promise<void> {
   await removePicture(storage, ruta)
   await db.delete(imagenes_foro).where(eq(imagenes_foro.id, id))
 }
 
+/** The name shared by all sizes of a picture. */
+const NAME = /\/api\/storage\/imagenes\/([0-9a-f]{64})-/g
+
+const namesIn = (text: string): string[] => [...new Set([...text.matchAll(NAME)].map(([, name = '']) => name))]
+
+/**
+ * Before a text is stored: the sweep, which does not see it yet, leaves its pictures for two days more. One picture is
+ * looked at by its lock, so that it is either kept here or away before.
+ */
+export async function keepPictures(db: Db, text: string): Promise<void> {
+  const names = namesIn(text)
+  if (names.length === 0) return
+  await db
+    .update(imagenes_foro)
+    .set({ revisar_en: sql`now() + interval '48 hours'` })
+    .where(
+      and(
+        inArray(
+          imagenes_foro.ruta,
+          names.map((name) => `/api/storage/imagenes/${name}-1280.webp`),
+        ),
+        // A draft is saved every few seconds.
+        sql`${imagenes_foro.revisar_en} < now() + interval '47 hours'`,
+      ),
+    )
+}
+
 const BATCH = 500
-const HAS_PICTURE = sql.raw(`LIKE '%/api/storage/imagenes/%'`)
+
+/** Whether a text in this column shows the picture `p.nombre`; by the index of the table. */
+export const shownIn = (table: string, column = 'contenido') =>
+  sql.raw(
+    `EXISTS (SELECT FROM ${table} WHERE imagenes_en(${column}) @> ARRAY[p.nombre] AND ${column} LIKE '%/api/storage/imagenes/%')`,
+  )
 
 /** The addresses referenced by any forum, post, version, draft or comment. */
 async function referencedAmong(db: Db, addresses: string[]): Promise<Set<string>> {
   const rows = await query<{ ruta: string }>(
     db,
-    sql`SELECT DISTINCT m[1] AS ruta FROM (
-        SELECT contenido AS texto FROM foros WHERE contenido ${HAS_PICTURE}
-        UNION ALL SELECT contenido FROM posts_foro WHERE contenido ${HAS_PICTURE}
-        UNION ALL SELECT contenido FROM versiones_post WHERE contenido ${HAS_PICTURE}
-        UNION ALL SELECT contenido FROM textos_sin_enviar WHERE contenido ${HAS_PICTURE}
-        UNION ALL SELECT comentario FROM comentarios WHERE comentario ${HAS_PICTURE}
-      ) t, regexp_matches(t.texto, '/api/storage/imagenes/([0-9a-f]{64})-', 'g') m
-      WHERE m[1] = ANY(${sql.param(addresses.map(nameOf))}::text[])`,
+    sql`SELECT p.ruta FROM (SELECT ruta, substring(ruta from '[0-9a-f]{64}') AS nombre
+        FROM unnest(${sql.param(addresses)}::text[]) ruta) p
+      WHERE ${shownIn('foros')} OR ${shownIn('posts_foro')} OR ${shownIn('versiones_post')}
+        OR ${shownIn('textos_sin_enviar')} OR ${shownIn('comentarios', 'comentario')}`,
   )
-  const names = new Set(rows.map(({ ruta }) => ruta))
-  return new Set(addresses.filter((address) => names.has(nameOf(address))))
+  return new Set(rows.map(({ ruta }) => ruta))
 }
 
-/** The name shared by all sizes of a picture. */
-const nameOf = (address: string): string => /[0-9a-f]{64}/.exec(address)?.[0] ?? ''
+/** A text that was sent meanwhile has kept its picture; one that comes now waits. */
+async function deleteDue(db: Db, storage: Storage, picture: Picture): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [due] = await tx
+      .select({ id: imagenes_foro.id })
+      .from(imagenes_foro)
+      .where(and(eq(imagenes_foro.id, picture.id), sql`${imagenes_foro.revisar_en} <= now()`))
+      .for('update')
+    if (due) await deletePicture(tx, storage, picture)
+  })
+}
 
 /** Deletes unreferenced pictures and rechecks referenced ones in a month; run daily by a job. */
 export async function sweepPictures(db: Db, storage: Storage): Promise<void> {
@@ -96,6 +134,6 @@ export async function sweepPictures(db: Db, storage: Storage): Promise<void> {
       .update(imagenes_foro)
       .set({ revisar_en: sql`now() + interval '30 days'` })
       .where(inArray(imagenes_foro.id, inUse))
-    for (const picture of due) if (!referenced.has(picture.ruta)) await deletePicture(db, storage, picture)
+    for (const picture of due) if (!referenced.has(picture.ruta)) await deleteDue(db, storage, picture)
   }
 }

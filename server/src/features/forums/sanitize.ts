@@ -8,6 +8,7 @@ import { cleanPost } from '../../platform/html.ts'
 import { invalid } from '../../platform/http/failures.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { mentionsIn, nameMentions } from './mentions.ts'
+import { keepPictures } from './pictures.ts'
 
 /** A sanitized text: HTML, plain text and ids of the users whom it addresses. */
 export type Written = { contenido: string; texto: string; menciones: number[] }
@@ -41,7 +42,7 @@ export function limitBytes(html: string, maxBytes: number): void {
 }
 
 /**
- * Sanitizes user HTML; mentions keep only users who can read it, with their real names.
+ * Sanitizes user HTML and keeps its pictures; mentions keep only users who can read it, with their real names.
  * @throws DATOS_INVALIDOS under `contenido`: `empty` when no text or picture remains, or when escaping made it too long
  */
 export async function sanitizeText(db: Db, audience: Audience, html: string, empty: string): Promise<Written> {
@@ -52,5 +53,6 @@ export async function sanitizeText(db: Db, audience: Audience, html: string, emp
   limitBytes(contenido, MAX_POST_HTML)
   const texto = plainText(contenido)
   if (isBlank(contenido)) throw invalid('contenido', empty)
+  await keepPictures(db, contenido)
   return { contenido, texto, menciones: [...readers.keys()].filter((id) => told.has(id)) }
 }
