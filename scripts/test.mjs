@@ -116,13 +116,23 @@ async function browser(node, name, selection) {
   })
 }
 
+/** The first line that says something, for a log that outlives the file. */
+const brief = (reason) =>
+  reason
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim()
+    .slice(0, 300) ?? 'no reason given'
+
 /** Names the tests that passed at the second try and writes how their first try failed. */
 function tellFlaky() {
   rmSync(FLAKY, { force: true })
   if (flaky.length === 0) return
   mkdirSync(dirname(FLAKY), { recursive: true })
   writeFileSync(FLAKY, flaky.map(({ title, reason }) => `${title}\n${reason}\n`).join('\n'))
-  console.log([`flaky: ${flaky.length}`, ...flaky.map(({ title }) => `  ${title}`)].join('\n'))
+  console.log(
+    [`flaky: ${flaky.length}`, ...flaky.map(({ title, reason }) => `  ${title}\n    ${brief(reason)}`)].join('\n'),
+  )
   if (flaky.length <= MOST_FLAKY) return
   totals.failed += 1
   console.log(`✗ más de ${MOST_FLAKY} pasaron recién al segundo intento: cómo fallaron está en test-results/flaky.txt`)
