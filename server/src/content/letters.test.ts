@@ -157,11 +157,11 @@ describe('what is no text is refused, with how to quote it', () => {
       option('&copy de autor'),
       `${EXAM}:12: hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas`,
     ],
-    [
-      'a code in quotes',
-      option('"C:\\temp"'),
+    ...['temp', 'Nuevo', 'Lima', 'Programas', '_uno'].map((folder): [string, Changes, string] => [
+      `a code in quotes, \\${folder}`,
+      option(`"C:\\${folder}"`),
       `${EXAM}:12: hay una barra \\ que sobra dentro de las comillas; escríbela dos veces o usa comillas simples`,
-    ],
+    ]),
   ] satisfies [string, Changes, string | RegExp][])('%s', async (_what, changes, mistake) => {
     const found = await mistakesOf(changes)
     expect(found).toEqual([typeof mistake === 'string' ? mistake : expect.stringMatching(mistake)])

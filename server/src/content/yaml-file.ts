@@ -129,7 +129,7 @@ function commentsOf(text: string, node: unknown, { path, flow }: Place): Comment
 
 type Fault = { offset: number; reason: string }
 
-const CONTROL_ESCAPE = /^(?:[^\\]|\\[^0abefrtv])*\\[0abefrtv]/
+const CONTROL_ESCAPE = /^(?:[^\\]|\\[^0abefrtvNLP_])*\\[0abefrtvNLP_]/
 
 /** What YAML takes for something else without a word: a mark before a text, a code in quotes. */
 function silentFault(document: Document.Parsed, text: string): Fault | null {
