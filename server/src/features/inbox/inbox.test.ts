@@ -93,6 +93,15 @@ describe('the search of the staff', () => {
     expect(await kinds(stranger, 'ceramica')).toEqual([])
   })
 
+  it('finds a course by the singular and the plural of its words, with and without accents', async () => {
+    const { id } = await aCourse(t.deps.db, { nombre: 'Evaluación de lápices' })
+    for (const q of ['evaluaciones', 'Evaluacion', 'evaluación'.normalize('NFD'), 'lápiz', 'lapiz', 'lapices']) {
+      const list = await t.call('GET', `/api/gestion/cursos?q=${encodeURIComponent(q)}`, { token: admin })
+      expect([q, list.body.data.data.map((one: { id: number }) => one.id)]).toEqual([q, [id]])
+      expect([q, await search(admin, q)]).toEqual([q, [expect.objectContaining({ tipo: 'curso', clave: String(id) })]])
+    }
+  })
+
   it('finds an order by the beginning of its number', async () => {
     expect(await search(admin, numero.slice(0, 11))).toEqual([
       { tipo: 'orden', clave: numero, titulo: 'S/ 149.50', detalle: 'Zoraida Ñahui' },
