@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { anAcademy, type Changes } from '../../test/academy.ts'
 import { readAcademy } from './academy.ts'
 import { ContentError } from './reader.ts'
@@ -134,6 +134,9 @@ const option = (text: string): Changes => ({
 const lesson = (text: string): Changes => ({ [LESSON]: ['titulo: Primera lección', text] })
 const COMMENT = 'lo que sigue al signo # no se lee; si es parte del texto, ponlo entre comillas'
 const NO_TEXT = 'debe ser un texto; si lo es, ponlo entre comillas'
+const MORE =
+  "hay algo de más en esta línea; si todo es un texto, ponlo entre comillas simples (') y escribe dos veces las que lleve dentro"
+const BLOCK = 'un > o un | al comienzo anuncia un texto de varias líneas; si es parte del texto, ponlo entre comillas'
 const SECOND = `${EXAM}:12: preguntas n.º 1, opciones n.º 2: `
 const TITLE = `${LESSON}:2: titulo: `
 
@@ -157,6 +160,11 @@ describe('what is no text is refused, with how to quote it', () => {
       option('&copy de autor'),
       `${EXAM}:12: hay un * o un & de referencia que no sirve aquí; si es parte del texto, ponlo entre comillas`,
     ],
+    ['quotes that never close', lesson("titulo: 'Uno"), `${LESSON}:2: falta la comilla que cierra este texto`],
+    ['a text that goes on behind its quotes', option('"Hola" dijo Ana'), `${EXAM}:12: ${MORE}`],
+    ['a sign for more lines before a text', option('> 5'), `${EXAM}:12: ${MORE}`],
+    ['a sign for more lines and a digit', option('>5'), `${EXAM}:12: ${BLOCK}`],
+    ['a bar', option('|'), `${EXAM}:12: ${BLOCK}`],
     ...['temp', 'Nuevo', 'Lima', 'Programas', '_uno'].map((folder): [string, Changes, string] => [
       `a code in quotes, \\${folder}`,
       option(`"C:\\${folder}"`),
@@ -194,6 +202,34 @@ describe('a comment behind a text', () => {
     expect(await mistakesOf(changes)).toEqual([mistake])
   })
 
+  it.each([
+    ['[Rojo, #FF0000, Azul]', 10, '#FF0000'],
+    ['[Rojo #FF0000, Azul]', 10, 'Rojo #FF0000'],
+    ['[\n      Rojo, #FF0000,\n      Azul, Verde]', 11, '#FF0000'],
+    ['[ #FF0000,\n      Azul, Verde]', 10, '#FF0000'],
+    ['[Rojo, # nota]', 10, '# nota'],
+  ])('is told where it takes values between brackets along: %j', async (list, line, sample) => {
+    expect(await mistakesOf({ [EXAM]: ['[Uno, Dos, Tres]', list] })).toEqual([
+      `${EXAM}:${line}: ${COMMENT}: "${sample}"`,
+    ])
+  })
+
+  it.each([
+    ['a title', lesson('titulo: Uno # dos\n  tres'), `${LESSON}:2: ${COMMENT}`],
+    ['a title and a line', lesson('titulo: Uno\n  # dos\n  tres'), `${LESSON}:3: ${COMMENT}`],
+    ['an option', option('Uno # dos\n        tres'), `${EXAM}:12: ${COMMENT}`],
+  ] satisfies [string, Changes, string][])(
+    'is told where a text goes on below it: %s',
+    async (_what, changes, mistake) => {
+      expect(await mistakesOf(changes)).toEqual([mistake])
+    },
+  )
+
+  it('stays allowed between brackets as a remark', async () => {
+    const list = '[ # tres\n      Uno, # la primera\n      # Otra.\n      Dos, "Tres [#3]" # la última\n      ] # fin'
+    expect(await mistakesOf({ [EXAM]: ['[Uno, Dos, Tres]', list] })).toEqual([])
+  })
+
   it('stays allowed on its own line, behind quotes, numbers, dates, words of a list, brackets and blocks', async () => {
     expect(
       await mistakesOf({
@@ -214,47 +250,12 @@ preguntas: # las de siempre
   })
 })
 
-describe('options that differ only to the eye of a program', () => {
-  const options = (...texts: string[]): Changes => ({
-    [EXAM]: ['opciones: [Uno, Dos, Tres]', `opciones:\n${texts.map((text) => `      - ${text}`).join('\n')}`],
-  })
-  const third = `${EXAM}:13: preguntas n.º 1, opciones n.º 3: se lee igual que la n.º 1`
-
-  it.each([
-    ['spaces outside', options('igual', 'otra', '"igual "')],
-    ['the form of an accent', options('caf\u00e9', 'otra', 'cafe\u0301')],
-    ['quotes', options('1.10', '1.1', '"1.10"')],
-    ['an invisible letter', options('igual', 'otra', '"igual\\u200B"')],
-  ])('are refused at the second: %s', async (_what, changes) => {
-    expect(await mistakesOf(changes)).toEqual([third])
-  })
-
-  it('are taken when a capital or a zero tells them apart', async () => {
-    expect(await mistakesOf(options('true', 'True', '"TRUE"', '1.0', '1.', '007', '7'))).toEqual([])
-  })
-
-  it('are refused in distractors, in a prompt and in categories', async () => {
-    const [prompts, categories] = ['prueba/prompts.yaml', 'prueba/marca.yaml']
-    expect(
-      await mistakesOf({
-        [EXAM]: [
-          'tipo: abierta',
-          'tipo: emparejar\n    parejas: [{ izquierda: A, derecha: B }, { izquierda: C, derecha: D }]\n    distractores: [E, "E "]',
-        ],
-        [prompts]: `temas:
-  - clave: tema
-    nombre: Uno
-    descripcion: Uno
-    preguntas: [{ variable: tono, texto: Uno, opciones: [7, "7"] }]
-    plantillas: [{ titulo: Uno, contenido: Uno }]
-`,
-      }),
-    ).toEqual([
-      `${EXAM}:18: preguntas n.º 2, distractores n.º 2: se lee igual que la n.º 1`,
-      `${prompts}:5: dos opciones se leen igual`,
-    ])
-    expect(await mistakesOf({ [categories]: ['[Diseño, Música]', '[Diseño, "Diseño "]'] })).toEqual([
-      `${categories}:8: categorias: una categoría está repetida`,
-    ])
-  })
+it('says nothing in words of a programmer beside its own', async () => {
+  const warnings: unknown[] = []
+  const note = (warning: unknown) => warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  expect(await mistakesOf(option('{{nombre}}'))).toEqual([`${SECOND}${NO_TEXT}: "{{nombre}}"`])
+  await new Promise(setImmediate)
+  expect(warnings).toEqual([])
 })

@@ -7,9 +7,11 @@ import {
   isNode,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
   visit,
 } from 'yaml'
 
@@ -32,16 +34,19 @@ const YAML_REASONS: Record<ErrorCode, string> = {
   IMPOSSIBLE: 'esta línea no se entiende',
   KEY_OVER_1024_CHARS: 'el nombre de la clave es demasiado largo',
   MISSING_CHAR: 'falta un signo, quizá una comilla o un corchete',
-  MULTILINE_IMPLICIT_KEY: 'faltan los dos puntos después de la clave',
+  MULTILINE_IMPLICIT_KEY: 'faltan los dos puntos y un espacio después de la clave',
   MULTIPLE_ANCHORS: REFERENCE,
-  MULTIPLE_DOCS: 'hay un --- de más',
+  MULTIPLE_DOCS: 'hay un --- o un ... de más',
   MULTIPLE_TAGS: TAG,
   NON_STRING_KEY: 'la clave debe ser una palabra',
   RESOURCE_EXHAUSTION: 'hay demasiadas referencias con *',
   TAB_AS_INDENT: 'la sangría se hace con espacios, no con tabuladores',
   TAG_RESOLVE_FAILED: TAG,
-  UNEXPECTED_TOKEN: 'hay algo de más en esta línea',
+  UNEXPECTED_TOKEN:
+    "hay algo de más en esta línea; si todo es un texto, ponlo entre comillas simples (') y escribe dos veces las que lleve dentro",
 }
+const OPEN_QUOTES = 'falta la comilla que cierra este texto'
+const BLOCK = 'un > o un | al comienzo anuncia un texto de varias líneas; si es parte del texto, ponlo entre comillas'
 const EMPTY_FILE = 'el archivo está vacío'
 
 /** `path` leads to a text without quotes; what follows it on its line is read by no one. */
@@ -131,27 +136,102 @@ type Fault = { offset: number; reason: string }
 
 const CONTROL_ESCAPE = /^(?:[^\\]|\\[^0abefrtvNLP_])*\\[0abefrtvNLP_]/
 
+function reasonOfScalar({ type, value, range }: Scalar, text: string): string | null {
+  const letters = range ? text.slice(range[0], range[1]) : ''
+  if (type === 'QUOTE_DOUBLE' && CONTROL_ESCAPE.test(letters)) return ESCAPE
+  return type?.startsWith('BLOCK_') && value === '' ? BLOCK : null
+}
+
 /** What YAML takes for something else without a word: a mark before a text, a code in quotes. */
 function silentFault(document: Document.Parsed, text: string): Fault | null {
   const anchors = new Map<string, number>()
   let found: Fault | null = null
   visit(document, {
     Node(_, node) {
-      const [from = 0, to = 0] = node.range ?? []
+      const offset = node.range?.[0] ?? 0
       if (isAlias(node)) anchors.delete(node.source)
-      else if (node.anchor !== undefined) anchors.set(node.anchor, from)
-      const hasCode = isScalar(node) && node.type === 'QUOTE_DOUBLE' && CONTROL_ESCAPE.test(text.slice(from, to))
-      if (hasCode) found ??= { offset: from, reason: ESCAPE }
-      if ('tag' in node && node.tag !== undefined) found ??= { offset: from, reason: TAG }
+      else if (node.anchor !== undefined) anchors.set(node.anchor, offset)
+      const tagged = 'tag' in node && node.tag !== undefined ? TAG : null
+      const reason = (isScalar(node) && reasonOfScalar(node, text)) || tagged
+      if (reason) found ??= { offset, reason }
     },
   })
   const [unused] = anchors.values()
   return found ?? (unused === undefined ? null : { offset: unused, reason: REFERENCE })
 }
 
+/** What the lexer says beside the letters of a file. */
+const [DOCUMENT_NEXT, FLOW_BROKEN, SCALAR_NEXT] = ['\u0002', '\u0018', '\u001f']
+const BRACKETS: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 }
+
+type Sign = { token: string; offset: number; depth: number }
+
+/** All but the texts, with how deep in brackets it stands; ends where brackets end without closing. */
+function* signsOf(text: string): Generator<Sign> {
+  let [offset, depth, isText] = [0, 0, false]
+  for (const token of new Lexer().lex(text)) {
+    if (token === FLOW_BROKEN) return
+    const isSilent = token === DOCUMENT_NEXT || token === SCALAR_NEXT
+    if (!isText && !isSilent) {
+      depth += BRACKETS[token] ?? 0
+      yield { token, offset, depth }
+    }
+    isText = token === SCALAR_NEXT
+    if (!isSilent) offset += token.length
+  }
+}
+
+const remarkOf = (before: string, { token, offset }: Sign): Fault => {
+  const sample = (before.match(/[^,[{]*$/)?.[0] ?? '') + (token.match(/^#[^,\]}]*/)?.[0] ?? '')
+  return { offset, reason: `${COMMENT} ${hint(sample)}` }
+}
+
+/**
+ * A comment between brackets takes what follows on its line along: values, as in `[Rojo, #FF0000,`, or the closing bracket.
+ * One with a blank behind `#` is taken for a remark as long as the brackets close.
+ */
+function commentInBrackets(text: string): Fault | null {
+  let open: Fault | null = null
+  let values: Fault | null = null
+  for (const sign of signsOf(text)) {
+    if (sign.depth === 0) open = null
+    if (sign.depth === 0 || !sign.token.startsWith('#')) continue
+    const before = text.slice(text.lastIndexOf('\n', sign.offset) + 1, sign.offset)
+    if (before.trim() !== '') open ??= remarkOf(before, sign)
+    if (/[,[{]\s*$/.test(before) && /^#[\p{L}\p{N}]/u.test(sign.token)) values ??= remarkOf(before, sign)
+  }
+  return open ?? values
+}
+
+/** Quotes that never close take the rest of the file along; their beginning is what there is to mend. */
+function openQuotes(document: Document.Parsed, end: number): Fault | null {
+  let found: Fault | null = null
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (type?.startsWith('QUOTE_') && range && range[1] >= end) found ??= { offset: range[0], reason: OPEN_QUOTES }
+    },
+  })
+  return found
+}
+
+/** A comment ends an unquoted text that goes on below it. */
+function commentAbove(text: string, below: number): Fault | null {
+  const before = text.slice(0, below).trimEnd()
+  const line = before.lastIndexOf('\n') + 1
+  const at = before.slice(line).search(/(?<=^|\s)#/)
+  const startsAnew = /^-\s|:(?:\s|$)/.test(restOfLine(text, below).trim())
+  return at < 0 || startsAnew ? null : { offset: line + at, reason: `${COMMENT} ${HINT}` }
+}
+
 function faultOf(document: Document.Parsed, text: string): Fault | null {
   const [fault] = [...document.errors, ...document.warnings]
-  return fault ? { offset: fault.pos[0], reason: YAML_REASONS[fault.code] } : silentFault(document, text)
+  const comment = commentInBrackets(text)
+  if (!fault) return comment ?? silentFault(document, text)
+  if (comment && comment.offset < fault.pos[0]) return comment
+  const [offset] = fault.pos
+  const quotes = fault.message.startsWith('Missing closing') ? openQuotes(document, offset) : null
+  const above = ['BAD_INDENT', 'MISSING_CHAR'].includes(fault.code) ? commentAbove(text, offset) : null
+  return quotes ?? above ?? { offset, reason: YAML_REASONS[fault.code] }
 }
 
 function offsetOfAlias(document: Document.Parsed): number {
@@ -169,7 +249,7 @@ function offsetOfAlias(document: Document.Parsed): number {
 export function parseYaml(text: string, before: number): YamlFile | { line: number; reason: string } {
   const counter = new LineCounter()
   const lineAt = (offset: number) => counter.linePos(offset).line + before
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: 'error' })
   const [error] = document.errors
   const fault = faultOf(document, text)
   if (error === undefined && document.contents === null) return { line: 1 + before, reason: EMPTY_FILE }
