@@ -13,6 +13,7 @@ import {
   type QuestionKind,
   SHORT,
 } from '@campus/contract/rules'
+import { seenText } from '@campus/contract/texts'
 import { z } from 'zod'
 import { line, prose } from './fields.ts'
 
@@ -77,10 +78,13 @@ export type QuestionEntry = Fields
 
 export type Complain = (path: PropertyKey[], message: string) => void
 
+/** Runs of blanks are shown as one, line ends as they are. */
+const seenLines = (text: string): string => text.split('\n').map(seenText).join('\n')
+
 /** Two options that a student cannot tell apart; capitals may be what is asked. */
 function checkDifferent(given: Fields, complain: Complain): void {
   for (const field of ['opciones', 'distractores'] as const) {
-    const texts = given[field] ?? []
+    const texts = (given[field] ?? []).map(seenLines)
     for (const [at, text] of texts.entries()) {
       const first = texts.indexOf(text)
       if (first !== at) complain([field, at], `se lee igual que la n.º ${first + 1}`)

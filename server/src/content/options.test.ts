@@ -21,6 +21,10 @@ describe('options that differ only to the eye of a program', () => {
     ['the form of an accent', options('caf\u00e9', 'otra', 'cafe\u0301')],
     ['quotes', options('1.10', '1.1', '"1.10"')],
     ['an invisible letter', options('igual', 'otra', '"igual\\u200B"')],
+    ['a letter that joins', options('igual', 'otra', '"igual\\u200D"')],
+    ['a Korean letter without a shape', options('igual', 'otra', '"igual\\u3164"')],
+    ['an empty sign of Braille', options('igual', 'otra', '"igual\\u2800"')],
+    ['two blanks', options('muy igual', 'otra', '"muy  igual"')],
   ])('are refused at the second: %s', async (_what, changes) => {
     expect(await mistakesOf(changes)).toEqual([third])
   })
