@@ -30,6 +30,7 @@ const OF_BRAND =
   'nadie lee este archivo; se esperaba marca.yaml, premios.yaml, prompts.yaml, foros.yaml, comentarios.yaml'
 const OF_COURSE = 'nadie lee este archivo; se esperaba curso.md, examen-final.yaml, encuesta.yaml'
 const OF_MODULE = 'nadie lee este archivo; se esperaba modulo.yaml, examen.yaml, encuesta.yaml'
+const STRAY = 'nadie lee este archivo; su carpeta no es la de una marca, un curso o un módulo'
 const DEEP = 'nadie lee este archivo; una lección está en la carpeta de su módulo'
 
 describe('a file that looks like content and is not read', () => {
@@ -43,6 +44,10 @@ describe('a file that looks like content and is not read', () => {
     [`${MODULE}/examen.yml`, OF_MODULE],
     [`${MODULE}/examen (1).yaml`, 'parece una copia de «examen.yaml»; bórrala o cámbiale el nombre'],
     [`${MODULE}/extra/03-otra.md`, DEEP],
+    [`${MODULE}/.03-otra.md.icloud`, 'está en iCloud y no aquí; descárgalo'],
+    ['prueba/curso/otro/curso.md', STRAY],
+    ['apuntes/curso.md', STRAY],
+    [`${COURSE}/modulos/02-dos/modulo.yaml`, STRAY],
     [`${COURSE}/03-suelta.md`, OF_COURSE],
     [`${COURSE}/examen.yaml`, OF_COURSE],
     [`${COURSE}/examen-final.yaml.txt`, OF_COURSE],
@@ -88,6 +93,13 @@ describe('a copy beside its original', () => {
     '01-primera copia 2.md',
     'Copia de 01-primera.md',
     'Copy of 01-primera.md',
+    'Copia de Copia de 01-primera.md',
+    'Copia de 01-primera (1).md',
+    '01-primera - copia (2).md',
+    '01-primera (copia).md',
+    '01-primera (3.ª copia).md',
+    "01-primera (Ana's conflicted copy 2026-11-02).md",
+    '01-primera (Copia en conflicto de Ana).md',
   ])('is no second lesson: %s', async (name) => {
     expect((await outcomeOf(anAcademy(withFiles(`${MODULE}/${name}`)))).mistakes).toEqual([
       `${MODULE}/${name}:1: parece una copia de «01-primera.md»; bórrala o cámbiale el nombre`,

@@ -27,8 +27,16 @@ const OF_A_MODULE = /^(?:modulo|examen)\.ya?ml(?:\.txt)?$/i
 const NO_BRAND = 'nadie lee esta carpeta; la de una marca tiene su marca.yaml'
 const NO_MODULE = 'nadie lee esta carpeta; el nombre de la de un módulo empieza con un número, como 02-ventas'
 
+/** What stands for a file that macOS keeps in iCloud alone. */
+const IN_ICLOUD = /^\..+\.icloud$/i
+
 /** Pictures and files that texts name. */
-const ASSETS: Place = { expected: [], content: /^$/, folder: () => ASSETS }
+const ASSETS: Place = {
+  expected: [],
+  content: /^(?:curso\.md|(?:marca|modulo|examen|examen-final)\.ya?ml)$/i,
+  hint: 'su carpeta no es la de una marca, un curso o un módulo',
+  folder: () => ASSETS,
+}
 const BELOW_MODULE: Place = {
   expected: [],
   content: YAML_OR_MARKDOWN,
@@ -76,15 +84,22 @@ const ROOT: Place = {
 
 const COPIES = [
   /^(?:copia|copy) (?:de|of) (?<original>.+)$/i,
-  /^(?<original>.+?)(?: - (?:copia|copy)| (?:copia|copy)(?: \d+)?)?(?: \(\d+\))?$/i,
+  /^(?<original>.+?)(?: -)? (?:copia|copy)(?: \d+)?$/i,
+  // Also of Linux, and what drives make of two changes at once.
+  /^(?<original>.+?) \((?:\d+|[^()]*(?:copia|copy|conflict)[^()]*)\)$/i,
 ]
 
-/** The name that a copy made by Windows, macOS or Google Drive was copied from, or its own. */
-function originalOf(name: string, folder: boolean): string {
+/** The names that a copy made by Windows, macOS or a drive may have been copied from, since there are copies of copies. */
+function originalsOf(name: string, folder: boolean): string[] {
   const extension = folder ? '' : extname(name)
-  const stem = name.slice(0, name.length - extension.length)
-  const [before, behind] = COPIES.map((pattern) => stem.match(pattern)?.groups?.original)
-  return (before ?? behind ?? stem) + extension
+  const found: string[] = []
+  let stem: string | undefined = name.slice(0, name.length - extension.length)
+  while (stem !== undefined) {
+    const copy: string = stem
+    stem = COPIES.map((pattern) => copy.match(pattern)?.groups?.original).find(Boolean)
+    if (stem !== undefined) found.push(stem + extension)
+  }
+  return found
 }
 
 function reasonFor(name: string, { expected, hint, lessons }: Place): string {
@@ -99,10 +114,9 @@ function reasonFor(name: string, { expected, hint, lessons }: Place): string {
 function doubleOf({ name, folder }: Entry, siblings: Entry[], at: number, content: RegExp): string | null {
   const same = siblings.findIndex((other) => inCapitalsAlike(other.name) === inCapitalsAlike(name))
   if (same < at) return `«${siblings[same]?.name}» se llama igual; un nombre no puede cambiar solo en mayúsculas`
-  const original = originalOf(name, folder)
-  const isCopy =
-    original !== name && (folder || content.test(name)) && siblings.some((other) => other.name === original)
-  return isCopy ? `parece una copia de «${original}»; bórrala o cámbiale el nombre` : null
+  const originals = folder || content.test(name) ? originalsOf(name, folder) : []
+  const original = originals.find((one) => siblings.some((other) => other.name === one))
+  return original === undefined ? null : `parece una copia de «${original}»; bórrala o cámbiale el nombre`
 }
 
 export type Unread = { mistakes: Mistake[]; unused: string[] }
@@ -119,7 +133,8 @@ type Search = Known & { folder: Folder; found: Unread }
 function checkFile(path: string, name: string, place: Place, { named, found }: Search): void {
   const isRead = place.expected.includes(name) || (place.lessons === true && name.endsWith('.md')) || named.has(path)
   if (isRead || README.test(name)) return
-  if (place.content.test(name)) found.mistakes.push({ file: path, line: 1, reason: reasonFor(name, place) })
+  if (IN_ICLOUD.test(name)) found.mistakes.push({ file: path, line: 1, reason: 'está en iCloud y no aquí; descárgalo' })
+  else if (place.content.test(name)) found.mistakes.push({ file: path, line: 1, reason: reasonFor(name, place) })
   else found.unused.push(path)
 }
 
