@@ -82,6 +82,17 @@ describe('GET /api/ranking', () => {
     expect((await read(token))[1]).toMatchObject({ nombre: 'Álvaro' })
   })
 
+  it('takes initials from letters, never a part of an emoji', async () => {
+    await aStudent(90, '2024-08-01T12:00:00Z', {
+      ...NAMES,
+      nombres: '😀 Ñusta',
+      apellidos: '👩‍👧 óscar',
+      ranking_iniciales: true,
+    })
+    const { body } = await t.call('GET', '/api/ranking?mes=2024-08')
+    expect(body.data.data).toMatchObject([{ nombre: 'Ñ.', apellido: 'Ó.' }])
+  })
+
   it('keeps brands apart, whatever a signed-in user requests', async () => {
     await aStudent(90, '2024-03-01T12:00:00Z', { id_cliente: 1, nombres: 'Uno' })
     const two = await aStudent(80, '2024-03-01T12:00:00Z', { id_cliente: 2, nombres: 'Dos' })

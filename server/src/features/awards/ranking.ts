@@ -14,7 +14,8 @@ const monthOf = (mes: string | undefined): SQL => sql`coalesce((${mes ?? null}::
   date_trunc('month', now() AT TIME ZONE ${TIME_ZONE})::date)`
 const MONTH_NAME = sql.raw(`'YYYY-MM'`)
 
-const initial = (text: string) => `CASE WHEN ${text} = '' THEN '' ELSE upper(left(${text}, 1)) || '.' END`
+/** The first letter or digit, as `firstLetter` of the contract; empty where there is none. */
+const initial = (text: string) => `coalesce(upper(substring(${text} from '[[:alnum:]]')) || '.', '')`
 
 /** Initials for users who prefer them; guests see the surname's initial (docs/product/community.md 4.2). */
 const shownName = (row: string, guest: SQL): SQL => {

@@ -1,4 +1,5 @@
 import { plainText } from '@campus/contract/plain-text'
+import { cutText } from '@campus/contract/shorten'
 import { sameValue } from './same'
 
 /** One field in which two documents differ. */
@@ -126,7 +127,7 @@ class Comparison {
     )
     if (!moved) return
     const order = (items: unknown[]) =>
-      items.map((item, place) => `${place + 1}. ${inWords(item)}`.slice(0, 80)).join('\n')
+      items.map((item, place) => cutText(`${place + 1}. ${inWords(item)}`, 80)).join('\n')
     this.found.push({ field: `${trail.join(' › ')}: orden`, before: order(before), after: order(after) })
   }
 }

@@ -1,4 +1,5 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
+import { cutText } from '@campus/contract/shorten'
 import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
@@ -101,7 +102,7 @@ function ChangeState({ target, ...props }: ActionProps & { target: State }) {
 
 function Duplicate({ desk, onClose }: ActionProps) {
   const navigate = useNavigate()
-  const [name, setName] = useState(`${desk.nombre.slice(0, 192)} (copia)`)
+  const [name, setName] = useState(`${cutText(desk.nombre, 192)} (copia)`)
   const [envio] = useState(() => crypto.randomUUID())
   const copy = api.useMutation('post', '/api/gestion/cursos/{id}/duplicar', {
     meta: { handled: true },

@@ -1,4 +1,5 @@
 import type { DocumentOf } from '@campus/contract/documents/documents'
+import { cutText } from '@campus/contract/shorten'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { readDocument, sendDocument } from '../blocks/document-calls'
@@ -49,7 +50,7 @@ export const renameLesson = (id: number, titulo: string): Promise<void> =>
 export async function copyLesson(id: number, module: number): Promise<number | undefined> {
   const { documento } = await readDocument(`leccion:${id}`)
   const original = documento as DocumentOf<'leccion'>
-  const titulo = `${original.titulo} (copia)`.slice(0, 200)
+  const titulo = `${cutText(original.titulo, 192)} (copia)`
   const [created] = await createLessons(module, [titulo])
   if (created) await changeLesson(created.id, () => ({ ...original, titulo }))
   return created?.id

@@ -84,4 +84,8 @@ describe('pasted lines', () => {
   ])('%j are %j', (text, names) => {
     expect(namesOf(text)).toEqual(names)
   })
+
+  it('end between letters where they are too long', () => {
+    expect(namesOf(`${'a'.repeat(199)}👩‍👧\n${'😀'.repeat(200)}b`)).toEqual(['a'.repeat(199), '😀'.repeat(200)])
+  })
 })

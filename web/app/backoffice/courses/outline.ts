@@ -1,4 +1,5 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
+import { cutText } from '@campus/contract/shorten'
 import { moveItem, type OrderGroup, type Place } from '../blocks/arrange'
 
 /** A lesson as the outline lists it; its title is that of its draft. */
@@ -102,7 +103,8 @@ const BULLET = /^(?:[-*•·–]|\d{1,3}[.)-])\s+/
 export const namesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim().replace(BULLET, '').trim().slice(0, 200))
+    .map((line) => line.trim().replace(BULLET, '').trim())
+    .map((line) => cutText(line, 200).trim())
     .filter((line) => line !== '')
 
 /** The lessons around one in the order of the course. */

@@ -1,5 +1,6 @@
 import { MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { MATERIAL_KINDS, type MaterialPart } from '@campus/contract/documents/lesson'
+import { cutText } from '@campus/contract/shorten'
 import { Button, FileButton, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconFileUpload, IconLink, IconNotes } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
@@ -18,7 +19,7 @@ type MaterialsProps = {
 
 const EMPTY = { nombre: '', texto: null, ruta: null, formato: null, tamano: null }
 
-const nameOf = (file: File) => file.name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200)
+const nameOf = (file: File) => cutText(file.name.replace(/\.[a-z0-9]{1,5}$/i, ''), 200)
 
 type RowProps = { material: MaterialPart; at: number; onChange: (material: MaterialPart) => void; onRemove: () => void }
 

@@ -1,3 +1,4 @@
+import { firstLetter } from '@campus/contract/names'
 import { contrastOf, READABLE, shadesOf } from '@campus/contract/palette'
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
@@ -38,7 +39,7 @@ function Sample({ scheme, colours, brand }: { scheme: Scheme; colours: Colours; 
     <figure className={classes.sample} style={style}>
       <div className={classes.screen} aria-hidden>
         <div className={classes.header}>
-          <span className={classes.mark}>{brand.slice(0, 1)}</span>
+          <span className={classes.mark}>{firstLetter(brand)}</span>
           <span className={classes.brand}>{brand}</span>
         </div>
         <div className={classes.card}>
