@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { quoted } from '@campus/contract/texts'
+import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -140,7 +140,7 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
     await notify(tx, {
       evento: 'certificado',
       tipo: 'Certificación',
-      mensaje: `Certificado: ${rows[0]?.titulo}. ¡Felicitaciones, ya es tuyo!`,
+      mensaje: `Certificado: ${isolate(rows[0]?.titulo ?? '')}. ¡Felicitaciones, ya es tuyo!`,
       ruta: `/certificado-modulo/${rows[0]?.id_curso}`,
       clave: `certificado:${scope}`,
       usuarios: rows.map((row) => row.id_usuario),

@@ -77,6 +77,17 @@ describe('an exam with open questions', () => {
     expect(closed).toMatchObject({ status: 409, body: { message: 'Esta respuesta ya fue calificada.' } })
   })
 
+  it('names exam and module in their own direction', async () => {
+    const { teacher, student, token, course, exam } = await aPendingExam()
+    await t.database.sql`UPDATE modulos SET nombre = 'العربية' WHERE id_curso = ${course.id}`
+    await t.database.sql`UPDATE evaluaciones SET nombre = 'العربية' WHERE id = ${exam.id}`
+    for (const { id_respuesta } of await pendingOf(teacher)) await grade(id_respuesta, { puntos: 4 }, teacher)
+    const { body } = await t.call('GET', `/api/notificaciones/usuario/${student.id}`, { token })
+    const texts = body.data.map(({ mensaje }: { mensaje: string }) => mensaje)
+    expect(texts).toContain('Examen calificado: \u2068العربية\u2069.')
+    expect(texts).toContain('Certificado: \u2068العربية\u2069. ¡Felicitaciones, ya es tuyo!')
+  })
+
   it('fails by one hundredth', async () => {
     const { teacher, student } = await aPendingExam()
     const [first, second] = await pendingOf(teacher)

@@ -1,6 +1,6 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
-import { quoted } from '@campus/contract/texts'
+import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -178,7 +178,8 @@ export async function gradeAnswer(
     const { puntos, comentario } = await writePoints(tx, identity, held, question.valor, grade)
     await auditPoints(tx, held, { puntos })
     const { left } = await finish(tx, held)
-    if (left === 0) await tell(tx, held, `calificacion:${held.intento.id}`, `Examen calificado: ${held.evaluacion}.`)
+    if (left === 0)
+      await tell(tx, held, `calificacion:${held.intento.id}`, `Examen calificado: ${isolate(held.evaluacion)}.`)
     const intento = await findAttempt(tx, held.intento.id)
     return { id_respuesta: idRespuesta, puntos, comentario, faltan: left, intento }
   })

@@ -237,6 +237,21 @@ describe('notifications of one forum', () => {
     ])
   })
 
+  it('show a long text up to its last whole word, and a letter never in part', async () => {
+    const reader = await aStudent('Inés')
+    const foro = await aForum(reader)
+    const shown: [string, string][] = [
+      [`${'a'.repeat(158)}👩‍👧${'b'.repeat(9)}`, `${'a'.repeat(158)}…`],
+      ['letra '.repeat(40), `${'letra '.repeat(26).trim()}…`],
+      ['a'.repeat(160), 'a'.repeat(160)],
+    ]
+    for (const [text, extracto] of shown) {
+      await post(ana, foro.id, `<p>${text}</p>`)
+      await drain()
+      expect(await unreadOf(reader, foro.id)).toMatchObject([{ extracto }])
+    }
+  })
+
   it('are read although the newest post is gone, and end with their forum', async () => {
     const reader = await aStudent('Inés')
     const foro = await aForum(reader)

@@ -67,7 +67,7 @@ describe('requireEnrolment', () => {
 
 describe('enrol', () => {
   it('enrols and notifies once, however often it is called', async () => {
-    const course = await aCourse(t.deps.db, { nombre: 'Dibujo' })
+    const course = await aCourse(t.deps.db, { nombre: 'Dibujo العربية' })
     const person = await aPerson(t.deps.db)
     const rows = [{ id_usuario: person.id, id_curso: course.id, fecha_vencimiento: null }]
     await enrol(t.deps.db, rows)
@@ -77,7 +77,7 @@ describe('enrol', () => {
     expect(data).toMatchObject([
       {
         tipo: 'Bienvenida',
-        mensaje: 'Dibujo: ya puedes empezar. ¡Te damos la bienvenida!',
+        mensaje: '\u2068Dibujo العربية\u2069: ya puedes empezar. ¡Te damos la bienvenida!',
         ruta: `/miscursos/${course.id}/modulos`,
       },
     ])

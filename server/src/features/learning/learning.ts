@@ -1,5 +1,6 @@
 import type { Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
+import { isolate } from '@campus/contract/texts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { argument, CALLER, type Caller, prepared } from '../../platform/db/query.ts'
@@ -146,7 +147,7 @@ export async function enrol(
     await notify(tx, {
       evento: 'matricula',
       tipo: 'Bienvenida',
-      mensaje: `${nombre}: ya puedes empezar. ¡Te damos la bienvenida!`,
+      mensaje: `${isolate(nombre)}: ya puedes empezar. ¡Te damos la bienvenida!`,
       ruta: `/miscursos/${id}/modulos`,
       clave: `matricula:${id}`,
       usuarios: (byCourse.get(id) ?? []).map((row) => row.id_usuario),

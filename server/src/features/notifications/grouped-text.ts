@@ -10,6 +10,7 @@ export type Grouped = {
   cuenta: number
   personas: number
   autores: { nombres: string }[]
+  extracto: string | null
 }
 
 const VERBS: Partial<Record<NotificationEvent, [one: string, several: string]>> = {
@@ -39,3 +40,8 @@ export function groupedText(row: Grouped, limit: number = NOTIFICATION_CUT_PAGE)
   ]
   return `${start}${isolate(shorten(row.asunto, Math.max(limit - start.length - end.length, MIN_TITLE)))}${end}`
 }
+
+/** Of the newest post or comment. */
+export const MAX_EXCERPT = 160
+
+export const excerptOf = ({ extracto }: Grouped): string | null => extracto && shorten(extracto, MAX_EXCERPT)

@@ -1,5 +1,6 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -8,7 +9,7 @@ import { countUse, limit } from '../../platform/http/throttle.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, mailboxOf } from '../letters/letters.ts'
-import { type Grouped, groupedText } from './grouped-text.ts'
+import { excerptOf, type Grouped, groupedText } from './grouped-text.ts'
 import { notificaciones } from './notifications.tables.ts'
 import { GROUP_COLUMNS } from './notifications.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
@@ -32,7 +33,6 @@ type ClaimedMail = Grouped & {
   rechazos: number
   id_usuario: number
   ruta: string | null
-  extracto: string | null
   correo: string
   nombres: string
   id_cliente: number
@@ -65,6 +65,7 @@ function isRefusedMail(error: unknown): boolean {
 async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: ClaimedMail): Promise<Letter> {
   const brand = await brandOfMail(db, row.id_cliente, publicUrl)
   const text = groupedText(row, Number.POSITIVE_INFINITY)
+  const extract = excerptOf(row)
   const [title, label] = WORDS[row.evento ?? 'aviso']
   const optional = row.evento && {
     reason: `Recibes este correo por tu preferencia «${NOTIFICATION_EVENTS[row.evento]}».`,
@@ -77,7 +78,7 @@ async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: Cl
     subject: text,
     title,
     greeting: greetingTo(row.nombres),
-    lines: row.extracto ? [text, `«${row.extracto}»`] : [text],
+    lines: extract ? [text, quoted(extract)] : [text],
     button: { label, url: brand.link(row.ruta ?? '/notificaciones') },
     messageId: `<notificacion-${row.id}${row.cuenta > 1 ? `-${row.cuenta}` : ''}@${new URL(publicUrl).hostname}>`,
     ...(optional && { optional }),

@@ -164,7 +164,7 @@ describe('scheduled notifications', () => {
 
   it('remind enrolled students of a session within 24 hours, once', async () => {
     const person = await aPerson(t.deps.db)
-    const course = await aCourse(t.deps.db)
+    const course = await aCourse(t.deps.db, { nombre: 'العربية' })
     const lesson = course.modulos[0]?.lecciones[0]
     await anEnrolment(t.deps.db, person.id, course.id)
     const inicio = new Date(Date.now() + 3_600_000).toISOString()
@@ -178,6 +178,7 @@ describe('scheduled notifications', () => {
     }
     const { data } = (await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })).body
     expect(data).toHaveLength(1)
+    expect(data[0].mensaje).toMatch(/hora de Lima: «Clase», de \u2068العربية\u2069\.$/)
     expect(data[0].ruta).toBe(`/miscursos/${course.id}/modulos/${lesson?.id_modulo}/leccion/${lesson?.id}`)
   })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { argument, prepared, query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
-import { type Grouped, groupedText } from './grouped-text.ts'
+import { excerptOf, type Grouped, groupedText, MAX_EXCERPT } from './grouped-text.ts'
 import { notificaciones, notificaciones_contadas, preferencias_notificacion } from './notifications.tables.ts'
 
 /** PostgreSQL channel that names the users whose notifications changed. */
@@ -31,8 +31,8 @@ export type NotificationInput = {
 export const GROUP_COLUMNS = sql`n.cuenta, n.asunto, cardinality(n.autores) AS personas,
   coalesce((SELECT json_agg(json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'foto_perfil', u.foto_perfil)
     ORDER BY a.turno) FROM unnest(n.autores[1:3]) WITH ORDINALITY AS a (id, turno) JOIN usuarios u ON u.id = a.id), '[]') AS autores,
-  coalesce((SELECT left(p.texto, 160) FROM posts_foro p WHERE p.id = n.id_post AND p.eliminado_en IS NULL),
-    (SELECT left(c.comentario, 160) FROM comentarios c WHERE c.id = n.id_comentario AND c.eliminado_en IS NULL)) AS extracto`
+  coalesce((SELECT left(p.texto, ${MAX_EXCERPT + 1}) FROM posts_foro p WHERE p.id = n.id_post AND p.eliminado_en IS NULL),
+    (SELECT left(c.comentario, ${MAX_EXCERPT + 1}) FROM comentarios c WHERE c.id = n.id_comentario AND c.eliminado_en IS NULL)) AS extracto`
 
 const columns = sql`n.id, n.tipo, n.mensaje, n.evento, n.fecha_envio, n.estado, n.ruta, ${GROUP_COLUMNS}`
 
@@ -40,7 +40,7 @@ type NoticeRow = Notification & Grouped
 
 function noticeOf(row: NoticeRow): Notification {
   const { evento: _, personas: __, ...notice } = row
-  return { ...notice, mensaje: groupedText(row) }
+  return { ...notice, mensaje: groupedText(row), extracto: excerptOf(row) }
 }
 
 /** PostgreSQL delivers it on commit. */

@@ -46,7 +46,7 @@ export async function remindSessions(db: Db): Promise<void> {
     GROUP BY s.id, c.id, m.id, l.id`,
   )
   for (const row of rows) {
-    const mensaje = `Clase en vivo ${row.hora}, hora de Lima: ${quoted(row.nombre)}, de ${row.curso}.`
+    const mensaje = `Clase en vivo ${row.hora}, hora de Lima: ${quoted(row.nombre)}, de ${isolate(row.curso)}.`
     const { ruta, clave, usuarios } = row
     await notify(db, { evento: 'sesion', tipo: 'Otro', mensaje, ruta, clave, usuarios })
   }
