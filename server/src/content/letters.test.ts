@@ -176,6 +176,17 @@ describe('what is no text is refused, with how to quote it', () => {
   })
 })
 
+it('a comma of a number that would end a text between brackets is told', async () => {
+  const options = (list: string) => mistakesOf({ [EXAM]: ['[Uno, Dos, Tres]', list] })
+  const told = 'la coma separa dos elementos de la lista; si es parte del texto, ponlo entre comillas'
+  expect(await options('[S/ 1,500, S/ 2,300]')).toEqual([
+    `${EXAM}:10: preguntas n.º 1, opciones n.º 1: ${told}: "S/ 1,500"`,
+    `${EXAM}:10: preguntas n.º 1, opciones n.º 3: ${told}: "S/ 2,300"`,
+  ])
+  for (const list of ['[1,500,2,300]', '["S/ 1,500", "S/ 2,300"]', '[Tema 1, Tema 2]', '[uno,dos,tres]'])
+    expect([list, await options(list)]).toEqual([list, []])
+})
+
 describe('a comment behind a text', () => {
   it.each([
     ['a title', lesson('titulo: Módulo #1 de prueba'), `${TITLE}${COMMENT}: "Módulo #1 de prueba"`],

@@ -49,7 +49,7 @@ const OPEN_QUOTES = 'falta la comilla que cierra este texto'
 const BLOCK = 'un > o un | al comienzo anuncia un texto de varias líneas; si es parte del texto, ponlo entre comillas'
 const EMPTY_FILE = 'el archivo está vacío'
 
-/** `path` leads to a text without quotes; what follows it on its line is read by no one. */
+/** `path` leads to a text without quotes that lost what follows it on its line, to a comment or to the next of a list. */
 export type Comment = { path: PropertyKey[]; reason: string }
 
 export type YamlFile = {
@@ -118,13 +118,23 @@ function quotesOf(text: string, node: unknown): string | null {
 
 type Place = { path: PropertyKey[]; flow: boolean }
 
-/** The comments behind unquoted values, wherever they are. */
+/** `[S/ 1,500, S/ 2,300]`: a comma of a number, which ended the text. Lists of bare numbers may do without blanks. */
+function commaAfter(text: string, { range }: Node): string | null {
+  const letters = range ? text.slice(range[0], range[1]) : ''
+  const more = restOfLine(text, range?.[1] ?? text.length).match(/^,\d+/)?.[0]
+  if (more === undefined || !/\d$/.test(letters) || !/[^\d.]/.test(letters)) return null
+  return `la coma separa dos elementos de la lista; si es parte del texto, ${hint(letters + more)}`
+}
+
+/** The comments behind unquoted values, and the commas within, wherever they are. */
 function commentsOf(text: string, node: unknown, { path, flow }: Place): Comment[] {
   const inner = (key: PropertyKey, value: unknown) =>
     commentsOf(text, value, { path: [...path, key], flow: flow || (isCollection(node) && node.flow === true) })
   if (isMap(node)) return node.items.flatMap(({ key, value }) => inner(String(isScalar(key) ? key.value : key), value))
   if (isSeq(node)) return node.items.flatMap((item, at) => inner(at, item))
   if (!isScalar(node) || node.type !== 'PLAIN' || !node.range) return []
+  const comma = flow ? commaAfter(text, node) : null
+  if (comma !== null) return [{ path, reason: comma }]
   const comment = commentAfter(text, node)
   if (comment === null) return []
   // The line's end may be another value's in a list between brackets.
