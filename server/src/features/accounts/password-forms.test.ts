@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aBrand, aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { aNewcomer } from '../../../test/matrix.bodies.ts'
+import { createResetLink } from './recovery.ts'
 
 const t = useApp()
 beforeAll(() => aBrand(t.deps.db, 2))
@@ -46,6 +47,19 @@ describe('a password with accents', () => {
     const again = await t.tokenOf(id)
     const gone = await t.call('DELETE', `/api/usuarios/${id}`, { token: again, body: { password: FORMS[other] } })
     expect(gone.status).toBe(200)
+  })
+
+  it.each(PAIRS)('set %s by a mailed link is right in both forms', async (typed) => {
+    const { id, correo } = await aPerson(t.deps.db)
+    const link = await createResetLink(t.deps.db, correo)
+    const body = { token: link?.token, ...twice(FORMS[typed]) }
+    expect((await t.call('PUT', `/api/actualizar-contrasena/${id}`, { body })).status).toBe(200)
+    for (const form of Object.values(FORMS)) expect(await login(correo, form)).toBe(200)
+  })
+
+  it.each(PAIRS)('confirmed in the other form than %s is the same', async (typed, other) => {
+    const body = { ...aNewcomer(), password: FORMS[typed], password_confirmation: FORMS[other] }
+    expect((await t.call('POST', '/api/auth/register', { body })).status).toBe(201)
   })
 
   it('counts its letters once in both forms', async () => {
