@@ -133,7 +133,11 @@ const CASES: [string, Changes, string][] = [
     { [COURSE]: ['nivel: Básico\n', ''] },
     `${COURSE}:2: nivel: falta; debe ser Básico, Intermedio o Avanzado`,
   ],
-  ['a wrong type', { [COURSE]: ['costo: 149.90', 'costo: gratis'] }, `${COURSE}:5: costo: debe ser un número`],
+  [
+    'a wrong type',
+    { [COURSE]: ['costo: 149.90', 'costo: gratis'] },
+    `${COURSE}:5: costo: debe ser un número, en cifras, con punto y sin comillas`,
+  ],
   ['broken YAML', { [EXAM]: ['intentos: 3', 'intentos: 3\nintentos: 4'] }, `${EXAM}:4: la clave está repetida`],
   ['no front matter', { [LESSON]: 'Solo texto.\n' }, `${LESSON}:1: faltan los datos entre --- al comienzo`],
   [

@@ -69,11 +69,18 @@ export function createAssets(folder: Folder): Assets {
   const files = new Set<string>()
   const named = new Set<string>()
 
+  function nearTo(file: string): string | null {
+    const slashed = file.replaceAll('\\', '/')
+    if (folder.has(slashed)) return `«${slashed}»: las carpetas se separan con /`
+    const alike = folder.alike(file)
+    return alike && `«${alike}»: las mayúsculas cuentan`
+  }
+
   function missing(file: string): string | null {
     named.add(normalize(file))
     if (normalize(file).startsWith('..')) return `«${file}» está fuera de la carpeta de la academia`
-    const alike = folder.has(file) ? null : folder.alike(file)
-    if (alike) return `no existe el archivo «${file}»; hay «${alike}»: las mayúsculas cuentan`
+    const near = folder.has(file) ? null : nearTo(file)
+    if (near) return `no existe el archivo «${file}»; hay ${near}`
     const found = statSync(folder.pathOf(file), { throwIfNoEntry: false })
     if (!found?.isFile()) return `no existe el archivo «${file}»`
     return found.size > MAX_FILE_BYTES ? `«${file}» pasa de 50 MB` : null

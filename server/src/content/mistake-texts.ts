@@ -12,16 +12,24 @@ const TYPES: Record<string, string> = {
   object: 'un grupo de claves',
 }
 
+/** Where letters stand for it. */
+const HOW: Record<string, string> = {
+  number: ', en cifras, con punto y sin comillas',
+  boolean: ', sin comillas',
+  array: ', como [uno, dos]',
+}
+
 const choice = new Intl.ListFormat('es', { type: 'disjunction' })
 
 type Size = { origin: string; inclusive?: boolean | undefined }
 
-const unitOf = ({ origin }: Size): string => ({ string: ' caracteres', array: ' elementos' })[origin] ?? ''
+const unitOf = ({ origin }: Size, many?: unknown): string =>
+  ({ string: ' caracteres', array: many === 1 ? ' elemento' : ' elementos' })[origin] ?? ''
 
 function tooSmall(issue: Size & { minimum: unknown }): string {
   if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'no puede estar vacío'
   const verb = unitOf(issue) === '' ? 'debe ser' : 'debe tener'
-  return `${verb} ${issue.inclusive === false ? 'más de' : 'al menos'} ${issue.minimum}${unitOf(issue)}`
+  return `${verb} ${issue.inclusive === false ? 'más de' : 'al menos'} ${issue.minimum}${unitOf(issue, issue.minimum)}`
 }
 
 function tooBig(issue: Size & { maximum: unknown }): string {
@@ -38,13 +46,16 @@ function kindText({ discriminator = '', options = [], input }: Kinds): string {
   return `${missing ? 'falta; ' : ''}debe ser ${choice.format(options.map(String))}`
 }
 
+const typeText = ({ expected, input }: { expected: string; input?: unknown }): string =>
+  `debe ser ${TYPES[expected] ?? expected}${(typeof input === 'string' && HOW[expected]) || ''}`
+
 /** What a schema says of a wrong value, as one sentence of an academy's own language; undefined where zod's own will do. */
 function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
   const missing = issue.input === undefined ? 'falta; ' : ''
   if (issue.input === null) return 'está sin valor; escríbelo o quita la línea'
   if (issue.code === 'invalid_union' && issue.discriminator) return kindText(issue)
   if (issue.code === 'invalid_value') return `${missing}debe ser ${choice.format(issue.values.map(String))}`
-  if (issue.code === 'invalid_type') return missing ? 'falta' : `debe ser ${TYPES[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_type') return missing ? 'falta' : typeText(issue)
   if (issue.code === 'too_small') return tooSmall(issue)
   return issue.code === 'too_big' ? tooBig(issue) : undefined
 }

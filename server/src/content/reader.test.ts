@@ -15,6 +15,8 @@ const refusalOf = (folder: string) =>
     (error: Error) => error.message,
   )
 
+const PLACE = 'prueba/cursos/minimo/archivos'
+
 const CASES: [string, Changes, string][] = [
   [
     'a missing kind',
@@ -35,6 +37,36 @@ const CASES: [string, Changes, string][] = [
     'the first of several mistakes of YAML',
     { [BRAND]: ['nombre: A', 'nombre: a: "b" x'] },
     `${BRAND}:2: hay dos puntos de más; si son parte del texto, ponlo entre comillas`,
+  ],
+  [
+    'a number with a comma',
+    { [COURSE]: ['costo: 149.90', 'costo: 149,90'] },
+    `${COURSE}:5: costo: debe ser un número, en cifras, con punto y sin comillas`,
+  ],
+  [
+    'a quoted true',
+    { [COURSE]: ['publicado: true', 'publicado: "true"'] },
+    `${COURSE}:15: publicado: debe ser true o false, sin comillas`,
+  ],
+  [
+    'one for a list',
+    { [COURSE]: ['docentes: [profe@prueba.pe]', 'docentes: profe@prueba.pe'] },
+    `${COURSE}:9: docentes: debe ser una lista, como [uno, dos]`,
+  ],
+  [
+    'an empty list',
+    { [COURSE]: ['docentes: [profe@prueba.pe]', 'docentes: []'] },
+    `${COURSE}:9: docentes: debe tener al menos 1 elemento`,
+  ],
+  [
+    'an empty list for a text',
+    { [COURSE]: ['nombre: Curso mínimo', 'nombre: []'] },
+    `${COURSE}:2: nombre: debe ser un texto; si lo es, ponlo entre comillas: "[]"`,
+  ],
+  [
+    'a path of Windows',
+    { [LESSON]: ['archivos/guia.pdf', 'archivos\\guia.pdf'] },
+    `${LESSON}:10: no existe el archivo «${PLACE}\\guia.pdf»; hay «${PLACE}/guia.pdf»: las carpetas se separan con /`,
   ],
   ['an empty file', { [BRAND]: '# Nada.\n' }, `${BRAND}:1: el archivo está vacío`],
   [

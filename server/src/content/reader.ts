@@ -67,6 +67,12 @@ function explain(issue: z.core.$ZodIssue, { quotesAt }: YamlFile): { path: Prope
 
 const wantsText = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_type' && issue.expected === 'string'
 
+/** Of what is no text its length says nothing more. */
+function firstOfEach(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const noTexts = new Set(issues.filter(wantsText).map(({ path }) => path.join('\n')))
+  return issues.filter((issue) => wantsText(issue) || !noTexts.has(issue.path.join('\n')))
+}
+
 /** The data with another value at a path that is there. */
 function withValue(data: unknown, [key, ...rest]: PropertyKey[], value: unknown): unknown {
   if (key === undefined) return value
@@ -129,7 +135,7 @@ export function createReader(folder: Folder): Reader {
     const data = inLetters(schema, yaml)
     const lost = lostComments(schema, data, yaml.comments)
     const parsed = schema.safeParse(data, { error: SPANISH })
-    const issues = parsed.error?.issues.flatMap((issue) => explain(issue, yaml)) ?? []
+    const issues = firstOfEach(parsed.error?.issues ?? []).flatMap((issue) => explain(issue, yaml))
     for (const { path, reason } of lost) wrong(file, yaml.lineOf(path), nameOf(path) + reason)
     for (const { path, reason } of issues) wrong(file, yaml.lineOf(path), reason)
     return parsed.success
