@@ -25,3 +25,7 @@ export function shorten(text: string, most: number): string {
   const space = cut.lastIndexOf(' ')
   return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–-]+$/, '')}…`
 }
+
+/** The letters of a text as readers see them, each with its marks. */
+export const graphemesOf = (text: string): string[] =>
+  letters ? Array.from(letters.segment(text), ({ segment }) => segment) : Array.from(text)

@@ -1,5 +1,5 @@
 import type { PrintColours } from '@campus/contract/palette'
-import { graphemesOf } from '../../platform/graphemes.ts'
+import { graphemesOf } from '@campus/contract/shorten'
 import { type Doc, FEATURES, printable } from '../pdf/pdf.ts'
 
 /** A4 portrait, in points, with the margins of the form. */

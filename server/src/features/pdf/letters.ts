@@ -1,4 +1,4 @@
-import { graphemesOf } from '../../platform/graphemes.ts'
+import { graphemesOf } from '@campus/contract/shorten'
 
 /** Whether a font prints a letter with its marks. */
 export type Prints = (letter: string) => boolean

@@ -1,17 +1,12 @@
 import type { Notification } from '@campus/contract/notifications'
 import { ROUTE_BY_TYPE } from '@campus/contract/rules'
+import { graphemesOf } from '@campus/contract/shorten'
 import { ownPath, safeRedirect } from '../../lib/redirect'
 import { limaDay } from '../../lib/when'
 
-// Firefox has it only since 2024; otherwise code points are close enough.
-const segmenter = Intl.Segmenter ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
-
-const lettersOf = (text: string): string[] =>
-  segmenter ? [...segmenter.segment(text)].map(({ segment }) => segment) : [...text]
-
 /** Cuts a text by graphemes, with an ellipsis (docs/product/accounts.md 7.4). */
 export function cutText(text: string, length: number): string {
-  const letters = lettersOf(text)
+  const letters = graphemesOf(text)
   return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}…`
 }
 
