@@ -10,7 +10,7 @@ import { fail } from '../../platform/http/failures.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand, findSignature } from '../brands/brands.ts'
 import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
-import { drawInTurn, inlineFile, newDocument, picture, registerFaces, slug } from '../pdf/pdf.ts'
+import { drawInTurn, inlineFile, newDocument, picture, slug } from '../pdf/pdf.ts'
 import type { certificados } from './certificates.tables.ts'
 import { back } from './pdf-back.ts'
 import { front } from './pdf-front.ts'
@@ -114,7 +114,6 @@ async function draw(
       CreationDate: new Date(emitido),
     },
   })
-  registerFaces(doc)
   const bytes = buffer(doc)
   for (const [name, paint] of [
     ['a', front],

@@ -3,7 +3,7 @@ import { printColoursOf } from '@campus/contract/palette'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES, TIME_ZONE } from '@campus/contract/rules'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand } from '../brands/brands.ts'
-import { newDocument, picture, printable, registerFaces } from '../pdf/pdf.ts'
+import { newDocument, picture, printable } from '../pdf/pdf.ts'
 import { dayText, type Sheet, sheetNumber } from './complaints.ts'
 import { choice, ensureRoom, footers, heading, line, longText, newPage, note, type Pen, WIDTH } from './pdf-form.ts'
 
@@ -150,7 +150,6 @@ export async function sheetPdf({ db, storage }: Pick<Deps, 'db' | 'storage'>, sh
       CreationDate: new Date(sheet.creado_en),
     },
   })
-  registerFaces(doc)
   const bytes = buffer(doc)
   const pen: Pen = { doc, palette: printColoursOf(brand.color_primario, brand.color_acento), y: 0 }
   newPage(pen)

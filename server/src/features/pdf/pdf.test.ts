@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { isPrintable } from '@campus/contract/printable'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
-import { newDocument, printable, registerFaces, write } from './pdf.ts'
+import { newDocument, printable, write } from './pdf.ts'
 
 const MARKS = Array.from({ length: 0x70 }, (_, at) => String.fromCodePoint(0x300 + at))
 const LETTERS = Array.from({ length: 0x2_0000 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
@@ -10,11 +10,7 @@ const LETTERS = Array.from({ length: 0x2_0000 }, (_, code) => String.fromCodePoi
 )
 const COMPOSED = [...'aeiounAEIOUNgysaşơưє'].flatMap((letter) => MARKS.map((mark) => (letter + mark).normalize('NFC')))
 
-const newSheet = async () => {
-  const doc = await newDocument({ size: 'A4', margin: 0 })
-  registerFaces(doc)
-  return doc
-}
+const newSheet = () => newDocument({ size: 'A4', margin: 0 })
 
 it('calls a name printable exactly when the font of the certificates has all its letters', async () => {
   const doc = await newSheet()

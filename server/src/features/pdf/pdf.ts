@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Font } from 'fontkit'
 import sharp from 'sharp'
 import type { Storage } from '../../platform/files/storage.ts'
 import { createLine } from '../../platform/http/line.ts'
@@ -9,12 +10,6 @@ import { type Drawable, drawable, type Prints } from './letters.ts'
 
 /** The document that pdfkit draws. */
 export type Doc = PDFKit.PDFDocument
-
-/** An empty document. Its library is loaded with the first one: ten megabytes that many a process never needs. */
-export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
-  const { default: PDFDocument } = await import('pdfkit')
-  return new PDFDocument(options)
-}
 
 const FACES = {
   name: '@expo-google-fonts/playfair-display/500Medium/PlayfairDisplay_500Medium.ttf',
@@ -26,6 +21,7 @@ const FACES = {
 
 /** A typeface of our documents, embedded whole in meaning and cut to the letters used. */
 export type Face = keyof typeof FACES
+const FACE_NAMES = Object.keys(FACES) as Face[]
 
 /** Lining figures: the display face would set old-style ones in «3D». */
 export const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga', 'lnum', 'mark', 'mkmk', 'ccmp']
@@ -38,19 +34,29 @@ function bytesOf(face: Face): Buffer {
   return kept
 }
 
-/** Makes the faces known to a document, which embeds those that it uses. */
-export function registerFaces(doc: Doc): void {
-  for (const face of Object.keys(FACES) as Face[]) doc.registerFont(face, bytesOf(face))
+const fonts = new Map<Face, Font>()
+
+/** The fonts of the faces, for asking which letters they have. */
+async function loadFonts(): Promise<void> {
+  if (fonts.size > 0) return
+  const { create } = await import('fontkit')
+  for (const face of FACE_NAMES) fonts.set(face, create(bytesOf(face)) as Font)
+}
+
+/** An empty document that knows the faces. Its library comes with the first: ten megabytes that many a process never needs. */
+export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
+  const { default: PDFDocument } = await import('pdfkit')
+  await loadFonts()
+  const doc = new PDFDocument(options)
+  for (const face of FACE_NAMES) doc.registerFont(face, bytesOf(face))
+  return doc
 }
 
 /** One of the display family has Vietnamese and Cyrillic, one of the text family raised and lowered figures. */
 const OTHER: Record<Face, Face> = { text: 'name', strong: 'title', name: 'text', title: 'strong', italic: 'text' }
 
-/** The library has no public way to ask a font for a letter. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
-
 function lettersOf(doc: Doc, face: Face): Prints {
-  const { font } = (doc.font(face) as unknown as WithFont)._font
+  doc.font(face)
   const places = (letter: string) => {
     try {
       return doc.widthOfString(letter, { features: FEATURES }) >= 0
@@ -62,7 +68,7 @@ function lettersOf(doc: Doc, face: Face): Prints {
   return (letter) => {
     const signs = [...letter]
     return (
-      signs.every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) &&
+      signs.every((sign) => fonts.get(face)?.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) &&
       (signs.length === 1 || places(letter))
     )
   }
