@@ -47,3 +47,6 @@ export function videoStart(address: string): number | null {
   const [hours = 0, minutes = 0, seconds = 0] = clock.slice(1).map((part) => Number(part ?? 0))
   return (hours * 60 + minutes) * 60 + seconds
 }
+
+/** Whether an address asks its video to end early, which our players do not do. */
+export const endsEarly = (address: string): boolean => URL.canParse(address) && new URL(address).searchParams.has('end')

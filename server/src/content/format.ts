@@ -5,7 +5,7 @@ import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
 import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
 import { address } from '@campus/contract/text-fields'
-import { parseVideo, videoStart } from '@campus/contract/video'
+import { endsEarly, parseVideo, videoStart } from '@campus/contract/video'
 import { z } from 'zod'
 import { line, prose } from './fields.ts'
 import { type Complain, checkExamQuestion, checkSurveyQuestion, question } from './format-questions.ts'
@@ -161,6 +161,12 @@ export const CourseFile = z
 /** modulo.yaml */
 export const ModuleFile = z.strictObject({ nombre: line(), horas: amount })
 
+function videoMistake(tipo_video: string, enlace: string): string | null {
+  if (parseVideo(enlace)?.tipo_video !== tipo_video) return `no es la dirección de un video de ${tipo_video}`
+  if (endsEarly(enlace)) return 'el video se ve hasta su final: quita «end» de la dirección'
+  return videoStart(enlace) === null ? 'el momento en que empieza se escribe como t=95 o t=1m35s' : null
+}
+
 const video = z
   .strictObject({
     tipo_video: z.enum(['youtube', 'vimeo']),
@@ -168,12 +174,8 @@ const video = z
     titulo: line().default(''),
   })
   .transform((given, context) => {
-    const found = parseVideo(given.enlace)
-    const isKind = found?.tipo_video === given.tipo_video
-    if (isKind && videoStart(given.enlace) !== null) return { ...given, ...found }
-    const message = isKind
-      ? 'el momento en que empieza se escribe como t=95 o t=1m35s'
-      : `no es la dirección de un video de ${given.tipo_video}`
+    const message = videoMistake(given.tipo_video, given.enlace)
+    if (message === null) return { ...given, ...parseVideo(given.enlace) }
     context.issues.push({ code: 'custom', path: ['enlace'], input: given.enlace, message })
     return z.NEVER
   })

@@ -64,7 +64,12 @@ it('takes https, the campus, places of the page, mails and telephones, and what 
 it.each([
   ['a playlist', 'embed/videoseries?list=PLabc', 'no es la dirección de un video de youtube'],
   ['a channel', 'embed/live_stream?channel=UCabc', 'no es la dirección de un video de youtube'],
-  ['no second', 'watch?v=aqz-KE-bpKQ&t=1:35', 'el momento en que empieza se escribe como t=95 o t=1m35s'],
+  [
+    'a second that cannot be read',
+    'watch?v=aqz-KE-bpKQ&t=1:35',
+    'el momento en que empieza se escribe como t=95 o t=1m35s',
+  ],
+  ['an end', 'embed/aqz-KE-bpKQ?start=5&end=95', 'el video se ve hasta su final: quita «end» de la dirección'],
 ])('reports a video of %s', async (_what, address, reason) => {
   expect(await mistakesOf({ [LESSON]: ['watch?v=aqz-KE-bpKQ', address] })).toEqual([
     `${LESSON}:6: videos n.º 1, enlace: ${reason}`,
