@@ -13,6 +13,7 @@ describe('readReturn', () => {
     [`orden=${NUMERO}&external_reference=otra&payment_id=34&status=rejected`, NUMERO, '34', true],
     [`orden=${NUMERO}&payment_id=null&collection_id=null&status=null`, NUMERO, null, true],
     [`orden=${NUMERO}&payment_id=<script>`, NUMERO, null, true],
+    [`orden=«${NUMERO}».`, NUMERO, null, false],
     ['orden=hola', 'hola', null, false],
   ])('of %j', (query, numero, pago, vuelta) => expect(read(query)).toEqual({ numero, pago, vuelta }))
 })

@@ -9,18 +9,19 @@ export type Return = {
   vuelta: boolean
 }
 
-const NUMBER = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const NUMBER = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/i
 const OF_GATEWAY = ['vuelta', 'external_reference', 'collection_status', 'payment_id', 'collection_id']
 
 export function readReturn(params: URLSearchParams): Return {
-  const numero = params.get('orden') ?? params.get('external_reference')
+  const sent = params.get('orden') ?? params.get('external_reference')
   // MercadoPago writes `null` where it has none.
   const pago = [params.get('payment_id'), params.get('collection_id')].find((id) => id && id !== 'null')
   return {
-    numero,
+    // A copied address can bring signs of its sentence along.
+    numero: sent?.match(NUMBER)?.[0] ?? sent,
     pago: pago && /^[\w-]{1,100}$/.test(pago) ? pago : null,
     vuelta: OF_GATEWAY.some((name) => params.has(name)),
   }
 }
 
-export const isOrderNumber = (numero: string): boolean => NUMBER.test(numero)
+export const isOrderNumber = (numero: string): boolean => NUMBER.exec(numero)?.[0] === numero
