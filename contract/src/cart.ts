@@ -3,6 +3,7 @@ import { BrandQuery } from './catalogue.ts'
 import { Id } from './common.ts'
 import { UNKNOWN_CODE_TEXT } from './order-rules.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
+import { line } from './text-fields.ts'
 
 const IDS_TEXT = 'Envía los ids de los cursos separados por comas.'
 
@@ -12,7 +13,7 @@ export const CartQuery = BrandQuery.extend({
     .regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,19}$/, IDS_TEXT)
     // Drop numbers beyond PostgreSQL's `integer`: no course has them.
     .transform((text) => [...new Set(text.split(',').map(Number))].filter((id) => Id.safeParse(id).success)),
-  codigo: z.string().trim().max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
+  codigo: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).optional(),
 })
 
 /** Courses no longer on sale are left out of the response. */

@@ -3,6 +3,7 @@ import { ReferralCheck } from './cart.ts'
 import { Id, Instant } from './common.ts'
 import { UNKNOWN_CODE_TEXT } from './order-rules.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
+import { line } from './text-fields.ts'
 
 export const Referral = z.object({
   id: Id,
@@ -25,5 +26,5 @@ export const ReferralBody = z.object({
 })
 
 export const CodeParams = z.object({
-  codigo: z.string().trim().min(1, UNKNOWN_CODE_TEXT).max(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT),
+  codigo: line(MAX_PASTED_CODE, UNKNOWN_CODE_TEXT).min(1, UNKNOWN_CODE_TEXT),
 })
