@@ -21,7 +21,7 @@ export const lettersAndDigits = (typed: string): string =>
     .replace(/\p{Nd}/gu, latinDigit)
     .toUpperCase()
 
-/** Escapes of an address stand for blanks and signs. */
+/** An address writes blanks and signs as escapes. */
 const withoutEscapes = (typed: string): string => typed.replace(/%[0-9a-f]{2}/gi, ' ')
 
 /** All of it, then the parts of an address or a sentence from the last on. */

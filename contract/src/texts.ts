@@ -37,7 +37,7 @@ export const isBlank = (html: string): boolean => !/<img\b/i.test(html) && !isWr
 /** What the eye sees of a line; two options that have this in common look the same. */
 export const seenText = (text: string): string => cleanLine(text.replace(IGNORABLE, ''))
 
-/** Letters of the scripts that run from right to left, and the mark that stands for one. */
+/** Letters of the scripts that run from right to left, and the mark that counts as one. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** A name or title inside a sentence of ours, so that writing from right to left does not turn our words round. */
