@@ -35,6 +35,39 @@ test('un aviso llega en vivo a dos pestañas y se lee en ambas', async ({ page, 
   await expect(bell(other)).toHaveAccessibleName('Notificaciones')
 })
 
+test('@escritorio un aviso que llega mientras la pestaña todavía pregunta no se pierde', async ({
+  page,
+  student,
+  login,
+  database,
+}) => {
+  await login(page, student)
+  const opened = page.waitForResponse('**/api/notificaciones/eventos')
+  await page.goto('/miscursos')
+  await opened
+  const other = await page.context().newPage()
+  const told = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await other.route(
+    `**/api/notificaciones/usuario/${student.id}`,
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await told.promise
+      // The tab may have given up the answer meanwhile.
+      await route.fulfill({ response }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await other.goto('/inicio')
+  await asked.promise
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones')
+  await tell(database, student.id, 'e2e:tarde')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones: 1 sin leer', LIVE)
+  told.resolve()
+  await expect(bell(other)).toHaveAccessibleName('Notificaciones: 1 sin leer')
+})
+
 test('@escritorio la primera palabra del flujo en vivo no hace preguntar dos veces', async ({
   page,
   database,

@@ -17,10 +17,13 @@ type Pages = { data: { data: Notification[] } }
 export const useUnread = (usuario: number) => useQuery(unreadOptions(usuario))
 
 export const refreshNotices = (queryClient: QueryClient, usuario: number): Promise<unknown> =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: unreadOptions(usuario).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ALL_PAGES }),
-  ])
+  Promise.all(
+    [unreadOptions(usuario).queryKey, ALL_PAGES].map(async (queryKey) => {
+      // A first answer still under way may be older than the change, and invalidating alone would wait for it.
+      await queryClient.cancelQueries({ queryKey })
+      await queryClient.invalidateQueries({ queryKey })
+    }),
+  )
 
 /** Whether the cache already has what the event reports. */
 export function isCached(queryClient: QueryClient, usuario: number, { sin_leer, notificacion }: LiveNotice): boolean {
