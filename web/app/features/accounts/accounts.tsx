@@ -1,4 +1,5 @@
 import { LoginBody } from '@campus/contract/accounts'
+import { isPrintable } from '@campus/contract/printable'
 import { EMAIL_TAKEN_TEXT, RegisterBody } from '@campus/contract/registration'
 import { MARKETING_CONSENT } from '@campus/contract/rules'
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
@@ -186,7 +187,7 @@ function CertificateName({ form }: { form: UseFormReturnType<Values> }) {
   form.watch('nombres', ({ value }) => setName((last) => ({ ...last, nombres: value })))
   form.watch('apellidos', ({ value }) => setName((last) => ({ ...last, apellidos: value })))
   const whole = `${name.nombres.trim()} ${name.apellidos.trim()}`.trim()
-  if (whole === '') return null
+  if (whole === '' || !isPrintable(whole)) return null
   return (
     <Text size="sm">
       Así saldrá en tu certificado: <strong>{whole}</strong>
