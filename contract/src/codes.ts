@@ -16,6 +16,8 @@ function latinDigit(digit: string): string {
 /** The letters and digits alone, in capitals: `«cert–abc»` is `CERTABC`, and `１２.345` is `12345`. */
 export const lettersAndDigits = (typed: string): string =>
   typed
+    // Composing a run of marks needs quadratic time.
+    .replace(/\p{M}+/gu, '')
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{Nd}/gu, latinDigit)
@@ -27,7 +29,7 @@ const withoutEscapes = (typed: string): string => typed.replace(/%[0-9a-f]{2}/gi
 /** All of it, then the parts of an address or a sentence from the last on. */
 function partsOf(typed: string): [string, ...string[]] {
   const text = withoutEscapes(typed)
-  const parts = text.split(/[\s/?&=#]+/).reverse()
+  const parts = text.split(/[\s/?&=#:;.,|()]+/).reverse()
   return [lettersAndDigits(text), ...parts.map(lettersAndDigits)]
 }
 
