@@ -44,6 +44,7 @@ describe('videoStart', () => {
     ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=1m35s', 95],
     ['https://www.youtube.com/watch?t=1h2m3s&v=aqz-KE-bpKQ', 3723],
     ['https://www.youtube.com/embed/aqz-KE-bpKQ?start=30', 30],
+    ['https://www.youtube.com/watch?time_continue=20&v=aqz-KE-bpKQ', 20],
     ['https://youtu.be/aqz-KE-bpKQ#t=1m35s', 95],
     ['https://vimeo.com/76979871#t=2m', 120],
     ['https://vimeo.com/76979871?h=8272103f6e#t=12.5s', 12],

@@ -40,7 +40,8 @@ const AT_HASH = /^#t=(.*)$/
 export function videoStart(address: string): number | null {
   if (!URL.canParse(address)) return 0
   const { searchParams, hash } = new URL(address)
-  const given = searchParams.get('t') ?? searchParams.get('start') ?? hash.match(AT_HASH)?.[1]
+  const given =
+    searchParams.get('t') ?? searchParams.get('start') ?? searchParams.get('time_continue') ?? hash.match(AT_HASH)?.[1]
   if (!given) return 0
   const clock = given.match(CLOCK)
   if (!clock) return null
