@@ -51,6 +51,7 @@ describe('texts as they are kept', () => {
     ['composed', 'Cigu\u0308en\u0303a', 'Cigüeña'],
     ['controls, soft hyphens and blanks of no width', 'a\0b\u0007c\u00add\u200be\ufefff', 'abcdef'],
     ['signs that turn the writing round', 'Tarea \u202egpj.otof\u2066x\u2069', 'Tarea gpj.otofx'],
+    ['the place of a pasted picture', 'a\ufffcb', 'ab'],
     ['half a letter', 'a\ud83db', 'ab'],
     ['line ends', 'uno\r\ndos\rtres\u2028cuatro\u0085cinco', 'uno\ndos\ntres\ncuatro\ncinco'],
     ['joiners of Persian and of emoji', `می\u200cخواهم ${FAMILY}`, `می\u200cخواهم ${FAMILY}`],

@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
  */
 const UNWANTED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\p{Cs}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+  /[\p{Cs}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]/gu
 
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 
