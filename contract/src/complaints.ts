@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lettersAndDigits } from './codes.ts'
 import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
+import { isPrintable } from './printable.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
 import { line, writtenLine, writtenProse } from './text-fields.ts'
 
@@ -35,6 +36,7 @@ const DOCUMENT_RULES: Record<(typeof COMPLAINT_DOCUMENTS)[number], [form: RegExp
   RUC: [/^(10|15|17|20)[0-9]{9}$/, 'El RUC debe tener 11 dígitos.'],
 }
 
+const NAME_TEXT = 'Escríbelo en letras latinas: se imprime en tu hoja.'
 const NUMBER_TEXT = 'Escribe el número de tu documento.'
 const NAMED_GUARDIAN_TEXT = 'Escribe el nombre del padre, madre o apoderado.'
 
@@ -48,7 +50,7 @@ const IdentityDocument = z.object({
 })
 const Minor = z.object({
   menor: z.boolean().default(false),
-  apoderado: line(240).default(''),
+  apoderado: line(240).refine(isPrintable, NAME_TEXT).default(''),
 })
 
 /** Runs a refinement as soon as its own fields are valid, so that all errors appear together. */
@@ -59,8 +61,8 @@ export const ComplaintBody = z
   .object({
     /** Idempotency key made by the browser. */
     envio: z.uuid('El envío no es válido.'),
-    nombres: writtenLine('Escribe tus nombres.', 120),
-    apellidos: writtenLine('Escribe tus apellidos.', 120),
+    nombres: writtenLine('Escribe tus nombres.', 120).refine(isPrintable, NAME_TEXT),
+    apellidos: writtenLine('Escribe tus apellidos.', 120).refine(isPrintable, NAME_TEXT),
     ...IdentityDocument.shape,
     domicilio: writtenLine('Escribe tu domicilio.', 250),
     telefono: Phone.default(''),
