@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
+import { isPrintable, PRINTED_TEXT } from './printable.ts'
 import { line, writtenLine } from './text-fields.ts'
 
 const words = (most: number) => writtenLine('Falta este texto.', most)
@@ -73,7 +74,7 @@ const color = z
   .optional()
 
 export const BrandForm = z.object({
-  nombre: writtenLine('El nombre es obligatorio.', 120).optional(),
+  nombre: writtenLine('El nombre es obligatorio.', 120).refine(isPrintable, PRINTED_TEXT).optional(),
   lema: line(200).optional(),
   color_primario: color,
   color_acento: color,

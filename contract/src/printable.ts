@@ -7,6 +7,8 @@ const PARTS = /^[A-Za-zÀ-ÖØ-öø-ſƠơƯưЀ-џӘәӨө][\u0300-\u0303\u0306
 const LETTERS = /\p{L}\p{M}*/gu
 
 export const PRINTABLE_TEXT = 'Escribe el nombre como debe figurar en el certificado, en letras latinas.'
+/** Said of what else stands on certificates: brands, signatures, courses, modules. */
+export const PRINTED_TEXT = 'Escríbelo en letras latinas: se imprime en los certificados.'
 
 /** Whether certificates print every letter of a name; its other signs do not count. */
 export const isPrintable = (name: string): boolean =>

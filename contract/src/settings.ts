@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OFFERS } from './brands.ts'
 import { Id, listOf, oneOf } from './common.ts'
+import { isPrintable, PRINTED_TEXT } from './printable.ts'
 import { Password } from './registration.ts'
 import { PASSWORDS_DIFFER_TEXT } from './rules.ts'
 import { conflictOf } from './staff.ts'
@@ -29,7 +30,7 @@ const ADDRESS_TEXT = 'Escribe una dirección que empiece con https://'
 
 /** What *Ajustes* edits; the pictures have a call of their own. */
 const Editable = BrandNumbers.extend({
-  nombre: writtenLine('El nombre es obligatorio.', 120),
+  nombre: writtenLine('El nombre es obligatorio.', 120).refine(isPrintable, PRINTED_TEXT),
   lema: line(200),
   color_primario: Colour,
   color_acento: Colour,
@@ -42,8 +43,8 @@ const Editable = BrandNumbers.extend({
   oferta: z.enum(OFFERS),
   firma: z
     .object({
-      nombre: writtenLine('Escribe quién firma los certificados.', 80),
-      cargo: writtenLine('Escribe su cargo.', 80),
+      nombre: writtenLine('Escribe quién firma los certificados.', 80).refine(isPrintable, PRINTED_TEXT),
+      cargo: writtenLine('Escribe su cargo.', 80).refine(isPrintable, PRINTED_TEXT),
     })
     .nullable(),
 })

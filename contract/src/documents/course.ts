@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Id } from '../common.ts'
 import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
+import { isPrintable, PRINTED_TEXT } from '../printable.ts'
 import { isBlank as isBlankHtml } from '../texts.ts'
 import { type Findings, findings, type Says } from './findings.ts'
 import { draftHtml, draftNumber, draftText, isBlank, storageKey } from './parts.ts'
@@ -50,6 +51,7 @@ function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn
   const known = id_categoria === null || !around.categorias || around.categorias.includes(id_categoria)
   const pictured = imagen !== null && !isBlank(imagen)
   wrong(isBlank(nombre), 'Escribe el nombre del curso.', 'nombre')
+  wrong(!isPrintable(nombre), PRINTED_TEXT, 'nombre')
   wrong(id_categoria === null, 'Elige una categoría.', 'id_categoria')
   wrong(!known, 'Esa categoría ya no existe. Elige otra.', 'id_categoria')
   wrong(nivel === null, 'Elige el nivel.', 'nivel')
@@ -89,6 +91,7 @@ export function checkCourse(document: CourseDocument, around: CourseAround = {})
   wrong(hasRepeated(modulos.map(({ id }) => id)), 'Un módulo está dos veces.', 'modulos')
   for (const [at, { id, nombre, horas, lecciones }] of modulos.entries()) {
     wrong(isBlank(nombre), 'Escribe el nombre del módulo.', 'modulos', at, 'nombre')
+    wrong(!isPrintable(nombre), PRINTED_TEXT, 'modulos', at, 'nombre')
     wrong(!isHours(horas ?? 0), 'Las horas deben ser un número, de cero en adelante.', 'modulos', at, 'horas')
     warn(lecciones.length === 0, 'Este módulo no tiene lecciones.', 'modulos', at)
     warn(around.conExamen?.includes(id) === false, 'Este módulo no tiene examen.', 'modulos', at)

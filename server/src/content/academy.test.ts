@@ -252,6 +252,26 @@ const CASES: [string, Changes, string][] = [
     'personas.yaml:18: alumnos n.º 1, numero_documento: el DNI tiene 8 dígitos',
   ],
   [
+    'a course that certificates cannot print',
+    { [COURSE]: ['nombre: Curso mínimo', 'nombre: 功夫'] },
+    `${COURSE}:2: nombre: va en letras latinas: se imprime en los certificados`,
+  ],
+  [
+    'a module that certificates cannot print',
+    { 'prueba/cursos/minimo/01-inicio/modulo.yaml': ['Inicio', '功夫'] },
+    'prueba/cursos/minimo/01-inicio/modulo.yaml:1: nombre: va en letras latinas: se imprime en los certificados',
+  ],
+  [
+    'a brand that certificates cannot print',
+    { [BRAND]: ['nombre: Academia de Prueba', 'nombre: 功夫'] },
+    `${BRAND}:2: nombre: va en letras latinas: se imprime en los certificados`,
+  ],
+  [
+    'a class without both digits of its hour',
+    { [LESSON]: ['"19:30"', '"7:30"'] },
+    `${LESSON}:24: sesiones n.º 1, hora_inicio: debe ser una hora entre comillas, como "07:30" o "19:30"`,
+  ],
+  [
     'a name that certificates cannot print',
     { 'personas.yaml': ['nombres: Lucía', 'nombres: 李'] },
     'personas.yaml:16: alumnos n.º 1, nombres: va como debe figurar en el certificado, en letras latinas',

@@ -23,7 +23,10 @@ const minutes = z.int().min(1).max(600)
 const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const amount = z.number().min(0).max(100_000).refine(twoDecimals, 'admite hasta dos decimales')
 const day = z.iso.date('debe ser una fecha como 2026-11-02')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'debe ser una hora entre comillas, como "19:30"')
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'debe ser una hora entre comillas, como "07:30" o "19:30"')
+/** What stands on certificates too. */
+const printed = (most?: number) =>
+  line(most).refine(isPrintable, 'va en letras latinas: se imprime en los certificados')
 const days = z.int().min(-3650).max(3650)
 
 type OneDay = { dias?: number; fecha?: string }
@@ -89,7 +92,7 @@ export const PageFile = z.strictObject({ titulo: PageForm.shape.titulo })
 /** marca.yaml */
 export const BrandFile = z.strictObject({
   id: z.int().min(1).max(9999).optional(),
-  nombre: line(),
+  nombre: printed(),
   lema: line().default(''),
   logo: line().optional(),
   isotipo: line().optional(),
@@ -128,13 +131,13 @@ export const BrandFile = z.strictObject({
   descuento_referido: BrandNumbers.shape.descuento_referido.default(0),
   devolucion_dias: BrandNumbers.shape.devolucion_dias.default(7),
   devolucion_avance: BrandNumbers.shape.devolucion_avance.default(20),
-  firma: z.strictObject({ nombre: line(80), cargo: line(80), imagen: line().optional() }).optional(),
+  firma: z.strictObject({ nombre: printed(80), cargo: printed(80), imagen: line().optional() }).optional(),
 })
 
 /** Front matter of curso.md */
 export const CourseFile = z
   .strictObject({
-    nombre: line(),
+    nombre: printed(),
     categoria: line(80),
     nivel: z.enum(['Básico', 'Intermedio', 'Avanzado']),
     costo: amount,
@@ -159,7 +162,7 @@ export const CourseFile = z
   })
 
 /** modulo.yaml */
-export const ModuleFile = z.strictObject({ nombre: line(), horas: amount })
+export const ModuleFile = z.strictObject({ nombre: printed(), horas: amount })
 
 function videoMistake(tipo_video: string, enlace: string): string | null {
   if (parseVideo(enlace)?.tipo_video !== tipo_video) return `no es la dirección de un video de ${tipo_video}`

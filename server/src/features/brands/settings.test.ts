@@ -53,6 +53,10 @@ describe('the settings of a brand', () => {
         'redes.facebook': ['Escribe una dirección que empiece con https://'],
       },
     ])
+    const firma = { nombre: '李小龍', cargo: '校長', imagen: null }
+    const unprinted = (await save({ nombre: '龍', firma, version })).body.errors
+    const text = ['Escríbelo en letras latinas: se imprime en los certificados.']
+    expect(unprinted).toEqual({ nombre: text, 'firma.nombre': text, 'firma.cargo': text })
   })
 })
 

@@ -232,6 +232,16 @@ describe('publishing', () => {
     const [row] = await t.database.sql`SELECT titulo FROM lecciones WHERE id = ${lesson}`
     expect(row?.titulo).not.toBe('Los colores')
     expect((await open(one)).borrador).toBe(true)
+
+    const [modulo] = documento.modulos
+    const unprinted = { ...documento, nombre: 'Kung-fu 功夫', modulos: [{ ...modulo, nombre: '功夫' }] }
+    const c = (await save(two, unprinted, b)).body.data.version
+    const answer = await publish([{ objeto: two, version: c }])
+    const texto = 'Escríbelo en letras latinas: se imprime en los certificados.'
+    expect(answer.body.documentos[0].errores).toEqual([
+      { ruta: 'nombre', texto },
+      { ruta: 'modulos.0.nombre', texto },
+    ])
   })
 
   it('asks before it accepts warnings', async () => {
