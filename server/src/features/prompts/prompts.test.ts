@@ -95,6 +95,22 @@ describe('the prompt generator', () => {
     expect((await t.call('GET', `/api/temas-prompt/${tema}`, { token: other })).status).toBe(404)
   })
 
+  it('takes an option that was stored in another form', async () => {
+    const [row] = await t.database.sql<{ id: number }[]>`
+      WITH tema AS (INSERT INTO temas_prompt (id_cliente, clave, nombre, orden) VALUES (2, 'formas', 'Formas', 2) RETURNING id),
+      pregunta AS (INSERT INTO preguntas_prompt (id_tema, texto, tipo, variable, orden)
+        SELECT id, '¿Qué tono?', 'opcion', 'tono', 1 FROM tema RETURNING id, id_tema),
+      opcion AS (INSERT INTO opciones_prompt (id_pregunta, texto, orden) SELECT id, ${'Irónico'.normalize('NFD')}, 1 FROM pregunta),
+      plantilla AS (INSERT INTO plantillas_prompt (id_tema, orden, titulo, contenido)
+        SELECT id_tema, 1, 'Uno', 'Con tono {{tono}}.' FROM pregunta)
+      SELECT id FROM tema`
+    const { opciones } = (await t.call('GET', `/api/temas-prompt/${row?.id}`, { token })).body.data.preguntas[0]
+    const made = await generate({ tono: opciones[0].texto }, row?.id)
+    expect([made.status, made.body.data?.[0].contenido_generado]).toEqual([200, 'Con tono Irónico.'])
+    await t.database.sql`UPDATE temas_prompt SET estado = 0 WHERE id = ${row?.id ?? 0}`
+    await t.database.sql`DELETE FROM prompts_generados WHERE id_tema = ${row?.id ?? 0}`
+  })
+
   it('fills in every template and stores it in the caller’s history', async () => {
     const made = await generate({ asunto: '  las {{tono}} abejas ', tono: 'Serio', intrusa: 'x' })
     expect([made.status, made.body.data]).toEqual([

@@ -51,7 +51,7 @@ export async function findTopic(db: Db, identity: Identity, id: number): Promise
 
 function answerError({ tipo, opciones }: PromptQuestion, answer: string): string | null {
   if (tipo === 'abierta') return isWritten(answer) ? null : PROMPT_OPEN_TEXT
-  return opciones.some(({ texto }) => texto === answer) ? null : PROMPT_CHOICE_TEXT
+  return opciones.some(({ texto }) => cleanText(texto) === answer) ? null : PROMPT_CHOICE_TEXT
 }
 
 /** Only the answers that the topic asks for. @throws DATOS_INVALIDOS under each variable */
