@@ -1,11 +1,14 @@
-const MARKER = /^[\s\u00a0]*(?:[·•▪◦o§-]|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)])[\s\u00a0]+/i
+const MARKER = /^[\s\u00a0]*(?:[·•▪◦§-]|o(?=[\s\u00a0]{2})|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)])[\s\u00a0]+/i
 const NUMBER = /^[\s\u00a0]*\(?(?:\d|[a-z]{1,5}[.)])/i
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
 
 /** Removes the bullet or number that Word writes as text. */
-function unmark(item: Element): void {
-  for (const span of item.querySelectorAll('span')) if (/mso-list:\s*ignore/i.test(styleOf(span))) span.remove()
+export function unmark(item: Element): void {
+  const markers = [...item.querySelectorAll('span')].filter((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
+  for (const marker of markers) marker.remove()
+  // What is left is the author's, and may begin with «o» or «a)».
+  if (markers.length > 0) return
   const walker = item.ownerDocument.createTreeWalker(item, 4)
   const first = walker.nextNode()
   if (first) first.nodeValue = (first.nodeValue ?? '').replace(MARKER, '')
