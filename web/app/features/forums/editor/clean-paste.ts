@@ -80,12 +80,18 @@ function mendBlankLines(body: HTMLElement): void {
   while (isBlank(body.lastElementChild)) body.lastElementChild?.remove()
 }
 
-/** The editor reads only these two styles. */
+/** Of the styles that the editor reads; links are underlined without their author's doing. */
+export function keptStyles(style: string): string {
+  const kept = (style.match(/(^|;)\s*(font-weight|font-style)\s*:[^;]*/gi) ?? []).map((rule) => rule.replace(/^;/, ''))
+  const isStruck = /(^|;)\s*text-decoration(-line)?\s*:[^;]*line-through/i.test(style)
+  return [...kept, ...(isStruck ? ['text-decoration:line-through'] : [])].join(';')
+}
+
 function keepStyles(element: Element): void {
-  const styles = (element.getAttribute('style') ?? '').match(/(^|;)\s*(font-weight|font-style)\s*:[^;]*/gi)
+  const styles = keptStyles(element.getAttribute('style') ?? '')
   element.removeAttribute('class')
   element.removeAttribute('style')
-  if (styles) element.setAttribute('style', styles.map((rule) => rule.replace(/^;/, '')).join(';'))
+  if (styles) element.setAttribute('style', styles)
 }
 
 /**
