@@ -115,6 +115,37 @@ it('retries after a lock timeout, without blocking others', async () => {
   }
 }, 60_000)
 
+it('names and texts that are there are folded as new ones', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.indexOf('0051_nombres_de_imagenes')))
+  const stored = () =>
+    withSql(
+      url,
+      (
+        sql,
+      ) => sql`SELECT u.busqueda AS persona, tsvector_to_array(f.busqueda) AS foro, tsvector_to_array(p.busqueda) AS post
+        FROM usuarios u, foros f, posts_foro p`,
+    )
+  await withSql(url, async (sql) => {
+    await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
+      VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
+    await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
+      VALUES (2, 'Nguyễn', 'Королёв', 'a@prueba.pe', 'x', '12345678')`
+    await sql`INSERT INTO foros (id_cliente, id_usuario, tipo_foro, titulo, descripcion, contenido, texto)
+      SELECT 2, id, 'general', 'Nguyễn', '', '<p>x</p>', 'x' FROM usuarios`
+    await sql`INSERT INTO posts_foro (id_foro, id_usuario, contenido, texto) SELECT id, id_usuario, '<p>x</p>', 'Королёв' FROM foros`
+  })
+  expect(await stored()).toMatchObject([{ foro: expect.arrayContaining(['nguyễn']) }])
+  await migrateDatabase(url, MIGRATIONS)
+  expect(await stored()).toEqual([
+    {
+      persona: 'nguyen королев a@prueba.pe',
+      foro: expect.arrayContaining(['nguyen']),
+      post: expect.arrayContaining(['королев']),
+    },
+  ])
+})
+
 /** An empty database with the migrations up to this one, and a connection of this name that stays open. */
 async function beside(name: string, last?: string) {
   const url = await aDatabase()

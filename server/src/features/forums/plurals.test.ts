@@ -1,3 +1,4 @@
+import { isPrintable } from '@campus/contract/printable'
 import { isFound, rootOf } from '@campus/contract/roots'
 import { foldText } from '@campus/contract/rules'
 import { beforeAll, expect, it } from 'vitest'
@@ -11,6 +12,11 @@ let token: string
 let foro: number
 /** The post of each text. */
 const posts = new Map<string, number>()
+
+/** Every letter that certificates print. */
+const CERTIFICATE_LETTERS = Array.from({ length: 0x1eff }, (_, point) => String.fromCodePoint(point)).filter(
+  (letter) => /\p{L}/u.test(letter) && isPrintable(letter),
+)
 
 const BESIDE = ['José jirafón'.normalize('NFD'), 'Dvořák', 'el caso', 'sobre este y antes']
 
@@ -86,6 +92,18 @@ it('a person whose name has accents of their own is offered under each part of i
   }
 })
 
+it.each([
+  ['Nguyễn Thị', 'Ánh', ['Nguyễn', 'nguyen', 'THỊ', 'anh']],
+  ['Андрей', 'Королёв', ['Андрей', 'королев', 'КОРОЛЁВ']],
+])('%s %s is found by the staff as written, and without accents', async (nombres, apellidos, typed) => {
+  const person = await aPerson(t.deps.db, { nombres, apellidos, roles: ['docente'] })
+  const staff = await t.tokenOf((await aPerson(t.deps.db, { roles: ['marca'] })).id)
+  for (const q of typed) {
+    const { status, body } = await t.call('GET', `/api/gestion/equipo?q=${encodeURIComponent(q)}`, { token: staff })
+    expect([q, status, body.data?.data?.map(({ id }: { id: number }) => id)]).toEqual([q, 200, [person.id]])
+  }
+})
+
 it('the database and the contract fold words alike', async () => {
   const words = [
     ...PLURALS.flat(),
@@ -99,6 +117,11 @@ it('the database and the contract fold words alike', async () => {
     'Ýa',
     'zzz',
     'haz',
+    'Nguyễn',
+    'Ánh',
+    'Андрей',
+    'КОРОЛЁВ',
+    ...CERTIFICATE_LETTERS,
     'e'.repeat(40),
   ]
   const { rows } = await t.database.pool.query(
@@ -109,7 +132,7 @@ it('the database and the contract fold words alike', async () => {
 })
 
 it('words of a text that would be costly to read take no longer', async () => {
-  const texts = ['\u0301\u0327'.repeat(20_000), `${'e'.repeat(40_000)}x`, 'a_'.repeat(20_000)]
+  const texts = ['\u0301\u0327'.repeat(20_000), `${'e'.repeat(40_000)}x`, 'a_'.repeat(20_000), 'ệй '.repeat(20_000)]
   await t.database.pool.query(`SET statement_timeout = '2s'`)
   for (const text of texts) await t.database.pool.query('SELECT palabras($1)', [text])
 })
