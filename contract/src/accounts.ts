@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkToken } from './codes.ts'
 import { Email, Id, Instant, Role } from './common.ts'
-import { MAX_PASSWORD, MIN_PASSWORD } from './rules.ts'
+import { LONG_PASSWORD, MAX_PASSWORD, MIN_PASSWORD } from './rules.ts'
 
 export const SessionUser = z.object({
   id: Id,
@@ -50,10 +50,14 @@ export const ResetBody = z
       .optional(),
     password: z
       .string({ error: PASSWORD_RULE_TEXT })
+      .max(MAX_PASSWORD * 4, LONG_PASSWORD)
       .normalize()
       .min(MIN_PASSWORD, PASSWORD_RULE_TEXT)
-      .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`),
-    password_confirmation: z.string({ error: PASSWORD_RULE_TEXT }).normalize(),
+      .max(MAX_PASSWORD, LONG_PASSWORD),
+    password_confirmation: z
+      .string({ error: PASSWORD_RULE_TEXT })
+      .max(MAX_PASSWORD * 4, LONG_PASSWORD)
+      .normalize(),
   })
   .refine((body) => body.password === body.password_confirmation, {
     path: ['password_confirmation'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lettersAndDigits } from './codes.ts'
 import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
 import { isPrintable } from './printable.ts'
-import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
+import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS, MAX_PASTED_CODE } from './rules.ts'
 import { line, writtenLine, writtenProse } from './text-fields.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
@@ -44,6 +44,7 @@ const IdentityDocument = z.object({
   tipo_documento: choiceOf(COMPLAINT_DOCUMENTS, 'Elige tu tipo de documento.'),
   numero_documento: z
     .string({ error: NUMBER_TEXT })
+    .max(MAX_PASTED_CODE, { error: NUMBER_TEXT, abort: true })
     .overwrite(lettersAndDigits)
     .min(1, NUMBER_TEXT)
     .max(20, NUMBER_TEXT),

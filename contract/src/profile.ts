@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Profile } from './accounts.ts'
 import { Day, Id, Instant, Message, Phone } from './common.ts'
-import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
+import { LONG_PASSWORD, MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
 export const CURRENT_PASSWORD_TEXT = 'Escribe tu contraseña actual para cambiarla.'
@@ -33,11 +33,16 @@ export const ProfileForm = z
       .optional(),
     password: z
       .string()
+      .max(MAX_PASSWORD * 4, LONG_PASSWORD)
       .normalize()
       .refine((password) => password === '' || password.length >= MIN_PASSWORD, SHORT_PASSWORD_TEXT)
-      .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
+      .max(MAX_PASSWORD, LONG_PASSWORD)
       .optional(),
-    password_confirmation: z.string().normalize().optional(),
+    password_confirmation: z
+      .string()
+      .max(MAX_PASSWORD * 4, LONG_PASSWORD)
+      .normalize()
+      .optional(),
     quitar_foto: z
       .string()
       .transform((value) => value === '1')
@@ -63,5 +68,8 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>
 
 export const DeleteAccountBody = z.object({
-  password: z.string({ error: 'Escribe tu contraseña.' }).min(1, 'Escribe tu contraseña.'),
+  password: z
+    .string({ error: 'Escribe tu contraseña.' })
+    .min(1, 'Escribe tu contraseña.')
+    .max(MAX_PASSWORD * 4, LONG_PASSWORD),
 })

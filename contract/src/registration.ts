@@ -3,7 +3,14 @@ import { SessionUser } from './accounts.ts'
 import { lettersAndDigits } from './codes.ts'
 import { Email, Message } from './common.ts'
 import { isPrintable, PRINTABLE_TEXT } from './printable.ts'
-import { MAX_PASSWORD, MIN_PASSWORD, PASSWORDS_DIFFER_TEXT, SHORT_PASSWORD_TEXT } from './rules.ts'
+import {
+  LONG_PASSWORD,
+  MAX_PASSWORD,
+  MAX_PASTED_CODE,
+  MIN_PASSWORD,
+  PASSWORDS_DIFFER_TEXT,
+  SHORT_PASSWORD_TEXT,
+} from './rules.ts'
 import { writtenLine } from './text-fields.ts'
 
 export const DNI_TEXT = 'El DNI debe tener 8 dígitos.'
@@ -12,12 +19,20 @@ export const EMAIL_TAKEN_TEXT = 'Ya existe una cuenta con este correo.'
 /** Composed, so that both forms of a letter count as one. */
 export const Password = z
   .string({ error: SHORT_PASSWORD_TEXT })
+  .max(MAX_PASSWORD * 4, LONG_PASSWORD)
   .normalize()
   .min(MIN_PASSWORD, SHORT_PASSWORD_TEXT)
-  .max(MAX_PASSWORD, `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`)
+  .max(MAX_PASSWORD, LONG_PASSWORD)
 
 export const CONFIRMATION_TEXT = 'Repite tu contraseña.'
-const Passwords = z.object({ password: Password, password_confirmation: z.string().normalize().min(1) })
+const Passwords = z.object({
+  password: Password,
+  password_confirmation: z
+    .string()
+    .max(MAX_PASSWORD * 4, LONG_PASSWORD)
+    .normalize()
+    .min(1),
+})
 
 const NAME_TEXT = 'Usa solo letras, espacios, apóstrofos, guiones y puntos.'
 const NAME = /^(?:\p{L}[\p{L}\p{M} .'’-]*)?$/u
@@ -26,6 +41,7 @@ export const PersonName = (text: string) =>
 
 export const Dni = z
   .string({ error: DNI_TEXT })
+  .max(MAX_PASTED_CODE, { error: DNI_TEXT, abort: true })
   .overwrite(lettersAndDigits)
   .regex(/^[0-9]{8}$/, DNI_TEXT)
   .refine((dni) => !/^(\d)\1{7}$/.test(dni), 'Revisa tu DNI: no es un solo dígito repetido.')
@@ -38,7 +54,11 @@ export const RegisterBody = z
     apellidos: PersonName('Escribe tus apellidos.'),
     correo: Email,
     password: Password,
-    password_confirmation: z.string({ error: CONFIRMATION_TEXT }).normalize().min(1, CONFIRMATION_TEXT),
+    password_confirmation: z
+      .string({ error: CONFIRMATION_TEXT })
+      .max(MAX_PASSWORD * 4, LONG_PASSWORD)
+      .normalize()
+      .min(1, CONFIRMATION_TEXT),
     acepta_promociones: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
       .default(false),

@@ -4,6 +4,8 @@ export const EXCELLENT_PERCENT = 80
 export const GOOD_PERCENT = 60
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 128
+/** Nothing is done with a password that is too long. */
+export const LONG_PASSWORD = { error: `La contraseña puede tener hasta ${MAX_PASSWORD} caracteres.`, abort: true }
 export const BANNER_MS = 5000
 export const MAX_BANNERS = 2
 export const SIDEBAR_MINI_PX = 1200

@@ -3,7 +3,7 @@ import { OFFERS } from './brands.ts'
 import { Id, listOf, oneOf } from './common.ts'
 import { isPrintable, PRINTED_TEXT } from './printable.ts'
 import { Password } from './registration.ts'
-import { PASSWORDS_DIFFER_TEXT } from './rules.ts'
+import { LONG_PASSWORD, MAX_PASSWORD, PASSWORDS_DIFFER_TEXT } from './rules.ts'
 import { conflictOf } from './staff.ts'
 import { Invited, OwnPassword } from './team.ts'
 import { address, line, writtenLine } from './text-fields.ts'
@@ -140,7 +140,10 @@ export const FirstBrandBody = Invited.extend({
   slug: z.union([z.literal(''), Slug]).optional(),
   color_primario: Colour.default(BRAND_COLOURS.color_primario),
   password: Password,
-  password_confirmation: z.string(PASSWORDS_DIFFER_TEXT).normalize(),
+  password_confirmation: z
+    .string(PASSWORDS_DIFFER_TEXT)
+    .max(MAX_PASSWORD * 4, LONG_PASSWORD)
+    .normalize(),
   /** Whether the administrator also teaches. */
   ensena: z.boolean().default(false),
   vence: z.string().max(20),

@@ -24,6 +24,14 @@ const ATTRIBUTES = [
 const INERT = new RegExp(`^(?:[^<>]|</${TAG}>|<${TAG}(?: (?:${ATTRIBUTES.join('|')}))*(?: /)?>)*$`)
 const REL = 'nofollow ugc noopener noreferrer'
 
+it.each(['&#x301;', '\u0301'])('no run of %s comes through, which takes quadratic time to compose', (mark) => {
+  for (const clean of [cleanHtml, cleanPost]) {
+    const once = clean(`<p>a${mark.repeat(200)} b</p>`)
+    expect(once).toMatch(/^<p>\p{L}\p{M}{20,30} b<\/p>$/u)
+    expect(once).not.toMatch(/\p{M}{31}/u)
+  }
+})
+
 describe('the allow-list', () => {
   it.each([
     ['a script', '<p>Hola<script>alert(1)</script></p>', '<p>Hola</p>'],

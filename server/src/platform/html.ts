@@ -1,3 +1,4 @@
+import { withoutPiles } from '@campus/contract/marks'
 import { normalizeText } from '@campus/contract/texts'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
@@ -74,10 +75,10 @@ const ACADEMY = optionsOf(ANY_PICTURE)
 export const POST_RULES = optionsOf(OWN_PICTURE)
 
 /** An academy's HTML through the allow-list; done when it is written and again when it is shown. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, ACADEMY)
+export const cleanHtml = (html: string): string => withoutPiles(sanitizeHtml(html, ACADEMY))
 
 /** What a student wrote: besides, only pictures of the campus, so that no other host can count its readers. */
-export const cleanPost = (html: string): string => sanitizeHtml(html, POST_RULES)
+export const cleanPost = (html: string): string => withoutPiles(sanitizeHtml(html, POST_RULES))
 
 /** Characters of HTML, before and after cleaning, that a cache holds. */
 const CACHED_CHARACTERS = 8_000_000

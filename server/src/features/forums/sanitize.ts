@@ -1,3 +1,4 @@
+import { withoutPiles } from '@campus/contract/marks'
 import { plainText } from '@campus/contract/plain-text'
 import { MAX_POST_HTML, POST_LONG_TEXT } from '@campus/contract/rules'
 import { isBlank } from '@campus/contract/texts'
@@ -51,7 +52,7 @@ export async function sanitizeText(db: Db, audience: Audience, html: string, emp
   const readers = await readersAmong(db, audience, [...new Set([...told, ...shown])].slice(0, MAX_MENTIONS))
   const contenido = nameMentions(clean, readers)
   limitBytes(contenido, MAX_POST_HTML)
-  const texto = plainText(contenido)
+  const texto = withoutPiles(plainText(contenido))
   if (isBlank(contenido)) throw invalid('contenido', empty)
   await keepPictures(db, contenido)
   return { contenido, texto, menciones: [...readers.keys()].filter((id) => told.has(id)) }
