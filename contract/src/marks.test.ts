@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import { LoginBody, ResetBody } from './accounts.ts'
 import { Email } from './common.ts'
 import { ComplaintBody } from './complaints.ts'
-import { withoutPiles } from './marks.ts'
 import { DeleteAccountBody, ProfileForm } from './profile.ts'
 import { RegisterBody } from './registration.ts'
 import { FirstBrandBody } from './settings.ts'
 import { address, html, line, prose, unfinished, unfinishedHtml, writtenLine, writtenProse } from './text-fields.ts'
+import { withoutPiles } from './texts.ts'
 
 const PILE = '\u0301'.repeat(400) + '\u0327'.repeat(400)
 /** Signs that are taken out, so that the marks around them meet. */

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { withoutPiles } from './marks.ts'
-import { cleanLine, cleanText, isWritten, normalizeText, withoutUnwanted } from './texts.ts'
+import { cleanLine, cleanText, isWritten, normalizeText, withoutPiles, withoutUnwanted } from './texts.ts'
 
 const tooLong = (most: number) => `Puede tener hasta ${most} caracteres.`
 
-/** Signs between marks must go before these are counted; some marks become two. */
-const safely =
-  (clean: (text: string) => string) =>
-  (text: string): string =>
-    withoutPiles(clean(withoutPiles(withoutUnwanted(text))))
+const cleanMarkup = (html: string): string => withoutPiles(withoutUnwanted(html))
 
 const written = (text: z.ZodString, empty: string, most: number, long = tooLong(most)) =>
   text
@@ -17,35 +12,33 @@ const written = (text: z.ZodString, empty: string, most: number, long = tooLong(
     .max(most, long)
 
 /** One line that may be empty. Lengths are code points of the cleaned text. */
-export const line = (most: number, long = tooLong(most)) => z.string().overwrite(safely(cleanLine)).max(most, long)
+export const line = (most: number, long = tooLong(most)) => z.string().overwrite(cleanLine).max(most, long)
 
 /** One line with something to see in it; else `empty` is said. */
 export const writtenLine = (empty: string, most: number, long?: string) =>
-  written(z.string(empty).overwrite(safely(cleanLine)), empty, most, long)
+  written(z.string(empty).overwrite(cleanLine), empty, most, long)
 
 /** An `https` address as it was pasted; else `wrong` is said. */
 export const address = (wrong: string, most = 500) =>
   z
     .string(wrong)
-    .overwrite(safely(cleanLine))
+    .overwrite(cleanLine)
     .max(most, tooLong(most))
     .pipe(z.url({ protocol: /^https$/, error: wrong }))
 
 /** Text of many lines that may be empty. */
-export const prose = (most: number, long = tooLong(most)) => z.string().overwrite(safely(cleanText)).max(most, long)
+export const prose = (most: number, long = tooLong(most)) => z.string().overwrite(cleanText).max(most, long)
 
 /** Text of many lines with something to see in it; else `empty` is said. */
 export const writtenProse = (empty: string, most: number, long?: string) =>
-  written(z.string(empty).overwrite(safely(cleanText)), empty, most, long)
+  written(z.string(empty).overwrite(cleanText), empty, most, long)
 
 /** A text that is still being written: its blanks stay, and it may be empty. */
-export const unfinished = (most: number, long = tooLong(most)) =>
-  z.string().overwrite(safely(normalizeText)).max(most, long)
+export const unfinished = (most: number, long = tooLong(most)) => z.string().overwrite(normalizeText).max(most, long)
 
 /** HTML as an editor sends it; what is seen in it is composed and judged where it is sanitized. */
 export const html = (empty: string, most: number, long?: string) =>
-  z.string(empty).overwrite(safely(withoutUnwanted)).trim().min(1, empty).max(most, long)
+  z.string(empty).overwrite(cleanMarkup).trim().min(1, empty).max(most, long)
 
 /** HTML that is still being written. */
-export const unfinishedHtml = (most: number, long = tooLong(most)) =>
-  z.string().overwrite(safely(withoutUnwanted)).max(most, long)
+export const unfinishedHtml = (most: number, long = tooLong(most)) => z.string().overwrite(cleanMarkup).max(most, long)

@@ -19,8 +19,16 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
 /** Text without {@link UNWANTED} signs. Safe on HTML, which Unicode's composition is not: `>` and U+0338 compose. */
 export const withoutUnwanted = (text: string): string => text.replace(UNWANTED, '')
 
+/** As Unicode's stream-safe texts have at most; no language comes near it. */
+const PILE = /(\p{M}{30})\p{M}+/gu
+
+/** Text without what is piled up on a letter: composing a run of marks takes quadratic time, seconds for a request of them. */
+export const withoutPiles = (text: string): string => text.replace(PILE, '$1')
+
 /** Text as it is kept: composed (NFC), line ends as `\n`, no signs that only a program sees. Blanks around it stay. */
-export const normalizeText = (text: string): string => withoutUnwanted(text).replace(LINE_END, '\n').normalize('NFC')
+export const normalizeText = (text: string): string =>
+  // Again, because some marks become two.
+  withoutPiles(withoutPiles(withoutUnwanted(text)).replace(LINE_END, '\n').normalize('NFC'))
 
 /** A text of many lines as it is kept. */
 export const cleanText = (text: string): string => normalizeText(text).trim()

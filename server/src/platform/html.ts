@@ -1,5 +1,4 @@
-import { withoutPiles } from '@campus/contract/marks'
-import { normalizeText } from '@campus/contract/texts'
+import { normalizeText, withoutPiles } from '@campus/contract/texts'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'

@@ -1,7 +1,6 @@
-import { withoutPiles } from '@campus/contract/marks'
 import { plainText } from '@campus/contract/plain-text'
 import { MAX_POST_HTML, POST_LONG_TEXT } from '@campus/contract/rules'
-import { isBlank } from '@campus/contract/texts'
+import { isBlank, withoutPiles } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
