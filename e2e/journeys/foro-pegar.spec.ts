@@ -35,15 +35,18 @@ test('lo que se pega de Word, Google y LibreOffice llega limpio', async ({ page,
       SELECT contenido FROM posts_foro WHERE id_usuario = ${student.id} ORDER BY id DESC LIMIT 1`
     return row?.contenido
   }
+  const pasteIntoReply = async (html: string) => {
+    await page.goto(`/foro/${forum?.id}`)
+    await page
+      .getByRole('button', { name: /^Escrib(e|ir) una respuesta/ })
+      .first()
+      .click()
+    await editor.click()
+    await page.evaluate(paste(html))
+  }
   for (const [program, html] of PROGRAMS)
     await test.step(program, async () => {
-      await page.goto(`/foro/${forum?.id}`)
-      await page
-        .getByRole('button', { name: /^Escrib(e|ir) una respuesta/ })
-        .first()
-        .click()
-      await editor.click()
-      await page.evaluate(paste(html))
+      await pasteIntoReply(html)
       await expect(editor.getByRole('cell')).toHaveText(['Semana', 'Tema'])
       await expect(editor.getByRole('listitem')).toHaveText(['Amasar', 'Modelar'])
       await page.keyboard.type(` ${program}`)
@@ -52,13 +55,7 @@ test('lo que se pega de Word, Google y LibreOffice llega limpio', async ({ page,
       expect(await saved()).toBe(`${LETTER}${TABLE}<p>Fin. ${program}</p>`)
     })
   await test.step('una tabla se quita como una imagen', async () => {
-    await page.goto(`/foro/${forum?.id}`)
-    await page
-      .getByRole('button', { name: /^Escrib(e|ir) una respuesta/ })
-      .first()
-      .click()
-    await editor.click()
-    await page.evaluate(paste(FROM_WORD))
+    await pasteIntoReply(FROM_WORD)
     await page.keyboard.press('Home')
     // The editor hears of the caret's place a moment later.
     await expect(async () => {
@@ -68,5 +65,11 @@ test('lo que se pega de Word, Google y LibreOffice llega limpio', async ({ page,
     await page.keyboard.press('Backspace')
     await expect(editor.getByRole('table')).toHaveCount(0)
     await expect(editor).toContainText('Fin.')
+  })
+  await test.step('palabras sin párrafo no se pegan entre sí', async () => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await pasteIntoReply('uno<p></p>dos')
+    await expect(editor.getByRole('paragraph')).toHaveText(['uno', '', 'dos'])
   })
 })

@@ -36,6 +36,9 @@ function nodesOf(root: Node, kinds: number): Node[] {
   return nodes
 }
 
+const isEmpty = (element: Element): boolean =>
+  !/[^\s\u00a0]/.test(element.textContent ?? '') && element.querySelector('img') === null
+
 function dropNoise(body: HTMLElement): void {
   for (const element of body.querySelectorAll(`${WITHOUT_TEXT}, ${WORD_COMMENTS}, br.Apple-interchange-newline`))
     element.remove()
@@ -43,7 +46,7 @@ function dropNoise(body: HTMLElement): void {
   // Google Docs wraps everything in a `b` that is not bold; Word has tags of its own, empty ones in blank paragraphs.
   for (const element of [...body.querySelectorAll('*')]) {
     const own = element.localName.includes(':')
-    if (own && !/[^\s\u00a0]/.test(element.textContent ?? '')) element.remove()
+    if (own && isEmpty(element)) element.remove()
     else if (own || element.id.startsWith('docs-internal-guid')) unwrap(element)
   }
 }
@@ -63,10 +66,8 @@ function collapseBlanks(body: HTMLElement): void {
   }
 }
 
-const isBlank = (element: Element | null): boolean =>
-  element?.tagName === 'P' &&
-  !/[^\s\u00a0]/.test(element.textContent ?? '') &&
-  element.querySelector('img, br ~ br') === null
+const isBlank = (node: Node | null): boolean =>
+  node instanceof HTMLParagraphElement && isEmpty(node) && node.querySelector('br ~ br') === null
 
 /** A blank line of the author is a paragraph without text; there is none before or after all text. */
 function mendBlankLines(body: HTMLElement): void {
@@ -76,8 +77,8 @@ function mendBlankLines(body: HTMLElement): void {
     if (alone && (parentNode?.nodeName === 'BODY' || parentNode?.nodeName === 'DIV')) rename(line, 'p')
   }
   for (const line of body.querySelectorAll('p')) if (isBlank(line)) line.replaceChildren()
-  while (isBlank(body.firstElementChild)) body.firstElementChild?.remove()
-  while (isBlank(body.lastElementChild)) body.lastElementChild?.remove()
+  while (isBlank(body.firstChild)) body.firstChild?.remove()
+  while (isBlank(body.lastChild)) body.lastChild?.remove()
 }
 
 /** Of the styles that the editor reads; links are underlined without their author's doing. */
