@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LiveNotice, Notification } from '@campus/contract/notifications'
 import { MAX_UNREAD } from '@campus/contract/rules'
 import { QueryClient } from '@tanstack/react-query'
@@ -33,12 +34,13 @@ function aScreen(shown: Notification[] | undefined) {
   const shownIds: number[] = []
   const receive = createNoticeListener(queryClient, ME, ({ id }) => shownIds.push(id))
   /** Which of the lists this event reloads. */
-  const reloadedAfter = (received: LiveNotice) => {
+  const reloadedAfter = async (received: LiveNotice) => {
     for (const key of [queryKey, pages]) {
       const data = queryClient.getQueryData(key)
       if (data) queryClient.setQueryData(key, data)
     }
     receive(received)
+    await setImmediate()
     return [queryKey, pages].map((key) => queryClient.getQueryState(key)?.isInvalidated ?? false)
   }
   return { reloadedAfter, shownIds }
@@ -58,9 +60,9 @@ describe('the first event of a live stream', () => {
       Array.from({ length: MAX_UNREAD }, (_, n) => notice(500 - n)),
       event(640, notice(500)),
     ],
-  ])('reloads nothing that is already shown: %s', (_, shown, first) => {
+  ])('reloads nothing that is already shown: %s', async (_, shown, first) => {
     const { reloadedAfter, shownIds } = aScreen(shown)
-    expect(reloadedAfter(first)).toEqual(NEITHER)
+    expect(await reloadedAfter(first)).toEqual(NEITHER)
     expect(shownIds).toEqual([])
   })
 
@@ -68,34 +70,34 @@ describe('the first event of a live stream', () => {
     ['notice more is unread', [notice(2)], event(2, notice(3))],
     ['notice less is unread', [notice(3), notice(2)], event(1, notice(3))],
     ['as many, but another', [notice(2)], event(1, notice(3))],
-  ])('reloads what is missing, without a toast: %s', (_, shown, first) => {
+  ])('reloads what is missing, without a toast: %s', async (_, shown, first) => {
     const { reloadedAfter, shownIds } = aScreen(shown)
-    expect(reloadedAfter(first)).toEqual(BOTH)
+    expect(await reloadedAfter(first)).toEqual(BOTH)
     expect(shownIds).toEqual([])
   })
 
-  it('reloads while the screen has no data yet', () => {
-    expect(aScreen(undefined).reloadedAfter(event(0, null))).toEqual([false, true])
+  it('reloads while the screen has no data yet', async () => {
+    expect(await aScreen(undefined).reloadedAfter(event(0, null))).toEqual([false, true])
   })
 })
 
 describe('later events', () => {
-  it('reload the lists each time, and show each notification once', () => {
+  it('reload the lists each time, and show each notification once', async () => {
     const { reloadedAfter, shownIds } = aScreen([notice(3)])
-    expect(reloadedAfter(event(1, notice(3)))).toEqual(NEITHER)
-    expect(reloadedAfter(event(2, notice(4)))).toEqual(BOTH)
+    expect(await reloadedAfter(event(1, notice(3)))).toEqual(NEITHER)
+    expect(await reloadedAfter(event(2, notice(4)))).toEqual(BOTH)
     expect(shownIds).toEqual([4])
     // It was read on another device: the lists change, and nothing is new.
-    expect(reloadedAfter(event(1, notice(4)))).toEqual(BOTH)
-    expect(reloadedAfter(event(1, notice(3)))).toEqual(BOTH)
-    expect(reloadedAfter(event(3, notice(5)))).toEqual(BOTH)
+    expect(await reloadedAfter(event(1, notice(4)))).toEqual(BOTH)
+    expect(await reloadedAfter(event(1, notice(3)))).toEqual(BOTH)
+    expect(await reloadedAfter(event(3, notice(5)))).toEqual(BOTH)
     expect(shownIds).toEqual([4, 5])
   })
 
-  it('show the very first notification', () => {
+  it('show the very first notification', async () => {
     const { reloadedAfter, shownIds } = aScreen([])
-    expect(reloadedAfter(event(0, null))).toEqual(NEITHER)
-    expect(reloadedAfter(event(1, notice(1)))).toEqual(BOTH)
+    expect(await reloadedAfter(event(0, null))).toEqual(NEITHER)
+    expect(await reloadedAfter(event(1, notice(1)))).toEqual(BOTH)
     expect(shownIds).toEqual([1])
   })
 })
