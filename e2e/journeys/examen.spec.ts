@@ -117,6 +117,10 @@ test('el tiempo termina: se envía solo con lo guardado', { tag: '@gate' }, asyn
   await expect(page.getByRole('textbox', { name: '¿En qué te ayudamos?' })).toHaveValue(
     /^Pido otro intento de «Examen de prueba» .*Mi mejor resultado es 50 %\.\n\(Examen \d+, intento \d+\)/,
   )
+  await page.goto(path)
+  await expect(page.getByRole('status').filter({ hasText: 'Sin intentos' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pedir otro intento' }).click()
+  await expect(page.getByRole('textbox', { name: '¿En qué te ayudamos?' })).toHaveValue(/^Pido otro intento de/)
 })
 
 test('el examen final avisa cuántas lecciones faltan, y al aprobarlo propone la encuesta', async ({

@@ -4,21 +4,13 @@ import { type Icon, IconLifebuoy, IconMessage2Star, IconPlayerTrackNext } from '
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
-import { formatNumber } from '../../lib/format'
-import { evaluationPath, piecePath, supportPath } from '../../lib/paths'
+import { evaluationPath, piecePath } from '../../lib/paths'
 import classes from './after-exam.module.css'
 import { outlookOf, surveyToPropose } from './outlook'
+import { requestPath } from './request-path'
 import { TEXTS } from './texts'
 
 type AfterExamProps = { evaluation: Evaluation; detail: EvaluationDetail; exhausted: boolean }
-
-function requestText({ nombre, modulo, curso, id }: Evaluation, detail: EvaluationDetail): string {
-  const where = modulo ? `el módulo «${modulo}» del curso «${curso}»` : `el curso «${curso}»`
-  const best =
-    detail.mejor_porcentaje === null ? '' : ` Mi mejor resultado es ${formatNumber(detail.mejor_porcentaje)} %.`
-  const used = `Ya usé ${detail.intentos === 1 ? 'mi único intento' : `mis ${detail.intentos} intentos`}.`
-  return `Pido otro intento de «${nombre}» en ${where}. ${used}${best}\n(Examen ${id}, intento ${detail.id_intento ?? ''})\n`
-}
 
 type NoteProps = { icon: Icon; title: string; text: string; children: ReactNode }
 
@@ -50,7 +42,7 @@ export default function AfterExam({ evaluation, detail, exhausted }: AfterExamPr
         title="¿Necesitas otra oportunidad?"
         text={`${outlook}La academia puede darte otro intento: escribe por qué lo necesitas.`}
       >
-        <Button component={Link} to={supportPath(requestText(evaluation, detail))}>
+        <Button component={Link} to={requestPath(evaluation, detail)}>
           {TEXTS.askAttempt}
         </Button>
       </Note>

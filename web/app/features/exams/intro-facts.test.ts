@@ -52,6 +52,16 @@ describe('the entrance', () => {
     const entrance = entranceOf(evaluation, attempt, NOW)
     expect(`${entrance.kind} ${entrance.kind === 'closed' ? entrance.title : entrance.label}`).toBe(expected)
   })
+
+  it('offers to ask for another attempt where none is left, until the exam is passed', () => {
+    const request = (mejor_porcentaje: number | null) => {
+      const entrance = entranceOf(exam(), detail({ intentos_restantes: 0, mejor_porcentaje }), NOW)
+      return 'request' in entrance ? entrance.request : undefined
+    }
+    expect(request(40)).toMatch(/^\/soporte\?mensaje=Pido\+otro\+intento/)
+    expect(request(null)).toBeDefined()
+    expect(request(60)).toBeUndefined()
+  })
 })
 
 describe('the facts', () => {

@@ -3,12 +3,13 @@ import { isExam, PASS_PERCENT, PENDING_TEXT } from '@campus/contract/rules'
 import { formatNumber } from '../../lib/format'
 import { formatDeadline } from '../../lib/when'
 import { windowAt } from './exam-clock'
+import { requestPath } from './request-path'
 import { TEXTS } from './texts'
 
 /** What the intro's button does, or why there is none. */
 export type Entrance =
   | { kind: 'start' | 'resume'; label: string; note: string }
-  | { kind: 'closed'; title: string; note: string }
+  | { kind: 'closed'; title: string; note: string /** Where another attempt is asked for. */; request?: string }
 
 function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
   const window = windowAt(evaluation, now)
@@ -40,12 +41,12 @@ function surveyEntrance(evaluation: Evaluation, detail: EvaluationDetail | null,
 export function entranceOf(evaluation: Evaluation, detail: EvaluationDetail | null, now: number): Entrance {
   if (!isExam(evaluation)) return surveyEntrance(evaluation, detail, now)
   if (detail?.estado === 'abierto') return { kind: 'resume', label: TEXTS.resume, note: TEXTS.resumeNote }
-  if (detail && detail.intentos_restantes === 0)
-    return {
-      kind: 'closed',
-      title: detail.estado === 'pendiente' ? PENDING_TEXT : 'Sin intentos',
-      note: detail.estado === 'pendiente' ? TEXTS.pendingText : TEXTS.noAttempts,
-    }
+  if (detail && detail.intentos_restantes === 0) {
+    if (detail.estado === 'pendiente') return { kind: 'closed', title: PENDING_TEXT, note: TEXTS.pendingText }
+    const passed = (detail.mejor_porcentaje ?? 0) >= PASS_PERCENT
+    const request = passed ? {} : { request: requestPath(evaluation, detail) }
+    return { kind: 'closed', title: 'Sin intentos', note: TEXTS.noAttempts, ...request }
+  }
   return closedEntrance(evaluation, now) ?? { kind: 'start', label: TEXTS.start, note: TEXTS.attemptNote }
 }
 

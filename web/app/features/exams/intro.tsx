@@ -13,6 +13,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { lazy } from 'react'
+import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format'
 import { modulesPath } from '../../lib/paths'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
@@ -130,6 +131,11 @@ function EntranceBox(props: EntranceProps) {
         <div>
           <Text fw={600}>{entrance.title}</Text>
           <Text size="sm">{entrance.note}</Text>
+          {entrance.request && (
+            <Button component={Link} to={entrance.request} variant="default" mt="sm">
+              {TEXTS.askAttempt}
+            </Button>
+          )}
         </div>
       </div>
     )
