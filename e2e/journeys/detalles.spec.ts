@@ -33,6 +33,21 @@ test('el segundo del enlace vale hasta que se mira más allá', async ({ page, d
   await expect(page.getByRole('button', { name: 'Continuar en 01:05' })).toBeVisible()
 })
 
+test('al final del último video se vuelve al curso', async ({ page, database, login }) => {
+  const { course, lesson, path, student } = await aLesson(database)
+  await database.sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en)
+    VALUES (${student.id}, ${lesson.id}, now())`
+  await login(page, student)
+  const player = await withPlayer(page)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Ver el video' }).click()
+  await expect.poll(player.isReady).toBe(true)
+  await player.end()
+  const card = page.getByRole('region', { name: 'Fin del video' })
+  await card.getByRole('button', { name: 'Volver al curso' }).click()
+  await expect(page).toHaveURL(new RegExp(`/miscursos/${course.id}/modulos$`))
+})
+
 test('lo escrito para un comentario eliminado pasa a comentario nuevo', async ({ page, database, login }) => {
   const { lesson, path, student } = await aLesson(database)
   const classmate = await freshStudent(database)

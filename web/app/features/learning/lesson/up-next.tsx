@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { piecePath } from '../../../lib/paths'
+import { modulesPath, piecePath } from '../../../lib/paths'
 import classes from './stage-faces.module.css'
 import { TEXTS } from './texts'
 import { useFinish } from './use-lesson-actions'
@@ -118,7 +118,7 @@ export default function UpNext({ lesson, video, onVideo, onReplay }: Props) {
         title={lesson.curso.nombre}
         auto={false}
         action="Volver al curso"
-        onGo={() => navigate('..')}
+        onGo={() => navigate(modulesPath(lesson.curso.id))}
         onReplay={onReplay}
       />
     )
