@@ -183,6 +183,19 @@ describe('GET /api/inicio', () => {
     expect(await place()).toMatchObject({ id_curso: other.id })
   })
 
+  it('goes on past a course that has nothing to do yet', async () => {
+    const { id, course } = await aStudent()
+    const token = await t.tokenOf(id)
+    const empty = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, id, empty.id)
+    const lesson = empty.modulos[0]?.lecciones[0]?.id ?? 0
+    await closed(id, lesson)
+    await t.database.sql`UPDATE lecciones SET activo = false WHERE id_modulo = ${empty.modulos[0]?.id ?? 0}`
+    const { cursos, siguiente } = (await t.call('GET', '/api/inicio', { token })).body.data
+    expect(cursos[0].curso.id, 'the one of the last work').toBe(empty.id)
+    expect(siguiente).toMatchObject({ id_curso: course.id })
+  })
+
   it('returns the whole screen in one response', async () => {
     const { db } = t.deps
     const { id, token, course, lessons } = await aStudent()

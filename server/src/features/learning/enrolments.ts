@@ -112,7 +112,7 @@ const remainingOf = ({ progreso }: Enrollment): number =>
 export async function findDashboard(db: Db, identity: Identity): Promise<Dashboard> {
   const [dashboard] = await readDashboard(db, identity)
   if (!dashboard) throw new Error('the dashboard has no row')
-  const current = dashboard.cursos.find((course) => course.estado_avance !== 'terminado')
+  const current = dashboard.cursos.find((course) => course.estado_avance !== 'terminado' && course.siguiente)
   const ritmo = momentumOf(dashboard.ritmo, current ? { id: current.curso.id, remaining: remainingOf(current) } : null)
   return { ...dashboard, siguiente: current?.siguiente ?? null, botones: dashboard.botones ?? NO_SETTINGS, ritmo }
 }
