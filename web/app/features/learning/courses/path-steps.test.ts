@@ -21,6 +21,7 @@ const course = (fields: object) =>
   ({
     matriculado: true,
     codigo_certificado: null,
+    certificado: true,
     progreso: { lecciones: 2, completadas: 1, examenes: 2, aprobados: 0, porcentaje: 25 },
     modulos: [
       {
@@ -45,9 +46,9 @@ describe('what is missing for the certificate', () => {
     expect(stepsOf(course({ evaluaciones: [] }))?.rule).toBe('Lo recibes al aprobar los exámenes de todos los módulos.')
   })
 
-  it('is not there with the certificate, without exams, or without an enrolment', () => {
+  it('is not there with the certificate, where the course gives none, or without an enrolment', () => {
     expect(stepsOf(course({ codigo_certificado: 'CERT-ABCDEFGHI' }))).toBeNull()
-    expect(stepsOf(course({ evaluaciones: [], modulos: [] }))).toBeNull()
+    expect(stepsOf(course({ certificado: false }))).toBeNull()
     expect(stepsOf(course({ matriculado: false }))).toBeNull()
   })
 })

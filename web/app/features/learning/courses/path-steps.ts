@@ -27,8 +27,7 @@ const examStep = (card: EvaluationCard, name: string): Step => ({
 export function stepsOf(course: DetailedCourse): { steps: Step[]; rule: string } | null {
   const final = course.evaluaciones.filter(isExam)
   const ofModules = course.modulos.map((module) => ({ module, cards: module.evaluaciones.filter(isExam) }))
-  const exams = final.length + ofModules.reduce((sum, { cards }) => sum + cards.length, 0)
-  if (!course.matriculado || course.codigo_certificado || exams === 0) return null
+  if (!course.matriculado || course.codigo_certificado || !course.certificado) return null
   const steps = [
     ...lessonsStep(course),
     ...ofModules.flatMap(({ module, cards }) => cards.map((card) => examStep(card, `Examen: ${module.nombre}`))),
