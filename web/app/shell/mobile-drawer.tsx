@@ -34,10 +34,10 @@ function Categories({ onNavigate }: { onNavigate: () => void }) {
 }
 
 function WhatsApp() {
-  const { redes, telefono } = useBrand()
-  const address = redes.whatsapp ?? `https://wa.me/${telefono.replace(/\D/g, '')}`
+  const { whatsapp } = useBrand().redes
+  if (!whatsapp) return null
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={`${classes.link} ${classes.help}`}>
+    <a href={whatsapp} target="_blank" rel="noopener noreferrer" className={`${classes.link} ${classes.help}`}>
       <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
       <span className={classes.words}>Escríbenos por WhatsApp</span>
     </a>

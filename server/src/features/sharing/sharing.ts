@@ -141,7 +141,7 @@ export async function brandCard(db: Db, storage: Storage, ip: string, id: number
   const brand = await findBrand(db, id)
   const card = {
     marca: colours(brand),
-    antetitulo: 'Cursos en línea con certificado',
+    antetitulo: 'Cursos en línea',
     titulo: brand.lema || brand.nombre,
     detalle: '',
     sello: 'Ver cursos',

@@ -23,7 +23,7 @@ const NoticeDialog = lazy(loadDialog)
 export const meta: Route.MetaFunction = (args) =>
   seo(args, {
     title: 'Crear cuenta',
-    description: 'Crea tu cuenta gratis y empieza hoy: cursos cortos, a tu ritmo, con examen y certificado.',
+    description: 'Crea tu cuenta gratis y empieza hoy: cursos cortos, a tu ritmo.',
   })
 
 /** The user logs in by hand next (docs/product/accounts.md 2.5), so the session in the response must not stay open. */
