@@ -60,6 +60,33 @@ test('con el almacén lleno se entra y el carrito funciona', async ({ page, data
   await enter(page, student)
 })
 
+test('una pregunta que falla cuando la red ya volvió no deja el aviso', async ({ page, context, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  const note = page.getByText('Sin conexión. Puedes seguir leyendo')
+  const [asked, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.goto('/carrito')
+  await page.route(
+    '**/api/salud/viva',
+    async (route) => {
+      asked.resolve()
+      await back.promise
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await goOffline(page)
+  await page.getByRole('button', { name: 'Reintentar' }).first().click()
+  await asked.promise
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
+  const failed = page.waitForEvent('requestfailed')
+  back.resolve()
+  await failed
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  // Sooner than the next look at the network, which is 15 s away.
+  await expect(note).toBeHidden({ timeout: 8000 })
+})
+
 test('el aviso de sin conexión se va solo cuando la red vuelve', async ({ page, context, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const note = page.getByText('Sin conexión. Puedes seguir leyendo')

@@ -3,7 +3,7 @@ import { COPY_HEADER } from '@campus/contract/offline'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.gen'
 import { ApiError, OfflineError } from './errors'
-import { reportNetwork } from './network'
+import { networkReturns, reportNetwork } from './network'
 import { relogin } from './relogin'
 import { readSession } from './session'
 
@@ -19,14 +19,15 @@ const OWN_401 = ['/api/loginalumno', '/api/logout']
 type Transport = (request: Request) => Promise<Response>
 
 async function reach(request: Request, transport: Transport): Promise<Response> {
+  const began = networkReturns()
   const response = await transport(withToken(request)).catch((error: unknown) => {
     // An aborted call says nothing about the network.
     if (request.signal.aborted) throw error
-    reportNetwork(false)
+    reportNetwork(false, began)
     throw new OfflineError()
   })
   // A copy of this browser's own says that there is no network.
-  reportNetwork(!response.headers.has(COPY_HEADER))
+  reportNetwork(!response.headers.has(COPY_HEADER), began)
   return response
 }
 

@@ -4,8 +4,11 @@ import { create } from 'zustand'
 /** `failed`: the last call got no response. `offline`: the browser reports no network. */
 const useNetwork = create(() => ({ failed: false, offline: false }))
 
+let returns = 0
+
 if (typeof window !== 'undefined') {
   const follow = () => {
+    if (navigator.onLine) returns += 1
     useNetwork.setState({ offline: !navigator.onLine })
     // A screen without calls of its own would never learn that the last one's failure is over.
     if (useNetwork.getState().failed) void probeNetwork()
@@ -15,7 +18,14 @@ if (typeof window !== 'undefined') {
   follow()
 }
 
-export const reportNetwork = (answered: boolean): void => useNetwork.setState({ failed: !answered })
+/** How often the network has come back. */
+export const networkReturns = (): number => returns
+
+/** `began`: the {@link networkReturns} when the call began; one that failed in an outage that is over says nothing. */
+export function reportNetwork(answered: boolean, began: number): void {
+  if (answered || began === returns) useNetwork.setState({ failed: !answered })
+  else void probeNetwork()
+}
 
 export const useOffline = (): boolean => useNetwork(({ failed, offline }) => failed || offline)
 
@@ -33,10 +43,11 @@ export function useOnReconnect(retry: () => unknown): void {
 
 /** Whether the server answers. */
 export async function probeNetwork(): Promise<boolean> {
+  const began = returns
   const answered = await fetch('/api/salud/viva').then(
     () => true,
     () => false,
   )
-  reportNetwork(answered)
+  reportNetwork(answered, began)
   return answered
 }
