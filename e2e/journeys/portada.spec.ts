@@ -117,3 +117,19 @@ test('la primera imagen se pide antes que nada y lo demás espera', { tag: '@tel
   expect(content.filter((picture) => picture.includes('loading="eager"'))).toHaveLength(2)
   expect(content.filter((picture) => !/width="\d+" height="\d+"/.test(picture))).toEqual([])
 })
+
+test('los estilos se piden antes que los scripts: la página se ve primero', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  const priorities = new Map<string, string>()
+  devtools.on('Network.requestWillBeSent', ({ request: { url, initialPriority } }) => {
+    priorities.set(new URL(url).pathname, initialPriority)
+  })
+  await devtools.send('Network.enable')
+  const document = await (await page.goto('/'))?.text()
+  const linked = (rel: string) =>
+    [...(document ?? '').matchAll(new RegExp(`rel="${rel}" href="([^"#]+)`, 'g'))].map(([, path]) => path ?? '')
+  const prioritiesOf = (rel: string) => new Set(linked(rel).map((path) => priorities.get(path)))
+  expect(linked('modulepreload').length).toBeGreaterThan(10)
+  await expect.poll(() => prioritiesOf('modulepreload')).toEqual(new Set(['Low']))
+  expect(prioritiesOf('stylesheet')).toEqual(new Set(['VeryHigh']))
+})
