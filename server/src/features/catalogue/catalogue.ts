@@ -52,6 +52,16 @@ export const coursesInScope = (
 ) => sql<boolean>`(${hasRole(caller, permission, 'marca')} OR (${hasRole(caller, permission, 'propios')} AND EXISTS (
     SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${caller.id})))`
 
+/** The teachers of a course who work in it now. */
+export async function teachersOf(db: Db, idCurso: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    db,
+    sql`SELECT u.id FROM curso_docentes cd JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1
+      JOIN roles_personal r ON r.id_usuario = u.id AND r.rol = 'docente' WHERE cd.id_curso = ${idCurso} ORDER BY u.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** An exam `e` that a certificate needs: active, worth more than 0, of the course or of an active module. */
 export const CERTIFYING_EXAM = sql.raw(`e.modelo = 1 AND e.estado = 1
   AND coalesce((SELECT m.activo FROM modulos m WHERE m.id = e.id_modulo), true)

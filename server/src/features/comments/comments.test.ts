@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 
 const t = useApp()
 
@@ -9,6 +10,12 @@ async function classmate(idCurso: number) {
   const person = await aPerson(t.deps.db)
   await anEnrolment(t.deps.db, person.id, idCurso)
   return { person, token: await t.tokenOf(person.id) }
+}
+
+async function aTeacher(id_curso: number) {
+  const { id } = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+  await t.deps.db.insert(curso_docentes).values({ id_curso, id_usuario: id })
+  return { id, token: await t.tokenOf(id) }
 }
 
 async function scene() {
@@ -104,6 +111,27 @@ describe('POST /api/comentarios', () => {
     expect(await notices()).toEqual([])
     await answer('Cuatro')
     expect(await notices()).toMatchObject([{ cuenta: 1 }])
+  })
+
+  it('tells the teachers of the course of a student’s question, in one row, and of no answer or comment of theirs', async () => {
+    const { token, course, id_leccion, id_modulo } = await scene()
+    const [teacher, other] = [await aTeacher(course.id), await aTeacher((await aCourse(t.deps.db)).id)]
+    const noticesOf = async ({ id, token: own }: typeof teacher) =>
+      (await t.call('GET', `/api/notificaciones/usuario/${id}`, { token: own })).body.data
+    const first = (await publish(token, { comentario: '¿Sirve sin pago?', id_leccion })).body.data
+    await publish(token, { comentario: 'Gracias', id_leccion, parent_id: first.id })
+    await publish(teacher.token, { comentario: 'Bienvenidos', id_leccion })
+    const ruta = `/miscursos/${course.id}/modulos/${id_modulo}/leccion/${id_leccion}#comentario-${first.id}`
+    expect(await noticesOf(teacher)).toMatchObject([
+      { mensaje: 'Ana María comentó en «Lección 1.1».', ruta, extracto: '¿Sirve sin pago?' },
+    ])
+    await publish((await classmate(course.id)).token, { comentario: '¿Y el archivo?', id_leccion })
+    expect(await noticesOf(teacher)).toMatchObject([
+      { cuenta: 2, mensaje: expect.stringMatching(/comentaron en «Lección 1\.1» \(2\)$/) },
+    ])
+    expect(await noticesOf(other)).toEqual([])
+    await t.call('GET', `/api/comentarios/leccion/${id_leccion}`, { token: teacher.token })
+    expect(await noticesOf(teacher)).toEqual([])
   })
 
   it('shows what the newest answer says, while it stands', async () => {

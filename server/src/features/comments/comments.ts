@@ -1,6 +1,5 @@
 import type { Comment, Reply } from '@campus/contract/comments'
 import { COMMENT_DELETED_TEXT, REPLIES_PER_COMMENT } from '@campus/contract/rules'
-import { isolate, quoted } from '@campus/contract/texts'
 import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
@@ -11,8 +10,9 @@ import { limit, throttle } from '../../platform/http/throttle.ts'
 import { auditRemoval } from '../audit/audit.ts'
 import { keepForumPictures } from '../forums/forums.ts'
 import { type LessonAccess, requireLesson } from '../learning/learning.ts'
-import { notify, setRoutesRead } from '../notifications/notifications.ts'
+import { setRoutesRead } from '../notifications/notifications.ts'
 import { comentario_likes, comentarios } from './comments.tables.ts'
+import { groupOf, notifyParentAuthor, notifyTeachers, routeOf } from './notices.ts'
 
 const COMMENTS = limit('comentar_usuario', 30, 10 * 60)
 
@@ -28,11 +28,6 @@ const columnsFor = (me: SQL | number, staff: SQL | boolean = false): SQL => sql`
   c.eliminado_en IS NULL AND (c.id_usuario = ${me} OR ${staff}) AS puede_eliminar`
 
 const FROM = sql.raw('comentarios c JOIN usuarios u ON u.id = c.id_usuario')
-
-/** Answers to one's comments in a lesson count in one row until it is read. */
-const groupOf = ({ id_leccion }: LessonAccess) => `leccion:${id_leccion}`
-const routeOf = ({ id_curso, id_modulo, id_leccion }: LessonAccess, id: number) =>
-  `/miscursos/${id_curso}/modulos/${id_modulo}/leccion/${id_leccion}#comentario-${id}`
 
 const readNotices = (db: Db, { id }: Identity, lesson: LessonAccess, shown: { id: number }[]) =>
   setRoutesRead(
@@ -192,32 +187,9 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
   return { id: row.id, made: true }
 }
 
-async function notifyParentAuthor(
-  tx: Db,
-  author: number,
-  parentAuthor: number,
-  id: number,
-  lesson: LessonAccess,
-): Promise<void> {
-  if (parentAuthor === author) return
-  const [row] = await query<{ nombre: string; titulo: string }>(
-    tx,
-    sql`SELECT u.nombres AS nombre, l.titulo FROM usuarios u, lecciones l WHERE u.id = ${author} AND l.id = ${lesson.id_leccion}`,
-  )
-  await notify(tx, {
-    evento: 'respuesta',
-    tipo: 'Otro',
-    mensaje: `${isolate(row?.nombre ?? 'Alguien')} respondió a tu comentario en ${quoted(row?.titulo ?? 'una lección')}.`,
-    ruta: routeOf(lesson, id),
-    clave: `respuesta:${id}`,
-    grupo: { nombre: groupOf(lesson), asunto: row?.titulo ?? 'una lección', autor: author, comentario: id },
-    usuarios: [parentAuthor],
-  })
-}
-
 /**
- * Publishes a comment or a reply, with the author's own like, and notifies the parent's author
- * (docs/product/community.md 1.2).
+ * Publishes a comment or a reply, with the author's own like, and notifies the parent's author, or the course's teachers
+ * (docs/product/community.md 1.2, 1.3).
  * @throws NO_ENCONTRADO, SIN_MATRICULA, COMENTARIO_ELIMINADO, DEMASIADOS_INTENTOS
  */
 export async function publishComment(db: Db, identity: Identity, draft: Draft): Promise<Comment> {
@@ -228,6 +200,7 @@ export async function publishComment(db: Db, identity: Identity, draft: Draft): 
     const root = await rootOf(tx, draft)
     const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null)
     if (root && made) await notifyParentAuthor(tx, identity.id, root.parentAuthor, id, lesson)
+    else if (made && !lesson.moderates) await notifyTeachers(tx, identity.id, id, lesson)
     return { ...(await readComment(tx, identity, id, lesson.moderates)), replies: [], replies_restantes: 0 }
   })
 }

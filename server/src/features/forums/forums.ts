@@ -23,7 +23,7 @@ import {
 import { saveVersion } from './history.ts'
 import { AUTHOR, forumColumns, forumsFor, isUnread } from './lists.ts'
 import { isSameLocation, type Location, locationName, locationOf, requireMovable } from './location.ts'
-import { authorOf, groupOf, notifyMentioned } from './notifications.ts'
+import { authorOf, groupOf, notifyMentioned, notifyTeachers } from './notifications.ts'
 import { keepPictures } from './pictures.ts'
 import { NO_SOLUTION, rootsBefore, WRITINGS } from './posts.ts'
 import { countVisit } from './reading.ts'
@@ -87,7 +87,9 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   if (!created) throw new Error('the forum was not inserted')
   await tx.insert(lecturas_foro).values({ id_usuario: identity.id, id_foro: created.id, seguimiento: 'siguiendo' })
   const subject = { foro: created.id, titulo: forum.titulo }
-  await notifyMentioned(tx, await authorOf(tx, identity), menciones, subject)
+  const author = await authorOf(tx, identity)
+  await notifyMentioned(tx, author, menciones, subject)
+  if (forum.id_curso && identity.tipo_cliente === 'Alumno') await notifyTeachers(tx, author, forum.id_curso, subject)
   return created.id
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { curso_docentes } from '../catalogue/catalogue.tables.ts'
 import { FOLLOWERS, notifyFollowers } from './notifications.ts'
 
 const t = useApp()
@@ -16,6 +17,12 @@ let rosa: Someone
 async function aStudent(nombres: string): Promise<Someone> {
   const { id } = await aPerson(t.deps.db, { nombres, apellidos: 'Ñahui' })
   await anEnrolment(t.deps.db, id, curso)
+  return { id, token: await t.tokenOf(id) }
+}
+
+async function aTeacher(nombres: string): Promise<Someone> {
+  const { id } = await aPerson(t.deps.db, { nombres, tipo_cliente: 'Docente' })
+  await t.deps.db.insert(curso_docentes).values({ id_curso: curso, id_usuario: id })
   return { id, token: await t.tokenOf(id) }
 }
 
@@ -98,6 +105,24 @@ describe('notifications of a post', () => {
       body: { contenido: `${put(mentionOf(rosa))}<p>${mentionOf(rosa)}</p>` },
     })
     expect(await newsOf(rosa, id)).toHaveLength(1)
+  })
+
+  it('tell the course’s teachers of a student’s new forum once, also where it mentions one', async () => {
+    const [rita, teo] = [await aTeacher('Rita'), await aTeacher('Teo')]
+    const body = { titulo: 'Duda del módulo', tipo_foro: 'curso', id_curso: curso }
+    const written = { ...body, contenido: `<p>${mentionOf(rita)} ¿cómo se exporta?</p>` }
+    const { id } = (await t.call('POST', '/api/foros', { token: luis.token, body: written })).body.data
+    const noticesOf = async (who: Someone) =>
+      (await t.call('GET', `/api/notificaciones/usuario/${who.id}`, { token: who.token })).body.data
+    expect(await noticesOf(rita)).toMatchObject([{ mensaje: 'Luis te mencionó en «Duda del módulo».' }])
+    expect(await noticesOf(teo)).toMatchObject([
+      { mensaje: 'Luis abrió el foro «Duda del módulo».', ruta: `/foro/${id}` },
+    ])
+    await t.call('POST', '/api/foros', {
+      token: rita.token,
+      body: { ...body, titulo: 'Lectura', contenido: '<p>Lean</p>' },
+    })
+    expect(await noticesOf(teo)).toHaveLength(1)
   })
 
   it('show their people’s names whatever is written inside them', async () => {

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import { teachersOf } from '../catalogue/catalogue.ts'
 import { LIVE_ENROLMENT } from '../learning/learning.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lecturas_foro } from './forums.tables.ts'
@@ -44,6 +45,19 @@ export async function notifyMentioned(tx: Db, author: Author, mentioned: number[
     clave: keyOf(subject),
     grupo: inGroup(subject, author),
     usuarios: mentioned.filter((id) => id !== author.id),
+  })
+}
+
+/** A student opened a forum in a course: its teachers who were not mentioned in it. */
+export async function notifyTeachers(tx: Db, author: Author, id_curso: number, subject: Subject): Promise<void> {
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje: `${isolate(author.nombre)} abrió el foro ${quoted(subject.titulo)}.`,
+    ruta: routeOf(subject),
+    clave: keyOf(subject),
+    grupo: inGroup(subject, author),
+    usuarios: await teachersOf(tx, id_curso),
   })
 }
 

@@ -17,6 +17,7 @@ const VERBS: Partial<Record<NotificationEvent, [one: string, several: string]>> 
   mencion: ['te mencionó', 'te mencionaron'],
   respuesta: ['te respondió', 'te respondieron'],
   foro: ['respondió', 'respondieron'],
+  aviso: ['comentó', 'comentaron'],
 }
 
 const MIN_TITLE = 9
