@@ -66,6 +66,17 @@ export const STAFF_SCREENS: readonly Screen[] = [
     act: courseAction('Duplicar', 'Duplicar el curso'),
   },
   { name: 'gestion-curso-sesiones', path: ({ curso }) => `/gestion/cursos/${curso}/sesiones`, viewer: ADMIN },
+  { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-matriculas-errores',
+    path: () => '/gestion/matriculas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByLabel('Personas', { exact: true }).fill('ana@prueba.pe\nLuz Rojas\nteo@')
+      await press(/^Matricular a/)(page)
+      await page.getByText('Línea 2: Falta el correo.').waitFor()
+    },
+  },
   { name: 'gestion-sesiones', path: () => '/gestion/sesiones', viewer: ADMIN, faces: DATA },
   { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?de=2090-01-01', viewer: ADMIN },
   {

@@ -31,6 +31,7 @@ import { applyRegrade } from './features/exams/regrading.staff.ts'
 import { forumRoutes } from './features/forums/forums.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
+import { staffEnrolmentRoutes } from './features/learning/enrolling.staff.routes.ts'
 import { learningRoutes } from './features/learning/learning.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { cartRoutes } from './features/orders/cart.routes.ts'
@@ -73,6 +74,7 @@ const FEATURES = [
   profileRoutes,
   catalogueRoutes,
   learningRoutes,
+  staffEnrolmentRoutes,
   attendanceRoutes,
   examRoutes,
   certificateRoutes,

@@ -143,6 +143,16 @@ export const MANAGEMENT: Act[] = [
       ...{ antes: '2099-01-01 19:30', ahora: '2099-01-01 19:30' },
     },
   })),
+  managed('POST /gestion/matriculas', 'soporte', () => ({
+    sobre: expect.any(Number),
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'matriculada', antes: null, hasta: null, cuenta_nueva: true },
+  })),
+  managed('POST /gestion/matriculas/quitar', 'soporte', (_, { people }) => ({
+    sobre: people.dueña,
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'suspendida', orden: null },
+  })),
   managed('PUT /gestion/temas/orden', 'admin', () => ({
     objeto: 'temas',
     detalle: { orden: expect.any(Array) },

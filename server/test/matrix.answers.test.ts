@@ -108,6 +108,8 @@ const REVIEWED = `
   POST /gestion/marca/imagenes/{cual} .data.firma
   POST /gestion/marca/imagenes/{cual} .data.firma_imagen
   POST /gestion/marca/imagenes/{cual} .data.telefono
+  POST /gestion/matriculas .data[].correo
+  POST /gestion/matriculas/quitar .data[].correo
   GET /gestion/equipo .data.data[].correo
   POST /gestion/equipo .data.correo
   PUT /gestion/equipo/{id} .data.correo

@@ -196,6 +196,13 @@ export const BODIES: Record<string, Make> = {
     return { json: { ...CLASS, id_leccion: Number(row?.id_leccion), avisar: false, version: 1 } }
   },
   'POST /gestion/sesiones/{id}/cancelar': json({ avisar: false, version: 1 }),
+  'POST /gestion/matriculas': (_world, { id_curso }) => ({
+    json: { cursos: [id_curso], personas: [{ correo: `${randomUUID()}@prueba.pe`, nombres: 'Luz Rojas' }] },
+  }),
+  'POST /gestion/matriculas/quitar': async ({ t, people }, { id_curso }) => {
+    const [row] = await t.database.sql`SELECT correo FROM usuarios WHERE id = ${people.dueña}`
+    return { json: { cursos: [id_curso], correos: [row?.correo] } }
+  },
   'PUT /gestion/temas/orden': async ({ t }) => {
     const rows = await t.database.sql`SELECT id FROM temas_prompt WHERE id_cliente = 2 ORDER BY orden, id`
     return { json: { ids: rows.map(({ id }) => Number(id)) } }

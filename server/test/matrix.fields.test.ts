@@ -79,6 +79,7 @@ const MEANT: Record<string, string[]> = {
   'PUT /ordenes/{numero}/aceptar': ['matriculas'],
   'POST /clientes/{id}': [],
   'POST /gestion/equipo': ['personal'],
+  'POST /gestion/matriculas': ['matriculas'],
   'PUT /gestion/marca': ['descuentos'],
   'PUT /gestion/cursos/{id}/precio': ['precios'],
   // A deleted course costs nothing any more.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aCourse, aPerson } from './builders.ts'
+import { aCourse, anEnrolment, aPerson } from './builders.ts'
 import {
   aCertificate,
   aCode,
@@ -91,6 +91,11 @@ export const THINGS = {
   borrador: aDraft,
   texto: aText,
   curso_propio: async (world) => (await aTaughtCourse(world)).id,
+  curso_matriculado: async ({ t, people }) => {
+    const { id } = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, people.dueña, id)
+    return id
+  },
   curso_oculto: async ({ t }) => {
     const { id } = await aCourse(t.deps.db)
     await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${id}`

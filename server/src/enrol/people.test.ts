@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { nameOfMail, splitName } from './names.ts'
+import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'
 import { PeopleError, readPeople } from './people.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'campus-lista-'))

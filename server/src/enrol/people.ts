@@ -4,9 +4,9 @@ import { Dni } from '@campus/contract/registration'
 import { foldText } from '@campus/contract/rules'
 import { Invited } from '@campus/contract/team'
 import { z } from 'zod'
+import { nameOfMail, splitName } from '../features/learning/enrollee-names.ts'
 import type { Enrollee } from '../features/learning/enrollees.ts'
 import { type CsvRow, readCsv } from './csv.ts'
-import { nameOfMail, splitName } from './names.ts'
 
 /** Nothing was written. */
 export class PeopleError extends Error {

@@ -65,7 +65,7 @@ function SaveWords({ state, isDirty }: { state: SaveState; isDirty: boolean }) {
   return null
 }
 
-function LeaveDialog({ isDirty }: { isDirty: boolean }) {
+export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const blocker = useLeaveBlocker(() => isDirty)
   return (
     <Modal

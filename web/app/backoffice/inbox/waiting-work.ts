@@ -54,9 +54,9 @@ const STEPS = [
   { key: 'examen', path: 'cursos', label: 'Agrega un examen', text: 'Sin examen no hay nota ni certificado.' },
   {
     key: 'alumno',
-    path: '/',
+    path: 'matriculas',
     label: 'Recibe a tu primer alumno',
-    text: 'Comparte tu tienda: quien compra queda matriculado. A quien te pagó de otra forma lo matricula npm run enrol.',
+    text: 'Comparte tu tienda: quien compra queda matriculado. A quien te pagó de otra forma lo matriculas aquí.',
   },
 ] as const
 

@@ -15,6 +15,7 @@ import {
   IconLifebuoy,
   IconListCheck,
   IconSettings,
+  IconUserPlus,
   IconUsers,
   IconWand,
 } from '@tabler/icons-react'
@@ -82,6 +83,12 @@ export const SCREENS: readonly Screen[] = [
     permission: 'calificar',
     Page: lazy(() => import('../grading/grading-page')),
     entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
+  },
+  {
+    path: 'matriculas',
+    permission: 'alumnos.gestionar',
+    Page: lazy(() => import('../enrolments/enrol-page')),
+    entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
   },
   {
     path: 'portada',

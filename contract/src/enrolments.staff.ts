@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Day, Email, Id, listOf } from './common.ts'
+import { Dni, PersonName } from './registration.ts'
+
+/** GET /gestion/matriculas/cursos: the brand's courses that are not archived. */
+export const EnrolmentCourses = listOf(z.object({ id: Id, nombre: z.string(), oculto: z.boolean() }))
+export type EnrolmentCourse = z.infer<typeof EnrolmentCourses>['data'][number]
+
+/** In one request, which is 256 KB at most. */
+export const MAX_ENROLLED = 500
+export const MAX_ENROLLED_COURSES = 10
+
+const PEOPLE_TEXT = 'Escribe al menos una persona.'
+const MANY_TEXT = `Son ${MAX_ENROLLED} personas por vez como máximo.`
+
+const Mail = Email.transform((mail) => mail.toLowerCase())
+
+/** A person without `nombres` is named after the mail; one without `apellidos` has all in `nombres`. */
+export const ListedPerson = z.object({
+  correo: Mail,
+  nombres: PersonName('Escribe los nombres.').optional(),
+  apellidos: PersonName('Escribe los apellidos.').optional(),
+  numero_documento: Dni.optional(),
+})
+export type ListedPerson = z.input<typeof ListedPerson>
+
+const COURSES_TEXT = 'Elige al menos un curso.'
+const cursos = z
+  .array(Id, COURSES_TEXT)
+  .min(1, COURSES_TEXT)
+  .max(MAX_ENROLLED_COURSES, `Son ${MAX_ENROLLED_COURSES} cursos por vez como máximo.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Cada curso va una sola vez.')
+
+/** POST /gestion/matriculas. Without `hasta` a live enrolment keeps its last day; null is without an end. */
+export const EnrolBody = z.object({
+  cursos,
+  personas: z.array(ListedPerson, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
+  hasta: z.iso.date('La fecha no es válida.').nullish(),
+})
+export type EnrolBody = z.infer<typeof EnrolBody>
+
+export const EnrolledPeople = listOf(
+  z.object({
+    id_curso: Id,
+    correo: z.string(),
+    nombre: z.string(),
+    cuenta_nueva: z.boolean(),
+    hecho: z.enum(['matriculada', 'reabierta', 'ultimo_dia', 'sin_cambio']),
+    hasta: Day.nullable(),
+  }),
+)
+export type EnrolledPerson = z.infer<typeof EnrolledPeople>['data'][number]
+
+/** POST /gestion/matriculas/quitar */
+export const SuspendBody = z.object({
+  cursos,
+  correos: z.array(Mail, PEOPLE_TEXT).min(1, PEOPLE_TEXT).max(MAX_ENROLLED, MANY_TEXT),
+})
+export type SuspendBody = z.infer<typeof SuspendBody>
+
+export const SuspendedPeople = listOf(
+  z.object({
+    id_curso: Id,
+    correo: z.string(),
+    nombre: z.string(),
+    hecho: z.enum(['suspendida', 'ya_suspendida', 'sin_matricula']),
+    /** The paid order that bought it. */
+    orden: z.string().nullable(),
+  }),
+)
+export type SuspendedPerson = z.infer<typeof SuspendedPeople>['data'][number]

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aCourse, aDocument, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+
+const t = useApp()
+const shop = shopping(t)
+
+const aMail = () => `luz.rojas-${randomUUID()}@prueba.pe`
+const support = async () => t.tokenOf((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
+const enrol = (token: string, body: object) => t.call('POST', '/api/gestion/matriculas', { token, body })
+const remove = (token: string, body: object) => t.call('POST', '/api/gestion/matriculas/quitar', { token, body })
+
+const accountOf = async (correo: string) =>
+  (await t.database.sql`SELECT id, nombres, apellidos, numero_documento FROM usuarios WHERE correo = ${correo}`)[0]
+
+const stored = (correo: string) =>
+  t.database.sql`SELECT m.id_curso, m.estado, m.fecha_vencimiento::text AS hasta FROM matriculas m
+    JOIN usuarios u ON u.id = m.id_usuario WHERE u.correo = ${correo} ORDER BY m.id_curso`
+
+describe('enrolling by hand', () => {
+  it('enrols a list in several courses until a day; new accounts are invited once and audited under the caller', async () => {
+    const [one, two] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
+    const caller = await aPerson(t.deps.db, { roles: ['soporte'] })
+    const known = await aPerson(t.deps.db)
+    const [named, whole, bare] = [aMail(), aMail(), aMail()]
+    const numero_documento = aDocument()
+    const answer = await enrol(await t.tokenOf(caller.id), {
+      cursos: [one.id, two.id],
+      personas: [
+        { correo: named.toUpperCase(), nombres: 'Ana', apellidos: 'Ríos', numero_documento },
+        { correo: whole, nombres: 'José de la Cruz Quispe' },
+        { correo: bare },
+        { correo: known.correo },
+      ],
+      hasta: '2099-12-31',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toHaveLength(8)
+    expect(answer.body.data[0]).toEqual({
+      ...{ id_curso: one.id, correo: named, nombre: 'Ana Ríos', cuenta_nueva: true },
+      ...{ hecho: 'matriculada', hasta: '2099-12-31' },
+    })
+    expect(await accountOf(named)).toMatchObject({ nombres: 'Ana', apellidos: 'Ríos', numero_documento })
+    expect(await accountOf(whole)).toMatchObject({ nombres: 'José', apellidos: 'de la Cruz Quispe' })
+    expect(await accountOf(bare)).toMatchObject({ nombres: expect.stringMatching(/^Luz Rojas /) })
+    for (const correo of [named, bare, known.correo])
+      expect(await stored(correo)).toEqual(
+        [one, two].map(({ id }) => ({ id_curso: id, estado: 'activa', hasta: '2099-12-31' })),
+      )
+    await shop.settle()
+    expect(t.outbox.filter(({ to, subject }) => to === named && subject.startsWith('Ya tienes'))).toHaveLength(1)
+    const trail = await t.database
+      .sql`SELECT objeto FROM auditoria WHERE id_usuario = ${caller.id} AND sobre = ${known.id}
+      AND accion = 'gestion' ORDER BY id`
+    expect(trail).toEqual([{ objeto: `curso:${one.id}` }, { objeto: `curso:${two.id}` }])
+  })
+
+  it('writes nothing when one person, course or name is wrong, and says which', async () => {
+    const token = await support()
+    const [course, foreign] = [await aCourse(t.deps.db), await aCourse(t.deps.db, { id_cliente: 1 })]
+    const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    const correo = aMail()
+    const personas = [{ correo }, { correo: teacher.correo }]
+    const staff = await enrol(token, { cursos: [course.id], personas })
+    expect([staff.status, Object.keys(staff.body.errors)]).toEqual([422, ['1.correo']])
+    expect((await enrol(token, { cursos: [course.id, foreign.id], personas: [{ correo }] })).status).toBe(404)
+    const nameless = await enrol(token, { cursos: [course.id], personas: [{ correo, nombres: 'Luz' }] })
+    expect(nameless.body.errors).toEqual({ '0.apellidos': ['Escribe también los apellidos.'] })
+    const malformed = await enrol(token, { cursos: [course.id], personas: [{ correo: 'luz' }], hasta: 'ayer' })
+    expect(malformed.body.errors).toMatchObject({
+      'personas.0.correo': ['Escribe un correo válido.'],
+      hasta: ['La fecha no es válida.'],
+    })
+    const personasOf = (length: number) => Array.from({ length }, () => ({ correo: aMail() }))
+    expect((await enrol(token, { cursos: [course.id], personas: personasOf(501) })).status).toBe(422)
+    expect((await enrol(token, { cursos: Array.from({ length: 11 }, (_, n) => n + 1), personas })).status).toBe(422)
+    expect(await accountOf(correo)).toBeUndefined()
+  })
+
+  it('takes enrolments away, which a new list gives back; the courses to choose are the brand’s', async () => {
+    const token = await support()
+    const course = await aCourse(t.deps.db)
+    const hidden = await aCourse(t.deps.db)
+    const foreign = await aCourse(t.deps.db, { id_cliente: 1 })
+    await t.database.sql`UPDATE cursos SET estado = 0 WHERE id = ${hidden.id}`
+    const student = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const given = { cursos: [course.id], correos: [student.correo] }
+    expect((await remove(token, given)).body.data).toMatchObject([{ correo: student.correo, hecho: 'suspendida' }])
+    expect((await remove(token, given)).body.data).toMatchObject([{ hecho: 'ya_suspendida' }])
+    expect(await stored(student.correo)).toMatchObject([{ estado: 'suspendida' }])
+    const unknown = await remove(token, { ...given, correos: [aMail()] })
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['0.correo']])
+    expect((await remove(token, { ...given, cursos: [foreign.id] })).status).toBe(404)
+    const again = await enrol(token, { cursos: [course.id], personas: [{ correo: student.correo }] })
+    expect(again.body.data).toMatchObject([{ hecho: 'reabierta', cuenta_nueva: false }])
+
+    const { data } = (await t.call('GET', '/api/gestion/matriculas/cursos', { token })).body
+    expect(data).toContainEqual({ id: hidden.id, nombre: expect.any(String), oculto: true })
+    expect(data.map(({ id }: { id: number }) => id)).not.toContain(foreign.id)
+  })
+})

@@ -1,0 +1,84 @@
+import type {
+  EnrolBody,
+  EnrolledPerson,
+  EnrolmentCourse,
+  SuspendBody,
+  SuspendedPerson,
+} from '@campus/contract/enrolments.staff'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalidFields } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { nameOfMail, splitName } from './enrollee-names.ts'
+import type { Enrollee } from './enrollees.ts'
+import { enrolPeople, suspendPeople } from './enrolling.ts'
+
+const LISTS = limit('matricular_usuario', 60, 60 * 60)
+
+export const enrolmentCourses = (db: Db, { id_cliente }: Identity): Promise<EnrolmentCourse[]> =>
+  query<EnrolmentCourse>(
+    db,
+    sql`SELECT c.id, c.nombre, c.estado = 0 AS oculto FROM cursos c
+      WHERE c.id_cliente = ${id_cliente} AND c.archivado_en IS NULL ORDER BY c.nombre, c.id`,
+  )
+
+async function requireCourses(tx: Db, { id_cliente }: Identity, cursos: number[]): Promise<void> {
+  const found = await query(
+    tx,
+    sql`SELECT c.id FROM cursos c WHERE c.id_cliente = ${id_cliente} AND c.id = ANY (${sql.param(cursos)}::int[])`,
+  )
+  if (found.length < cursos.length) throw fail('NO_ENCONTRADO')
+}
+
+type Listed = EnrolBody['personas'][number]
+
+function namesOf({ correo, nombres, apellidos }: Listed) {
+  if (!nombres) return { guessed: true, ...nameOfMail(correo) }
+  return { guessed: false, ...(apellidos ? { nombres, apellidos } : splitName(nombres)) }
+}
+
+/** @throws DATOS_INVALIDOS */
+function enrolleesOf({ personas, hasta }: EnrolBody): Enrollee[] {
+  const people = personas.map((person) => {
+    return { correo: person.correo, numero_documento: person.numero_documento, ...namesOf(person), hasta }
+  })
+  const nameless = people.flatMap(({ apellidos }, at) => (apellidos === '' ? [`${at}.apellidos`] : []))
+  if (nameless.length > 0)
+    throw invalidFields(Object.fromEntries(nameless.map((field) => [field, ['Escribe también los apellidos.']])))
+  return people
+}
+
+/**
+ * {@link enrolPeople} in several courses of the caller's brand: all or none (docs/product/learning.md 1.8).
+ * @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS, DATOS_INVALIDOS with every mistake, under `<position>.<field>`
+ */
+export async function enrolByHand(db: Db, jobs: Jobs, identity: Identity, body: EnrolBody): Promise<EnrolledPerson[]> {
+  const people = enrolleesOf(body)
+  await throttle(db, LISTS, String(identity.id))
+  return db.transaction(async (tx) => {
+    await requireCourses(tx, identity, body.cursos)
+    const done: EnrolledPerson[] = []
+    for (const id_curso of body.cursos)
+      for (const { correo, nombre, cuenta_nueva, hecho, hasta } of await enrolPeople(tx, jobs, id_curso, people))
+        done.push({ id_curso, correo, nombre, cuenta_nueva, hecho, hasta })
+    return done
+  })
+}
+
+/**
+ * {@link suspendPeople} in several courses of the caller's brand: all or none.
+ * @throws NO_ENCONTRADO, DEMASIADOS_INTENTOS, DATOS_INVALIDOS under `<position>.correo`
+ */
+export async function suspendByHand(db: Db, identity: Identity, body: SuspendBody): Promise<SuspendedPerson[]> {
+  await throttle(db, LISTS, String(identity.id))
+  return db.transaction(async (tx) => {
+    await requireCourses(tx, identity, body.cursos)
+    const done: SuspendedPerson[] = []
+    for (const id_curso of body.cursos)
+      for (const one of await suspendPeople(tx, id_curso, body.correos)) done.push({ id_curso, ...one })
+    return done
+  })
+}

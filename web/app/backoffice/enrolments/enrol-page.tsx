@@ -1,0 +1,189 @@
+import type { EnrolmentCourse } from '@campus/contract/enrolments.staff'
+import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
+import {
+  Alert,
+  Button,
+  Group,
+  MultiSelect,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../lib/api'
+import { client } from '../../lib/client'
+import { ApiError, failureText } from '../../lib/errors'
+import { count } from '../../lib/format'
+import { Loaded } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import { Panel } from '../../ui/panel'
+import { LeaveDialog } from '../blocks/record'
+import classes from './enrolments.module.css'
+import { linesOf, type PastedPerson, readPasted } from './pasted'
+import { type Done, Results } from './results'
+
+const ACTS = [
+  { value: 'matricular', label: 'Matricular' },
+  { value: 'quitar', label: 'Quitar la matrícula' },
+]
+
+type Draft = { act: string; cursos: string[]; lista: string; hasta: string }
+const EMPTY: Draft = { act: 'matricular', cursos: [], lista: '', hasta: '' }
+
+async function send({ act, cursos, hasta }: Draft, people: PastedPerson[]): Promise<Done[]> {
+  const ids = cursos.map(Number)
+  if (act === 'quitar') {
+    const body = { cursos: ids, correos: people.map(({ correo }) => correo) }
+    const { data } = await client.POST('/api/gestion/matriculas/quitar', { body })
+    return (data?.data ?? []).map((one) => ({ ...one, quitada: true }))
+  }
+  const personas = people.map(({ line: _, ...person }) => person)
+  const body = { cursos: ids, personas, ...(hasta && { hasta }) }
+  const { data } = await client.POST('/api/gestion/matriculas', { body })
+  return (data?.data ?? []).map((one) => ({ ...one, quitada: false }))
+}
+
+const SHOWN_MISTAKES = 20
+
+function Mistakes({ mistakes }: { mistakes: string[] }) {
+  if (mistakes.length === 0) return null
+  const more = mistakes.length - SHOWN_MISTAKES
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title="No se guardó nada. Corrige esto:">
+      <ul className={classes.mistakes}>
+        {mistakes.slice(0, SHOWN_MISTAKES).map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+        {more > 0 && <li>{`Y ${more} más.`}</li>}
+      </ul>
+    </Alert>
+  )
+}
+
+/** Checks what can be checked here, so that a mistake costs no request. */
+function mistakesOf({ cursos }: Draft, { people, mistakes }: ReturnType<typeof readPasted>): string[] {
+  return [
+    ...(cursos.length === 0 ? ['Elige al menos un curso.'] : []),
+    ...(people.length === 0 ? ['Escribe al menos una persona.'] : []),
+    ...mistakes,
+  ]
+}
+
+function useEnrolling(draft: Draft) {
+  const [mistakes, setMistakes] = useState<string[]>([])
+  const [done, setDone] = useState<Done[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const pasted = readPasted(draft.lista)
+    const wrong = mistakesOf(draft, pasted)
+    setMistakes(wrong)
+    if (wrong.length > 0) return
+    setBusy(true)
+    try {
+      setDone(await send(draft, pasted.people))
+    } catch (error) {
+      const lines = error instanceof ApiError ? linesOf(error.errors, pasted.people) : []
+      setMistakes(lines.length > 0 ? [...new Set(lines)] : [failureText(error)])
+    }
+    setBusy(false)
+  }
+  return { mistakes, done, busy, submit, restart: () => setDone(null) }
+}
+
+function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part: Partial<Draft>) => void }) {
+  const { draft, courses, change } = props
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Qué hacer"
+        data={ACTS}
+        value={draft.act}
+        onChange={(act) => change({ act })}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <MultiSelect
+        label="Cursos"
+        placeholder={draft.cursos.length === 0 ? 'Elige uno o varios' : ''}
+        searchable
+        maxValues={MAX_ENROLLED_COURSES}
+        nothingFoundMessage="Ningún curso con ese nombre."
+        data={courses.map(({ id, nombre, oculto }) => ({
+          value: String(id),
+          label: oculto ? `${nombre} (oculto)` : nombre,
+        }))}
+        value={draft.cursos}
+        onChange={(cursos) => change({ cursos })}
+      />
+      <Textarea
+        label="Personas"
+        description="Una por línea: su correo, «Nombre Apellidos <correo>», o una fila de tu hoja de cálculo con nombres, apellidos, correo y DNI."
+        autosize
+        minRows={6}
+        maxRows={18}
+        spellCheck={false}
+        value={draft.lista}
+        onChange={(event) => change({ lista: event.currentTarget.value })}
+      />
+      {draft.act === 'matricular' && (
+        <TextInput
+          type="date"
+          label="Último día"
+          description="Sin fecha, la matrícula no termina; la de quien ya está en el curso no cambia."
+          value={draft.hasta}
+          onChange={(event) => change({ hasta: event.currentTarget.value })}
+          maw={320}
+        />
+      )}
+    </>
+  )
+}
+
+function Form({ courses }: { courses: EnrolmentCourse[] }) {
+  const [draft, setDraft] = useState(EMPTY)
+  const { mistakes, done, busy, submit, restart } = useEnrolling(draft)
+  const again = () => {
+    setDraft({ ...EMPTY, act: draft.act })
+    restart()
+  }
+  if (done) return <Results done={done} courses={courses} onAgain={again} />
+  const people = readPasted(draft.lista).people.length
+  const whom = people > 0 ? ` a ${count(people, 'persona', 'personas')}` : ''
+  const action = draft.act === 'quitar' ? `Quitar la matrícula${whom}` : `Matricular${whom}`
+  return (
+    <Panel p="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <Fields draft={draft} courses={courses} change={(part) => setDraft((before) => ({ ...before, ...part }))} />
+          <LeaveDialog isDirty={draft.lista.trim() !== ''} />
+          <Mistakes mistakes={mistakes} />
+          <Group>
+            <Button type="submit" loading={busy} color={draft.act === 'quitar' ? 'red' : undefined}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
+
+/** Enrols those who paid another way, and takes enrolments away. */
+export default function EnrolPage() {
+  const query = api.useQuery('get', '/api/gestion/matriculas/cursos')
+  return (
+    <>
+      <PageHead
+        title="Matrículas"
+        lead="Matricula a quien pagó de otra forma. Quien no tiene cuenta recibe un correo para crear su contraseña."
+      />
+      <Loaded query={query} skeleton={<Skeleton height={420} radius="lg" />} errorTitle="No pudimos cargar los cursos">
+        {({ data }) => <Form courses={data} />}
+      </Loaded>
+    </>
+  )
+}

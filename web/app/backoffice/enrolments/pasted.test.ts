@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { linesOf, readPasted } from './pasted'
+
+describe('a pasted list of people', () => {
+  it('has mails, names with mails, and rows of a spreadsheet in any order', () => {
+    const { people, mistakes } = readPasted(
+      [
+        'correo\tnombres\tapellidos\tdni',
+        'ana@prueba.pe',
+        '',
+        'Luz Rojas Díaz <luz@prueba.pe>',
+        'teo@prueba.pe\tTeo\tRíos Paz\t40506071',
+        'Paz, Iris, iris@prueba.pe',
+      ].join('\r\n'),
+    )
+    expect(mistakes).toEqual([])
+    expect(people).toEqual([
+      { line: 2, correo: 'ana@prueba.pe' },
+      { line: 4, correo: 'luz@prueba.pe', nombres: 'Luz Rojas Díaz' },
+      { line: 5, correo: 'teo@prueba.pe', nombres: 'Teo', apellidos: 'Ríos Paz', numero_documento: '40506071' },
+      { line: 6, correo: 'iris@prueba.pe', nombres: 'Paz', apellidos: 'Iris' },
+    ])
+  })
+
+  it('names the line of each mistake, the server’s too', () => {
+    const { people, mistakes } = readPasted('ana@prueba.pe\n\nAna Ríos\nluz@\nteo@prueba.pe; Teo; Paz; 1234')
+    expect(mistakes).toEqual([
+      'Línea 3: Falta el correo.',
+      'Línea 4: Escribe un correo válido.',
+      'Línea 5: El DNI debe tener 8 dígitos.',
+    ])
+    const errors = { '1.correo': ['El correo está repetido.'], 'personas.3.correo': ['No.'], hasta: ['Ya pasó.'] }
+    expect(linesOf(errors, people)).toEqual(['Línea 3: El correo está repetido.', 'Línea 5: No.', 'Ya pasó.'])
+    expect(readPasted(Array.from({ length: 501 }, (_, n) => `a${n}@prueba.pe`).join('\n')).mistakes).toEqual([
+      'Son 501 personas: van 500 por vez como máximo.',
+    ])
+  })
+})

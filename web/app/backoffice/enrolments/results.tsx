@@ -1,0 +1,59 @@
+import type { EnrolledPerson, EnrolmentCourse, SuspendedPerson } from '@campus/contract/enrolments.staff'
+import { Button, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { count, formatDay } from '../../lib/format'
+import { Panel } from '../../ui/panel'
+import classes from './enrolments.module.css'
+
+export type Done = ({ quitada: false } & EnrolledPerson) | ({ quitada: true } & SuspendedPerson)
+
+const until = (hasta: string | null) => (hasta === null ? 'sin fecha de fin' : `hasta el ${formatDay(hasta)}`)
+
+const ENROLLED: Record<EnrolledPerson['hecho'], string> = {
+  matriculada: 'Matriculada',
+  reabierta: 'Matrícula reabierta',
+  ultimo_dia: 'Cambió su último día',
+  sin_cambio: 'Ya estaba matriculada',
+}
+
+const SUSPENDED: Record<SuspendedPerson['hecho'], string> = {
+  suspendida: 'Matrícula quitada; lo que hizo se conserva',
+  ya_suspendida: 'Ya estaba quitada',
+  sin_matricula: 'No estaba matriculada',
+}
+
+function textOf(done: Done): string {
+  if (!done.quitada)
+    return `${ENROLLED[done.hecho]}, ${until(done.hasta)}${done.cuenta_nueva ? '. Le enviamos el enlace para crear su contraseña' : ''}`
+  const bought = done.hecho === 'suspendida' && done.orden !== null
+  return SUSPENDED[done.hecho] + (bought ? `. La compró con la orden ${done.orden}: decide si devuelves el pago` : '')
+}
+
+const CHANGED: readonly string[] = ['matriculada', 'reabierta', 'ultimo_dia', 'suspendida']
+
+/** What was done with each person of the list. */
+export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse[]; onAgain: () => void }) {
+  const { done, courses, onAgain } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const changed = done.filter(({ hecho }) => CHANGED.includes(hecho)).length
+  const names = new Map(courses.map(({ id, nombre }) => [id, nombre]))
+  return (
+    <Panel p="lg">
+      <Stack gap="md" align="flex-start">
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          {`${count(changed, 'matrícula cambió', 'matrículas cambiaron')} de ${done.length}`}
+        </h2>
+        <ul className={classes.rows}>
+          {done.map((one) => (
+            <li key={`${one.id_curso} ${one.correo}`} className={classes.row}>
+              <span className={classes.name}>{`${one.nombre} · ${one.correo}`}</span>
+              <span className={classes.text}>{`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}.`}</span>
+            </li>
+          ))}
+        </ul>
+        <Button onClick={onAgain}>Otra lista</Button>
+      </Stack>
+    </Panel>
+  )
+}
