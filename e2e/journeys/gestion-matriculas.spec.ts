@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { aCourse, aPerson } from '../../server/test/builders.ts'
-import { letterTo } from '../support/people.ts'
+import { aCourse } from '../../server/test/builders.ts'
+import { freshStaff, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('soporte matricula una lista pegada en dos cursos, con el teclado, y le quita uno a quien no iba', async ({
@@ -14,7 +14,7 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
   const [one, two] = [`Acuarela ${suffix}`, `Cerámica ${suffix}`]
   for (const nombre of [one, two]) await aCourse(database.db, { nombre, id_cliente: 2 })
   const [luz, teo] = [`luz-${randomUUID()}@prueba.pe`, `teo-${randomUUID()}@prueba.pe`]
-  await login(await aPerson(database.db, { id_cliente: 2, roles: ['soporte'] }))
+  await login(page, await freshStaff(database, ['soporte']))
   await page.goto('/gestion/matriculas')
   const keys = page.keyboard
   const choose = async (nombre: string) => {
