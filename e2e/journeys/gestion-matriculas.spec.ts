@@ -52,7 +52,8 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
 
   await keys.press('Tab')
   await keys.press('Enter')
-  await page.getByText('Quitar la matrícula', { exact: true }).first().click()
+  await page.getByRole('radio', { name: /^Quitar la matrícula/ }).focus()
+  await keys.press('Space')
   await choose(two)
   await keys.press('Escape')
   await people.focus()

@@ -1,16 +1,6 @@
 import type { EnrolmentCourse } from '@campus/contract/enrolments.staff'
 import { MAX_ENROLLED_COURSES } from '@campus/contract/enrolments.staff'
-import {
-  Alert,
-  Button,
-  Group,
-  MultiSelect,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Group, MultiSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../lib/api'
@@ -20,14 +10,15 @@ import { count } from '../../lib/format'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
+import { RadioCards } from '../../ui/radio-cards'
 import { LeaveDialog } from '../blocks/record'
 import classes from './enrolments.module.css'
 import { linesOf, type PastedPerson, readPasted } from './pasted'
 import { type Done, Results } from './results'
 
 const ACTS = [
-  { value: 'matricular', label: 'Matricular' },
-  { value: 'quitar', label: 'Quitar la matrícula' },
+  { value: 'matricular', label: 'Matricular', text: 'Abre los cursos; a quien no tiene cuenta se le crea.' },
+  { value: 'quitar', label: 'Quitar la matrícula', text: 'Cierra los cursos; lo que hizo en ellos se conserva.' },
 ]
 
 type Draft = { act: string; cursos: string[]; lista: string; hasta: string }
@@ -99,13 +90,7 @@ function Fields(props: { draft: Draft; courses: EnrolmentCourse[]; change: (part
   const { draft, courses, change } = props
   return (
     <>
-      <SegmentedControl
-        aria-label="Qué hacer"
-        data={ACTS}
-        value={draft.act}
-        onChange={(act) => change({ act })}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <RadioCards name="act" legend="Qué hacer" options={ACTS} chosen={draft.act} onChoose={(act) => change({ act })} />
       <MultiSelect
         label="Cursos"
         placeholder={draft.cursos.length === 0 ? 'Elige uno o varios' : ''}
