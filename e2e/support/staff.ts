@@ -77,6 +77,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
       await page.getByText('Línea 2: Falta el correo.').waitFor()
     },
   },
+  { name: 'gestion-pagos', path: () => '/gestion/ordenes', viewer: ADMIN, faces: DATA },
   { name: 'gestion-sesiones', path: () => '/gestion/sesiones', viewer: ADMIN, faces: DATA },
   { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?de=2090-01-01', viewer: ADMIN },
   {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { acceptOrder, listReviewed } from './reviewing.ts'
 
-/** Orders with a wrong amount (`en_revision`); no screen yet, see docs/operations.md. */
+/** Orders with a wrong amount (`en_revision`). */
 export function reviewRoutes(app: App, { db, jobs }: Deps): void {
   const tags = ['Compras']
   app.get(

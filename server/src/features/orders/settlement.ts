@@ -97,6 +97,7 @@ async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: Gatew
     return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, {
       asunto: 'Un pago de otro monto',
       mensaje: `La orden ${numero} recibió un pago que no es de su monto: revísala.`,
+      ruta: `/gestion/ordenes/${numero}`,
     })
   const fullPayments = await tx.$count(
     pagos,

@@ -12,7 +12,8 @@ export const STAFF_MAIL = 'correo-orden-personal'
 
 type OrderRow = typeof ordenes.$inferSelect
 
-export type Warning = { asunto: string; mensaje: string }
+/** `ruta`: where it is decided. */
+export type Warning = { asunto: string; mensaje: string; ruta?: string }
 
 /** Without `id_usuario` (jobs of an earlier version) the mail goes to all administrators. */
 export type StaffMail = Warning & { id_cliente: number; id_usuario?: number; clave: string }
@@ -35,6 +36,7 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
     evento: 'aviso',
     tipo: 'Otro',
     mensaje: warning.mensaje,
+    ...(warning.ruta && { ruta: warning.ruta }),
     clave,
     usuarios: staff.map(({ id }) => id),
     silent: true,
@@ -47,7 +49,7 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
 const staffLetter = (
   brand: MailBrand,
   to: Administrator,
-  { asunto, mensaje, clave }: StaffMail,
+  { asunto, mensaje, ruta, clave }: StaffMail,
   host: string,
 ): Letter =>
   brandedLetter({
@@ -56,7 +58,9 @@ const staffLetter = (
     subject: `${asunto} necesita tu atención`,
     greeting: greetingTo(to.nombres),
     lines: [mensaje],
-    button: { label: 'Entrar al campus', url: brand.link('/inicio') },
+    button: ruta
+      ? { label: 'Ver el pago', url: brand.link(ruta) }
+      : { label: 'Entrar al campus', url: brand.link('/inicio') },
     messageId: `<${clave.replaceAll(':', '-')}-${to.id}@${host}>`,
   })
 

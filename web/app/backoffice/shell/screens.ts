@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconCategory,
   IconChecklist,
+  IconCreditCard,
   IconFileText,
   IconGift,
   IconHistory,
@@ -89,6 +90,17 @@ export const SCREENS: readonly Screen[] = [
     permission: 'alumnos.gestionar',
     Page: lazy(() => import('../enrolments/enrol-page')),
     entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
+  },
+  {
+    path: 'ordenes/:numero?',
+    permission: 'devoluciones',
+    Page: lazy(() => import('../orders/review-page')),
+    entry: {
+      group: 'Ventas',
+      label: 'Pagos en revisión',
+      icon: IconCreditCard,
+      waiting: ({ pagos_en_revision }) => pagos_en_revision,
+    },
   },
   {
     path: 'portada',

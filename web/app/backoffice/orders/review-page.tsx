@@ -1,0 +1,83 @@
+import type { ReviewedOrder } from '@campus/contract/orders'
+import { Skeleton, Stack } from '@mantine/core'
+import { IconCashOff } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useParams } from 'react-router'
+import { api } from '../../lib/api'
+import { formatMoney } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Loaded } from '../../ui/loaded'
+import { PageHead } from '../../ui/page-head'
+import { Pager, usePage } from '../../ui/pager'
+import { Inbox } from '../blocks/inbox'
+import { nextItem } from '../blocks/waiting'
+import { AcceptForm } from './accept-form'
+
+const PER_PAGE = 50
+
+const hrefOf = (page: number) => (numero?: number | string) =>
+  `/gestion/ordenes${numero ? `/${numero}` : ''}${page > 1 ? `?page=${page}` : ''}`
+
+function Orders({ orders, page }: { orders: ReviewedOrder[]; page: number }) {
+  const { numero } = useParams()
+  const before = useRef<string[]>([])
+  const href = hrefOf(page)
+  const numbers = orders.map((order) => order.numero)
+  const chosen = orders.find((order) => order.numero === numero)
+  const next = nextItem(before.current, numbers, numero ?? '')
+  if (chosen) before.current = numbers
+  return (
+    <Inbox
+      label="Pagos en revisión"
+      items={orders.map(({ numero: id, comprador, total, creada_en }) => ({
+        id,
+        title: `${comprador.nombres} ${comprador.apellidos}`,
+        text: `Pedido de ${formatMoney(total)}`,
+        since: creada_en,
+      }))}
+      selected={numero ?? null}
+      href={href}
+    >
+      <AcceptForm key={numero} order={chosen} next={next ? href(next) : null} />
+    </Inbox>
+  )
+}
+
+/** Orders that were paid with another amount, one at a time. */
+export default function ReviewPage() {
+  const { numero } = useParams()
+  const page = usePage()
+  const orders = api.useQuery(
+    'get',
+    '/api/ordenes/en-revision',
+    { params: { query: { page, per_page: PER_PAGE } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <PageHead title="Pagos en revisión" lead="Llegó otro monto que el del pedido: los cursos siguen cerrados." />
+      <Loaded
+        query={orders}
+        skeleton={
+          <Stack gap="sm">
+            <Skeleton height={72} />
+            <Skeleton height={72} />
+          </Stack>
+        }
+        errorTitle="No pudimos cargar los pagos"
+      >
+        {({ data }) =>
+          data.total === 0 && !numero ? (
+            <EmptyState icon={IconCashOff} color="teal" title="Todo al día. No hay nada por atender." />
+          ) : (
+            <>
+              <Orders orders={data.data} page={page} />
+              <Pager page={data.current_page} last={data.last_page} label="Páginas de pagos" />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
