@@ -191,8 +191,11 @@ describe('settlement', () => {
     const admin = await aPerson(t.deps.db, { tipo_cliente: 'Administrador' })
     await tell(orden, whole, extra)
     await tell(orden, whole, extra)
+    await settle()
     expect([(await order(token, orden)).estado, await places(token, person.id)]).toEqual(['en_revision', 0])
-    expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes(orden))).toHaveLength(1)
+    const ruta = `/gestion/ordenes/${orden}`
+    expect((await notices(admin.id)).filter((notice) => notice.mensaje.includes(orden))).toMatchObject([{ ruta }])
+    expect(t.outbox.filter(({ to, text }) => to === admin.correo && text.includes(ruta))).toHaveLength(1)
   })
 
   it('ignores test payments of a live gateway', async () => {
