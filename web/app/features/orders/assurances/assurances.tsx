@@ -55,7 +55,7 @@ export default function PurchaseAssurances({ certified = false }: { certified?: 
         <IconReceiptRefund size={22} stroke={1.7} aria-hidden />
         <span>
           <strong>{`${devolucion_dias} días para arrepentirte`}</strong>
-          <span>{`Te devolvemos todo si viste menos del ${devolucion_avance} %. `}</span>
+          <span>{`Te devolvemos todo si viste menos del ${devolucion_avance}\u00a0%. `}</span>
           <Anchor component={Link} to="/reembolsos" inherit underline="always">
             Cómo se pide
           </Anchor>
