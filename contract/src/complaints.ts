@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { lettersAndDigits } from './codes.ts'
-import { Day, Email, Id, Instant, Message, PageQuery, Phone } from './common.ts'
+import { Day, Email, Instant, Message, Phone } from './common.ts'
 import { isPrintable } from './printable.ts'
 import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS, MAX_PASTED_CODE } from './rules.ts'
-import { line, writtenLine, writtenProse } from './text-fields.ts'
+import { line, paragraphs, writtenLine } from './text-fields.ts'
 
 export const COMPLAINT_RECEIVED_TEXT = 'Recibimos tu hoja de reclamación.'
 /** Sent when that mailbox has already received its copies of the hour. */
@@ -12,9 +12,6 @@ export const COMPLAINT_UNMAILED_TEXT =
 
 /** Where no mail is sent. */
 export const COMPLAINT_UNSENT_TEXT = 'Recibimos tu hoja de reclamación. Descarga tu copia en PDF.'
-
-const paragraphs = (text: string, most: number) =>
-  writtenProse(text, most).transform((value) => value.replace(/\n{3,}/g, '\n\n'))
 
 const choiceOf = <const Options extends readonly [string, ...string[]]>(options: Options, text: string) =>
   z.enum(options, { error: text })
@@ -102,47 +99,3 @@ export const ComplaintReceipt = z.object({
 export type ComplaintReceipt = z.infer<typeof ComplaintReceipt>
 
 export const ComplaintResponse = Message.extend({ data: ComplaintReceipt })
-
-/** `por_vencer`: due in 3 business days or less. */
-export const COMPLAINT_STATES = ['pendiente', 'por_vencer', 'vencido', 'respondido'] as const
-
-export const ComplaintRow = z.object({
-  id: Id,
-  numero: z.string(),
-  tipo: z.enum(['reclamo', 'queja']),
-  nombres: z.string(),
-  apellidos: z.string(),
-  creado_en: Instant,
-  vence: Day,
-  estado: z.enum(COMPLAINT_STATES),
-  respondido_en: Instant.nullable(),
-})
-export type ComplaintRow = z.infer<typeof ComplaintRow>
-
-export const Complaint = ComplaintRow.extend({
-  proveedor: z.object({ razon_social: z.string(), ruc: z.string(), direccion: z.string(), nombre: z.string() }),
-  tipo_documento: z.enum(COMPLAINT_DOCUMENTS),
-  numero_documento: z.string(),
-  domicilio: z.string(),
-  telefono: z.string(),
-  correo: z.string(),
-  apoderado: z.string().nullable(),
-  bien: z.enum(['producto', 'servicio']),
-  bien_descripcion: z.string(),
-  monto: z.number().nullable(),
-  detalle: z.string(),
-  pedido: z.string(),
-  canal_respuesta: z.enum(['correo', 'domicilio']),
-  respuesta: z.string().nullable(),
-  respondido_por: z.string().nullable(),
-  pdf: z.string(),
-})
-export type Complaint = z.infer<typeof Complaint>
-
-export const ComplaintQuery = PageQuery.extend({
-  estado: z.enum(COMPLAINT_STATES, { error: 'El estado no es válido.' }).optional(),
-})
-
-export const ComplaintReplyBody = z.object({
-  respuesta: paragraphs('Escribe la respuesta.', COMPLAINT_LENGTHS.respuesta),
-})

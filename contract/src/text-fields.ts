@@ -33,6 +33,10 @@ export const prose = (most: number, long = tooLong(most)) => z.string().overwrit
 export const writtenProse = (empty: string, most: number, long?: string) =>
   written(z.string(empty).overwrite(cleanText), empty, most, long)
 
+/** {@link writtenProse} without runs of empty lines. */
+export const paragraphs = (empty: string, most: number) =>
+  writtenProse(empty, most).transform((value) => value.replace(/\n{3,}/g, '\n\n'))
+
 /** A text that is still being written: its blanks stay, and it may be empty. */
 export const unfinished = (most: number, long = tooLong(most)) => z.string().overwrite(normalizeText).max(most, long)
 

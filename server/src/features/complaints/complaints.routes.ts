@@ -3,13 +3,10 @@ import {
   COMPLAINT_RECEIVED_TEXT,
   COMPLAINT_UNMAILED_TEXT,
   COMPLAINT_UNSENT_TEXT,
-  Complaint,
   ComplaintBody,
-  ComplaintQuery,
-  ComplaintReplyBody,
   ComplaintResponse,
-  ComplaintRow,
 } from '@campus/contract/complaints'
+import { Complaint, ComplaintQuery, ComplaintReplyBody, ComplaintRow } from '@campus/contract/complaints.staff'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { sendsMails } from '../../platform/config.ts'
@@ -17,17 +14,8 @@ import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { drawInTurn, inlineFile, PDF_HEADERS } from '../pdf/pdf.ts'
 import { complaintLetter } from './complaints.mails.ts'
-import {
-  ANSWER_MAIL,
-  answerComplaint,
-  COPY_MAIL,
-  fileComplaint,
-  findByKey,
-  findComplaint,
-  listComplaints,
-  notifyDueComplaints,
-  PROVIDER_MAIL,
-} from './complaints.ts'
+import { answerComplaint, findComplaint, listComplaints } from './complaints.staff.ts'
+import { ANSWER_MAIL, COPY_MAIL, fileComplaint, findByKey, notifyDueComplaints, PROVIDER_MAIL } from './complaints.ts'
 import { sheetFile, sheetPdf } from './pdf.ts'
 
 const COMPLAINTS = limit('reclamo_direccion', 60, 60 * 60)
