@@ -1,6 +1,6 @@
+import { greetingTo } from '@campus/contract/greetings'
 import { MAIL_DARK, mailColoursOf } from '@campus/contract/palette'
 import { cutText } from '@campus/contract/shorten'
-import { isolate } from '@campus/contract/texts'
 import type { Letter } from '../../platform/mail.ts'
 
 /** What a mail shows of its brand. `link`: the URL of a page, in this brand. */
@@ -43,14 +43,7 @@ export function mailboxOf(address: string): string {
   return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@${GMAIL[0]}` : `${name}@${domain}`
 }
 
-/** Mail programs turn `evil.pe` into a link, so no other sign is allowed in a name. */
-const GIVEN_NAME = /^[\p{L}\p{M}'’-]{1,40}$/u
-
-/** `Hola, Ana:`, without any other text of who registered, because the mailbox may be a stranger's. */
-export function greetingTo(nombres: string): string {
-  const [first = ''] = nombres.trim().split(/\s+/)
-  return GIVEN_NAME.test(first) ? `Hola, ${isolate(first)}:` : 'Hola:'
-}
+export { greetingTo }
 
 const MAX_SUBJECT = 120
 const MAX_PREVIEW = 140
