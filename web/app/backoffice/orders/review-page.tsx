@@ -9,7 +9,7 @@ import { formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { Pager, usePage } from '../../ui/pager'
+import { PAGE_PARAM, Pager, usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
 import { nextItem } from '../blocks/waiting'
 import { AcceptForm } from './accept-form'
@@ -17,7 +17,7 @@ import { AcceptForm } from './accept-form'
 const PER_PAGE = 50
 
 const hrefOf = (page: number) => (numero?: number | string) =>
-  `/gestion/ordenes${numero ? `/${numero}` : ''}${page > 1 ? `?page=${page}` : ''}`
+  `/gestion/ordenes${numero ? `/${numero}` : ''}${page > 1 ? `?${PAGE_PARAM}=${page}` : ''}`
 
 function Orders({ orders, page }: { orders: ReviewedOrder[]; page: number }) {
   const { numero } = useParams()

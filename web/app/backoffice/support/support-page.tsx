@@ -8,7 +8,7 @@ import { api } from '../../lib/api'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { Pager, usePage } from '../../ui/pager'
+import { PAGE_PARAM, Pager, usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
 import { nextItem } from '../blocks/waiting'
 import { TicketForm } from './ticket-form'
@@ -23,7 +23,7 @@ const STATES = [
 const hrefOf = (estado: string, page: number) => (id?: number | string) => {
   const query = new URLSearchParams({
     ...(estado !== 'abierto' && { estado }),
-    ...(page > 1 && { page: String(page) }),
+    ...(page > 1 && { [PAGE_PARAM]: String(page) }),
   })
   return `/gestion/soporte${id ? `/${id}` : ''}${query.size > 0 ? `?${query}` : ''}`
 }

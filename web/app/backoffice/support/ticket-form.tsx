@@ -82,7 +82,7 @@ export function TicketForm({ ticket, next }: { ticket: BrandTicket | undefined; 
             ref={field}
             mt="lg"
             label="Tu respuesta"
-            description="Le llega por correo y como aviso en el campus."
+            description="Le llega como aviso en el campus, y por correo si lo pidió."
             autosize
             minRows={5}
             maxRows={16}
