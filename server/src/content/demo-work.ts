@@ -1,5 +1,3 @@
-import type { Answer } from '@campus/contract/exams'
-import { OPEN } from '@campus/contract/rules'
 import { sql } from 'drizzle-orm'
 import { KINDS } from '../document-kinds.ts'
 import { createCourse, createLessons, createModules } from '../features/catalogue/creating.ts'
@@ -7,124 +5,11 @@ import { saveTeachers } from '../features/catalogue/records.ts'
 import { writeCourses } from '../features/catalogue/write-courses.ts'
 import { readDocument, saveDraft } from '../features/documents/drafts.ts'
 import { publishDrafts } from '../features/documents/publishing.ts'
-import { saveAnswers } from '../features/exams/answers.ts'
-import { ensureDetail, startAttempt } from '../features/exams/attempts.ts'
-import { openAttempt } from '../features/exams/closing.ts'
-import type { FrozenQuestion } from '../features/exams/exams.tables.ts'
-import { giveExtras } from '../features/exams/extras.ts'
-import { gradeAnswer } from '../features/exams/grading.ts'
-import { submitAttempt } from '../features/exams/submission.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Identity } from '../platform/http/http.ts'
-import { onBehalfOf } from '../platform/http/requests.ts'
-
-const BRAND = 2
-
-async function idOf(tx: Db, statement: ReturnType<typeof sql>): Promise<number> {
-  const [row] = await query<{ id: number }>(tx, statement)
-  if (!row) throw new Error('the demo lacks what its staff work on')
-  return row.id
-}
-
-const TYPES = { docente: 'Docente', marca: 'Administrador' } as const
-
-async function person(tx: Db, correo: string, role?: 'docente' | 'marca'): Promise<Identity> {
-  const id = await idOf(tx, sql`SELECT id FROM usuarios WHERE correo = ${correo}`)
-  const tipo_cliente = role ? TYPES[role] : 'Alumno'
-  return { id, id_cliente: BRAND, tipo_cliente, roles: role ? [role] : [], id_acceso: 0 }
-}
-
-/** The audit log says who did it. */
-const as = <T>(who: Identity, work: () => T): T => onBehalfOf('demo', work, who)
-
-const TAKES: { correo: string; dias: number; sabe: boolean; abiertas: [string, string]; puntos: number[] }[] = [
-  {
-    correo: 'killari.mamani@alumnos.demo.pe',
-    dias: 4,
-    sabe: true,
-    abiertas: [
-      'En el prólogo de Tears of Steel, ella quiere que él la acepte con su brazo de metal y él quiere irse al espacio. El obstáculo es el miedo de él. Al final de la escena ya no se miran.',
-      'Plano general del puente vacío, para que se sienta la distancia. Plano medio de la niña que corre. Primer plano de su cara al ver la mochila. Plano detalle de la carta mojada.',
-    ],
-    puntos: [],
-  },
-  {
-    correo: 'fiorella.caceres@alumnos.demo.pe',
-    dias: 2,
-    sabe: true,
-    abiertas: [
-      'Sintel quiere recuperar a su dragón y el anciano quiere que descanse. La herida se lo impide. Cambia que ella decide contar su historia.',
-      'Empiezo con un plano detalle de las manos que amasan, luego un plano medio del panadero, un plano general de la cola en la calle y el primer plano del último pan.',
-    ],
-    puntos: [13],
-  },
-  {
-    correo: 'daniela.quiroz@alumnos.demo.pe',
-    dias: 9,
-    sabe: false,
-    abiertas: [
-      'Los dos personajes pelean y al final uno gana.',
-      'Un plano general de la ciudad y después los personajes.',
-    ],
-    puntos: [5, 4],
-  },
-]
-
-/** Right, or for who does not know, empty. */
-function answerTo(question: FrozenQuestion, sabe: boolean, texts: string[]): Partial<Answer> {
-  if (question.tipo_pregunta === OPEN) return { respuesta: texts.shift() ?? '' }
-  const right = question.opciones.filter(({ condicion }) => condicion === sabe).map(({ id }) => id)
-  if (question.tipo_pregunta === 1) return { respuesta: String(right[0]) }
-  if (question.tipo_pregunta === 3) return { seleccion: right }
-  const key = question.clave
-  if (!key || !sabe) return question.tipo_pregunta === 6 ? { parejas: [] } : { respuesta: '0' }
-  if ('textos' in key) return { respuesta: key.textos[0] }
-  if ('parejas' in key) return { parejas: key.parejas.map((derecha, izquierda) => ({ izquierda, derecha })) }
-  return { respuesta: String('valor' in key ? key.valor : key.desde) }
-}
-
-async function take(tx: Db, exam: number, teacher: Identity, given: (typeof TAKES)[number]): Promise<void> {
-  const student = await person(tx, given.correo)
-  const { detail } = await ensureDetail(tx, student, exam)
-  await as(student, () => startAttempt(tx, student, detail.id))
-  const open = await openAttempt(tx, detail.id)
-  if (!open) throw new Error('the attempt did not begin')
-  const texts = [...given.abiertas]
-  const inOrder = open.preguntas.toSorted((a, b) => a.id - b.id)
-  const answers = inOrder.map((question) => {
-    const answer = answerTo(question, given.sabe, texts)
-    return { ...answer, id_detalle_evaluacion: detail.id, id_pregunta: question.id, secuencia: 1 }
-  })
-  await saveAnswers(tx, student, answers)
-  await as(student, () => submitAttempt(tx, student, detail.id))
-  await tx.execute(sql`UPDATE intentos_evaluacion SET inicio = inicio - make_interval(days => ${given.dias}),
-    enviado_en = enviado_en - make_interval(days => ${given.dias}) WHERE id = ${open.id}`)
-  const waiting = await query<{ id: number; version: number }>(
-    tx,
-    sql`SELECT r.id, r.version FROM respuestas r JOIN preguntas p ON p.id = r.id_pregunta AND p.tipo_pregunta = ${OPEN}
-      WHERE r.id_intento = ${open.id} ORDER BY p.id`,
-  )
-  for (const [at, puntos] of given.puntos.entries()) {
-    const { id, version } = waiting[at] ?? { id: 0, version: 0 }
-    const comentario = 'Vas bien encaminado: nombra el obstáculo y di qué cambia en la escena.'
-    await as(teacher, () => gradeAnswer(tx, teacher, id, { puntos, comentario, version }))
-  }
-}
-
-/** Attempts with answers that wait for a teacher, and one graded whose student got another chance. */
-async function takeExams(tx: Db, teacher: Identity): Promise<void> {
-  const exam = await idOf(
-    tx,
-    sql`SELECT e.id FROM evaluaciones e JOIN modulos m ON m.id = e.id_modulo JOIN cursos c ON c.id = e.id_curso
-      WHERE c.clave = 'guion-y-narrativa-audiovisual' AND m.clave = '03-del-papel-a-la-pantalla' AND e.clave = 'examen'`,
-  )
-  for (const given of TAKES) await take(tx, exam, teacher, given)
-  const { id: alumno } = await person(tx, 'daniela.quiroz@alumnos.demo.pe')
-  const motivo = 'Rindió el examen con la conexión cortada.'
-  const extras = { intentos: 1, minutos: 10, cierre: null, motivo, version: 0, abiertos: false }
-  await as(teacher, () => giveExtras(tx, teacher, { id: exam, alumno }, extras))
-}
+import { takeExams } from './demo-exams.ts'
+import { as, BRAND, idOf, person } from './demo-people.ts'
 
 /** A lesson with two publications and a draft over them. */
 async function rewriteLesson(tx: Db, teacher: Identity): Promise<void> {
