@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Day, Id, Instant, PageQuery } from './common.ts'
-import { COMPLAINT_DOCUMENTS, COMPLAINT_LENGTHS } from './rules.ts'
+import { Day, FailureBody, Id, Instant, PageQuery } from './common.ts'
+import { greetingTo } from './greetings.ts'
+import { COMPLAINT_DOCUMENTS, COMPLAINT_KINDS, COMPLAINT_LENGTHS } from './rules.ts'
+import { staleOf } from './staff.ts'
 import { paragraphs } from './text-fields.ts'
 
 /** `por_vencer`: due in 3 business days or less. */
@@ -15,6 +17,8 @@ export const ComplaintRow = z.object({
   creado_en: Instant,
   vence: Day,
   estado: z.enum(COMPLAINT_STATES),
+  /** Business days that are left after today: 0 on the last day and after it; null once answered. */
+  dias_habiles: z.int().nullable(),
   respondido_en: Instant.nullable(),
 })
 export type ComplaintRow = z.infer<typeof ComplaintRow>
@@ -39,10 +43,33 @@ export const Complaint = ComplaintRow.extend({
 })
 export type Complaint = z.infer<typeof Complaint>
 
+/** `sin_responder`: all but the answered. */
+const COMPLAINT_FILTERS = ['sin_responder', ...COMPLAINT_STATES] as const
+export type ComplaintFilter = (typeof COMPLAINT_FILTERS)[number]
+
 export const ComplaintQuery = PageQuery.extend({
-  estado: z.enum(COMPLAINT_STATES, { error: 'El estado no es válido.' }).optional(),
+  estado: z.enum(COMPLAINT_FILTERS, { error: 'El estado no es válido.' }).optional(),
 })
 
 export const ComplaintReplyBody = z.object({
   respuesta: paragraphs('Escribe la respuesta.', COMPLAINT_LENGTHS.respuesta),
+})
+
+/** 409 `RECLAMO_RESPONDIDO`: what another person answered. */
+export const ComplaintAnswered = z.union([
+  staleOf(z.object({ respuesta: z.string() })).extend({ code: z.literal('RECLAMO_RESPONDIDO') }),
+  FailureBody,
+])
+
+type AnsweredSheet = Pick<ComplaintRow, 'tipo' | 'numero' | 'nombres'> & { respuesta: string }
+
+/** What the consumer reads; the screen shows it before it is sent. */
+export const answerMail = (marca: string, { tipo, numero, nombres, respuesta }: AnsweredSheet) => ({
+  asunto: `Respuesta a tu hoja de reclamación N.º ${numero}`,
+  saludo: greetingTo(nombres),
+  lineas: [
+    `${marca} responde a tu ${COMPLAINT_KINDS[tipo].nombre.toLowerCase()} N.º ${numero}:`,
+    respuesta,
+    'La hoja completa va adjunta.',
+  ],
 })

@@ -18302,7 +18302,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     per_page?: number;
-                    estado?: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                    estado?: "sin_responder" | "pendiente" | "por_vencer" | "vencido" | "respondido";
                 };
                 header?: never;
                 path?: never;
@@ -18331,6 +18331,7 @@ export interface paths {
                                     vence: string;
                                     /** @enum {string} */
                                     estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                    dias_habiles: number | null;
                                     respondido_en: string | null;
                                 }[];
                                 total: number;
@@ -18610,6 +18611,7 @@ export interface paths {
                                 vence: string;
                                 /** @enum {string} */
                                 estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                dias_habiles: number | null;
                                 respondido_en: string | null;
                                 proveedor: {
                                     razon_social: string;
@@ -18726,6 +18728,7 @@ export interface paths {
                                 vence: string;
                                 /** @enum {string} */
                                 estado: "pendiente" | "por_vencer" | "vencido" | "respondido";
+                                dias_habiles: number | null;
                                 respondido_en: string | null;
                                 proveedor: {
                                     razon_social: string;
@@ -18751,6 +18754,38 @@ export interface paths {
                                 respuesta: string | null;
                                 respondido_por: string | null;
                                 pdf: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "RECLAMO_RESPONDIDO";
+                            actual: {
+                                datos: {
+                                    respuesta: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
                             };
                         };
                     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDaysAfter, isBusinessDay, isHoliday } from './business-days.ts'
+import { businessDaysAfter, businessDaysUntil, isBusinessDay, isHoliday } from './business-days.ts'
 
 describe('isHoliday', () => {
   it.each([
@@ -58,5 +58,20 @@ describe('businessDaysAfter', () => {
       const day = new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
       expect(isBusinessDay(businessDaysAfter(day, 15))).toBe(true)
     }
+  })
+})
+
+describe('businessDaysUntil', () => {
+  it.each([
+    ['2026-11-27', '2026-11-30', 1, 'over a weekend'],
+    ['2026-11-28', '2026-11-30', 1, 'from a Saturday'],
+    ['2026-12-04', '2026-12-10', 2, 'over 8 and 9 December'],
+    ['2026-11-27', '2026-11-27', 0, 'the same day'],
+    ['2026-11-27', '2026-11-20', 0, 'a day that has passed'],
+  ])('from %s until %s are %i: %s', (day, last, count) => expect(businessDaysUntil(day, last)).toBe(count))
+
+  it('undoes businessDaysAfter', () => {
+    for (let count = 1; count < 40; count++)
+      expect(businessDaysUntil('2026-11-21', businessDaysAfter('2026-11-21', count))).toBe(count)
   })
 })

@@ -59,3 +59,10 @@ export function businessDaysAfter(day: string, count: number): string {
   }
   return dayOf(moment)
 }
+
+/** How many business days follow `day` up to and with `last`; 0 when `last` is not after it. */
+export function businessDaysUntil(day: string, last: string): number {
+  let count = 0
+  for (let moment = at(day) + DAY_MS; moment <= at(last); moment += DAY_MS) if (isBusinessDay(dayOf(moment))) count += 1
+  return count
+}

@@ -1,10 +1,11 @@
+import { answerMail } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS, COMPLAINT_NOTES } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
 import type { Deps } from '../../platform/http/http.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { brandOfMail, findBrand } from '../brands/brands.ts'
 import { brandedLetter, greetingTo } from '../letters/letters.ts'
-import { dayText, findSheet, type Sheet, sheetAddress, sheetNumber } from './complaints.ts'
+import { dayText, findSheet, type Sheet, sheetAddress, sheetNumber, sheetScreen } from './complaints.ts'
 import { sheetFile, sheetPdf } from './pdf.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'storage' | 'config'>
@@ -51,8 +52,9 @@ async function providerLetter(deps: MailDeps, sheet: Sheet): Promise<Letter | nu
   if (!correo) return null
   const article = sheet.tipo === 'queja' ? 'una' : 'un'
   const number = sheetNumber(sheet)
+  const brand = await brandOfMail(deps.db, sheet.id_cliente, deps.config.publicUrl)
   return brandedLetter({
-    brand: await brandOfMail(deps.db, sheet.id_cliente, deps.config.publicUrl),
+    brand,
     to: correo,
     replyTo: sheet.correo,
     subject: `[Libro de Reclamaciones] Hoja N.º ${number}: responder hasta el ${dayText(sheet.vence)}`,
@@ -62,20 +64,22 @@ async function providerLetter(deps: MailDeps, sheet: Sheet): Promise<Letter | nu
       sheet.detalle,
       `Pide: ${sheet.pedido}`,
     ],
+    button: { label: 'Responder', url: brand.link(sheetScreen(sheet)) },
     ...(await sheetParts(deps, sheet, 'aviso')),
   })
 }
 
 async function answerLetter(deps: MailDeps, sheet: Sheet): Promise<Letter | null> {
-  if (sheet.respuesta === null) return null
+  const { respuesta } = sheet
+  if (respuesta === null) return null
   const { nombre, correo } = await findBrand(deps.db, sheet.id_cliente)
-  const number = sheetNumber(sheet)
+  const { asunto, saludo, lineas } = answerMail(nombre, { ...sheet, numero: sheetNumber(sheet), respuesta })
   return brandedLetter({
     brand: await brandOfMail(deps.db, sheet.id_cliente, deps.config.publicUrl),
     to: sheet.correo,
-    subject: `Respuesta a tu hoja de reclamación N.º ${number}`,
-    greeting: greetingTo(sheet.nombres),
-    lines: [`${nombre} responde a tu ${kindOf(sheet)} N.º ${number}:`, sheet.respuesta, 'La hoja completa va adjunta.'],
+    subject: asunto,
+    greeting: saludo,
+    lines: lineas,
     button: sheetButton(deps, sheet),
     notes: [COMPLAINT_NOTES[0]],
     ...(correo && { replyTo: correo }),

@@ -6,7 +6,13 @@ import {
   ComplaintBody,
   ComplaintResponse,
 } from '@campus/contract/complaints'
-import { Complaint, ComplaintQuery, ComplaintReplyBody, ComplaintRow } from '@campus/contract/complaints.staff'
+import {
+  Complaint,
+  ComplaintAnswered,
+  ComplaintQuery,
+  ComplaintReplyBody,
+  ComplaintRow,
+} from '@campus/contract/complaints.staff'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { sendsMails } from '../../platform/config.ts'
@@ -107,7 +113,12 @@ function staffRoutes(app: App, { db, jobs }: Deps): void {
     '/api/reclamos/:id/respuesta',
     {
       config: staff,
-      schema: { tags, params: IdParams, body: ComplaintReplyBody, response: { 200: oneOf(Complaint) } },
+      schema: {
+        tags,
+        params: IdParams,
+        body: ComplaintReplyBody,
+        response: { 200: oneOf(Complaint), 409: ComplaintAnswered },
+      },
     },
     async (request) => ({
       data: await answerComplaint(db, jobs, identityOf(request), request.params.id, request.body.respuesta),

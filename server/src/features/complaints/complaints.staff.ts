@@ -1,4 +1,4 @@
-import type { Complaint, ComplaintRow } from '@campus/contract/complaints.staff'
+import type { Complaint, ComplaintFilter, ComplaintRow } from '@campus/contract/complaints.staff'
 import { COMPLAINT_WARNING_DAYS } from '@campus/contract/rules'
 import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,18 +7,22 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
-import { businessDaysAfter } from './business-days.ts'
+import { businessDaysAfter, businessDaysUntil } from './business-days.ts'
 import { reclamos } from './complaints.tables.ts'
 import { ANSWER_MAIL, limaToday, type Sheet, sheetAddress, sheetNumber } from './complaints.ts'
 
-function stateOf(sheet: Pick<Sheet, 'vence' | 'respondido_en'>, today: string): ComplaintRow['estado'] {
-  if (sheet.respondido_en !== null) return 'respondido'
-  if (sheet.vence < today) return 'vencido'
-  return sheet.vence <= businessDaysAfter(today, COMPLAINT_WARNING_DAYS) ? 'por_vencer' : 'pendiente'
+type Due = Pick<ComplaintRow, 'estado' | 'dias_habiles'>
+
+function dueOf({ vence, respondido_en }: Pick<Sheet, 'vence' | 'respondido_en'>, today: string): Due {
+  if (respondido_en !== null) return { estado: 'respondido', dias_habiles: null }
+  const dias_habiles = businessDaysUntil(today, vence)
+  if (vence < today) return { estado: 'vencido', dias_habiles }
+  return { estado: dias_habiles <= COMPLAINT_WARNING_DAYS ? 'por_vencer' : 'pendiente', dias_habiles }
 }
 
-function whereState(estado: ComplaintRow['estado'] | undefined, today: string): SQL | undefined {
+function whereState(estado: ComplaintFilter | undefined, today: string): SQL | undefined {
   const open = isNull(reclamos.respondido_en)
+  if (estado === 'sin_responder') return open
   const soon = businessDaysAfter(today, COMPLAINT_WARNING_DAYS)
   if (estado === 'respondido') return isNotNull(reclamos.respondido_en)
   if (estado === 'vencido') return and(open, lt(reclamos.vence, today))
@@ -26,7 +30,7 @@ function whereState(estado: ComplaintRow['estado'] | undefined, today: string): 
   return estado && and(open, gt(reclamos.vence, soon))
 }
 
-type Filter = { estado?: ComplaintRow['estado']; page: number; per_page: number }
+type Filter = { estado?: ComplaintFilter; page: number; per_page: number }
 
 /** Unanswered first, by due date; then answered, the newest first. */
 export async function listComplaints(db: Db, identity: Identity, { estado, page, per_page }: Filter) {
@@ -46,8 +50,8 @@ export async function listComplaints(db: Db, identity: Identity, { estado, page,
     .limit(per_page)
     .offset((page - 1) * per_page)
   const lines = rows.map(({ id, tipo, nombres, apellidos, creado_en, vence, respondido_en, ...row }) => {
-    const state = { estado: stateOf({ vence, respondido_en }, today), numero: sheetNumber(row) }
-    return { id, tipo, nombres, apellidos, creado_en, vence, respondido_en, ...state }
+    const due = dueOf({ vence, respondido_en }, today)
+    return { id, numero: sheetNumber(row), tipo, nombres, apellidos, creado_en, vence, respondido_en, ...due }
   })
   return pageOfRows(lines, total, page, per_page)
 }
@@ -66,13 +70,28 @@ export async function findComplaint(db: Db, identity: Identity, id: number): Pro
     ...sheet,
     numero: sheetNumber(sheet),
     monto: monto_centimos === null ? null : monto_centimos / 100,
-    estado: stateOf(sheet, await limaToday(db)),
+    ...dueOf(sheet, await limaToday(db)),
     respondido_por: nombres === null ? null : `${nombres} ${apellidos}`,
     pdf: sheetAddress(sheet),
   }
 }
 
-/** Stores the provider's answer, once, and schedules its mail. @throws NO_ENCONTRADO, RECLAMO_RESPONDIDO */
+/** The first answer, which stays. */
+async function alreadyAnswered(tx: Db, identity: Identity, id: number) {
+  const { respuesta, respondido_en } = await findComplaint(tx, identity, id)
+  const [por] = await tx
+    .select({ id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` })
+    .from(usuarios)
+    .innerJoin(reclamos, eq(reclamos.respondido_por, usuarios.id))
+    .where(eq(reclamos.id, id))
+  const actual = { datos: { respuesta }, version: 1, por: por ?? null, en: respondido_en ?? '' }
+  return fail('RECLAMO_RESPONDIDO', { actual })
+}
+
+/**
+ * Stores the provider's answer, once, and schedules its mail.
+ * @throws NO_ENCONTRADO, RECLAMO_RESPONDIDO with the answer that stands
+ */
 export async function answerComplaint(db: Db, jobs: Jobs, identity: Identity, id: number, respuesta: string) {
   await db.transaction(async (tx) => {
     const rows = await tx
@@ -80,12 +99,9 @@ export async function answerComplaint(db: Db, jobs: Jobs, identity: Identity, id
       .set({ respuesta, respondido_en: sql`now()`, respondido_por: identity.id })
       .where(and(eq(reclamos.id, id), eq(reclamos.id_cliente, identity.id_cliente), isNull(reclamos.respondido_en)))
       .returning({ id: reclamos.id })
-    if (rows.length > 0) {
-      await audit(tx, 'gestion', { objeto: `reclamo:${id}` })
-      return jobs.send(tx, ANSWER_MAIL, { id })
-    }
-    await findComplaint(tx, identity, id)
-    throw fail('RECLAMO_RESPONDIDO')
+    if (rows.length === 0) throw await alreadyAnswered(tx, identity, id)
+    await audit(tx, 'gestion', { objeto: `reclamo:${id}` })
+    await jobs.send(tx, ANSWER_MAIL, { id })
   })
   return findComplaint(db, identity, id)
 }

@@ -348,6 +348,7 @@ describe('the mails', () => {
     const notice = t.outbox.find((letter) => letter.to === 'marca3@academia.pe' && letter.replyTo === correo)
     expect(notice?.subject).toContain(`[Libro de Reclamaciones] Hoja N.º ${data.numero}`)
     expect(notice?.text).toContain('presentó una queja')
+    expect(notice?.text).toContain(`http://campus.test/gestion/reclamos/${(await rowOf(data.numero, 3)).id}`)
     expect(notice?.attachments).toHaveLength(1)
   })
 
@@ -403,7 +404,10 @@ describe('the mails', () => {
     const mine = await admin(3)
     const { data } = (await send(aSheet(), { marca: 3 })).body
     const notices = await t.call('GET', `/api/notificaciones/usuario/${mine.person.id}`, { token: mine.token })
-    expect(notices.body.data[0].mensaje).toContain(`Recibimos la hoja ${data.numero} del Libro de Reclamaciones.`)
+    expect(notices.body.data[0]).toMatchObject({
+      mensaje: expect.stringContaining(`Recibimos la hoja ${data.numero} del Libro de Reclamaciones.`),
+      ruta: `/gestion/reclamos/${(await rowOf(data.numero, 3)).id}`,
+    })
   })
 })
 
@@ -421,13 +425,23 @@ describe('the staff', () => {
     const due = data.map(({ vence }: { vence: string }) => vence)
     expect(due).toEqual([...due].sort())
     const line = data.find(({ numero }: { numero: string }) => numero === numbers[1])
-    expect(line).toMatchObject({ estado: 'pendiente', nombres: 'Ñusta María', respondido_en: null })
+    expect(line).toMatchObject({
+      estado: 'pendiente',
+      dias_habiles: 15,
+      nombres: 'Ñusta María',
+      respondido_en: null,
+    })
     expect(line).not.toHaveProperty('correo')
     const whole = await t.call('GET', `/api/reclamos/${line.id}`, { token })
     expect(whole.body.data).toMatchObject({ numero: numbers[1], monto: 149.9, correo: 'nusta@correo.pe' })
     expect(whole.body.data).not.toHaveProperty('envio')
     const page = await t.call('GET', '/api/reclamos?per_page=1&page=2&estado=pendiente', { token })
     expect(page.body.data).toMatchObject({ per_page: 1, current_page: 2, data: [{ id: data[1].id }] })
+    await t.call('PUT', `/api/reclamos/${line.id}/respuesta`, { token, body: { respuesta: 'Listo.' } })
+    const waiting = await t.call('GET', '/api/reclamos?estado=sin_responder', { token })
+    expect(waiting.body.data.total).toBe(2)
+    const answered = await t.call('GET', '/api/reclamos?estado=respondido', { token })
+    expect(answered.body.data.data).toMatchObject([{ id: line.id, dias_habiles: null }])
     const wrong = await t.call('GET', '/api/reclamos?estado=perdido', { token })
     expect(wrong.body.errors).toEqual({ estado: ['El estado no es válido.'] })
   })
@@ -461,11 +475,16 @@ describe('the staff', () => {
     expect((await put('  ')).body.errors).toEqual({ respuesta: ['Escribe la respuesta.'] })
     const answers = await Promise.all([put('Arreglamos el video y te damos 30 días más.'), put('Otra.')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const answered = answers.find(({ status }) => status === 200)?.body.data
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'RECLAMO_RESPONDIDO',
       message: 'Esta hoja ya fue respondida.',
+      actual: {
+        datos: { respuesta: answered.respuesta },
+        por: { id: person.id, nombre: `${person.nombres} ${person.apellidos}` },
+        en: answered.respondido_en,
+      },
     })
-    const answered = answers.find(({ status }) => status === 200)?.body.data
     expect(answered).toMatchObject({ estado: 'respondido', respondido_por: `${person.nombres} ${person.apellidos}` })
     expect((await rowOf(data.numero)).respondido_por).toBe(person.id)
     await t.deps.jobs.drain()

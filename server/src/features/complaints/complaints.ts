@@ -29,6 +29,9 @@ export const sheetNumber = ({ numero, anio }: Pick<Sheet, 'numero' | 'anio'>): s
 /** The random key in the URL is the only credential. */
 export const sheetAddress = ({ clave }: Pick<Sheet, 'clave'>): string => `/api/reclamos/${clave}/pdf`
 
+/** Where it is answered. */
+export const sheetScreen = ({ id }: Pick<Sheet, 'id'>): string => `/gestion/reclamos/${id}`
+
 const receiptOf = (sheet: Sheet): ComplaintReceipt => ({
   numero: sheetNumber(sheet),
   creado_en: sheet.creado_en,
@@ -59,10 +62,24 @@ async function lockBook(tx: Db, id_cliente: number, today: string): Promise<{ an
   return book
 }
 
-/** PostgreSQL's `now()` is fixed in a transaction, so number, term and `creado_en` share one Lima day. */
-async function writeSheet(tx: Db, id_cliente: number, body: ComplaintBody, copia: boolean): Promise<Sheet | undefined> {
+type Writing = {
+  copia: boolean
+  /** The Lima day of the sheet, for the demo; today otherwise. */
+  dia?: string
+}
+
+/**
+ * Writes a sheet and nothing else; undefined when it was written before. PostgreSQL's `now()` is fixed in a transaction, so
+ * number, term and `creado_en` share one Lima day.
+ */
+export async function writeSheet(
+  tx: Db,
+  id_cliente: number,
+  body: ComplaintBody,
+  { copia, dia }: Writing,
+): Promise<Sheet | undefined> {
   const { razon_social, ruc, direccion, nombre } = await findBrand(tx, id_cliente)
-  const today = await limaToday(tx)
+  const today = dia ?? (await limaToday(tx))
   const { anio, ultimo } = await lockBook(tx, id_cliente, today)
   const { monto, menor, apoderado, conforme: _, ...fields } = body
   const [sheet] = await tx
@@ -78,6 +95,7 @@ async function writeSheet(tx: Db, id_cliente: number, body: ComplaintBody, copia
       apoderado: menor ? apoderado : null,
       monto_centimos: monto === null ? null : Math.round(monto * 100),
       vence: businessDaysAfter(today, COMPLAINT_DAYS),
+      ...(dia && { creado_en: sql`(${dia}::date + time '11:20') AT TIME ZONE ${TIME_ZONE}` }),
     })
     .onConflictDoNothing({ target: reclamos.envio })
     .returning()
@@ -112,7 +130,7 @@ export async function fileComplaint(
 ): Promise<{ receipt: ComplaintReceipt; created: boolean }> {
   return db.transaction(async (tx) => {
     const copia = !(await countUse(tx, COPIES, mailboxOf(body.correo)))
-    const written = await writeSheet(tx, id_cliente, body, copia)
+    const written = await writeSheet(tx, id_cliente, body, { copia })
     if (!written) {
       const [existing] = await tx.select().from(reclamos).where(eq(reclamos.envio, body.envio))
       if (!existing) throw new Error('the complaint was neither inserted nor found')
@@ -123,7 +141,8 @@ export async function fileComplaint(
     await jobs.send(tx, PROVIDER_MAIL, { id: written.id })
     const mensaje = `Recibimos la hoja ${sheetNumber(written)} del Libro de Reclamaciones. Respóndela hasta el ${dayText(written.vence)}.`
     const administrators = await administratorsOf(tx, id_cliente)
-    await notify(tx, { ...NOTICE, mensaje, clave: `reclamo:${written.id}`, usuarios: administrators })
+    const clave = `reclamo:${written.id}`
+    await notify(tx, { ...NOTICE, mensaje, ruta: sheetScreen(written), clave, usuarios: administrators })
     return { receipt: receiptOf(written), created: true }
   })
 }
@@ -163,6 +182,7 @@ export async function notifyDueComplaints(db: Db, date?: string): Promise<void> 
     await notify(db, {
       ...NOTICE,
       mensaje,
+      ruta: '/gestion/reclamos',
       clave: `reclamos:${today}`,
       usuarios: await administratorsOf(db, id_cliente),
     })
