@@ -13,6 +13,13 @@ const courseAction = (item: string, dialog: string) => async (page: Page) => {
   await page.getByRole('dialog', { name: dialog }).waitFor()
 }
 
+const SHEETS = 'Hojas de reclamación'
+
+const openItem = (list: string) => async (page: Page) => {
+  await page.getByRole('navigation', { name: list }).getByRole('link').first().click()
+  await page.getByLabel('Tu respuesta').waitFor()
+}
+
 const openClass = async (page: Page) => {
   await page.locator('[data-row]').first().click()
   await page.getByLabel('Hora de Lima').waitFor()
@@ -48,6 +55,21 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-calificar', path: () => '/gestion/calificar', viewer: ADMIN, faces: DATA },
   { name: 'gestion-calificar-nada', path: () => '/gestion/calificar?recibida=2100-01-01', viewer: ADMIN },
   { name: 'gestion-soporte', path: () => '/gestion/soporte', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-soporte-mensaje', path: () => '/gestion/soporte', viewer: ADMIN, act: openItem('Mensajes') },
+  { name: 'gestion-reclamos', path: () => '/gestion/reclamos', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-reclamos-nada', path: () => '/gestion/reclamos?estado=vencido', viewer: ADMIN },
+  { name: 'gestion-reclamos-hoja', path: () => '/gestion/reclamos', viewer: ADMIN, act: openItem(SHEETS) },
+  {
+    name: 'gestion-reclamos-enviar',
+    path: () => '/gestion/reclamos',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openItem(SHEETS)(page)
+      await page.getByLabel('Tu respuesta').fill('Repetimos la clase este sábado a las 10:00.\n\nTe pedimos disculpas.')
+      await press('Revisar y enviar')(page)
+      await page.getByRole('button', { name: 'Sí, enviar' }).waitFor()
+    },
+  },
   { name: 'gestion-cursos', path: () => '/gestion/cursos', viewer: ADMIN, faces: DATA },
   { name: 'gestion-curso', path: ({ curso }) => `/gestion/cursos/${curso}`, viewer: ADMIN, faces: DATA },
   { name: 'gestion-curso-ficha', path: ({ curso }) => `/gestion/cursos/${curso}/ficha`, viewer: ADMIN },

@@ -1,12 +1,20 @@
 import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconArrowRight,
+  IconCheck,
+  IconCircleCheck,
+  IconClock,
+  IconClockExclamation,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, failureText } from '../../lib/errors'
 import { limaTime } from '../../lib/when'
 import classes from './inbox.module.css'
 import { type Actual, staleCopy } from './stale'
-import { waitingFor } from './waiting'
+import { type Age, waitingFor } from './waiting'
 
 export type InboxItem = {
   id: number | string
@@ -14,6 +22,8 @@ export type InboxItem = {
   /** The second line: what it is about. */
   text: string
   since: string
+  /** Instead of how long it has waited: when it is due. */
+  due?: Age
 }
 
 type InboxProps = {
@@ -49,6 +59,19 @@ function sendWithKeys(event: KeyboardEvent<HTMLElement>) {
   form.requestSubmit()
 }
 
+const AGE_ICONS = { plain: IconClock, wait: IconClockExclamation, bad: IconAlertTriangle, done: IconCheck }
+
+/** Age or due date, as an icon with words. */
+export function AgeMark({ age: { text, tone } }: { age: Age }) {
+  const Mark = AGE_ICONS[tone]
+  return (
+    <span className={classes.age} data-tone={tone}>
+      <Mark size={15} aria-hidden />
+      <span>{text}</span>
+    </span>
+  )
+}
+
 /** What waits at the left, the chosen one at the right; phones show one of them. */
 export function Inbox({ label, items, selected, href, foot, children }: InboxProps) {
   const now = useNow()
@@ -62,20 +85,15 @@ export function Inbox({ label, items, selected, href, foot, children }: InboxPro
     <div className={classes.inbox} data-open={selected !== null || undefined}>
       <nav aria-label={label} className={classes.list} data-list>
         <ul>
-          {items.map(({ id, title, text, since }) => {
-            const age = waitingFor(since, now)
-            return (
-              <li key={id}>
-                <Link to={href(id)} className={classes.line} aria-current={id === selected || undefined}>
-                  <span className={classes.title}>{title}</span>
-                  <span className={classes.text}>{text}</span>
-                  <span className={classes.age} data-tone={age.tone}>
-                    {age.text}
-                  </span>
-                </Link>
-              </li>
-            )
-          })}
+          {items.map(({ id, title, text, since, due }) => (
+            <li key={id}>
+              <Link to={href(id)} className={classes.line} aria-current={id === selected || undefined}>
+                <span className={classes.title}>{title}</span>
+                <span className={classes.text}>{text}</span>
+                <AgeMark age={due ?? waitingFor(since, now)} />
+              </Link>
+            </li>
+          ))}
         </ul>
         {foot}
       </nav>
@@ -129,9 +147,11 @@ export function InboxActions({ action, busy, next, children }: InboxActionsProps
   )
 }
 
+const RESOLVED = ['YA_RESUELTO', 'RECLAMO_RESPONDIDO']
+
 /** Another person was faster; null for other failures. */
 export function resolvedText(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.code !== 'YA_RESUELTO') return null
+  if (!(error instanceof ApiError) || !RESOLVED.includes(error.code)) return null
   const { por, en } = (error.actual ?? {}) as Partial<Actual<unknown>>
   return por && en ? `${por.nombre} ya resolvió esto a las ${limaTime(Date.parse(en))}.` : error.message
 }

@@ -2,7 +2,7 @@ import { formatAgo } from '../../lib/ago'
 
 const HOUR_MS = 3_600_000
 
-export type Age = { text: string; tone: 'plain' | 'wait' | 'bad' }
+export type Age = { text: string; tone: 'plain' | 'wait' | 'bad' | 'done' }
 
 /** How long something has waited, in words; the tone repeats them, so that colour is never alone. */
 export function waitingFor(since: string, now: number): Age {

@@ -2,6 +2,7 @@ import type { Inbox } from '@campus/contract/inbox'
 import type { Permission } from '@campus/contract/permissions'
 import {
   type Icon,
+  IconBook2,
   IconBooks,
   IconBroadcast,
   IconBuildingStore,
@@ -55,6 +56,17 @@ export const SCREENS: readonly Screen[] = [
     permission: 'soporte',
     Page: lazy(() => import('../support/support-page')),
     entry: { group: 'Atención', label: 'Soporte', icon: IconLifebuoy, waiting: ({ soporte }) => soporte },
+  },
+  {
+    path: 'reclamos/:id?',
+    permission: 'reclamos',
+    Page: lazy(() => import('../complaints/complaints-page')),
+    entry: {
+      group: 'Atención',
+      label: 'Reclamaciones',
+      icon: IconBook2,
+      waiting: ({ reclamos }) => reclamos?.total ?? null,
+    },
   },
   {
     path: 'cursos',

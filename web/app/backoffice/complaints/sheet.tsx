@@ -1,0 +1,84 @@
+import type { Complaint } from '@campus/contract/complaints.staff'
+import { COMPLAINT_KINDS } from '@campus/contract/rules'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatDay, formatMoney } from '../../lib/format'
+import { AgeMark } from '../blocks/inbox'
+import classes from './complaints.module.css'
+import { dueOf } from './due'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Consumer({ complaint }: { complaint: Complaint }) {
+  const { tipo_documento, numero_documento, correo, telefono, domicilio, apoderado } = complaint
+  return (
+    <dl className={classes.facts}>
+      {apoderado && <Fact name="Apoderado">{`${apoderado} (el consumidor es menor de edad)`}</Fact>}
+      <Fact name={tipo_documento}>{numero_documento}</Fact>
+      <Fact name="Correo">
+        <Anchor href={`mailto:${correo}`}>{correo}</Anchor>
+      </Fact>
+      {telefono && (
+        <Fact name="Teléfono">
+          <Anchor href={`tel:${telefono.replaceAll(' ', '')}`}>{telefono}</Anchor>
+        </Fact>
+      )}
+      <Fact name="Domicilio">{domicilio}</Fact>
+    </dl>
+  )
+}
+
+function Claim({ complaint }: { complaint: Complaint }) {
+  const { detalle, pedido, bien, bien_descripcion, monto, canal_respuesta } = complaint
+  return (
+    <dl className={classes.facts}>
+      <Fact name="Detalle">{detalle}</Fact>
+      <Fact name="Pedido">{pedido}</Fact>
+      <Fact name={bien === 'servicio' ? 'Servicio' : 'Producto'}>{bien_descripcion}</Fact>
+      <Fact name="Monto">{monto === null ? 'No lo indicó' : formatMoney(monto)}</Fact>
+      <Fact name="Respuesta en">{canal_respuesta === 'correo' ? 'Su correo' : 'Su domicilio'}</Fact>
+    </dl>
+  )
+}
+
+/** The whole sheet, as the consumer filled it in. */
+export function Sheet({ complaint }: { complaint: Complaint }) {
+  const { nombres, apellidos, tipo, numero, creado_en, vence, estado, pdf } = complaint
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <h2 className={classes.name}>{`${nombres} ${apellidos}`}</h2>
+          <Text c="dimmed">{`${COMPLAINT_KINDS[tipo].nombre} N.º ${numero} · ${formatDateTime(creado_en)}`}</Text>
+          <Group gap={8} mt={4}>
+            <AgeMark age={dueOf(complaint, Date.now())} />
+            {(estado === 'pendiente' || estado === 'por_vencer') && (
+              <Text size="sm" c="dimmed">{`Último día: ${formatDay(vence)}`}</Text>
+            )}
+          </Group>
+        </div>
+        <Button
+          component="a"
+          href={pdf}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        >
+          Abrir la hoja en PDF
+        </Button>
+      </Group>
+      <Claim complaint={complaint} />
+      <h3 className={classes.heading}>Consumidor</h3>
+      <Consumer complaint={complaint} />
+    </>
+  )
+}
