@@ -25,6 +25,9 @@ const ACCOUNTS = [
   ['alumno3@demo.pe', 'estudiante de Aula Viva'],
   ['docente@demo.pe', 'docente de Qhapaq'],
   ['admin@demo.pe', 'administración de Qhapaq'],
+  ['soporte@demo.pe', 'soporte de Qhapaq'],
+  ['caja@demo.pe', 'caja de Qhapaq'],
+  ['plataforma@demo.pe', 'administración de todas las marcas'],
 ] as const
 
 /** Empty when the database does not contain the demo. */

@@ -8,6 +8,7 @@ import { publishDrafts } from '../features/documents/publishing.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Identity } from '../platform/http/http.ts'
+import { complain, writeToSupport } from './demo-attention.ts'
 import { takeExams } from './demo-exams.ts'
 import { as, BRAND, idOf, person } from './demo-people.ts'
 
@@ -77,6 +78,8 @@ export async function workAsStaff(tx: Db): Promise<void> {
   await as(teacher, () => rewriteLesson(tx, teacher))
   const admin = await person(tx, 'admin@demo.pe', 'marca')
   await as(admin, () => planCourse(tx, admin))
+  await writeToSupport(tx)
+  await complain(tx)
   // Nobody is written to.
   await tx.execute(sql`UPDATE notificaciones SET correo = 'no' WHERE correo = 'pendiente'`)
 }

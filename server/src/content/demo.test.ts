@@ -42,7 +42,10 @@ it('concurrent instances load the demo once, and its accounts can log in', async
   ] as const)
     expect(found?.[what], what).toBeGreaterThanOrEqual(least)
   const banner = await demoAccounts(t.deps.db)
-  const mails = ['alumna', 'alumno', 'nueva', 'alumno1', 'alumno3', 'docente', 'admin'].map((name) => `${name}@demo.pe`)
+  const mails = [
+    ...['alumna', 'alumno', 'nueva', 'alumno1', 'alumno3', 'docente', 'admin'],
+    ...['soporte', 'caja', 'plataforma'],
+  ].map((name) => `${name}@demo.pe`)
   for (const email of mails) {
     expect(banner).toContain(email)
     const login = await t.call('POST', '/api/loginalumno', { body: { email, password: 'Campus-2026' } })
@@ -144,13 +147,15 @@ it('enrolments of the demo do not end, except where the course says so', async (
   ])
 })
 
-it('the staff of the demo have work under way', async () => {
+async function staffCall(name: string, path: string) {
   const login = await t.call('POST', '/api/loginalumno', {
-    body: { email: 'docente@demo.pe', password: 'Campus-2026' },
+    body: { email: `${name}@demo.pe`, password: 'Campus-2026' },
   })
-  const { token } = login.body
-  const waiting = (await t.call('GET', '/api/gestion/calificar', { token })).body.data
-  expect(waiting.total).toBe(3)
+  return (await t.call('GET', `/api/${path}`, { token: login.body.token })).body.data
+}
+
+it('the staff of the demo have work under way', async () => {
+  expect((await staffCall('docente', 'gestion/calificar')).total).toBe(10)
   const [found] = await t.database.sql`SELECT
     (SELECT count(*)::int FROM intentos_evaluacion WHERE estado = 'calificado') AS calificados,
     (SELECT count(DISTINCT tipo_pregunta)::int FROM intentos_evaluacion i, jsonb_to_recordset(i.preguntas) AS q(tipo_pregunta int)) AS tipos,
@@ -160,6 +165,17 @@ it('the staff of the demo have work under way', async () => {
     (SELECT count(*)::int FROM cursos c WHERE c.estado = 0 AND EXISTS (SELECT 1 FROM borradores b WHERE b.objeto = 'curso:' || c.id)) AS cursos,
     (SELECT count(*)::int FROM notificaciones WHERE correo = 'pendiente') AS correos`
   expect(found).toEqual({ calificados: 1, tipos: 6, extras: 1, lecciones: 1, versiones: 2, cursos: 1, correos: 0 })
+})
+
+it('those who attend people in the demo have messages and a complaint that is due soon', async () => {
+  const { data: tickets } = await staffCall('soporte', 'soporte')
+  expect(tickets.map(({ estado }: { estado: string }) => estado)).toEqual(['abierto', 'respondido', 'cerrado'])
+  const [waiting, answered] = tickets
+  expect(Date.now() - Date.parse(waiting.fecha)).toBeGreaterThan(3 * 86_400_000)
+  expect(Date.parse(answered.fecha)).toBeLessThan(Date.parse(answered.fecha_respuesta))
+  const { data: sheets } = await staffCall('admin', 'reclamos')
+  expect(sheets).toMatchObject([{ estado: 'por_vencer', dias_habiles: 2, respondido_en: null }])
+  expect(Date.parse(sheets[0].creado_en)).toBeLessThan(Date.now() - 14 * 86_400_000)
 })
 
 it('a production start closes what the demo opened, once, and nothing else', async () => {

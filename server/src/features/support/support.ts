@@ -29,17 +29,23 @@ const columns = {
   fecha_respuesta: tickets_soporte.fecha_respuesta,
 }
 
-/** Creates a ticket and its mail. The lock per brand keeps the numbers without gaps. @throws DEMASIADOS_INTENTOS */
+/** Creates a ticket, in the caller's transaction. The lock per brand keeps the numbers without gaps. */
+export async function writeTicket(tx: Db, identity: Identity, mensaje: string): Promise<Ticket> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tickets_soporte'), ${identity.id_cliente})`)
+  const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
+  const [ticket] = await tx
+    .insert(tickets_soporte)
+    .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, numero: next })
+    .returning(columns)
+  if (!ticket) throw new Error('the ticket was not inserted')
+  return ticket
+}
+
+/** Creates a ticket and its mail. @throws DEMASIADOS_INTENTOS */
 export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje: string): Promise<Ticket> {
   await throttle(db, TICKETS, String(identity.id))
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tickets_soporte'), ${identity.id_cliente})`)
-    const next = sql<number>`(SELECT coalesce(max(numero), 0) + 1 FROM tickets_soporte WHERE id_cliente = ${identity.id_cliente})`
-    const [ticket] = await tx
-      .insert(tickets_soporte)
-      .values({ id_cliente: identity.id_cliente, id_usuario: identity.id, mensaje, numero: next })
-      .returning(columns)
-    if (!ticket) throw new Error('the ticket was not inserted')
+    const ticket = await writeTicket(tx, identity, mensaje)
     await jobs.send(tx, TICKET_MAIL, { id: ticket.id })
     return ticket
   })

@@ -1,0 +1,86 @@
+import { ComplaintBody } from '@campus/contract/complaints'
+import { COMPLAINT_DAYS } from '@campus/contract/rules'
+import { sql } from 'drizzle-orm'
+import { businessDaysAfter } from '../features/complaints/business-days.ts'
+import { writeSheet } from '../features/complaints/complaints.ts'
+import { answerTicket, writeTicket } from '../features/support/support.ts'
+import type { Db } from '../platform/db/database.ts'
+import { todayInLima } from './dates.ts'
+import { as, BRAND, person } from './demo-people.ts'
+
+type Message = { correo: string; dias: number; mensaje: string; respuesta?: string; cerrado?: true }
+
+/** In the order of their numbers. */
+const MESSAGES: readonly Message[] = [
+  {
+    correo: 'camila.rojas@alumnos.demo.pe',
+    dias: 12,
+    mensaje: 'Cambié de celular y ya no recibo los avisos de las clases. ¿Dónde los vuelvo a activar?',
+    respuesta: 'Hola, Camila. Entra a Notificaciones, abre Preferencias y marca los de las clases en vivo.',
+    cerrado: true,
+  },
+  {
+    correo: 'joaquin.benites@alumnos.demo.pe',
+    dias: 6,
+    mensaje: 'Pagué el curso de pódcast con la tarjeta de mi empresa. ¿Puedo pedir la factura a su nombre?',
+    respuesta:
+      'Hola, Joaquín. Sí: escríbenos el RUC y la razón social a hola@qhapaq.demo.pe y te la enviamos el mismo día.',
+  },
+  {
+    correo: 'alumno@demo.pe',
+    dias: 4,
+    mensaje:
+      'En la segunda lección del curso de Blender el video se detiene en el minuto 3. Probé en dos navegadores y en el celular, y siempre en el mismo punto.',
+  },
+]
+
+/** Three messages: one without an answer for days, one answered, one closed. */
+export async function writeToSupport(tx: Db): Promise<void> {
+  const staff = await person(tx, 'soporte@demo.pe', 'soporte')
+  for (const { correo, dias, mensaje, respuesta, cerrado } of MESSAGES) {
+    const student = await person(tx, correo)
+    const { id } = await as(student, () => writeTicket(tx, student, mensaje))
+    if (respuesta) await as(staff, () => answerTicket(tx, staff, id, respuesta))
+    await tx.execute(sql`UPDATE tickets_soporte SET fecha = fecha - make_interval(days => ${dias}),
+      fecha_respuesta = fecha_respuesta - make_interval(days => ${dias - 1}),
+      estado = CASE WHEN ${cerrado === true} THEN 'cerrado' ELSE estado END WHERE id = ${id}`)
+  }
+}
+
+const DAYS_LEFT = 2
+const DAY_MS = 86_400_000
+
+/** The latest day whose sheet is due in {@link DAYS_LEFT} business days. */
+function dayOfComplaint(): string {
+  const due = businessDaysAfter(todayInLima(), DAYS_LEFT)
+  let day = todayInLima()
+  while (businessDaysAfter(day, COMPLAINT_DAYS) > due)
+    day = new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+  return day
+}
+
+/** A sheet whose term is almost over. */
+export async function complain(tx: Db): Promise<void> {
+  const body = ComplaintBody.parse({
+    envio: '00000000-0000-4000-8000-000000000009',
+    nombres: 'Valentina',
+    apellidos: 'Rengifo Pinedo',
+    tipo_documento: 'DNI',
+    numero_documento: '70000951',
+    domicilio: 'Jr. Napo 455, Iquitos',
+    telefono: '+51 900 000 951',
+    correo: 'valentina.rengifo@correo.demo.pe',
+    menor: true,
+    apoderado: 'Rocío Pinedo Tang',
+    bien: 'servicio',
+    bien_descripcion: 'Curso «Producción de pódcast»',
+    monto: 149,
+    tipo: 'reclamo',
+    detalle:
+      'Pagué el curso el primer día del mes y la clase en vivo del sábado se cortó a los veinte minutos. Escribí al correo de la academia y no me respondieron.',
+    pedido: 'Que repitan la clase o que me devuelvan lo que pagué.',
+    canal_respuesta: 'correo',
+    conforme: true,
+  })
+  await writeSheet(tx, BRAND, body, { copia: false, dia: dayOfComplaint() })
+}
