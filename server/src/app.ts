@@ -14,6 +14,7 @@ import { registrationRoutes } from './features/accounts/registration.routes.ts'
 import { sessionsOf } from './features/accounts/sessions.ts'
 import { verificationRoutes } from './features/accounts/verification.routes.ts'
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts'
+import { staffAttendanceRoutes } from './features/attendance/attendance.staff.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { awardRoutes } from './features/awards/awards.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
@@ -76,6 +77,7 @@ const FEATURES = [
   learningRoutes,
   staffEnrolmentRoutes,
   attendanceRoutes,
+  staffAttendanceRoutes,
   examRoutes,
   certificateRoutes,
   notificationRoutes,

@@ -21,6 +21,11 @@ const republished = (objeto: string): Line => ({
   detalle: { hecho: 'publicado', version: expect.any(Number) },
 })
 
+const ofClass = (hecho: string, alumnos: number): Line => ({
+  objeto: expect.stringMatching(/^leccion:\d+$/),
+  detalle: { hecho, clase: 'Una clase', alumnos },
+})
+
 export const MANAGEMENT: Act[] = [
   managed('POST /modulos/update-orden', 'docente', (_, { course }) => republished(`curso:${course.id}`)),
   managed('POST /lecciones/update-orden', 'docente', (_, { course }) => republished(`curso:${course.id}`)),
@@ -143,6 +148,13 @@ export const MANAGEMENT: Act[] = [
       ...{ antes: '2099-01-01 19:30', ahora: '2099-01-01 19:30' },
     },
   })),
+  managed('PUT /gestion/sesiones/{id}/asistencias/{alumno}', 'docente', (_, { people }) => ({
+    sobre: people.dueña,
+    objeto: expect.stringMatching(/^asistencia:\d+$/),
+    detalle: { hecho: 'asistió', clase: 'Una clase' },
+  })),
+  managed('POST /gestion/sesiones/{id}/asistencias', 'docente', () => ofClass('asistieron todos', 2)),
+  managed('POST /gestion/sesiones/{id}/asistencias/deshacer', 'docente', () => ofClass('asistencias deshechas', 1)),
   managed('POST /gestion/matriculas', 'soporte', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^curso:\d+$/),

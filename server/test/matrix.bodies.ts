@@ -196,6 +196,15 @@ export const BODIES: Record<string, Make> = {
     return { json: { ...CLASS, id_leccion: Number(row?.id_leccion), avisar: false, version: 1 } }
   },
   'POST /gestion/sesiones/{id}/cancelar': json({ avisar: false, version: 1 }),
+  'PUT /gestion/sesiones/{id}/asistencias/{alumno}': json({
+    estado: 'cerrada',
+    antes: { id_asistencia: null, estado: 'no' },
+  }),
+  'POST /gestion/sesiones/{id}/asistencias': json(),
+  'POST /gestion/sesiones/{id}/asistencias/deshacer': async ({ t }) => {
+    const [row] = await t.database.sql`SELECT id FROM asistencias ORDER BY id DESC LIMIT 1`
+    return { json: { marcas: [{ id_asistencia: Number(row?.id), antes: 'no' }] } }
+  },
   'POST /gestion/matriculas': (_world, { id_curso }) => ({
     json: { cursos: [id_curso], personas: [{ correo: `${randomUUID()}@prueba.pe`, nombres: 'Luz Rojas' }] },
   }),

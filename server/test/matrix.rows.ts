@@ -143,6 +143,15 @@ export async function anAttendance(world: World): Promise<{ id: number; leccion:
   return { id: idOf(rows), leccion }
 }
 
+/** A class whose lesson the victim has attended. */
+export async function anAttendedClass(world: World): Promise<number> {
+  const { leccion } = await anAttendance(world)
+  return idOf(
+    await world.t.database.sql`INSERT INTO sesiones (id_leccion, nombre, inicio, enlace, orden)
+      VALUES (${leccion}, 'Una clase', now() - interval '1 hour', 'https://meet.example.com/a', 1) RETURNING id`,
+  )
+}
+
 export async function aNotice({ t, people }: World): Promise<number> {
   return idOf(
     await t.database.sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave)

@@ -276,6 +276,11 @@ const TABLE = `
   POST /gestion/sesiones                                   | cursos.editar     | .id_leccion=leccion_propia                                        | 401  403  403  403  403  422  201  422  403  201  201  403  403
   PUT /gestion/sesiones/{id}                               | cursos.editar     | id=sesion_propia                                                  | 401  403  403  403  403  404  200  404  403  200  200  403  403
   POST /gestion/sesiones/{id}/cancelar                     | cursos.editar     | id=sesion_propia                                                  | 401  403  403  403  403  404  200  404  403  200  200  403  403
+  GET /gestion/sesiones/{id}/asistencia                    | calificar         | id=sesion_tomada                                                  | 401  403  403  403  403  404  200  404  403  200  200  403  403
+  GET /gestion/sesiones/{id}/asistencias                   | calificar         | id=sesion_tomada                                                  | 401  403  403  403  403  404  200+ 404  403  200+ 200+ 403  403
+  PUT /gestion/sesiones/{id}/asistencias/{alumno}          | calificar         | id=sesion_tomada alumno=victima                                   | 401  403  403  403  403  404  200! 404  403  200! 200! 403  403
+  POST /gestion/sesiones/{id}/asistencias                  | calificar         | id=sesion_tomada                                                  | 401  403  403  403  403  404  200! 404  403  200! 200! 403  403
+  POST /gestion/sesiones/{id}/asistencias/deshacer         | calificar         | id=sesion_tomada                                                  | 401  403  403  403  403  404  200! 404  403  200! 200! 403  403
   GET /gestion/matriculas/cursos                           | alumnos.gestionar | -                                                                 | 401  403  403  403  403  403  403  200  403  200  200  200  403
   POST /gestion/matriculas                                 | alumnos.gestionar | .id_curso=curso_matriculado                                       | 401  403  403  403  403  403  403  404  403  200  200  200  403
   POST /gestion/matriculas/quitar                          | alumnos.gestionar | .id_curso=curso_matriculado                                       | 401  403  403  403  403  403  403  404  403  200* 200* 200* 403

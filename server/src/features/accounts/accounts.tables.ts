@@ -44,6 +44,7 @@ export const usuarios = pgTable(
     uniqueIndex('usuarios_correo').on(sql`lower(${t.correo})`),
     uniqueIndex('usuarios_documento').on(t.id_cliente, t.tipo_documento, t.numero_documento),
     index('usuarios_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
+    index('usuarios_por_apellido').on(t.id_cliente, sql`sin_acentos(${t.apellidos} || ' ' || ${t.nombres})`, t.id),
     index('usuarios_por_rol').on(t.id_cliente, t.tipo_cliente),
     check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),
     check('usuarios_estado', sql`${t.estado} IN (0, 1)`),

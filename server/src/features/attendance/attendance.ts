@@ -39,22 +39,36 @@ export async function startAttendance(
   return { created: made.length > 0, attendance }
 }
 
-/** Closes an attendance that is open and awards its points, once; returns the student's attendance, if any. */
-export async function closeOpenAttendance(tx: Db, usuario: number, idLeccion: number): Promise<Attendance | null> {
-  const [closed] = await tx
+/** Closes attendances that are open and awards their points, once each; returns those that it closed. */
+export async function closeOpenAttendances(
+  tx: Db,
+  usuarios: number[],
+  idLeccion: number,
+): Promise<{ id: number; usuario: number }[]> {
+  const closed = await tx
     .update(asistencias)
     .set({ fecha_cierre: sql`greatest(now(), ${asistencias.fecha_asistencia})` })
     .from(lecciones)
     .where(
       and(
-        eq(asistencias.usuario_id, usuario),
+        sql`${asistencias.usuario_id} = ANY (${sql.param(usuarios)}::int[])`,
         eq(asistencias.leccion_id, idLeccion),
         isNull(asistencias.fecha_cierre),
         eq(lecciones.id, asistencias.leccion_id),
       ),
     )
-    .returning({ titulo: lecciones.titulo })
-  if (closed) await award(tx, { usuario, motivo: 'asistencia', clave: String(idLeccion), detalle: closed.titulo })
+    .returning({ id: asistencias.id, usuario: asistencias.usuario_id, titulo: lecciones.titulo })
+  const clave = String(idLeccion)
+  await award(
+    tx,
+    ...closed.map(({ usuario, titulo: detalle }) => ({ usuario, motivo: 'asistencia' as const, clave, detalle })),
+  )
+  return closed
+}
+
+/** {@link closeOpenAttendances} of one student, whose attendance it returns, if any. */
+export async function closeOpenAttendance(tx: Db, usuario: number, idLeccion: number): Promise<Attendance | null> {
+  await closeOpenAttendances(tx, [usuario], idLeccion)
   return findAttendance(tx, usuario, idLeccion)
 }
 
