@@ -1,8 +1,16 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { Button } from '@mantine/core'
-import { IconBroadcast, IconCalendarEvent, IconCalendarOff, IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import {
+  IconBroadcast,
+  IconCalendarEvent,
+  IconCalendarOff,
+  IconCircleCheck,
+  IconPlus,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDateTime, formatNumber } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
@@ -13,6 +21,7 @@ import { type Filter, type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { CancelDialog } from './cancel-dialog'
 import { SessionDialog } from './session-dialog'
+import classes from './sessions.module.css'
 
 const STATES = {
   cancelada: { text: 'Cancelada', look: { icon: IconCalendarOff, tone: 'plain' } },
@@ -30,6 +39,24 @@ function State({ session }: { session: SessionRow }) {
   return <Tag {...look}>{text}</Tag>
 }
 
+/** Before the class there is nothing to take. */
+const EARLY_MS = 15 * 60_000
+
+function TakeAttendance({ session: { id, nombre } }: { session: SessionRow }) {
+  return (
+    <Button
+      component={Link}
+      to={`/gestion/sesiones/${id}/asistencia`}
+      variant="subtle"
+      className={classes.attendance}
+      leftSection={<IconUserCheck size={18} aria-hidden />}
+    >
+      Tomar asistencia
+      <span className="visually-hidden">{`: ${nombre}`}</span>
+    </Button>
+  )
+}
+
 type Teacher = { id: number; nombres: string; apellidos: string }
 
 const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
@@ -38,6 +65,9 @@ const teacherFilter = (teachers: readonly Teacher[]): Filter => ({
   all: 'Todos los docentes',
   options: teachers.map(({ id, nombres, apellidos }) => ({ value: String(id), label: `${nombres} ${apellidos}` })),
 })
+
+const attendanceOf = (session: SessionRow) =>
+  session.cancelada || Date.parse(session.inicio) - EARLY_MS > Date.now() ? null : <TakeAttendance session={session} />
 
 const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => [
   { key: 'nombre', label: 'Clase', cell: ({ nombre }) => nombre },
@@ -53,6 +83,7 @@ const columnsOf = (course: number | null): ListConfig<SessionRow>['columns'] => 
   { key: 'leccion', label: 'Lección', cell: ({ leccion }) => leccion },
   { key: 'duracion', label: 'Minutos', cell: ({ duracion }) => formatNumber(duracion), align: 'right' },
   { key: 'alumnos', label: 'Alumnos', cell: ({ alumnos }) => formatCounted(alumnos), align: 'right' },
+  { key: 'asistencia', label: 'Asistencia', cell: attendanceOf, steady: true },
 ]
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'cancel'; session: SessionRow }

@@ -92,6 +92,11 @@ export const SCREENS: readonly Screen[] = [
     entry: { group: 'Enseñar', label: 'Sesiones', icon: IconBroadcast },
   },
   {
+    path: 'sesiones/:id/asistencia',
+    permission: 'calificar',
+    Page: lazy(() => import('../attendance/attendance-page')),
+  },
+  {
     path: 'calificar/:id?',
     permission: 'calificar',
     Page: lazy(() => import('../grading/grading-page')),

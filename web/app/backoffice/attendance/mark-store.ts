@@ -1,0 +1,105 @@
+import type { AttendanceRow, AttendanceState } from '@campus/contract/attendance.staff'
+import { ApiError, failureText } from '../../lib/errors'
+import { retryDelay } from '../../lib/retry'
+import { staleCopy } from '../blocks/stale'
+import { addMark, answered, type Mark, parseMarks } from './marks'
+
+type Save = { kind: 'idle' } | { kind: 'saving' } | { kind: 'offline' } | { kind: 'saved'; at: number }
+
+/** A mark that the server refused; `por` is who changed the row meanwhile. */
+type Refused = { id_usuario: number; text: string; por: string | null; now: AttendanceRow | null }
+
+export type MarkState = { marks: readonly Mark[]; save: Save; refused: Refused | null }
+
+type MarkStoreOptions = {
+  key: string
+  /** Who marks. */
+  me: number
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  send: (mark: Mark) => Promise<AttendanceRow>
+  /** What the server has now of a student. */
+  onRow: (row: AttendanceRow, mark: Mark) => void
+}
+
+const isTemporary = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401
+
+/** The marks of a class: on this device until the server has them, one call at a time, again after a failure. */
+export function createMarkStore({ key, me, storage, send, onRow }: MarkStoreOptions) {
+  let state: MarkState = { marks: parseMarks(storage.getItem(key)), save: { kind: 'idle' }, refused: null }
+  let busy = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function change(next: Partial<MarkState>): void {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  function keep(marks: Mark[]): void {
+    if (marks.length > 0) storage.setItem(key, JSON.stringify(marks))
+    else storage.removeItem(key)
+    change({ marks })
+  }
+  function refuse(mark: Mark, error: unknown): void {
+    const stale = staleCopy<AttendanceRow>(error)
+    const { id_asistencia = null, estado = 'no' } = stale?.datos ?? {}
+    // The answer to one's own earlier mark was lost.
+    const own = stale?.por?.id === me
+    keep(
+      state.marks.flatMap((one) => {
+        if (one !== mark) return [one]
+        return own ? [{ ...mark, antes: { id_asistencia, estado } }] : []
+      }),
+    )
+    if (own) return
+    if (stale) onRow(stale.datos, mark)
+    const { id_usuario } = mark
+    const por = stale?.por?.nombre ?? null
+    change({ refused: { id_usuario, text: failureText(error), por, now: stale?.datos ?? null } })
+  }
+  async function attempt(mark: Mark): Promise<boolean> {
+    try {
+      const row = await send(mark)
+      keep(answered(state.marks, mark, row))
+      onRow(row, mark)
+      change({ save: { kind: 'saved', at: Date.now() } })
+    } catch (error) {
+      if (isTemporary(error)) {
+        change({ save: { kind: 'offline' } })
+        timer = setTimeout(() => void flush(), retryDelay(failures, error))
+        failures += 1
+        return false
+      }
+      change({ save: { kind: 'idle' } })
+      refuse(mark, error)
+    }
+    failures = 0
+    return true
+  }
+  async function flush(): Promise<void> {
+    if (busy) return
+    busy = true
+    clearTimeout(timer)
+    for (let [mark] = state.marks; mark; [mark] = state.marks) {
+      if (failures === 0) change({ save: { kind: 'saving' } })
+      if (!(await attempt(mark))) break
+    }
+    busy = false
+  }
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    mark(row: Pick<AttendanceRow, 'id_usuario' | 'id_asistencia' | 'estado'>, estado: AttendanceState) {
+      change({ refused: null })
+      keep(addMark(state.marks, row, estado))
+      void flush()
+    },
+    flush,
+    /** What waits stays on the device for the next visit. */
+    stop: () => clearTimeout(timer),
+  }
+}
