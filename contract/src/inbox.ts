@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant, oneOf } from './common.ts'
+import { StaffListQuery, staffListOf } from './staff.ts'
 import { writtenLine } from './text-fields.ts'
 
 const TodaysClass = z.object({
@@ -46,6 +47,8 @@ export const Inbox = oneOf(
   z.object({
     /** `calificar`: open answers of submitted attempts without points, in the caller's courses. */
     por_calificar: z.int().nullable(),
+    /** `cursos.editar`: rows of GET /gestion/preguntas. */
+    sin_responder: z.int().nullable(),
     /** `soporte`: tickets without an answer. */
     soporte: z.int().nullable(),
     /** `reclamos`: sheets without an answer, and the last day of the soonest due. */
@@ -63,6 +66,33 @@ export const Inbox = oneOf(
   }),
 )
 export type Inbox = z.infer<typeof Inbox>['data']
+
+/**
+ * GET /gestion/preguntas: students' first-level comments and forums in the caller's courses that no member of the course's
+ * staff has answered; a forum whose author marked a solution does not wait.
+ */
+export const QuestionsQuery = StaffListQuery.extend({
+  curso: z.coerce.number().pipe(Id).optional(),
+  tipo: z.enum(['comentario', 'foro']).optional(),
+  orden: z.enum(['fecha', '-fecha']).optional(),
+})
+export type QuestionsQuery = z.infer<typeof QuestionsQuery>
+
+export const QuestionRow = z.object({
+  tipo: z.enum(['comentario', 'foro']),
+  id: Id,
+  id_curso: Id,
+  curso: z.string(),
+  /** The lesson or the forum. */
+  lugar: z.string(),
+  autor: z.string(),
+  extracto: z.string(),
+  fecha: Instant,
+  /** Where it is answered. */
+  ruta: z.string(),
+})
+export type QuestionRow = z.infer<typeof QuestionRow>
+export const QuestionRows = staffListOf(QuestionRow)
 
 const FOUND = ['curso', 'persona', 'ticket', 'orden'] as const
 const SHORT_TEXT = 'Escribe al menos dos letras.'

@@ -70,6 +70,11 @@ export const THINGS = {
   codigo_revocado: aRevokedCertificate,
   aviso: aNotice,
   comentario: aComment,
+  pregunta: async (world) => {
+    const id = await aComment(world)
+    await world.t.database.sql`UPDATE comentarios SET sin_responder = true WHERE id = ${id}`
+    return id
+  },
   calendario: aFeed,
   trabajo: async ({ t, people }) =>
     idOf(

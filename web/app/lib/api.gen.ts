@@ -21859,6 +21859,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 por_calificar: number | null;
+                                sin_responder: number | null;
                                 soporte: number | null;
                                 reclamos: {
                                     total: number;
@@ -21897,6 +21898,97 @@ export interface paths {
                                     examen: boolean;
                                     alumno: boolean;
                                 } | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/preguntas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
+                    curso?: number;
+                    tipo?: "comentario" | "foro";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    /** @enum {string} */
+                                    tipo: "comentario" | "foro";
+                                    id: number;
+                                    id_curso: number;
+                                    curso: string;
+                                    lugar: string;
+                                    autor: string;
+                                    extracto: string;
+                                    /** Format: date-time */
+                                    fecha: string;
+                                    ruta: string;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
                             };
                         };
                     };

@@ -52,6 +52,10 @@ export const coursesInScope = (
 ) => sql<boolean>`(${hasRole(caller, permission, 'marca')} OR (${hasRole(caller, permission, 'propios')} AND EXISTS (
     SELECT 1 FROM curso_docentes cd WHERE cd.id_curso = ${idCurso} AND cd.id_usuario = ${caller.id})))`
 
+/** Whether a person moderates a course now. */
+export const moderatesCourse = (who: SQL, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM roles_personal r
+  WHERE r.id_usuario = ${who} AND ${coursesInScope({ id: sql.raw('r.id_usuario'), roles: sql.raw('ARRAY[r.rol]') }, 'moderar', idCurso)})`
+
 /** The teachers of a course who work in it now. */
 export async function teachersOf(db: Db, idCurso: number): Promise<number[]> {
   const rows = await query<{ id: number }>(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/database.ts'
 import { picturesIn, showsPicture } from '../../platform/db/pictures-in.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
@@ -21,6 +21,8 @@ export const comentarios = pgTable(
     fecha: instant().notNull().default(sql`now()`),
     likes: integer().notNull().default(0),
     editado_en: instant(),
+    /** A student's first-level comment that no member of the course's staff has answered. */
+    sin_responder: boolean().notNull().default(false),
     /** Set when a deleted comment stays as a placeholder for its replies. */
     eliminado_en: instant(),
     eliminado_por: integer().references(() => usuarios.id),
@@ -29,10 +31,12 @@ export const comentarios = pgTable(
     index('comentarios_de_leccion').on(t.id_leccion, t.fecha, t.id).where(sql`${t.parent_id} IS NULL`),
     index('comentarios_en_pie').on(t.id_leccion).where(sql`${t.eliminado_en} IS NULL`),
     index('comentarios_respuestas').on(t.parent_id, t.fecha),
+    index('comentarios_sin_responder').on(t.fecha, t.id).where(sql`${t.sin_responder}`),
     index('comentarios_de_usuario').on(t.id_usuario, t.fecha),
     index('comentarios_imagenes').using('gin', picturesIn(t.comentario)).where(showsPicture(t.comentario)),
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id] }).onDelete('cascade'),
     check('comentarios_likes', sql`${t.likes} >= 0`),
+    check('comentarios_espera', sql`NOT ${t.sin_responder} OR (${t.parent_id} IS NULL AND ${t.eliminado_en} IS NULL)`),
     check('comentarios_texto', sql`length(${t.comentario}) BETWEEN 1 AND 5000`),
   ],
 )

@@ -13,6 +13,7 @@ import { type LessonAccess, requireLesson } from '../learning/learning.ts'
 import { setRoutesRead } from '../notifications/notifications.ts'
 import { comentario_likes, comentarios } from './comments.tables.ts'
 import { groupOf, notifyParentAuthor, notifyTeachers, routeOf } from './notices.ts'
+import { waitAgain } from './waiting.ts'
 
 const COMMENTS = limit('comentar_usuario', 30, 10 * 60)
 
@@ -147,8 +148,15 @@ async function readComment(db: Db, identity: Identity, id: number, staff: boolea
 
 type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }
 
-/** Replies nest one level, so a reply to a reply belongs to the root; both are locked so that neither is deleted meanwhile. */
-async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: number; parentAuthor: number } | null> {
+/**
+ * Replies nest one level, so a reply to a reply belongs to the root; both are locked so that neither is deleted meanwhile.
+ * `staff` answer the root, and so change it.
+ */
+async function rootOf(
+  tx: Db,
+  { parent_id, id_leccion }: Draft,
+  staff: boolean,
+): Promise<{ id: number; parentAuthor: number } | null> {
   if (!parent_id) return null
   const asked = and(eq(comentarios.id, parent_id), eq(comentarios.id_leccion, id_leccion))
   const [found] = await tx.select({ raiz: comentarios.parent_id }).from(comentarios).where(asked)
@@ -160,14 +168,14 @@ async function rootOf(tx: Db, { parent_id, id_leccion }: Draft): Promise<{ id: n
     .from(comentarios)
     .where(inArray(comentarios.id, [root, parent_id]))
     .orderBy(comentarios.id)
-    .for('share')
+    .for(staff ? 'no key update' : 'share')
   const parent = locked.find((row) => row.id === parent_id)
   if (!parent || !locked.some((row) => row.id === root)) throw fail('NO_ENCONTRADO')
   if (parent.eliminado_en) throw fail('COMENTARIO_ELIMINADO')
   return { id: root, parentAuthor: parent.autor }
 }
 
-async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null) {
+async function insertOnce(tx: Db, author: number, draft: Draft, parent: number | null, staff: boolean) {
   // A double click waits here and finds the first one's comment.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${author}::int, ${draft.id_leccion}::int)`)
   const [duplicate] = await query<{ id: number }>(
@@ -180,10 +188,14 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
   const { comentario, id_leccion } = draft
   const [row] = await tx
     .insert(comentarios)
-    .values({ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1 })
+    .values({
+      ...{ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1 },
+      sin_responder: parent === null && !staff,
+    })
     .returning({ id: comentarios.id })
   if (!row) throw new Error('the comment was not written')
   await tx.insert(comentario_likes).values({ id_comentario: row.id, id_usuario: author })
+  if (parent && staff) await tx.update(comentarios).set({ sin_responder: false }).where(eq(comentarios.id, parent))
   return { id: row.id, made: true }
 }
 
@@ -197,8 +209,8 @@ export async function publishComment(db: Db, identity: Identity, draft: Draft): 
   await throttle(db, COMMENTS, String(identity.id))
   await keepForumPictures(db, draft.comentario)
   return db.transaction(async (tx) => {
-    const root = await rootOf(tx, draft)
-    const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null)
+    const root = await rootOf(tx, draft, lesson.moderates)
+    const { id, made } = await insertOnce(tx, identity.id, draft, root?.id ?? null, lesson.moderates)
     if (root && made) await notifyParentAuthor(tx, identity.id, root.parentAuthor, id, lesson)
     else if (made && !lesson.moderates) await notifyTeachers(tx, identity.id, id, lesson)
     return { ...(await readComment(tx, identity, id, lesson.moderates)), replies: [], replies_restantes: 0 }
@@ -234,7 +246,7 @@ async function removeEmptyPlaceholder(tx: Db, id: number): Promise<void> {
  * @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO
  */
 export async function deleteComment(db: Db, identity: Identity, id: number): Promise<{ id: number; queda: boolean }> {
-  const { id_usuario, id_leccion, staff, ...found } = await requireComment(db, identity, id)
+  const { id_usuario, id_leccion, staff, lesson, ...found } = await requireComment(db, identity, id)
   if (found.eliminado_en) throw fail('NO_ENCONTRADO')
   if (id_usuario !== identity.id && !staff) throw fail('SIN_PERMISO')
   const root = found.parent_id ?? id
@@ -248,13 +260,20 @@ export async function deleteComment(db: Db, identity: Identity, id: number): Pro
     await auditRemoval(tx, identity.id, { ...removed, detalle: { leccion: id_leccion } })
     const queda = (await tx.$count(comentarios, eq(comentarios.parent_id, id))) > 0
     if (queda) {
-      const gone = { comentario: COMMENT_DELETED_TEXT, likes: 0, eliminado_en: sql`now()`, eliminado_por: identity.id }
+      const gone = {
+        comentario: COMMENT_DELETED_TEXT,
+        likes: 0,
+        eliminado_en: sql`now()`,
+        eliminado_por: identity.id,
+        sin_responder: false,
+      }
       await tx.delete(comentario_likes).where(eq(comentario_likes.id_comentario, id))
       await tx.update(comentarios).set(gone).where(eq(comentarios.id, id))
     } else {
       await tx.delete(comentarios).where(eq(comentarios.id, id))
       await removeEmptyPlaceholder(tx, root)
     }
+    if (found.parent_id) await waitAgain(tx, root, lesson.id_curso, id_usuario)
     return { id, queda }
   })
 }

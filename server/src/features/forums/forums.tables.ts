@@ -44,6 +44,8 @@ export const foros = pgTable(
     pinned: boolean().notNull().default(false),
     vistas: integer().notNull().default(0),
     likes: integer().notNull().default(0),
+    /** A student's, in which no member of its staff has written. */
+    sin_responder: boolean().notNull().default(false),
     total_posts: integer().notNull().default(0),
     /** Top-level posts, including deleted ones with replies; the total of the pager. */
     total_raices: integer().notNull().default(0),
@@ -72,6 +74,9 @@ export const foros = pgTable(
     index('foros_sin_respuesta')
       .on(t.id_cliente, t.fecha_creacion, t.id)
       .where(sql`${t.eliminado_en} IS NULL AND ${t.total_posts} = 0`),
+    index('foros_por_responder')
+      .on(t.fecha_creacion, t.id)
+      .where(sql`${t.sin_responder} AND ${t.eliminado_en} IS NULL`),
     index('foros_busqueda').using('gin', t.busqueda),
     index('foros_imagenes').using('gin', picturesIn(t.contenido)).where(showsPicture(t.contenido)),
     check('foros_titulo', sql`length(${t.titulo}) BETWEEN 1 AND 255`),

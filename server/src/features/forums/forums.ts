@@ -71,6 +71,7 @@ type NewForum = Location & { titulo: string; descripcion: string }
 
 async function insertForum(tx: Db, identity: Identity, forum: NewForum, written: Written): Promise<number> {
   const { contenido, texto, menciones } = written
+  const asks = identity.tipo_cliente === 'Alumno'
   // A double click must create one forum: the second request waits and finds the first one.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('foros'), ${identity.id}::int)`)
   const [twin] = await query<{ id: number }>(
@@ -82,14 +83,17 @@ async function insertForum(tx: Db, identity: Identity, forum: NewForum, written:
   if (twin) return twin.id
   const [created] = await tx
     .insert(foros)
-    .values({ ...forum, contenido, texto, id_cliente: identity.id_cliente, id_usuario: identity.id })
+    .values({
+      ...{ ...forum, contenido, texto, id_cliente: identity.id_cliente, id_usuario: identity.id },
+      sin_responder: asks,
+    })
     .returning({ id: foros.id })
   if (!created) throw new Error('the forum was not inserted')
   await tx.insert(lecturas_foro).values({ id_usuario: identity.id, id_foro: created.id, seguimiento: 'siguiendo' })
   const subject = { foro: created.id, titulo: forum.titulo }
   const author = await authorOf(tx, identity)
   await notifyMentioned(tx, author, menciones, subject)
-  if (forum.id_curso && identity.tipo_cliente === 'Alumno') await notifyTeachers(tx, author, forum.id_curso, subject)
+  if (forum.id_curso && asks) await notifyTeachers(tx, author, forum.id_curso, subject)
   return created.id
 }
 

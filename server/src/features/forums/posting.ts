@@ -46,16 +46,19 @@ async function readParent(tx: Db, { id_foro, parent_id }: Draft) {
   return { id: parent_id, autor: parent.autor, raiz: parent.raiz ?? parent_id }
 }
 
-async function countPost(tx: Db, idForo: number, raiz: number | undefined): Promise<void> {
+type Forum = { id: number; titulo: string; puede_moderar: boolean }
+
+async function countPost(tx: Db, forum: Forum, raiz: number | undefined): Promise<void> {
   const { total_posts, total_raices, ultima_actividad, id } = foros
   await tx
     .update(foros)
     .set({
       total_posts: sql`${total_posts} + 1`,
       ...(!raiz && { total_raices: sql`${total_raices} + 1` }),
+      ...(forum.puede_moderar && { sin_responder: false }),
       ultima_actividad: sql`greatest(${ultima_actividad}, now())`,
     })
-    .where(eq(id, idForo))
+    .where(eq(id, forum.id))
   if (!raiz) return
   const respuestas = sql`${posts_foro.respuestas} + 1`
   await tx.update(posts_foro).set({ respuestas }).where(eq(posts_foro.id, raiz))
@@ -76,7 +79,7 @@ async function insertPost(
   tx: Db,
   jobs: Jobs,
   author: Author,
-  forum: { id: number; titulo: string },
+  forum: Forum,
   draft: Draft,
   written: Written,
 ): Promise<number> {
@@ -90,7 +93,7 @@ async function insertPost(
     .values({ ...place, id_usuario: author.id, contenido, texto })
     .returning({ id: posts_foro.id })
   if (!post) throw new Error('the post was not inserted')
-  await countPost(tx, forum.id, parent?.raiz)
+  await countPost(tx, forum, parent?.raiz)
   await followAsAuthor(tx, author.id, forum.id)
   await award(tx, { usuario: author.id, motivo: 'foro', clave: String(post.id), detalle: forum.titulo })
   const subject = { foro: forum.id, titulo: forum.titulo, post: post.id }

@@ -15,6 +15,7 @@ import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit, auditRemoval } from '../audit/audit.ts'
 import { withdrawPoints } from '../awards/awards.ts'
+import { moderatesCourse } from '../catalogue/catalogue.ts'
 import { foros, likes_post_foro, posts_foro } from './forums.tables.ts'
 import { saveVersion } from './history.ts'
 import { AUTHOR } from './lists.ts'
@@ -212,7 +213,17 @@ export async function removePost(tx: Db, idForo: number, id: number, by: number)
         ORDER BY p.id DESC LIMIT 1), ${foros.fecha_creacion})`,
     })
     .where(eq(foros.id, idForo))
+  await waitAgain(tx, idForo, autor)
   return respondido
+}
+
+/** A student's forum waits again once the last post of its staff, one of `author`, is gone. */
+async function waitAgain(tx: Db, idForo: number, author: number): Promise<void> {
+  const staff = (who: SQL) => moderatesCourse(who, sql.raw('f.id_curso'))
+  await tx.execute(sql`UPDATE foros f SET sin_responder = true FROM usuarios u
+    WHERE f.id = ${idForo} AND u.id = f.id_usuario AND u.tipo_cliente = 'Alumno' AND ${staff(sql`${author}::int`)}
+      AND NOT EXISTS (SELECT 1 FROM posts_foro p
+        WHERE p.id_foro = f.id AND p.eliminado_en IS NULL AND ${staff(sql`p.id_usuario`)})`)
 }
 
 /** Deletes a post (author or moderator). @throws NO_ENCONTRADO, SIN_MATRICULA, SIN_PERMISO */

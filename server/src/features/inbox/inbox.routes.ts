@@ -1,7 +1,8 @@
 import { listOf } from '@campus/contract/common'
-import { Inbox, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
+import { Inbox, QuestionRows, QuestionsQuery, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { readInbox } from './inbox.ts'
+import { listQuestions } from './questions.ts'
 import { searchStaff } from './search.ts'
 
 export function inboxRoutes(app: App, { db }: Deps): void {
@@ -10,6 +11,14 @@ export function inboxRoutes(app: App, { db }: Deps): void {
   app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
     data: await readInbox(db, identityOf(request)),
   }))
+  app.get(
+    '/api/gestion/preguntas',
+    {
+      config: { access: 'cursos.editar' },
+      schema: { tags, querystring: QuestionsQuery, response: { 200: QuestionRows } },
+    },
+    async (request) => ({ data: await listQuestions(db, identityOf(request), request.query) }),
+  )
   app.get(
     '/api/gestion/buscar',
     { config, schema: { tags, querystring: StaffSearchQuery, response: { 200: listOf(StaffHit) } } },

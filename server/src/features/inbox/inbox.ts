@@ -10,6 +10,7 @@ import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { wrongJobs } from '../jobs/jobs.ts'
 import { countedRows } from '../lists/lists.ts'
+import { waitingQuestions } from './questions.ts'
 
 const MAX_CLASSES = 20
 
@@ -34,6 +35,7 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
         JOIN respuestas r ON r.id_intento = i.id AND r.puntos IS NULL
         WHERE c.id_cliente = ${id_cliente} AND ${coursesInScope(identity, 'calificar')}`),
     ],
+    sin_responder: ['cursos.editar', counted(waitingQuestions(identity))],
     soporte: ['soporte', counted(sql`tickets_soporte s WHERE s.id_cliente = ${id_cliente} AND s.estado = 'abierto'`)],
     reclamos: [
       'reclamos',
