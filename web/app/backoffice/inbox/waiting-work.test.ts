@@ -4,6 +4,7 @@ import { firstSteps, waitingWork } from './waiting-work'
 
 const NOTHING: Inbox = {
   por_calificar: null,
+  sin_responder: null,
   soporte: 0,
   reclamos: null,
   pagos_en_revision: null,
@@ -18,6 +19,7 @@ describe('the work that waits', () => {
   it('leaves out what is empty and what is not allowed', () => {
     expect(waitingWork(NOTHING)).toEqual([])
     expect(waitingWork({ ...NOTHING, soporte: 3 })).toMatchObject([{ label: 'Soporte sin responder', count: 3 }])
+    expect(waitingWork({ ...NOTHING, sin_responder: 2 })).toMatchObject([{ path: 'preguntas', count: 2 }])
   })
 
   it('names the day of the complaint that is due first', () => {

@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconFlag,
   IconLifebuoy,
+  IconMessageQuestion,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
 
@@ -14,6 +15,7 @@ export type Work = { key: string; path: string; label: string; icon: Icon; count
 
 const KINDS = [
   { key: 'por_calificar', path: 'calificar', label: 'Por calificar', icon: IconChecklist },
+  { key: 'sin_responder', path: 'preguntas', label: 'Preguntas sin responder', icon: IconMessageQuestion },
   { key: 'soporte', path: 'soporte', label: 'Soporte sin responder', icon: IconLifebuoy },
   { key: 'reclamos', path: 'reclamos', label: 'Reclamos por vencer', icon: IconBook2 },
   { key: 'pagos_en_revision', path: 'ordenes', label: 'Pagos en revisión', icon: IconCreditCard },

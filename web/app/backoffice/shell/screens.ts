@@ -16,6 +16,7 @@ import {
   IconInbox,
   IconLifebuoy,
   IconListCheck,
+  IconMessageQuestion,
   IconSettings,
   IconUserPlus,
   IconUsers,
@@ -101,6 +102,17 @@ export const SCREENS: readonly Screen[] = [
     permission: 'calificar',
     Page: lazy(() => import('../grading/grading-page')),
     entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
+  },
+  {
+    path: 'preguntas',
+    permission: 'cursos.editar',
+    Page: lazy(() => import('../questions/questions-page')),
+    entry: {
+      group: 'Enseñar',
+      label: 'Preguntas',
+      icon: IconMessageQuestion,
+      waiting: ({ sin_responder }) => sin_responder,
+    },
   },
   {
     path: 'matriculas',
