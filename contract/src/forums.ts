@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Role } from './common.ts'
+import { FailureBody, Id, Instant, Role } from './common.ts'
 import {
   FORUM_COURSE_TEXT,
   FORUM_FIELDS_TEXT,
@@ -15,7 +15,8 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from './rules.ts'
-import { html, prose, unfinishedHtml, writtenLine } from './text-fields.ts'
+import { staleOf } from './staff.ts'
+import { html, prose, unfinishedHtml, writtenLine, writtenProse } from './text-fields.ts'
 
 const Author = z.object({
   id: Id,
@@ -162,6 +163,7 @@ export const Report = z.object({
   detalle: z.string(),
   fecha: Instant,
   decision: z.enum(['aceptado', 'rechazado']).nullable(),
+  reporta: Named,
   id_foro: Id,
   foro: z.string(),
   /** Null when the report is of the opening text, then in `tema`. */
@@ -171,8 +173,15 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 export const DecisionBody = z.object({
   decision: z.enum(['aceptado', 'rechazado'], 'Elige una decisión.'),
-  razon: prose(500).default(''),
+  razon: writtenProse('Escribe por qué.', 500),
 })
+export type DecisionBody = z.infer<typeof DecisionBody>
+
+/** 409 `YA_RESUELTO`: what another moderator decided. */
+export const ResolvedReport = z.union([
+  staleOf(z.object({ decision: z.string(), razon: z.string() })).extend({ code: z.literal('YA_RESUELTO') }),
+  FailureBody,
+])
 
 export const PostVersion = z.object({ contenido: z.string(), editado_en: Instant })
 export type PostVersion = z.infer<typeof PostVersion>

@@ -222,7 +222,9 @@ const takenComment = (id: string, { people }: World): Line => ({
 export const FORUMS: Act[] = [
   managed('PUT /posts-foro/{id}/solucion', 'docente', solution(true)),
   managed('DELETE /posts-foro/{id}/solucion', 'admin', solution(false)),
-  managed('PUT /reportes-foro/{id}', 'docente', (id, world) => decided(id, undefined, 'rechazado', '', world)),
+  managed('PUT /reportes-foro/{id}', 'docente', (id, world) =>
+    decided(id, undefined, 'rechazado', 'No rompe ninguna regla.', world),
+  ),
   own('an accepted report', ['gestion', 'contenido_retirado'], async (world) => {
     const { t, people } = world
     const id = String(await THINGS.reporte(world))

@@ -231,7 +231,7 @@ export const BODIES: Record<string, Make> = {
     const draft = await newestDraft(world)
     return { json: { documentos: [draft], pantalla: draft.objeto } }
   },
-  'PUT /reportes-foro/{id}': json({ decision: 'rechazado' }),
+  'PUT /reportes-foro/{id}': json({ decision: 'rechazado', razon: 'No rompe ninguna regla.' }),
   'POST /posts-foro': json({ contenido: '<p>Hola</p>' }),
   'PUT /posts-foro/{id}': json({ contenido: '<p>Mejor así</p>' }),
   'POST /posts-foro/{id}/reportes': json({ motivo: 'otro' }),

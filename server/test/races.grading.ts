@@ -121,7 +121,7 @@ export const decisions: Race = async (track) => {
   }
 }
 
-/** Two moderators decide one report: one decision, and nothing to decide for the others. */
+/** Two moderators decide one report: one decision, of which the others are told. */
 export const reports: Race = async (track) => {
   const { t, copies, parallel } = track
   const { sql } = t.database
@@ -137,7 +137,7 @@ export const reports: Race = async (track) => {
       ...{ token: tokens[n % 2] ?? '', body: { decision: n % 2 ? 'aceptado' : 'rechazado', razon: 'Se revisó.' } },
     }),
   )
-  answered(replies, { 200: 1, '404 NO_ENCONTRADO': parallel - 1 })
+  answered(replies, { 200: 1, '409 YA_RESUELTO': parallel - 1 })
   const acts = 'SELECT count(*) AS n FROM auditoria WHERE objeto = $1'
   const told = `SELECT count(*) AS n FROM notificaciones WHERE id_usuario = $1 AND clave LIKE 'retirado-foro:%'`
   const accepted = replies.findIndex(({ status }) => status === 200) % 2

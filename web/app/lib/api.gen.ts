@@ -15782,6 +15782,10 @@ export interface paths {
                                     /** Format: date-time */
                                     fecha: string;
                                     decision: ("aceptado" | "rechazado") | null;
+                                    reporta: {
+                                        id: number;
+                                        nombre: string;
+                                    };
                                     id_foro: number;
                                     foro: string;
                                     post: {
@@ -15895,8 +15899,7 @@ export interface paths {
                     "application/json": {
                         /** @enum {string} */
                         decision: "aceptado" | "rechazado";
-                        /** @default  */
-                        razon?: string;
+                        razon: string;
                     };
                 };
             };
@@ -15910,6 +15913,39 @@ export interface paths {
                         "application/json": {
                             message: string;
                             mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "YA_RESUELTO";
+                            actual: {
+                                datos: {
+                                    decision: string;
+                                    razon: string;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
                         };
                     };
                 };

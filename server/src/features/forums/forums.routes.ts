@@ -27,6 +27,7 @@ import {
   ReadBody,
   Report,
   ReportBody,
+  ResolvedReport,
   SearchQuery,
 } from '@campus/contract/forums'
 import { FORUM_ORDERS, FORUMS_PER_PAGE } from '@campus/contract/rules'
@@ -244,7 +245,10 @@ function staffCalls(app: App, { db }: Deps): void {
   )
   app.put(
     '/api/reportes-foro/:id',
-    { config: staff, schema: { tags, params: IdParams, body: DecisionBody, response: { 200: Message } } },
+    {
+      config: staff,
+      schema: { tags, params: IdParams, body: DecisionBody, response: { 200: Message, 409: ResolvedReport } },
+    },
     async (request) => {
       await decideReport(db, identityOf(request), request.params.id, request.body)
       return messageBody('Decisión guardada')

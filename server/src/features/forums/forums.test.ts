@@ -333,7 +333,7 @@ describe('reports', () => {
     expect((await get(ana, '/api/reportes-foro')).status).toBe(403)
     const list = (await get(docente, '/api/reportes-foro')).body.data.data
     const [mine] = list.filter((one: { post: { id: number } | null }) => one.post?.id === post)
-    expect(mine).toMatchObject({ motivo: 'spam', id_foro: foro })
+    expect(mine).toMatchObject({ motivo: 'spam', id_foro: foro, reporta: { id: ana.id } })
     const stranger = await someone({ tipo_cliente: 'Docente' })
     const decide = (who: Someone) =>
       t.call('PUT', `/api/reportes-foro/${mine.id}`, {
@@ -341,8 +341,15 @@ describe('reports', () => {
         body: { decision: 'aceptado', razon: 'es publicidad' },
       })
     expect((await decide(stranger)).status).toBe(403)
-    expect((await decide(docente)).status).toBe(200)
-    expect((await decide(docente)).status).toBe(404)
+    const admin = await someone({ tipo_cliente: 'Administrador' })
+    const both = await Promise.all([decide(docente), decide(admin)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await decide(docente)).body).toMatchObject({
+      code: 'YA_RESUELTO',
+      mensaje: 'Otra persona ya resolvió esto.',
+      actual: { datos: { decision: 'aceptado', razon: 'es publicidad' }, por: { nombre: expect.any(String) } },
+    })
+    expect((await decide(stranger)).status).toBe(404)
     expect((await get(ana, `/api/posts-foro/${post}`)).status).toBe(404)
     const notices = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
     expect(notices.map(({ mensaje }: { mensaje: string }) => mensaje)).toContainEqual(

@@ -1,11 +1,11 @@
-import type { Report } from '@campus/contract/forums'
+import type { DecisionBody, Report } from '@campus/contract/forums'
 import { POST_PREVIEW_HTML, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { shownPost } from '../../platform/html.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { Failure, fail } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { audit, excerptOf } from '../audit/audit.ts'
@@ -91,7 +91,9 @@ export async function listReports(db: Db, identity: Identity, page: number, perP
   const [count] = await query<{ total: number }>(db, sql`SELECT count(*) AS total FROM ${open}`)
   const rows = await query<ReportRow>(
     db,
-    sql`SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision, f.id AS id_foro, f.titulo AS foro,
+    sql`SELECT r.id, r.motivo, r.detalle, r.fecha, r.decision,
+        (SELECT json_build_object('id', x.id, 'nombre', x.nombres || ' ' || x.apellidos) FROM usuarios x WHERE x.id = r.id_usuario) AS reporta,
+        f.id AS id_foro, f.titulo AS foro,
         CASE WHEN r.id_post IS NOT NULL THEN (SELECT to_json(q) FROM (SELECT ${postPreview(identity.id)}) q) END AS post,
         CASE WHEN r.id_foro IS NOT NULL THEN json_build_object('contenido', left(f.contenido, ${POST_PREVIEW_HTML}),
           'fecha', f.fecha_creacion, 'usuario', ${AUTHOR}) END AS tema
@@ -107,8 +109,6 @@ export async function listReports(db: Db, identity: Identity, page: number, perP
   )
   return pageOfRows(data, count?.total ?? 0, page, perPage)
 }
-
-type Decision = { decision: 'aceptado' | 'rechazado'; razon: string }
 
 /** What a report is of, and how it is removed. */
 type Subject = {
@@ -151,16 +151,41 @@ async function subjectOf(db: Db, identity: Identity, report: { id_post: number |
   return subject
 }
 
+type Decided = { decision: string; razon: string; en: string; por: { id: number; nombre: string } | null }
+
+/** What was decided of a report, from the audit log where the text took its reports along. */
+async function findDecision(db: Db, identity: Identity, id: number): Promise<Decided | undefined> {
+  const [decided] = await query<Decided>(
+    db,
+    sql`SELECT d.decision, coalesce(d.razon, '') AS razon, d.en,
+        (SELECT json_build_object('id', u.id, 'nombre', u.nombres || ' ' || u.apellidos) FROM usuarios u WHERE u.id = d.por) AS por
+      FROM (SELECT r.decision, r.razon, r.decidido_en AS en, r.decidido_por AS por, coalesce(r.id_foro, p.id_foro) AS foro
+          FROM reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post WHERE r.id = ${id} AND r.decision IS NOT NULL
+        UNION ALL SELECT a.detalle ->> 'decision', a.detalle ->> 'razon', a.fecha, a.id_usuario, (a.detalle ->> 'foro')::int
+          FROM auditoria a WHERE a.objeto = ${`reporte:${id}`} AND a.accion = 'gestion') d JOIN foros f ON f.id = d.foro
+      WHERE f.id_cliente = ${identity.id_cliente} AND ${moderates(identity)} LIMIT 1`,
+  )
+  return decided
+}
+
 /**
  * Decides all open reports of a text at once; accepting deletes it and notifies its author.
- * @throws NO_ENCONTRADO when the report is already decided or the caller does not moderate its forum
+ * @throws NO_ENCONTRADO when the caller does not moderate its forum, YA_RESUELTO with the first decision
  */
-export async function decideReport(
-  db: Db,
-  identity: Identity,
-  id: number,
-  { decision, razon }: Decision,
-): Promise<void> {
+export async function decideReport(db: Db, identity: Identity, id: number, decision: DecisionBody): Promise<void> {
+  try {
+    await decide(db, identity, id, decision)
+  } catch (error) {
+    const gone = error instanceof Failure && error.code === 'NO_ENCONTRADO'
+    const decided = gone ? await findDecision(db, identity, id) : undefined
+    if (!decided) throw error
+    const { en, por, ...datos } = decided
+    throw fail('YA_RESUELTO', { actual: { datos, version: 1, por, en } })
+  }
+}
+
+/** @throws NO_ENCONTRADO */
+async function decide(db: Db, identity: Identity, id: number, { decision, razon }: DecisionBody): Promise<void> {
   const [report] = await db
     .select({ id_post: reportes_post.id_post, id_foro: reportes_post.id_foro })
     .from(reportes_post)
@@ -189,7 +214,7 @@ export async function decideReport(
     await notify(tx, {
       evento: 'aviso',
       tipo: 'Otro',
-      mensaje: `Retiramos ${notice.texto} ${quoted(titulo)}${razon ? `: ${razon}` : '.'}`,
+      mensaje: `Retiramos ${notice.texto} ${quoted(titulo)}: ${razon}`,
       ruta: notice.ruta,
       clave: notice.clave,
       usuarios: [author],

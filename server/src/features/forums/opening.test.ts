@@ -99,7 +99,7 @@ describe('the report of an opening text', () => {
       })
     expect((await decide(first.id, await someone('Docente'))).status).toBe(403)
     expect((await decide(first.id, rosa)).status).toBe(200)
-    expect((await decide(second.id, rosa)).status).toBe(404)
+    expect((await decide(second.id, rosa)).body.code).toBe('YA_RESUELTO')
     expect((await get(ana, `/api/foros/${id}`)).status).toBe(404)
     expect(await openReports(id)).toEqual([])
     const notices = (await get(luis, `/api/notificaciones/usuario/${luis.id}`)).body.data
@@ -112,8 +112,10 @@ describe('the report of an opening text', () => {
     const id = await aForum(luis)
     await report(ana, id)
     const [mine] = await openReports(id)
-    const body = { decision: 'rechazado', razon: '' }
-    expect((await t.call('PUT', `/api/reportes-foro/${mine.id}`, { token: rosa.token, body })).status).toBe(200)
+    const send = (razon: string) =>
+      t.call('PUT', `/api/reportes-foro/${mine.id}`, { token: rosa.token, body: { decision: 'rechazado', razon } })
+    expect((await send(' ')).body.errors).toEqual({ razon: ['Escribe por qué.'] })
+    expect((await send('Es una duda de verdad.')).status).toBe(200)
     expect((await get(ana, `/api/foros/${id}`)).status).toBe(200)
     expect(await openReports(id)).toEqual([])
   })
