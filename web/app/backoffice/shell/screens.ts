@@ -10,6 +10,7 @@ import {
   IconChecklist,
   IconCreditCard,
   IconFileText,
+  IconFlag,
   IconGift,
   IconHistory,
   IconHome,
@@ -130,6 +131,12 @@ export const SCREENS: readonly Screen[] = [
       icon: IconCreditCard,
       waiting: ({ pagos_en_revision }) => pagos_en_revision,
     },
+  },
+  {
+    path: 'moderacion/:id?',
+    permission: 'moderar',
+    Page: lazy(() => import('../moderation/moderation-page')),
+    entry: { group: 'Atención', label: 'Moderación', icon: IconFlag, waiting: ({ por_moderar }) => por_moderar },
   },
   {
     path: 'portada',

@@ -1,0 +1,128 @@
+import { DecisionBody } from '@campus/contract/forums'
+import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
+import { quoted } from '@campus/contract/texts'
+import { Button, Text, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api'
+import { problemWith } from '../../lib/form'
+import { formatDateTime } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Failure } from '../../ui/failure'
+import { Html } from '../../ui/html'
+import { RadioCards } from '../../ui/radio-cards'
+import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import classes from './moderation.module.css'
+import type { Subject } from './subjects'
+
+const REPORTS = ['get', '/api/reportes-foro'] as const
+const INBOX = ['get', '/api/gestion/bandeja'] as const
+
+const DECISIONS = [
+  { value: 'aceptado', label: 'Retirar', text: 'Se elimina del foro y su autor recibe un aviso con tu motivo.' },
+  { value: 'rechazado', label: 'Mantener', text: 'Se queda como está. Nadie recibe un aviso.' },
+]
+
+function Gone({ next }: { next: string | null }) {
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      color="teal"
+      title={next ? 'Este reporte ya está resuelto.' : 'Todo al día. No hay nada por atender.'}
+      action={
+        next && (
+          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
+            Siguiente
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Reported({ subject }: { subject: Subject }) {
+  const { autor, contenido, escrito, foro, esTema, eliminado, recortado, ruta, reports } = subject
+  return (
+    <>
+      <div>
+        <h2 className={classes.name}>{autor}</h2>
+        <Text c="dimmed">
+          {`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}
+          <Link to={ruta}>{recortado ? 'Leer todo en el foro' : 'Ver en el foro'}</Link>
+        </Text>
+      </div>
+      <div className={classes.quote}>
+        {eliminado ? <Text c="dimmed">Su autor ya lo eliminó.</Text> : <Html html={contenido} />}
+      </div>
+      <ul className={classes.reports} aria-label="Quién lo reportó">
+        {reports.map(({ id, motivo, detalle, fecha, reporta }) => (
+          <li key={id}>
+            <strong>{REPORT_REASONS[motivo as ReportReason] ?? motivo}</strong>
+            <Text span c="dimmed">{` · ${reporta.nombre}, ${formatDateTime(fecha)}`}</Text>
+            {detalle && <span className={classes.detail}>{detalle}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A reported text, what others say of it, and the decision with its reason. */
+export function DecisionForm({ subject, next }: { subject: Subject | undefined; next: string | null }) {
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [decision, setDecision] = useState<string>()
+  const [razon, setRazon] = useState('')
+  const [errors, setErrors] = useState<{ decision?: string; razon?: string }>({})
+  const decide = api.useMutation('put', '/api/reportes-foro/{id}', {
+    meta: { handled: true },
+    onSuccess: (_, { body }) => {
+      const message = body.decision === 'aceptado' ? 'Retirado. Avisamos a su autor.' : 'Se mantiene en el foro.'
+      notifications.show({ color: 'teal', message })
+      void client.invalidateQueries({ queryKey: INBOX })
+      return client.invalidateQueries({ queryKey: REPORTS })
+    },
+  })
+  if (!subject) return <Gone next={next} />
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = DecisionBody.shape.decision.safeParse(decision)
+    const problem = problemWith(DecisionBody.shape.razon, razon)
+    setErrors({ ...(!chosen.success && { decision: 'Elige una decisión.' }), ...(problem && { razon: problem }) })
+    if (!chosen.success) event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
+    else if (problem) field.current?.focus()
+    else if (!decide.isPending)
+      decide.mutate({ params: { path: { id: String(subject.id) } }, body: { decision: chosen.data, razon } })
+  }
+  return (
+    <form onSubmit={send} noValidate className={classes.form}>
+      <Reported subject={subject} />
+      <Resolved error={decide.error} next={next} />
+      <RadioCards
+        name="decision"
+        legend="Qué hacer"
+        options={DECISIONS}
+        chosen={decision ?? ''}
+        onChoose={setDecision}
+        error={errors.decision}
+      />
+      <Textarea
+        ref={field}
+        label="Motivo"
+        description="Queda en el historial. Si lo retiras, lo lee su autor."
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={500}
+        value={razon}
+        error={errors.razon}
+        onChange={(event) => setRazon(event.currentTarget.value)}
+      />
+      <Failure error={resolvedText(decide.error) ? null : decide.error} />
+      <InboxActions action="Guardar la decisión" busy={decide.isPending} next={next} />
+    </form>
+  )
+}
