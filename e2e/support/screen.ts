@@ -19,6 +19,8 @@ export type Ids = {
   codigo: string
   /** The forum with most posts. */
   foro: number
+  /** A live class that the demo's teacher gives. */
+  sesion: number
 }
 
 /** One screen in one state; `act` runs after it has loaded. */

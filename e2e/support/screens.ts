@@ -16,6 +16,7 @@ import { ORDER_SCREENS } from './orders.ts'
 import type { Ids, Screen, Viewer } from './screen.ts'
 import { SITE_SCREENS } from './site.ts'
 import { STAFF_SCREENS } from './staff.ts'
+import { TEACHING_SCREENS } from './teaching.ts'
 
 export function fits(screen: Screen, width: number): boolean {
   if (screen.only === 'telefono') return width < 768
@@ -272,6 +273,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...STAFF_SCREENS,
+  ...TEACHING_SCREENS,
   ...SITE_SCREENS,
   { name: 'menu-cajon', path: () => '/miscursos', viewer: VETERAN, act: press('Abrir menú'), only: 'telefono' },
   {

@@ -125,18 +125,6 @@ export const STAFF_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'gestion-asistencia',
-    path: () => '/gestion/sesiones',
-    viewer: ADMIN,
-    act: async (page) => {
-      await page
-        .getByRole('link', { name: /^Tomar asistencia/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Asistió', exact: true }).first().waitFor()
-    },
-  },
-  {
     name: 'gestion-leccion',
     path: ({ curso, leccion }) => `/gestion/cursos/${curso}/lecciones/${leccion}`,
     viewer: ADMIN,

@@ -58,6 +58,7 @@ export async function liveThrough(base: string, student: StoredSession): Promise
   const [certificate] = await call<{ codigo_certificado: string }[]>(base, `/certificado/usuario/${user.id}`, token)
   const forums = await call<{ data: { id: number; total_posts: number }[] }>(base, '/foros?per_page=100', token)
   const [busiest] = forums.data.sort((a, b) => b.total_posts - a.total_posts)
+  const classes = await call<{ data: { id: number }[] }>(base, '/gestion/sesiones', teacher.token)
   return {
     curso: course.id,
     modulo: first.id,
@@ -69,5 +70,6 @@ export async function liveThrough(base: string, student: StoredSession): Promise
     encuesta: survey.id,
     codigo: certificate?.codigo_certificado ?? '',
     foro: busiest?.id ?? 0,
+    sesion: classes.data[0]?.id ?? 0,
   }
 }

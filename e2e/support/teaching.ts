@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import type { Screen } from './screen.ts'
+
+const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
+const ADMIN = 'admin@demo.pe' as const
+
+const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** Mocks an answer, so that nothing changes on the server, and shows it. */
+const showing = (call: RegExp, data: object, text: string) => async (page: Page) => {
+  await page.route(call, (route) => route.fulfill({ json: { data } }))
+  await page.reload()
+  await page.getByText(text).first().waitFor()
+}
+
+const person = (id: number, nombres: string, apellidos: string) => ({
+  ...{ id, nombres, apellidos, foto_perfil: null, tipo_cliente: 'Alumno' },
+})
+
+const QUESTIONS = [
+  ['comentario', '¿Con qué lente grabaste la escena del puente? Con el de 50 me queda muy cerrada.', 'Killari Mamani', 9],
+  ['foro', 'Exporté en 4K y el archivo pesa 12 GB. ¿Qué ajustes usan para subirlo?', 'Jorge Luis Ñahui', 2],
+  ['comentario', '¿El guion técnico se entrega en el mismo documento?', 'Daniela Quiroz', 0],
+] as const
+
+const questions = QUESTIONS.map(([tipo, extracto, autor, days], at) => ({
+  ...{ tipo, id: at + 1, id_curso: 1, curso: 'Guion y narrativa audiovisual', lugar: 'Del papel a la pantalla' },
+  ...{ autor, extracto, fecha: day(days), ruta: '/foro/1' },
+}))
+
+const report = (id: number, motivo: string, detalle: string, reporta: string) => ({
+  ...{ id, motivo, detalle, fecha: day(2 - id / 2), decision: null, id_foro: 1, foro: '¿Qué laptop recomiendan?' },
+  reporta: { id: 90 + id, nombre: reporta },
+  tema: null,
+  post: {
+    ...{ id: 40, id_foro: 1, parent_id: null, recortado: false, likes: 0, liked: false, likes_usuarios: [] },
+    ...{ fecha: day(3), fecha_creacion: day(3), editado_en: null, eliminado: false, es_solucion: false },
+    contenido: '<p>Vendo cuentas de streaming baratas, escríbanme al <strong>987 654 321</strong>.</p>',
+    usuario: person(7, 'Luis Alberto', 'Paz Soldán'),
+  },
+})
+const reports = [
+  report(1, 'spam', 'Ya lo puso en tres foros.', 'Ana Rojas'),
+  report(2, 'datos', '', 'Teo Huamán'),
+]
+const reportPage = { data: reports, total: 2, per_page: 50, current_page: 1, last_page: 1 }
+const showReport = showing(/\/api\/reportes-foro\?/, reportPage, '2 reportes')
+
+/** What teachers and moderators attend to in their courses. */
+export const TEACHING_SCREENS: readonly Screen[] = [
+  { name: 'gestion-asistencia', path: ({ sesion }) => `/gestion/sesiones/${sesion}/asistencia`, viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-preguntas',
+    path: () => '/gestion/preguntas',
+    viewer: ADMIN,
+    faces: DATA,
+    act: showing(/\/api\/gestion\/preguntas/, { data: questions, total: 3, siguiente: null }, 'Killari Mamani'),
+  },
+  { name: 'gestion-preguntas-nada', path: () => '/gestion/preguntas', viewer: ADMIN },
+  { name: 'gestion-moderacion', path: () => '/gestion/moderacion', viewer: ADMIN, faces: DATA, act: showReport },
+  {
+    name: 'gestion-moderacion-reporte',
+    path: () => '/gestion/moderacion/1',
+    viewer: ADMIN,
+    act: async (page) => {
+      await showReport(page)
+      await page.getByRole('button', { name: 'Guardar la decisión' }).click()
+      await page.getByText('Escribe por qué.').waitFor()
+    },
+  },
+]
