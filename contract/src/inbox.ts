@@ -59,6 +59,8 @@ export const Inbox = oneOf(
     por_moderar: z.int().nullable(),
     /** `calificar`: jobs of the last 7 days that failed or could not do some rows, as GET /gestion/trabajos shows them. */
     trabajos_con_errores: z.int().nullable(),
+    /** `academia`: rows of GET /gestion/correos. */
+    correos_fallidos: z.int().nullable(),
     /** `cursos.editar`: live classes of today that are not over or cancelled, in the caller's courses; the next 20. */
     clases_hoy: z.array(TodaysClass).nullable(),
     academia: AcademyFigures.nullable(),

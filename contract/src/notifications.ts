@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, oneOf } from './common.ts'
 import { NOTIFICATION_EVENTS, NOTIFICATION_TYPES } from './rules.ts'
+import { StaffListQuery, staffListOf } from './staff.ts'
 
 /** `estado`: 1 unread, 0 read. */
 export const Notification = z.object({
@@ -31,3 +32,19 @@ export type Preference = z.infer<typeof Preference>
 
 export const LiveNotice = z.object({ sin_leer: z.int(), notificacion: Notification.nullable() })
 export type LiveNotice = z.infer<typeof LiveNotice>
+
+/** GET /gestion/correos: notices whose mail was given up. */
+export const FailedMail = z.object({
+  id: Id,
+  nombre: z.string(),
+  /** Masked: `a•••@prueba.pe`. */
+  correo: z.string(),
+  asunto: z.string(),
+  fecha: Instant,
+  /** `rechazado`: the recipient's server refused it; `sin_servidor`: the academy's mail server did not answer. */
+  causa: z.enum(['rechazado', 'sin_servidor']),
+})
+export type FailedMail = z.infer<typeof FailedMail>
+export const FailedMails = staffListOf(FailedMail)
+export const FailedMailsQuery = StaffListQuery.extend({ orden: z.enum(['fecha', '-fecha']).optional() })
+export const RetriedMails = oneOf(z.object({ correos: z.int() }))

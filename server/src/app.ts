@@ -34,6 +34,7 @@ import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { staffEnrolmentRoutes } from './features/learning/enrolling.staff.routes.ts'
 import { learningRoutes } from './features/learning/learning.routes.ts'
+import { staffMailRoutes } from './features/notifications/mails.staff.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { cartRoutes } from './features/orders/cart.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
@@ -81,6 +82,7 @@ const FEATURES = [
   examRoutes,
   certificateRoutes,
   notificationRoutes,
+  staffMailRoutes,
   commentRoutes,
   calendarRoutes,
   supportRoutes,

@@ -155,6 +155,15 @@ export const MANAGEMENT: Act[] = [
   })),
   managed('POST /gestion/sesiones/{id}/asistencias', 'docente', () => ofClass('asistieron todos', 2)),
   managed('POST /gestion/sesiones/{id}/asistencias/deshacer', 'docente', () => ofClass('asistencias deshechas', 1)),
+  managed('POST /gestion/correos/{id}/reintentar', 'admin', (id, { people }) => ({
+    sobre: people.dueña,
+    objeto: `notificacion:${id}`,
+    detalle: { hecho: 'correo reintentado' },
+  })),
+  managed('POST /gestion/correos/reintentar', 'admin', () => ({
+    objeto: 'correos',
+    detalle: { hecho: 'correos reintentados', correos: expect.any(Number) },
+  })),
   managed('POST /gestion/matriculas', 'soporte', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^curso:\d+$/),

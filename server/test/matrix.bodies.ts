@@ -205,6 +205,8 @@ export const BODIES: Record<string, Make> = {
     const [row] = await t.database.sql`SELECT id FROM asistencias ORDER BY id DESC LIMIT 1`
     return { json: { marcas: [{ id_asistencia: Number(row?.id), antes: 'no' }] } }
   },
+  'POST /gestion/correos/{id}/reintentar': json(),
+  'POST /gestion/correos/reintentar': json(),
   'POST /gestion/matriculas': (_world, { id_curso }) => ({
     json: { cursos: [id_curso], personas: [{ correo: `${randomUUID()}@prueba.pe`, nombres: 'Luz Rojas' }] },
   }),

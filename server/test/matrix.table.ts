@@ -224,6 +224,9 @@ const TABLE = `
   PUT /reclamos/{id}/respuesta                             | reclamos          | id=reclamo                                                        | 401  403  403  403  403  403  403  404  403  200* 200* 403  403
   GET /gestion/bandeja                                     | gestion           | -                                                                 | 401  403  403  403  403  200  200  200  403  200  200  200  200
   GET /gestion/preguntas                                   | cursos.editar     | +=pregunta                                                        | 401  403  403  403  403  200  200+ 200  403  200+ 200+ 403  403
+  GET /gestion/correos                                     | academia          | +=correo_fallido                                                  | 401  403  403  403  403  403  403  200  403  200* 200* 403  403
+  POST /gestion/correos/{id}/reintentar                    | academia          | id=correo_fallido                                                 | 401  403  403  403  403  403  403  404  403  200! 200! 403  403
+  POST /gestion/correos/reintentar                         | academia          | +=correo_fallido                                                  | 401  403  403  403  403  403  403  200  403  200! 200! 403  403
   GET /gestion/buscar                                      | gestion           | ?q==Zuleika                                                       | 401  403  403  403  403  200  200* 200  403  200* 200* 200* 200*
   GET /gestion/calificar                                   | calificar         | +=respuesta                                                       | 401  403  403  403  403  200  200+ 200  403  200+ 200+ 403  403
   GET /gestion/calificar/{id}                              | calificar         | id=respuesta                                                      | 401  403  403  403  403  404  200+ 404  403  200+ 200+ 403  403

@@ -69,6 +69,12 @@ export const THINGS = {
   codigo_certificado: async (world) => (await aCertificate(world)).code,
   codigo_revocado: aRevokedCertificate,
   aviso: aNotice,
+  correo_fallido: async (world) => {
+    const id = await aNotice(world)
+    await world.t.database
+      .sql`UPDATE notificaciones SET correo = 'fallido', intentos = 8, rechazos = 8 WHERE id = ${id}`
+    return id
+  },
   comentario: aComment,
   pregunta: async (world) => {
     const id = await aComment(world)

@@ -54,6 +54,11 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
           AND ${coursesInScope(identity, 'moderar', sql.raw('f.id_curso'))}`),
     ],
     trabajos_con_errores: ['calificar', counted(wrongJobs(identity))],
+    correos_fallidos: [
+      'academia',
+      counted(sql`notificaciones n JOIN usuarios u ON u.id = n.id_usuario
+        WHERE n.correo = 'fallido' AND u.id_cliente = ${id_cliente}`),
+    ],
     clases_hoy: ['cursos.editar', classesOfToday(identity)],
     academia: ['academia', row(academyFigures(id_cliente))],
     primeros_pasos: ['academia', row(firstSteps(id_cliente))],

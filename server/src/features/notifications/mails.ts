@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@campus/contract/notifications'
 import { NOTIFICATION_EVENTS } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Deps } from '../../platform/http/http.ts'
@@ -17,7 +17,7 @@ import { unsubscribeUrl } from './unsubscribe.ts'
 const MAILS = limit('correo_avisos', 20, 60 * 60)
 
 /** Backoff after each refusal; after the last one the mail has failed. */
-const RETRY_MINUTES = [5, 15, 60, 3 * 60, 8 * 60, 12 * 60, 24 * 60]
+export const RETRY_MINUTES = [5, 15, 60, 3 * 60, 8 * 60, 12 * 60, 24 * 60]
 /** Backoff while the mail server is unavailable; the last value repeats. */
 const UNAVAILABLE_RETRY_MINUTES = [5, 10, 20, 40, 60]
 /** Two days: a server that hangs up after taking a mail would otherwise get copies for ever. */
@@ -164,11 +164,12 @@ export async function sendPendingMails(deps: MailDeps): Promise<number> {
 export const countFailedMails = (db: Db): Promise<number> =>
   db.$count(notificaciones, eq(notificaciones.correo, 'fallido'))
 
-export async function retryFailedMails(db: Db): Promise<number> {
-  const rows = await db
+/** Sends those that `which` selects again, or all. */
+export const requeueMails = (db: Db, which?: SQL): Promise<{ id: number; usuario: number }[]> =>
+  db
     .update(notificaciones)
     .set({ correo: 'pendiente', intentos: 0, rechazos: 0, proximo_intento: sql`now()` })
-    .where(eq(notificaciones.correo, 'fallido'))
-    .returning({ id: notificaciones.id })
-  return rows.length
-}
+    .where(and(eq(notificaciones.correo, 'fallido'), which))
+    .returning({ id: notificaciones.id, usuario: notificaciones.id_usuario })
+
+export const retryFailedMails = async (db: Db): Promise<number> => (await requeueMails(db)).length
