@@ -10,6 +10,7 @@ const NOTHING: Inbox = {
   pagos_en_revision: null,
   por_moderar: null,
   trabajos_con_errores: null,
+  correos_fallidos: null,
   clases_hoy: null,
   academia: null,
   primeros_pasos: null,

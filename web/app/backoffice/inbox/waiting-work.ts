@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconFlag,
   IconLifebuoy,
+  IconMailX,
   IconMessageQuestion,
 } from '@tabler/icons-react'
 import { formatDay } from '../../lib/format'
@@ -21,6 +22,7 @@ const KINDS = [
   { key: 'pagos_en_revision', path: 'ordenes', label: 'Pagos en revisión', icon: IconCreditCard },
   { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
   { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },
+  { key: 'correos_fallidos', path: 'correos', label: 'Correos que no salieron', icon: IconMailX },
 ] as const
 
 /** What waits, without what is empty or not allowed. */

@@ -30,8 +30,8 @@ function Subjects({ reports, page }: { reports: Report[]; page: number }) {
   const subjects = subjectsOf(reports)
   const ids = subjects.map((subject) => subject.id)
   const chosen = subjects.find((subject) => String(subject.id) === id)
-  const next = nextItem(before.current, ids, Number(id))
   if (chosen) before.current = ids
+  const next = nextItem(before.current, ids, Number(id))
   return (
     <Inbox
       label="Reportes"

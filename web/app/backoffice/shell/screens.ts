@@ -17,6 +17,7 @@ import {
   IconInbox,
   IconLifebuoy,
   IconListCheck,
+  IconMailX,
   IconMessageQuestion,
   IconSettings,
   IconUserPlus,
@@ -175,6 +176,17 @@ export const SCREENS: readonly Screen[] = [
     permission: 'calificar',
     Page: lazy(() => import('../jobs/jobs-page')),
     entry: { group: 'Academia', label: 'Trabajos', icon: IconListCheck },
+  },
+  {
+    path: 'correos',
+    permission: 'academia',
+    Page: lazy(() => import('../mails/mails-page')),
+    entry: {
+      group: 'Academia',
+      label: 'Correos',
+      icon: IconMailX,
+      waiting: ({ correos_fallidos }) => correos_fallidos,
+    },
   },
   {
     path: 'equipo',
