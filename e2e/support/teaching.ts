@@ -18,7 +18,12 @@ const person = (id: number, nombres: string, apellidos: string) => ({
 })
 
 const QUESTIONS = [
-  ['comentario', '¿Con qué lente grabaste la escena del puente? Con el de 50 me queda muy cerrada.', 'Killari Mamani', 9],
+  [
+    'comentario',
+    '¿Con qué lente grabaste la escena del puente? Con el de 50 me queda muy cerrada.',
+    'Killari Mamani',
+    9,
+  ],
   ['foro', 'Exporté en 4K y el archivo pesa 12 GB. ¿Qué ajustes usan para subirlo?', 'Jorge Luis Ñahui', 2],
   ['comentario', '¿El guion técnico se entrega en el mismo documento?', 'Daniela Quiroz', 0],
 ] as const
@@ -39,16 +44,23 @@ const report = (id: number, motivo: string, detalle: string, reporta: string) =>
     usuario: person(7, 'Luis Alberto', 'Paz Soldán'),
   },
 })
-const reports = [
-  report(1, 'spam', 'Ya lo puso en tres foros.', 'Ana Rojas'),
-  report(2, 'datos', '', 'Teo Huamán'),
-]
+const reports = [report(1, 'spam', 'Ya lo puso en tres foros.', 'Ana Rojas'), report(2, 'datos', '', 'Teo Huamán')]
 const reportPage = { data: reports, total: 2, per_page: 50, current_page: 1, last_page: 1 }
-const showReport = showing(/\/api\/reportes-foro\?/, reportPage, '2 reportes')
+const showReports = (text: string) => showing(/\/api\/reportes-foro\?/, reportPage, text)
+
+const mails = [
+  ...[{ id: 2, nombre: 'Killari Mamani', correo: 'k•••@alumnos.demo.pe', causa: 'rechazado' }],
+  ...[{ id: 1, nombre: 'Jorge Luis Ñahui', correo: 'j•••@alumnos.demo.pe', causa: 'sin_servidor' }],
+].map((mail) => ({ ...mail, asunto: 'Tu examen «Del papel a la pantalla» está calificado.', fecha: day(3) }))
 
 /** What teachers and moderators attend to in their courses. */
 export const TEACHING_SCREENS: readonly Screen[] = [
-  { name: 'gestion-asistencia', path: ({ sesion }) => `/gestion/sesiones/${sesion}/asistencia`, viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-asistencia',
+    path: ({ sesion }) => `/gestion/sesiones/${sesion}/asistencia`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
   {
     name: 'gestion-preguntas',
     path: () => '/gestion/preguntas',
@@ -57,13 +69,21 @@ export const TEACHING_SCREENS: readonly Screen[] = [
     act: showing(/\/api\/gestion\/preguntas/, { data: questions, total: 3, siguiente: null }, 'Killari Mamani'),
   },
   { name: 'gestion-preguntas-nada', path: () => '/gestion/preguntas', viewer: ADMIN },
-  { name: 'gestion-moderacion', path: () => '/gestion/moderacion', viewer: ADMIN, faces: DATA, act: showReport },
+  { name: 'gestion-moderacion', path: () => '/gestion/moderacion', viewer: ADMIN, faces: DATA, act: showReports('2 reportes') },
+  {
+    name: 'gestion-correos',
+    path: () => '/gestion/correos',
+    viewer: ADMIN,
+    faces: DATA,
+    act: showing(/\/api\/gestion\/correos/, { data: mails, total: 2, siguiente: null }, 'Killari Mamani'),
+  },
+  { name: 'gestion-correos-nada', path: () => '/gestion/correos', viewer: ADMIN },
   {
     name: 'gestion-moderacion-reporte',
     path: () => '/gestion/moderacion/1',
     viewer: ADMIN,
     act: async (page) => {
-      await showReport(page)
+      await showReports('Ya lo puso en tres foros.')(page)
       await page.getByRole('button', { name: 'Guardar la decisión' }).click()
       await page.getByText('Escribe por qué.').waitFor()
     },
