@@ -25,4 +25,10 @@ describe('the next item', () => {
     expect(nextItem([1], [], 1)).toBeNull()
     expect(nextItem([1], [1], 1)).toBeNull()
   })
+
+  it('is never the shown one, also when the page was loaded with it', () => {
+    expect(nextItem([], [1], 1)).toBeNull()
+    expect(nextItem([], [1, 2, 3], 2)).toBe(3)
+    expect(nextItem([], [1, 2], 9)).toBe(1)
+  })
 })

@@ -17,8 +17,8 @@ export function waitingFor(since: string, now: number): Age {
 
 /** The item after this one, also when this one just left the list; null at the end. */
 export function nextItem<Id>(before: readonly Id[], after: readonly Id[], current: Id): Id | null {
-  const index = before.indexOf(current)
-  if (index === -1) return after[0] ?? null
-  const following = before.slice(index + 1).find((id) => after.includes(id))
+  // A reload has no list from before.
+  const order = before.includes(current) ? before : after
+  const following = order.slice(order.indexOf(current) + 1).find((id) => after.includes(id))
   return following ?? after.find((id) => id !== current) ?? null
 }
