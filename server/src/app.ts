@@ -46,6 +46,7 @@ import { referralRoutes } from './features/referrals/referrals.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { seoRoutes } from './features/seo/seo.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
+import { studentRoutes } from './features/students/students.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { teamRoutes } from './features/team/team.routes.ts'
 import { firstAcademyRoutes } from './first-academy.ts'
@@ -103,6 +104,7 @@ const FEATURES = [
   settingsRoutes,
   stagingRoutes,
   inboxRoutes,
+  studentRoutes,
   staffJobRoutes,
   staffCatalogueRoutes,
   uploadRoutes,

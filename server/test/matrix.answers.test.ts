@@ -93,6 +93,13 @@ const REVIEWED = `
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
   GET /soporte .data.data[].correo
+  GET /gestion/alumnos .data.data[].correo
+  GET /gestion/alumnos .data.data[].numero_documento
+  GET /gestion/alumnos/{id} .data.correo
+  GET /gestion/alumnos/{id} .data.direccion
+  GET /gestion/alumnos/{id} .data.fecha_nacimiento
+  GET /gestion/alumnos/{id} .data.numero_documento
+  GET /gestion/alumnos/{id} .data.telefono
   GET /gestion/marca .data.correo
   GET /gestion/marca .data.direccion
   GET /gestion/marca .data.firma

@@ -46,6 +46,11 @@ export const usuarios = pgTable(
     index('usuarios_busqueda').using('gin', t.busqueda.op('gin_trgm_ops')),
     index('usuarios_por_apellido').on(t.id_cliente, sql`sin_acentos(${t.apellidos} || ' ' || ${t.nombres})`, t.id),
     index('usuarios_por_rol').on(t.id_cliente, t.tipo_cliente),
+    /** The staff's list of students in its two orders. */
+    index('alumnos_por_alta').on(t.id_cliente, t.creado_en, t.id).where(sql`${t.tipo_cliente} = 'Alumno'`),
+    index('alumnos_por_nombre')
+      .on(t.id_cliente, sql`sin_acentos(${t.nombres} || ' ' || ${t.apellidos})`, t.id)
+      .where(sql`${t.tipo_cliente} = 'Alumno'`),
     check('usuarios_rol', sql`${t.tipo_cliente} IN ('Alumno', 'Docente', 'Administrador', 'Personal')`),
     check('usuarios_estado', sql`${t.estado} IN (0, 1)`),
     check('usuarios_dni', sql`${t.tipo_documento} <> 'DNI' OR ${t.numero_documento} ~ '^[0-9]{8}$'`),

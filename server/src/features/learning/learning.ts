@@ -33,6 +33,13 @@ export const listPlaces = prepared<Place & { id_curso: number }, { usuario: numb
   sql`SELECT p.id_curso, ${PLACE_COLUMNS} FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
 )
 
+/** {@link places} for the back office: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */
+export const placesOf = (usuario: SQL | number, courses: SQL): SQL => places(usuario, courses)
+
+/** The mean progress in `courses`, a query of ids, as a whole percentage; null without one. */
+export const averageProgress = (usuario: SQL, courses: SQL): SQL =>
+  sql`(SELECT round(avg((p.progreso->>'porcentaje')::int))::int FROM ${places(usuario, courses)} p)`
+
 /** False for guests. */
 export const isEnrolled = (usuario: SQL | number | null, idCurso: SQL) => sql<boolean>`EXISTS (SELECT 1 FROM matriculas
   WHERE matriculas.id_curso = ${idCurso} AND matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT})`

@@ -19,6 +19,7 @@ import {
   IconListCheck,
   IconMailX,
   IconMessageQuestion,
+  IconSchool,
   IconSettings,
   IconUserPlus,
   IconUsers,
@@ -115,6 +116,12 @@ export const SCREENS: readonly Screen[] = [
       icon: IconMessageQuestion,
       waiting: ({ sin_responder }) => sin_responder,
     },
+  },
+  {
+    path: 'alumnos',
+    permission: 'alumnos.ver',
+    Page: lazy(() => import('../students/students-page')),
+    entry: { group: 'Alumnos', label: 'Alumnos', icon: IconSchool },
   },
   {
     path: 'matriculas',

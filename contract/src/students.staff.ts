@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { Day, Id, Instant, listOf, oneOf } from './common.ts'
+import { Attempt } from './exams.ts'
+import { ORDER_STATES } from './order-rules.ts'
+import { StaffListQuery, staffListOf } from './staff.ts'
+import { Ticket } from './support.ts'
+
+/** Days before its last one in which an enrolment is `por_vencer`. */
+export const ENDING_DAYS = 30
+
+/** `por_vencer` is live too. */
+export const ENROLMENT_STATES = ['vigente', 'por_vencer', 'vencida', 'suspendida'] as const
+
+/** `sin_confirmar`: has not opened the link of the mail yet. `eliminada`: the student closed the account. */
+export const STUDENT_STATES = ['activa', 'sin_confirmar', 'desactivada', 'eliminada'] as const
+
+const ORDERS = ['nombre', '-nombre', 'alta', '-alta'] as const
+
+/** GET /gestion/alumnos; `curso` and `matricula` together are of one enrolment. */
+export const StudentsQuery = StaffListQuery.extend({
+  curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  matricula: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
+  /** Not seen on this day of Lima or later. */
+  inactivo: z.iso.date('La fecha no es válida.').optional(),
+  orden: z.enum(ORDERS, 'Esta lista no se ordena así.').optional(),
+})
+export type StudentsQuery = z.infer<typeof StudentsQuery>
+
+export const StudentRow = z.object({
+  id: Id,
+  nombres: z.string(),
+  apellidos: z.string(),
+  foto_perfil: z.string().nullable(),
+  correo: z.string(),
+  /** With `alumnos.gestionar` alone. */
+  numero_documento: z.string().nullable(),
+  /** Live enrolments in the caller's courses, and the mean of their progress. */
+  cursos_vigentes: z.int(),
+  avance: z.int().nullable(),
+  /** Their last login or use of an open session. */
+  ultima_actividad: Instant.nullable(),
+  creado_en: Instant,
+  estado: z.enum(STUDENT_STATES),
+})
+export type StudentRow = z.infer<typeof StudentRow>
+export const Students = staffListOf(StudentRow)
+
+/** GET /gestion/alumnos/cursos: those that the caller may choose as a filter. */
+export const StudentCourses = listOf(z.object({ id: Id, nombre: z.string() }))
+
+const EnrolledCourse = z.object({
+  id_curso: Id,
+  nombre: z.string(),
+  estado: z.enum(ENROLMENT_STATES),
+  desde: Instant,
+  /** The last day; null without an end. */
+  vence: Day.nullable(),
+  porcentaje: z.int(),
+  lecciones: z.int(),
+  completadas: z.int(),
+  /** Lessons with a registered attendance. */
+  asistencias: z.int(),
+  ultima_actividad: Instant.nullable(),
+  codigo_certificado: z.string().nullable(),
+})
+export type EnrolledCourse = z.infer<typeof EnrolledCourse>
+
+/** Null with `alumnos.ver` alone: document, telephone, address, birthday. */
+export const Student = StudentRow.extend({
+  telefono: z.string().nullable(),
+  direccion: z.string().nullable(),
+  fecha_nacimiento: Day.nullable(),
+  ciudad: z.string().nullable(),
+  profesion: z.string().nullable(),
+  version: z.int(),
+  cursos: z.array(EnrolledCourse),
+})
+export type Student = z.infer<typeof Student>
+export const OneStudent = oneOf(Student)
+
+/** What a student has of one kind, newest first. */
+export const StudentPartQuery = StaffListQuery.pick({ desde: true })
+
+const StudentAttempt = Attempt.pick({
+  id: true,
+  numero: true,
+  estado: true,
+  inicio: true,
+  enviado_en: true,
+  nota: true,
+  nota_maxima: true,
+  aprobado: true,
+}).extend({
+  evaluacion: z.string(),
+  curso: z.string(),
+  /** Its first open answer without points. */
+  por_calificar: Id.nullable(),
+})
+export type StudentAttempt = z.infer<typeof StudentAttempt>
+export const StudentAttempts = staffListOf(StudentAttempt)
+
+const StudentOrder = z.object({
+  numero: z.string(),
+  estado: z.enum(ORDER_STATES),
+  total: z.number(),
+  cursos: z.array(z.string()),
+  creada_en: Instant,
+  pagada_en: Instant.nullable(),
+})
+export type StudentOrder = z.infer<typeof StudentOrder>
+export const StudentOrders = staffListOf(StudentOrder)
+
+const StudentTicket = Ticket.pick({ id: true, numero: true, mensaje: true, estado: true, fecha: true })
+export type StudentTicket = z.infer<typeof StudentTicket>
+export const StudentTickets = staffListOf(StudentTicket)

@@ -1,0 +1,66 @@
+import { EXAM_MODEL } from '@campus/contract/rules'
+import type { StudentAttempt, StudentOrder, StudentTicket } from '@campus/contract/students.staff'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { type List, listRows } from '../lists/lists.ts'
+import { requireStudent } from './students.ts'
+
+type Asked = { desde?: string | undefined }
+type Part = List<object>
+
+const ATTEMPTS: Part = {
+  from: sql`detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
+    JOIN evaluaciones e ON e.id = d.id_evaluacion AND e.modelo = ${EXAM_MODEL} JOIN cursos c ON c.id = e.id_curso`,
+  id: sql.raw('i.id'),
+  columns:
+    sql.raw(`i.id, i.numero, i.estado, i.inicio, i.enviado_en, i.nota, i.nota_maxima, i.aprobado, e.nombre AS evaluacion,
+    c.nombre AS curso, CASE WHEN i.estado = 'pendiente' THEN
+      (SELECT min(r.id) FROM respuestas r WHERE r.id_intento = i.id AND r.puntos IS NULL) END AS por_calificar`),
+  sorts: { inicio: { by: sql.raw('i.inicio'), type: 'timestamptz' } },
+  defaultSort: '-inicio',
+  filters: {},
+}
+
+/** Their attempts in the caller's courses. @throws NO_ENCONTRADO */
+export async function attemptsOfStudent(db: Db, identity: Identity, id: number, { desde }: Asked) {
+  await requireStudent(db, identity, id)
+  const scope = sql`d.id_alumno = ${id} AND ${coursesInScope(identity, 'alumnos.ver')}`
+  return listRows<StudentAttempt, object>(db, ATTEMPTS, { desde }, scope)
+}
+
+const ORDERS: Part = {
+  from: sql.raw('ordenes o'),
+  id: sql.raw('o.id'),
+  columns: sql.raw(`o.numero, o.estado, round(o.total_centimos / 100.0, 2) AS total, o.creada_en, o.pagada_en,
+    ARRAY(SELECT l.nombre FROM orden_lineas l WHERE l.id_orden = o.id ORDER BY l.nombre) AS cursos`),
+  sorts: { creada: { by: sql.raw('o.creada_en'), type: 'timestamptz' } },
+  defaultSort: '-creada',
+  filters: {},
+}
+
+/** @throws NO_ENCONTRADO */
+export async function ordersOfStudent(db: Db, identity: Identity, id: number, { desde }: Asked) {
+  await requireStudent(db, identity, id)
+  const scope = sql`o.id_usuario = ${id} AND o.id_cliente = ${identity.id_cliente}`
+  return listRows<StudentOrder, object>(db, ORDERS, { desde }, scope)
+}
+
+const SHOWN_MESSAGE = 200
+
+const TICKETS: Part = {
+  from: sql.raw('tickets_soporte s'),
+  id: sql.raw('s.id'),
+  columns: sql.raw(`s.id, s.numero, left(s.mensaje, ${SHOWN_MESSAGE}) AS mensaje, s.estado, s.fecha`),
+  sorts: { fecha: { by: sql.raw('s.fecha'), type: 'timestamptz' } },
+  defaultSort: '-fecha',
+  filters: {},
+}
+
+/** @throws NO_ENCONTRADO */
+export async function ticketsOfStudent(db: Db, identity: Identity, id: number, { desde }: Asked) {
+  await requireStudent(db, identity, id)
+  const scope = sql`s.id_usuario = ${id} AND s.id_cliente = ${identity.id_cliente}`
+  return listRows<StudentTicket, object>(db, TICKETS, { desde }, scope)
+}

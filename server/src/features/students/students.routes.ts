@@ -1,0 +1,60 @@
+import { IdParams } from '@campus/contract/common'
+import {
+  OneStudent,
+  StudentAttempts,
+  StudentCourses,
+  StudentOrders,
+  StudentPartQuery,
+  Students,
+  StudentsQuery,
+  StudentTickets,
+} from '@campus/contract/students.staff'
+import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { attemptsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
+import { coursesToChoose, findStudent, listStudents } from './students.ts'
+
+const tags = ['Gestión']
+const seen = { access: 'alumnos.ver' } as const
+
+/** What a student has of one kind, each under the permission of that kind. */
+function partRoutes(app: App, { db }: Deps): void {
+  const part = { tags, params: IdParams, querystring: StudentPartQuery }
+  app.get(
+    '/api/gestion/alumnos/:id/intentos',
+    { config: seen, schema: { ...part, response: { 200: StudentAttempts } } },
+    async (request) => ({
+      data: await attemptsOfStudent(db, identityOf(request), request.params.id, request.query),
+    }),
+  )
+  app.get(
+    '/api/gestion/alumnos/:id/compras',
+    { config: { access: 'ventas.ver' }, schema: { ...part, response: { 200: StudentOrders } } },
+    async (request) => ({ data: await ordersOfStudent(db, identityOf(request), request.params.id, request.query) }),
+  )
+  app.get(
+    '/api/gestion/alumnos/:id/soporte',
+    { config: { access: 'soporte' }, schema: { ...part, response: { 200: StudentTickets } } },
+    async (request) => ({ data: await ticketsOfStudent(db, identityOf(request), request.params.id, request.query) }),
+  )
+}
+
+/** The people of an academy (docs/product/staff.md 14). */
+export function studentRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+  app.get(
+    '/api/gestion/alumnos',
+    { config: seen, schema: { tags, querystring: StudentsQuery, response: { 200: Students } } },
+    async (request) => ({ data: await listStudents(db, identityOf(request), request.query) }),
+  )
+  app.get(
+    '/api/gestion/alumnos/cursos',
+    { config: seen, schema: { tags, response: { 200: StudentCourses } } },
+    async (request) => ({ data: await coursesToChoose(db, identityOf(request)) }),
+  )
+  app.get(
+    '/api/gestion/alumnos/:id',
+    { config: seen, schema: { tags, params: IdParams, response: { 200: OneStudent } } },
+    async (request) => ({ data: await findStudent(db, identityOf(request), request.params.id) }),
+  )
+  partRoutes(app, deps)
+}

@@ -1,0 +1,156 @@
+import { MAX_ENROLMENTS } from '@campus/contract/course-limits'
+import { Dni } from '@campus/contract/registration'
+import { TIME_ZONE } from '@campus/contract/rules'
+import {
+  ENDING_DAYS,
+  type ENROLMENT_STATES,
+  type Student,
+  type StudentRow,
+  type StudentsQuery,
+} from '@campus/contract/students.staff'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { can, scopeOfIdentity } from '../../platform/http/access.ts'
+import { fail } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { coursesInScope } from '../catalogue/catalogue.ts'
+import { averageProgress, LIMA_TODAY, LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
+import { type List, listRows, matchesWords } from '../lists/lists.ts'
+
+const USER = sql.raw('u.id')
+
+/** Courses of `matriculas` that the caller may look into. */
+const inScope = (identity: Identity): SQL => coursesInScope(identity, 'alumnos.ver', sql.raw('matriculas.id_curso'))
+
+/** Those of the brand; for teachers those who are or were in a course of theirs. */
+function studentsOf(identity: Identity): SQL {
+  const ofBrand = sql`u.id_cliente = ${identity.id_cliente} AND u.tipo_cliente = 'Alumno'`
+  if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca') return ofBrand
+  return sql`${ofBrand} AND EXISTS (SELECT FROM matriculas WHERE matriculas.id_usuario = u.id AND ${inScope(identity)})`
+}
+
+const DELETED = sql.raw(`u.tipo_documento = 'Eliminado'`)
+
+const STATE = sql`CASE WHEN ${DELETED} THEN 'eliminada' WHEN u.estado = 0 THEN 'desactivada'
+  WHEN u.correo_verificado_en IS NULL THEN 'sin_confirmar' ELSE 'activa' END`
+
+const LAST_USE = sql.raw(`greatest((SELECT max(a.usado_en) FROM accesos a WHERE a.id_usuario = u.id),
+  (SELECT x.fecha FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido' ORDER BY x.id DESC LIMIT 1))`)
+
+const seenSince = (day: string): SQL => {
+  const midnight = sql`(${day}::date)::timestamp AT TIME ZONE ${TIME_ZONE}`
+  return sql`(EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en >= ${midnight})
+    OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido' AND x.fecha >= ${midnight}))`
+}
+
+const LAST_DAYS = sql`${LIMA_TODAY} + ${sql.raw(String(ENDING_DAYS))}`
+
+/** Of a row of `matriculas`. */
+const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' THEN 'suspendida'
+  WHEN matriculas.fecha_vencimiento < ${LIMA_TODAY} THEN 'vencida'
+  WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
+
+const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
+  vigente: LIVE_ENROLMENT,
+  por_vencer: sql`matriculas.estado = 'activa' AND matriculas.fecha_vencimiento BETWEEN ${LIMA_TODAY} AND ${LAST_DAYS}`,
+  vencida: sql`matriculas.estado = 'activa' AND matriculas.fecha_vencimiento < ${LIMA_TODAY}`,
+  suspendida: sql.raw(`matriculas.estado = 'suspendida'`),
+}
+
+type Filters = Pick<StudentsQuery, 'curso' | 'matricula' | 'inactivo'>
+
+/** One enrolment of the caller's courses that fits both filters. */
+function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
+  const conditions = [
+    sql`matriculas.id_usuario = u.id`,
+    inScope(identity),
+    ...(curso ? [sql`matriculas.id_curso = ${curso}`] : []),
+    ...(matricula ? [IN_STATE[matricula]] : []),
+  ]
+  return sql`EXISTS (SELECT FROM matriculas WHERE ${sql.join(conditions, sql` AND `)})`
+}
+
+/** A whole DNI is looked up too, by those who may read it. */
+function searched(identity: Identity, q: string): SQL {
+  const words = matchesWords(sql.raw('u.busqueda'), q)
+  const dni = Dni.safeParse(q)
+  if (!dni.success || !can(identity, 'alumnos.gestionar')) return words
+  return sql`(${words} OR (u.id_cliente = ${identity.id_cliente} AND u.tipo_documento = 'DNI' AND u.numero_documento = ${dni.data}))`
+}
+
+/** Subselects are read for the rows of the page alone. */
+function columnsFor(identity: Identity): SQL {
+  const live = sql`FROM matriculas WHERE matriculas.id_usuario = u.id AND ${LIVE_ENROLMENT} AND ${inScope(identity)}`
+  const document = can(identity, 'alumnos.gestionar') ? sql.raw('u.numero_documento') : sql.raw('NULL')
+  return sql`u.id, u.nombres, u.apellidos, u.foto_perfil, u.correo, ${document} AS numero_documento,
+    (SELECT count(*)::int ${live}) AS cursos_vigentes, ${averageProgress(USER, sql`SELECT matriculas.id_curso ${live}`)} AS avance,
+    ${LAST_USE} AS ultima_actividad, u.creado_en, ${STATE} AS estado`
+}
+
+const listFor = (identity: Identity, asked: Filters): List<Filters> => ({
+  from: sql`usuarios u`,
+  id: USER,
+  columns: columnsFor(identity),
+  sorts: {
+    nombre: { by: sql.raw(`sin_acentos(u.nombres || ' ' || u.apellidos)`), type: 'text' },
+    alta: { by: sql.raw('u.creado_en'), type: 'timestamptz' },
+  },
+  defaultSort: '-alta',
+  search: (q) => searched(identity, q),
+  filters: {
+    curso: () => enrolled(identity, asked),
+    matricula: () => enrolled(identity, asked),
+    inactivo: (day) => sql`NOT ${seenSince(day)}`,
+  },
+})
+
+/** Students of the caller's reach whose account is not closed (docs/product/staff.md 14). @throws DATOS_INVALIDOS */
+export function listStudents(db: Db, identity: Identity, asked: StudentsQuery) {
+  const scope = sql`${studentsOf(identity)} AND NOT ${DELETED}`
+  return listRows<StudentRow, Filters>(db, listFor(identity, asked), asked, scope)
+}
+
+/** The courses that the list can be narrowed to. */
+export const coursesToChoose = (db: Db, identity: Identity) =>
+  query<{ id: number; nombre: string }>(
+    db,
+    sql`SELECT c.id, c.nombre FROM cursos c WHERE c.id_cliente = ${identity.id_cliente}
+      AND ${coursesInScope(identity, 'alumnos.ver')} ORDER BY c.nombre, c.id`,
+  )
+
+/** Courses of the caller's reach that `u` is or was in, live ones first. */
+function coursesFor(identity: Identity): SQL {
+  const own = sql`matriculas.id_usuario = u.id AND ${inScope(identity)}`
+  const field = (name: string) => sql.raw(`coalesce((p.progreso->>'${name}')::int, 0) AS ${name}`)
+  return sql`(SELECT coalesce(json_agg(t), '[]') FROM (
+    SELECT c.id AS id_curso, c.nombre, ${ENROLMENT_STATE} AS estado, matriculas.fecha_matricula AS desde,
+      matriculas.fecha_vencimiento AS vence, ${field('porcentaje')}, ${field('lecciones')}, ${field('completadas')},
+      (SELECT count(*)::int FROM modulos mo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
+        JOIN asistencias a ON a.leccion_id = l.id AND a.usuario_id = u.id
+        WHERE mo.id_curso = c.id AND mo.activo AND a.asistio) AS asistencias,
+      p.ultima_actividad, p.codigo_certificado
+    FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
+    LEFT JOIN ${placesOf(USER, sql`SELECT matriculas.id_curso FROM matriculas WHERE ${own}`)} p ON p.id_curso = c.id
+    WHERE ${own} ORDER BY ${LIVE_ENROLMENT} DESC, matriculas.fecha_matricula DESC, matriculas.id DESC LIMIT ${MAX_ENROLMENTS}) t)`
+}
+
+/** A student of the caller's reach with the courses. @throws NO_ENCONTRADO */
+export async function findStudent(db: Db, identity: Identity, id: number): Promise<Student> {
+  const personal = can(identity, 'alumnos.gestionar')
+    ? sql.raw('u.telefono, u.direccion, u.fecha_nacimiento')
+    : sql.raw('NULL AS telefono, NULL AS direccion, NULL AS fecha_nacimiento')
+  const [student] = await query<Student>(
+    db,
+    sql`SELECT ${columnsFor(identity)}, ${personal}, u.ciudad, u.profesion, u.version, ${coursesFor(identity)} AS cursos
+      FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`,
+  )
+  if (!student) throw fail('NO_ENCONTRADO')
+  return student
+}
+
+/** @throws NO_ENCONTRADO beyond the caller's reach */
+export async function requireStudent(db: Db, identity: Identity, id: number): Promise<void> {
+  const [found] = await query(db, sql`SELECT u.id FROM usuarios u WHERE u.id = ${id} AND ${studentsOf(identity)}`)
+  if (!found) throw fail('NO_ENCONTRADO')
+}

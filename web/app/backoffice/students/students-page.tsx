@@ -1,0 +1,89 @@
+import type { StudentRow, StudentsQuery } from '@campus/contract/students.staff'
+import { IconSchool } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { formatDate } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { PageHead } from '../../ui/page-head'
+import { dayFilter } from '../blocks/filters'
+import { type Filter, type ListConfig, StaffList } from '../blocks/list'
+import { useListState } from '../blocks/list-state'
+import { isAllowed, useStaff } from '../shell/staff'
+import { studentPath } from './paths'
+import { agoOrNever, ENROLMENT_NAMES, StudentName, StudentState } from './student-parts'
+
+const FILTERS = ['curso', 'matricula', 'inactivo']
+
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+const filtersOf = (courses: readonly { id: number; nombre: string }[]): Filter[] => [
+  {
+    key: 'curso',
+    label: 'Curso',
+    all: 'Todos los cursos',
+    options: courses.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+  },
+  { key: 'matricula', label: 'Matrícula', all: 'Con o sin matrícula', options: options(ENROLMENT_NAMES) },
+  dayFilter('inactivo', 'Sin actividad desde'),
+]
+
+const columnsOf = (withDocument: boolean): ListConfig<StudentRow>['columns'] => [
+  { key: 'nombre', label: 'Alumno', cell: (student) => <StudentName student={student} />, sorts: true },
+  { key: 'correo', label: 'Correo', cell: ({ correo }) => correo },
+  ...(withDocument
+    ? [{ key: 'documento', label: 'Documento', cell: (row: StudentRow) => row.numero_documento, steady: true }]
+    : []),
+  { key: 'cursos', label: 'Cursos vigentes', cell: ({ cursos_vigentes }) => cursos_vigentes || null, align: 'right' },
+  {
+    key: 'avance',
+    label: 'Avance',
+    cell: ({ avance }) => (avance === null ? null : `${avance} %`),
+    align: 'right',
+    steady: true,
+  },
+  {
+    key: 'actividad',
+    label: 'Última actividad',
+    cell: ({ ultima_actividad }) => agoOrNever(ultima_actividad),
+    steady: true,
+  },
+  { key: 'alta', label: 'Alta', cell: ({ creado_en }) => formatDate(creado_en), steady: true, sorts: true },
+  { key: 'estado', label: 'Cuenta', cell: ({ estado }) => <StudentState state={estado} />, steady: true },
+]
+
+/** The students of the academy; a teacher's are those of their courses. */
+export default function StudentsPage() {
+  const staff = useStaff()
+  const manages = isAllowed(staff, 'alumnos.gestionar')
+  const state = useListState(FILTERS)
+  const courses = api.useQuery('get', '/api/gestion/alumnos/cursos').data?.data ?? []
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/alumnos',
+    { params: { query: state.params as StudentsQuery } },
+    { placeholderData: keepPreviousData },
+  )
+  const config: ListConfig<StudentRow> = {
+    label: 'Alumnos',
+    id: ({ id }) => id,
+    href: ({ id }) => studentPath(id),
+    sort: '-alta',
+    search: manages ? 'Busca por nombre, correo o DNI' : 'Busca por nombre o correo',
+    filters: filtersOf(courses),
+    columns: columnsOf(manages),
+    errorTitle: 'No pudimos cargar los alumnos',
+    empty: (
+      <EmptyState
+        icon={IconSchool}
+        title="Todavía no hay alumnos."
+        text="Llegan al registrarse, al comprar o con una lista."
+      />
+    ),
+  }
+  return (
+    <>
+      <PageHead title="Alumnos" />
+      <StaffList config={config} state={state} query={query} />
+    </>
+  )
+}
