@@ -38,7 +38,7 @@ export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): 
 const ADMIN = 'admin@demo.pe'
 
 /** The first pages that staff open; those of `/gestion` by an administrator, who sees the whole brand. */
-export const staffReads = ({ examen }: LongForum): Record<string, { path: string; correo: string }> => ({
+export const staffReads = ({ curso, examen }: LongForum): Record<string, { path: string; correo: string }> => ({
   'reported posts': { path: '/reportes-foro', correo: ADMIN },
   complaints: { path: '/reclamos', correo: ADMIN },
   'audit trail': { path: '/auditoria', correo: ADMIN },
@@ -52,6 +52,10 @@ export const staffReads = ({ examen }: LongForum): Record<string, { path: string
   'staff, attempts of an exam': { path: `/gestion/evaluaciones/${examen}/intentos`, correo: ADMIN },
   'staff, live classes': { path: '/gestion/sesiones', correo: ADMIN },
   'staff, jobs': { path: '/gestion/trabajos', correo: ADMIN },
+  'staff, students': { path: '/gestion/alumnos', correo: ADMIN },
+  'staff, students by name': { path: '/gestion/alumnos?orden=nombre', correo: ADMIN },
+  'staff, students whose course ends': { path: '/gestion/alumnos?matricula=por_vencer', correo: ADMIN },
+  'staff, students of a course': { path: `/gestion/alumnos?curso=${curso}`, correo: ADMIN },
   'staff, team': { path: '/gestion/equipo', correo: ADMIN },
 })
 

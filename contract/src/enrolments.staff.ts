@@ -42,6 +42,7 @@ export type EnrolBody = z.infer<typeof EnrolBody>
 export const EnrolledPeople = listOf(
   z.object({
     id_curso: Id,
+    id_usuario: Id,
     correo: z.string(),
     nombre: z.string(),
     cuenta_nueva: z.boolean(),
@@ -61,6 +62,7 @@ export type SuspendBody = z.infer<typeof SuspendBody>
 export const SuspendedPeople = listOf(
   z.object({
     id_curso: Id,
+    id_usuario: Id,
     correo: z.string(),
     nombre: z.string(),
     hecho: z.enum(['suspendida', 'ya_suspendida', 'sin_matricula']),

@@ -96,7 +96,8 @@ export const QuestionRow = z.object({
 export type QuestionRow = z.infer<typeof QuestionRow>
 export const QuestionRows = staffListOf(QuestionRow)
 
-const FOUND = ['curso', 'persona', 'ticket', 'orden'] as const
+/** `persona` is a student, `miembro` one of the staff. */
+const FOUND = ['curso', 'persona', 'miembro', 'ticket', 'orden'] as const
 const SHORT_TEXT = 'Escribe al menos dos letras.'
 
 /** GET /gestion/buscar?q=: what the caller may see; `tipo` limits it for pickers. */
@@ -107,7 +108,7 @@ export const StaffSearchQuery = z.object({
 
 export const StaffHit = z.object({
   tipo: z.enum(FOUND),
-  /** An id, or the number of an order. */
+  /** An id, the number of an order, or the mail of a member of the staff. */
   clave: z.string(),
   titulo: z.string(),
   detalle: z.string(),

@@ -8,6 +8,7 @@ export type Viewer = 'alumno@demo.pe' | 'alumna@demo.pe' | 'nueva@demo.pe' | 'ad
 
 /** Ids for the addresses of screens; see story.ts. */
 export type Ids = {
+  alumno: number
   curso: number
   modulo: number
   leccion: number

@@ -88,6 +88,13 @@ export const STAFF_SCREENS: readonly Screen[] = [
     act: courseAction('Duplicar', 'Duplicar el curso'),
   },
   { name: 'gestion-curso-sesiones', path: ({ curso }) => `/gestion/cursos/${curso}/sesiones`, viewer: ADMIN },
+  { name: 'gestion-alumnos', path: () => '/gestion/alumnos', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-alumnos-nada', path: () => '/gestion/alumnos?q=zzzz', viewer: ADMIN },
+  { name: 'gestion-alumno', path: ({ alumno }) => `/gestion/alumnos/${alumno}`, viewer: ADMIN, faces: DATA },
+  { name: 'gestion-alumno-cursos', path: ({ alumno }) => `/gestion/alumnos/${alumno}/cursos`, viewer: ADMIN },
+  { name: 'gestion-alumno-intentos', path: ({ alumno }) => `/gestion/alumnos/${alumno}/evaluaciones`, viewer: ADMIN },
+  { name: 'gestion-alumno-compras', path: ({ alumno }) => `/gestion/alumnos/${alumno}/compras`, viewer: ADMIN },
+  { name: 'gestion-alumno-atencion', path: ({ alumno }) => `/gestion/alumnos/${alumno}/atencion`, viewer: ADMIN },
   { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
   {
     name: 'gestion-matriculas-errores',

@@ -60,6 +60,7 @@ export async function liveThrough(base: string, student: StoredSession): Promise
   const [busiest] = forums.data.sort((a, b) => b.total_posts - a.total_posts)
   const classes = await call<{ data: { id: number }[] }>(base, '/gestion/sesiones', teacher.token)
   return {
+    alumno: user.id,
     curso: course.id,
     modulo: first.id,
     leccion: lesson.id,

@@ -5078,6 +5078,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 id_curso: number;
+                                id_usuario: number;
                                 correo: string;
                                 nombre: string;
                                 cuenta_nueva: boolean;
@@ -5162,6 +5163,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 id_curso: number;
+                                id_usuario: number;
                                 correo: string;
                                 nombre: string;
                                 /** @enum {string} */
@@ -22313,7 +22315,7 @@ export interface paths {
             parameters: {
                 query: {
                     q: string;
-                    tipo?: "curso" | "persona" | "ticket" | "orden";
+                    tipo?: "curso" | "persona" | "miembro" | "ticket" | "orden";
                 };
                 header?: never;
                 path?: never;
@@ -22330,7 +22332,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 /** @enum {string} */
-                                tipo: "curso" | "persona" | "ticket" | "orden";
+                                tipo: "curso" | "persona" | "miembro" | "ticket" | "orden";
                                 clave: string;
                                 titulo: string;
                                 detalle: string;

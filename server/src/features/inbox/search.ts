@@ -25,17 +25,21 @@ function courses(identity: Identity, q: string): SQL {
       AND ${coursesInScope(identity, 'cursos.editar')} ORDER BY ${containsTerms(name, termsOf(q))} DESC, c.estado DESC, c.id`
 }
 
-/** Students in the caller's scope; other staff are found by those who manage the team. */
-function people(identity: Identity, q: string): SQL {
-  const { id, id_cliente } = identity
-  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
-    WHERE m.id_usuario = u.id AND cd.id_usuario = ${id})`
-  const reach = scopeOfIdentity(identity, 'alumnos.ver') === 'propios' ? taught : sql`true`
-  const kinds = can(identity, 'academia') ? sql`true` : sql`u.tipo_cliente = 'Alumno'`
-  return sql`SELECT u.id::text AS clave, ${NAME} AS titulo, u.correo AS detalle FROM usuarios u
-    WHERE u.id_cliente = ${id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)} AND ${kinds} AND ${reach}
+const persons = (identity: Identity, q: string, clave: SQL, which: SQL) =>
+  sql`SELECT ${clave} AS clave, ${NAME} AS titulo, u.correo AS detalle FROM usuarios u
+    WHERE u.id_cliente = ${identity.id_cliente} AND ${matchesWords(sql.raw('u.busqueda'), q)} AND ${which}
     ORDER BY u.estado DESC, u.apellidos, u.nombres, u.id`
+
+/** Of the caller's reach. */
+function students(identity: Identity, q: string): SQL {
+  const taught = sql`EXISTS (SELECT 1 FROM matriculas m JOIN curso_docentes cd ON cd.id_curso = m.id_curso
+    WHERE m.id_usuario = u.id AND cd.id_usuario = ${identity.id})`
+  const reach = scopeOfIdentity(identity, 'alumnos.ver') === 'propios' ? taught : sql`true`
+  return persons(identity, q, sql.raw('u.id::text'), sql`u.tipo_cliente = 'Alumno' AND ${reach}`)
 }
+
+const members = (identity: Identity, q: string): SQL =>
+  persons(identity, q, sql.raw('u.correo'), sql.raw(`u.tipo_cliente <> 'Alumno'`))
 
 /** By the number, or by who wrote. */
 function tickets({ id_cliente }: Identity, q: string): SQL {
@@ -67,7 +71,8 @@ function orders({ id_cliente }: Identity, q: string): SQL {
 
 const KINDS = [
   ['curso', 'cursos.editar', courses],
-  ['persona', 'alumnos.ver', people],
+  ['persona', 'alumnos.ver', students],
+  ['miembro', 'academia', members],
   ['ticket', 'soporte', tickets],
   ['orden', 'ventas.ver', orders],
 ] as const

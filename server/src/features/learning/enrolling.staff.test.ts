@@ -39,7 +39,7 @@ describe('enrolling by hand', () => {
     expect(answer.status).toBe(200)
     expect(answer.body.data).toHaveLength(8)
     expect(answer.body.data[0]).toEqual({
-      ...{ id_curso: one.id, correo: named, nombre: 'Ana Ríos', cuenta_nueva: true },
+      ...{ id_curso: one.id, id_usuario: expect.any(Number), correo: named, nombre: 'Ana Ríos', cuenta_nueva: true },
       ...{ hecho: 'matriculada', hasta: '2099-12-31' },
     })
     expect(await accountOf(named)).toMatchObject({ nombres: 'Ana', apellidos: 'Ríos', numero_documento })

@@ -62,8 +62,13 @@ export async function enrolByHand(db: Db, jobs: Jobs, identity: Identity, body: 
     await requireCourses(tx, identity, body.cursos)
     const done: EnrolledPerson[] = []
     for (const id_curso of body.cursos)
-      for (const { correo, nombre, cuenta_nueva, hecho, hasta } of await enrolPeople(tx, jobs, id_curso, people))
-        done.push({ id_curso, correo, nombre, cuenta_nueva, hecho, hasta })
+      for (const { id_usuario, correo, nombre, cuenta_nueva, hecho, hasta } of await enrolPeople(
+        tx,
+        jobs,
+        id_curso,
+        people,
+      ))
+        done.push({ id_curso, id_usuario, correo, nombre, cuenta_nueva, hecho, hasta })
     return done
   })
 }

@@ -22,6 +22,7 @@ type By = { operador?: string | undefined }
 
 /** What was done to one enrolment; `antes` and `hasta` are its last day. */
 export type Enrolled = {
+  id_usuario: number
   correo: string
   nombre: string
   cuenta_nueva: boolean
@@ -32,6 +33,7 @@ export type Enrolled = {
 }
 
 export type Suspended = {
+  id_usuario: number
   correo: string
   nombre: string
   hecho: 'suspendida' | 'ya_suspendida' | 'sin_matricula'
@@ -134,7 +136,14 @@ export async function enrolPeople(
       const { id, nombre } = account
       return {
         account,
-        done: { correo, nombre, cuenta_nueva: made.has(correo), renombrada: renamed.has(id), ...decided },
+        done: {
+          id_usuario: id,
+          correo,
+          nombre,
+          cuenta_nueva: made.has(correo),
+          renombrada: renamed.has(id),
+          ...decided,
+        },
       }
     })
     await writeEnrolments(tx, course, works)
@@ -176,9 +185,9 @@ export async function suspendPeople(db: Db, idCurso: number, mails: string[], by
     const stored = await lockStored(tx, idCurso, accounts)
     const orders = await ordersOf(tx, idCurso, accounts)
     const done = accounts.map((account): { account: Account; done: Suspended } => {
-      const { correo, nombre } = account
-      const hecho = SUSPENDING[stored.get(account.id)?.estado ?? 'ninguna']
-      return { account, done: { correo, nombre, hecho, orden: orders.get(account.id) ?? null } }
+      const { id, correo, nombre } = account
+      const hecho = SUSPENDING[stored.get(id)?.estado ?? 'ninguna']
+      return { account, done: { id_usuario: id, correo, nombre, hecho, orden: orders.get(id) ?? null } }
     })
     const closed = done.filter((one) => one.done.hecho === 'suspendida')
     await suspendStudents(

@@ -1,8 +1,10 @@
 import type { EnrolledPerson, EnrolmentCourse, SuspendedPerson } from '@campus/contract/enrolments.staff'
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { count, formatDay } from '../../lib/format'
 import { Panel } from '../../ui/panel'
+import { studentPath } from '../students/paths'
 import classes from './enrolments.module.css'
 
 export type Done = ({ quitada: false } & EnrolledPerson) | ({ quitada: true } & SuspendedPerson)
@@ -47,7 +49,12 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
         <ul className={classes.rows}>
           {done.map((one) => (
             <li key={`${one.id_curso} ${one.correo}`} className={classes.row}>
-              <span className={classes.name}>{`${one.nombre} · ${one.correo}`}</span>
+              <span className={classes.name}>
+                <Anchor component={Link} to={studentPath(one.id_usuario)} inherit c="inherit" underline="hover">
+                  {one.nombre}
+                </Anchor>
+                <span>{` · ${one.correo}`}</span>
+              </span>
               <span className={classes.text}>{`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}.`}</span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { AcceptOrderBody, type ReviewedOrder } from '@campus/contract/orders'
-import { Button, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { formatDateTime, formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
 import { InboxActions } from '../blocks/inbox'
+import { studentPath } from '../students/paths'
 import classes from './orders.module.css'
 
 const REVIEWED = ['get', '/api/ordenes/en-revision'] as const
@@ -42,7 +43,11 @@ function Facts({ order }: { order: ReviewedOrder }) {
   const { comprador, total, numero, cursos, creada_en } = order
   return (
     <>
-      <h2 className={classes.name}>{`${comprador.nombres} ${comprador.apellidos}`}</h2>
+      <h2 className={classes.name}>
+        <Anchor component={Link} to={studentPath(comprador.id)} inherit c="inherit" underline="hover">
+          {`${comprador.nombres} ${comprador.apellidos}`}
+        </Anchor>
+      </h2>
       <Text c="dimmed">
         <a href={`mailto:${comprador.correo}`}>{comprador.correo}</a>
       </Text>

@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('../students/students-page')),
     entry: { group: 'Alumnos', label: 'Alumnos', icon: IconSchool },
   },
+  { path: 'alumnos/:id/:tab?', permission: 'alumnos.ver', Page: lazy(() => import('../students/student-page')) },
   {
     path: 'matriculas',
     permission: 'alumnos.gestionar',

@@ -1,6 +1,6 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
+import { type Icon, IconBooks, IconLifebuoy, IconReceipt, IconSchool, IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,11 +33,19 @@ function useScreens(typed: string): Hit[] {
   )
 }
 
+const opened = (screen: string, clave: string) => `/gestion/${screen}/${clave}`
+
+/** The screen that opens a hit, and where in it. */
 const KINDS = {
-  curso: { path: 'cursos', icon: IconBooks },
-  persona: { path: 'alumnos', icon: IconUser },
-  ticket: { path: 'soporte', icon: IconLifebuoy },
-  orden: { path: 'ordenes', icon: IconReceipt },
+  curso: { screen: 'cursos', icon: IconBooks, path: opened },
+  persona: { screen: 'alumnos', icon: IconSchool, path: opened },
+  miembro: {
+    screen: 'equipo',
+    icon: IconUser,
+    path: (screen: string, mail: string) => `/gestion/${screen}?q=${encodeURIComponent(mail)}`,
+  },
+  ticket: { screen: 'soporte', icon: IconLifebuoy, path: opened },
+  orden: { screen: 'ordenes', icon: IconReceipt, path: opened },
 }
 
 /** What the server finds, of the kinds that have a screen. */
@@ -51,16 +59,12 @@ function useFound(typed: string): { hits: Hit[]; failed: boolean } {
     { enabled: asked.length >= MIN_LETTERS, placeholderData: keepPreviousData },
   )
   if (typed.trim().length < MIN_LETTERS) return { hits: [], failed: false }
-  const shown = (path: string) =>
-    SCREENS.some((screen) => screen.path.startsWith(`${path}/:`) && isAllowed(staff, screen.permission))
-  const hits = (data?.data ?? [])
-    .filter(({ tipo }) => shown(KINDS[tipo].path))
-    .map(({ tipo, clave, titulo, detalle }) => ({
-      path: `/gestion/${KINDS[tipo].path}/${clave}`,
-      label: titulo,
-      text: detalle,
-      icon: KINDS[tipo].icon,
-    }))
+  const shown = (name: string) =>
+    SCREENS.some(({ path, permission }) => path.split('/:')[0] === name && isAllowed(staff, permission))
+  const hits = (data?.data ?? []).flatMap(({ tipo, clave, titulo, detalle }) => {
+    const { screen, icon, path } = KINDS[tipo]
+    return shown(screen) ? [{ path: path(screen, clave), label: titulo, text: detalle, icon }] : []
+  })
   return { hits, failed: isError }
 }
 

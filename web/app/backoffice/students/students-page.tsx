@@ -48,7 +48,12 @@ const columnsOf = (withDocument: boolean): ListConfig<StudentRow>['columns'] => 
     steady: true,
   },
   { key: 'alta', label: 'Alta', cell: ({ creado_en }) => formatDate(creado_en), steady: true, sorts: true },
-  { key: 'estado', label: 'Cuenta', cell: ({ estado }) => <StudentState state={estado} />, steady: true },
+  {
+    key: 'estado',
+    label: 'Cuenta',
+    cell: ({ estado }) => (estado === 'activa' ? 'Activa' : <StudentState state={estado} />),
+    steady: true,
+  },
 ]
 
 /** The students of the academy; a teacher's are those of their courses. */

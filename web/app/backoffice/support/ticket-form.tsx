@@ -1,6 +1,6 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
 import type { BrandTicket } from '@campus/contract/support'
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
 import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import { studentPath } from '../students/paths'
 import classes from './support.module.css'
 
 const TICKETS = ['get', '/api/soporte'] as const
@@ -36,7 +37,11 @@ function Conversation({ ticket }: { ticket: BrandTicket }) {
   return (
     <>
       <Group justify="space-between" align="baseline" gap="xs">
-        <h2 className={classes.name}>{`${ticket.nombres} ${ticket.apellidos}`}</h2>
+        <h2 className={classes.name}>
+          <Anchor component={Link} to={studentPath(ticket.id_usuario)} inherit c="inherit" underline="hover">
+            {`${ticket.nombres} ${ticket.apellidos}`}
+          </Anchor>
+        </h2>
         <Text c="dimmed">{`N.º ${ticket.numero} · ${formatDateTime(ticket.fecha)}`}</Text>
       </Group>
       <Text c="dimmed">

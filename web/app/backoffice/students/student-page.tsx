@@ -1,0 +1,94 @@
+import type { Permission } from '@campus/contract/permissions'
+import type { Student } from '@campus/contract/students.staff'
+import { Anchor, Group, Tabs } from '@mantine/core'
+import { useNavigate, useParams } from 'react-router'
+import { api } from '../../lib/api'
+import { Avatar } from '../../ui/avatar'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { PageHead } from '../../ui/page-head'
+import { LoadedScreen } from '../blocks/loaded-screen'
+import { NotFound } from '../shell/not-found'
+import { isAllowed, useStaff } from '../shell/staff'
+import { AttemptsTab } from './attempts-tab'
+import { CoursesTab } from './courses-tab'
+import { OrdersTab } from './orders-tab'
+import { STUDENTS_PATH, studentPath } from './paths'
+import { StudentState } from './student-parts'
+import { SummaryTab } from './summary-tab'
+import { TicketsTab } from './tickets-tab'
+
+const FIRST = 'resumen'
+const TABS = [
+  { value: FIRST, label: 'Resumen', permission: null, Panel: SummaryTab },
+  { value: 'cursos', label: 'Cursos', permission: null, Panel: CoursesTab },
+  { value: 'evaluaciones', label: 'Evaluaciones', permission: null, Panel: AttemptsTab },
+  { value: 'compras', label: 'Compras', permission: 'ventas.ver', Panel: OrdersTab },
+  { value: 'atencion', label: 'Atención', permission: 'soporte', Panel: TicketsTab },
+] as const satisfies { value: string; label: string; permission: Permission | null; Panel: unknown }[]
+
+function Head({ student }: { student: Student }) {
+  const { nombres, apellidos, foto_perfil, correo, estado } = student
+  const name = `${nombres} ${apellidos}`
+  return (
+    <>
+      <Breadcrumbs items={[{ text: 'Alumnos', to: STUDENTS_PATH }, { text: name }]} />
+      <PageHead
+        title={name}
+        lead={
+          <Group gap="sm">
+            <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={36} />
+            {estado !== 'eliminada' && (
+              <Anchor href={`mailto:${correo}`} inherit c="inherit">
+                {correo}
+              </Anchor>
+            )}
+            <StudentState state={estado} />
+          </Group>
+        }
+      />
+    </>
+  )
+}
+
+type TabbedProps = { student: Student; tab: string }
+
+function Tabbed({ student, tab }: TabbedProps) {
+  const navigate = useNavigate()
+  const staff = useStaff()
+  const tabs = TABS.filter(({ permission }) => isAllowed(staff, permission))
+  if (!tabs.some(({ value }) => value === tab)) return <NotFound />
+  return (
+    <>
+      <Head student={student} />
+      <Tabs
+        value={tab}
+        onChange={(value) => navigate(studentPath(student.id, value === FIRST || value === null ? '' : value))}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Panel student={student} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+/** A student: who they are, what they study, what they bought and asked. */
+export default function StudentPage() {
+  const { id = '', tab = FIRST } = useParams()
+  const query = api.useQuery('get', '/api/gestion/alumnos/{id}', { params: { path: { id } } })
+  return (
+    <LoadedScreen query={query} errorTitle="No pudimos abrir la ficha">
+      {({ data }) => <Tabbed key={data.id} student={data} tab={tab} />}
+    </LoadedScreen>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Student } from '@campus/contract/students.staff'
+import type { ReactNode } from 'react'
+import { formatDate, formatDay, formatNumber } from '../../lib/format'
+import { FieldGroup } from '../blocks/record'
+import { isAllowed, useStaff } from '../shell/staff'
+import { agoOrNever } from './student-parts'
+import classes from './students.module.css'
+
+function Facts({ facts }: { facts: [label: string, value: ReactNode][] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value || 'Sin dato'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const studies = ({ cursos_vigentes, avance }: Student): ReactNode =>
+  avance === null ? 'Ningún curso vigente' : `${formatNumber(cursos_vigentes)}, con ${avance} % de avance`
+
+export function SummaryTab({ student }: { student: Student }) {
+  const staff = useStaff()
+  const manages = isAllowed(staff, 'alumnos.gestionar') && student.estado !== 'eliminada'
+  const { ciudad, profesion, telefono, direccion, fecha_nacimiento } = student
+  return (
+    <>
+      <div className={classes.groups} data-more={manages || undefined}>
+        <FieldGroup title="Estudio">
+          <Facts
+            facts={[
+              ['Cursos vigentes', studies(student)],
+              ['Última actividad', agoOrNever(student.ultima_actividad)],
+              ['Alta', formatDate(student.creado_en)],
+            ]}
+          />
+        </FieldGroup>
+        <FieldGroup title="Contacto" text="Lo escribe cada alumno en su perfil.">
+          <Facts
+            facts={[
+              ...(manages
+                ? ([
+                    ['Teléfono', telefono],
+                    ['Dirección', direccion],
+                    ['Nacimiento', fecha_nacimiento && formatDay(fecha_nacimiento)],
+                  ] satisfies [string, ReactNode][])
+                : []),
+              ['Ciudad', ciudad],
+              ['Profesión', profesion],
+            ]}
+          />
+        </FieldGroup>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Student, StudentTicket } from '@campus/contract/students.staff'
+import { Text } from '@mantine/core'
+import { IconCircleCheck, IconClock, IconLifebuoy } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { formatDateTime } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { Tag } from '../../ui/tag'
+import { type ListConfig, StaffList } from '../blocks/list'
+import { useListState } from '../blocks/list-state'
+
+const STATES = {
+  abierto: { text: 'Sin responder', look: { icon: IconClock, tone: 'wait' } },
+  respondido: { text: 'Respondido', look: { icon: IconCircleCheck, tone: 'good' } },
+  cerrado: { text: 'Cerrado', look: { icon: IconCircleCheck, tone: 'plain' } },
+} as const
+
+function State({ estado }: Pick<StudentTicket, 'estado'>) {
+  const { text, look } = STATES[estado]
+  return <Tag {...look}>{text}</Tag>
+}
+
+const CONFIG: ListConfig<StudentTicket> = {
+  label: 'Mensajes a soporte',
+  id: ({ id }) => id,
+  href: ({ id, estado }) => `/gestion/soporte/${id}${estado === 'abierto' ? '' : `?estado=${estado}`}`,
+  sort: '-fecha',
+  columns: [
+    { key: 'numero', label: 'Mensaje', cell: ({ numero }) => `N.º ${numero}`, steady: true },
+    {
+      key: 'mensaje',
+      label: 'Qué escribió',
+      cell: ({ mensaje }) => (
+        <Text span lineClamp={2}>
+          {mensaje}
+        </Text>
+      ),
+    },
+    { key: 'fecha', label: 'Fecha', cell: ({ fecha }) => formatDateTime(fecha), steady: true },
+    { key: 'estado', label: 'Estado', cell: ({ estado }) => <State estado={estado} />, steady: true },
+  ],
+  errorTitle: 'No pudimos cargar los mensajes',
+  empty: <EmptyState icon={IconLifebuoy} title="Todavía no escribió a soporte." />,
+}
+
+export function TicketsTab({ student }: { student: Student }) {
+  const state = useListState()
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/alumnos/{id}/soporte',
+    { params: { path: { id: String(student.id) }, query: state.params } },
+    { placeholderData: keepPreviousData },
+  )
+  return <StaffList config={CONFIG} state={state} query={query} />
+}
