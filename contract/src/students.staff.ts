@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Day, Id, Instant, listOf, oneOf } from './common.ts'
 import { Attempt } from './exams.ts'
 import { ORDER_STATES } from './order-rules.ts'
-import { StaffListQuery, staffListOf } from './staff.ts'
+import { Dni, PersonName } from './registration.ts'
+import { conflictOf, StaffListQuery, staffListOf } from './staff.ts'
 import { Ticket } from './support.ts'
+import { writtenProse } from './text-fields.ts'
 
 /** Days before its last one in which an enrolment is `por_vencer`. */
 export const ENDING_DAYS = 30
@@ -77,6 +79,19 @@ export const Student = StudentRow.extend({
 })
 export type Student = z.infer<typeof Student>
 export const OneStudent = oneOf(Student)
+export const StudentConflict = conflictOf(Student)
+
+const REASON_TEXT = 'Escribe por qué se corrige.'
+
+/** PUT /gestion/alumnos/{id}: as it must stand on the certificates. An empty document stays empty. */
+export const CorrectStudentBody = z.object({
+  nombres: PersonName('Escribe los nombres.'),
+  apellidos: PersonName('Escribe los apellidos.'),
+  numero_documento: z.union([z.literal('').transform(() => null), Dni]),
+  motivo: writtenProse(REASON_TEXT, 500, 'El motivo puede tener hasta 500 caracteres.').min(3, REASON_TEXT),
+  version: z.int('Falta la versión.').min(0, 'Falta la versión.').max(2_147_483_647, 'Falta la versión.'),
+})
+export type CorrectStudentBody = z.infer<typeof CorrectStudentBody>
 
 /** What a student has of one kind, newest first. */
 export const StudentPartQuery = StaffListQuery.pick({ desde: true })

@@ -95,6 +95,16 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-alumno-intentos', path: ({ alumno }) => `/gestion/alumnos/${alumno}/evaluaciones`, viewer: ADMIN },
   { name: 'gestion-alumno-compras', path: ({ alumno }) => `/gestion/alumnos/${alumno}/compras`, viewer: ADMIN },
   { name: 'gestion-alumno-atencion', path: ({ alumno }) => `/gestion/alumnos/${alumno}/atencion`, viewer: ADMIN },
+  {
+    name: 'gestion-alumno-corregir',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.getByLabel('Nombres').fill('李')
+      await press('Guardar')(page)
+      await page.getByText('Escribe por qué se corrige.').waitFor()
+    },
+  },
   { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
   {
     name: 'gestion-matriculas-errores',

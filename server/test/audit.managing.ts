@@ -174,6 +174,15 @@ export const MANAGEMENT: Act[] = [
     objeto: expect.stringMatching(/^curso:\d+$/),
     detalle: { hecho: 'suspendida', orden: null },
   })),
+  managed('PUT /gestion/alumnos/{id}', 'soporte', (id) => ({
+    sobre: Number(id),
+    objeto: `usuario:${id}`,
+    detalle: {
+      campos: ['nombres', 'apellidos', 'numero_documento'],
+      certificados: 0,
+      motivo: 'Así dice su DNI.',
+    },
+  })),
   managed('PUT /gestion/temas/orden', 'admin', () => ({
     objeto: 'temas',
     detalle: { orden: expect.any(Array) },

@@ -100,6 +100,11 @@ const REVIEWED = `
   GET /gestion/alumnos/{id} .data.fecha_nacimiento
   GET /gestion/alumnos/{id} .data.numero_documento
   GET /gestion/alumnos/{id} .data.telefono
+  PUT /gestion/alumnos/{id} .data.correo
+  PUT /gestion/alumnos/{id} .data.direccion
+  PUT /gestion/alumnos/{id} .data.fecha_nacimiento
+  PUT /gestion/alumnos/{id} .data.numero_documento
+  PUT /gestion/alumnos/{id} .data.telefono
   GET /gestion/marca .data.correo
   GET /gestion/marca .data.direccion
   GET /gestion/marca .data.firma

@@ -214,6 +214,15 @@ export const BODIES: Record<string, Make> = {
     const [row] = await t.database.sql`SELECT correo FROM usuarios WHERE id = ${people.dueña}`
     return { json: { cursos: [id_curso], correos: [row?.correo] } }
   },
+  'PUT /gestion/alumnos/{id}': () => ({
+    json: {
+      nombres: 'Luz',
+      apellidos: 'Rojas',
+      numero_documento: aDocument(),
+      motivo: 'Así dice su DNI.',
+      version: 1,
+    },
+  }),
   'PUT /gestion/temas/orden': async ({ t }) => {
     const rows = await t.database.sql`SELECT id FROM temas_prompt WHERE id_cliente = 2 ORDER BY orden, id`
     return { json: { ids: rows.map(({ id }) => Number(id)) } }

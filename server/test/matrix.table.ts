@@ -294,6 +294,7 @@ const TABLE = `
   GET /gestion/alumnos/{id}/intentos                       | alumnos.ver       | id=victima +=intento_dado                                         | 401  403  403  403  403  404  200+ 404  403  200+ 200+ 200+ 200+
   GET /gestion/alumnos/{id}/compras                        | ventas.ver        | id=victima +=orden                                                | 401  403  403  403  403  403  403  404  403  200* 200* 200* 200*
   GET /gestion/alumnos/{id}/soporte                        | soporte           | id=victima +=ticket                                               | 401  403  403  403  403  403  403  404  403  200* 200* 200* 403
+  PUT /gestion/alumnos/{id}                                | alumnos.gestionar | id=alumno                                                         | 401  403  403  403  403  403  403  404  403  200  200  200  403
   GET /gestion/temas                                       | sitio             | -                                                                 | 401  403  403  403  403  403  403  200  403  200  200  403  403
   POST /gestion/temas                                      | sitio             | -                                                                 | 401  403  403  403  403  403  403  201  403  201  201  403  403
   PUT /gestion/temas/orden                                 | sitio             | -                                                                 | 401  403  403  403  403  403  403  422  403  200  200  403  403

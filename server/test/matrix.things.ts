@@ -94,6 +94,7 @@ export const THINGS = {
         VALUES (2, 'recalificar', 'Un trabajo', '{}', ${people.docente}, ${randomUUID()}, 'fallido', now()) RETURNING id`,
     ),
   colega: async ({ t }) => (await aPerson(t.deps.db, { roles: ['caja'] })).id,
+  alumno: async ({ t }) => (await aPerson(t.deps.db)).id,
   ticket: aTicket,
   orden: anOrder,
   orden_en_revision: aShortPaidOrder,

@@ -22646,7 +22646,172 @@ export interface paths {
                 };
             };
         };
-        put?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        nombres: string;
+                        apellidos: string;
+                        numero_documento: "" | string;
+                        motivo: string;
+                        version: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombres: string;
+                                apellidos: string;
+                                foto_perfil: string | null;
+                                correo: string;
+                                numero_documento: string | null;
+                                cursos_vigentes: number;
+                                avance: number | null;
+                                ultima_actividad: string | null;
+                                /** Format: date-time */
+                                creado_en: string;
+                                /** @enum {string} */
+                                estado: "activa" | "sin_confirmar" | "desactivada" | "eliminada";
+                                telefono: string | null;
+                                direccion: string | null;
+                                fecha_nacimiento: string | null;
+                                ciudad: string | null;
+                                profesion: string | null;
+                                version: number;
+                                cursos: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                                    /** Format: date-time */
+                                    desde: string;
+                                    vence: string | null;
+                                    porcentaje: number;
+                                    lecciones: number;
+                                    completadas: number;
+                                    asistencias: number;
+                                    ultima_actividad: string | null;
+                                    codigo_certificado: string | null;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    correo: string;
+                                    numero_documento: string | null;
+                                    cursos_vigentes: number;
+                                    avance: number | null;
+                                    ultima_actividad: string | null;
+                                    /** Format: date-time */
+                                    creado_en: string;
+                                    /** @enum {string} */
+                                    estado: "activa" | "sin_confirmar" | "desactivada" | "eliminada";
+                                    telefono: string | null;
+                                    direccion: string | null;
+                                    fecha_nacimiento: string | null;
+                                    ciudad: string | null;
+                                    profesion: string | null;
+                                    version: number;
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        /** @enum {string} */
+                                        estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                                        /** Format: date-time */
+                                        desde: string;
+                                        vence: string | null;
+                                        porcentaje: number;
+                                        lecciones: number;
+                                        completadas: number;
+                                        asistencias: number;
+                                        ultima_actividad: string | null;
+                                        codigo_certificado: string | null;
+                                    }[];
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;

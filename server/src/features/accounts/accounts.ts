@@ -135,6 +135,25 @@ export async function inviteStudents(
   return made.map((person) => person.correo)
 }
 
+export type Correction = Pick<Invited, 'nombres' | 'apellidos'> & { numero_documento: string | null }
+
+/** What the academy corrects of a student who has `version`. False when that version is no longer the newest. */
+export async function correctStudent(tx: Db, id: number, to: Correction, version: number): Promise<boolean> {
+  const { codigo_alumno, numero_documento } = usuarios
+  const changed = await tx
+    .update(usuarios)
+    .set({
+      ...to,
+      // The code is the document that the account was made with.
+      codigo_alumno: sql`CASE WHEN ${codigo_alumno} IS NOT DISTINCT FROM ${numero_documento}
+        THEN ${to.numero_documento}::text ELSE ${codigo_alumno} END`,
+      version: sql`${usuarios.version} + 1`,
+    })
+    .where(and(eq(usuarios.id, id), eq(usuarios.version, version)))
+    .returning({ id: usuarios.id })
+  return changed.length > 0
+}
+
 /** Until the link was opened, and not of those who registered, with a consent. Returns the ids that changed. */
 export async function renameInvited(tx: Db, people: (Invited & { id: number })[]): Promise<number[]> {
   const [ids, nombres, apellidos] = (['id', 'nombres', 'apellidos'] as const).map((key) =>
@@ -142,7 +161,7 @@ export async function renameInvited(tx: Db, people: (Invited & { id: number })[]
   )
   const renamed = await query<{ id: number }>(
     tx,
-    sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos
+    sql`UPDATE usuarios u SET nombres = n.nombres, apellidos = n.apellidos, version = u.version + 1
       FROM unnest(${sql.param(ids)}::int[], ${sql.param(nombres)}::text[], ${sql.param(apellidos)}::text[]) n (id, nombres, apellidos)
       WHERE u.id = n.id AND u.correo_verificado_en IS NULL AND (u.nombres, u.apellidos) <> (n.nombres, n.apellidos)
         AND NOT EXISTS (SELECT 1 FROM consentimientos c WHERE c.id_usuario = u.id) RETURNING u.id`,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate, quoted } from '@campus/contract/texts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { limit } from '../../platform/http/throttle.ts'
@@ -176,6 +176,22 @@ export async function issueCertificates(tx: Db, pairs: Pair[]): Promise<Issued[]
       novedad: better.some(sameScope(row)) ? ('actualizado' as const) : ('sin_cambio' as const),
     })),
   ]
+}
+
+/**
+ * Prints another name on a student's certificates; their codes, dates and grades stay (docs/product/certificates.md 2.4).
+ * The enrolments are held, so that none is issued under the name before meanwhile. Returns how many valid ones changed.
+ */
+export async function renameCertificates(tx: Db, usuario: number, alumno: string): Promise<number> {
+  await tx.execute(
+    sql`SELECT FROM matriculas m WHERE m.id_usuario = ${usuario} ORDER BY m.id_usuario, m.id_curso FOR NO KEY UPDATE`,
+  )
+  const rows = await tx
+    .update(certificados)
+    .set({ alumno })
+    .where(and(eq(certificados.id_usuario, usuario), ne(certificados.alumno, alumno)))
+    .returning({ estado: certificados.estado })
+  return rows.filter(({ estado }) => estado === 'vigente').length
 }
 
 export type CourseRevocation = Pair & { motivo: string }

@@ -1,7 +1,9 @@
 import { IdParams } from '@campus/contract/common'
 import {
+  CorrectStudentBody,
   OneStudent,
   StudentAttempts,
+  StudentConflict,
   StudentCourses,
   StudentOrders,
   StudentPartQuery,
@@ -10,6 +12,7 @@ import {
   StudentTickets,
 } from '@campus/contract/students.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { correct } from './correcting.ts'
 import { attemptsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
 import { coursesToChoose, findStudent, listStudents } from './students.ts'
 
@@ -55,6 +58,14 @@ export function studentRoutes(app: App, deps: Deps): void {
     '/api/gestion/alumnos/:id',
     { config: seen, schema: { tags, params: IdParams, response: { 200: OneStudent } } },
     async (request) => ({ data: await findStudent(db, identityOf(request), request.params.id) }),
+  )
+  app.put(
+    '/api/gestion/alumnos/:id',
+    {
+      config: { access: 'alumnos.gestionar' },
+      schema: { tags, params: IdParams, body: CorrectStudentBody, response: { 200: OneStudent, 409: StudentConflict } },
+    },
+    async (request) => ({ data: await correct(db, identityOf(request), request.params.id, request.body) }),
   )
   partRoutes(app, deps)
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatDay, formatNumber } from '../../lib/format'
 import { FieldGroup } from '../blocks/record'
 import { isAllowed, useStaff } from '../shell/staff'
+import { CorrectionForm } from './correction-form'
 import { agoOrNever } from './student-parts'
 import classes from './students.module.css'
 
@@ -54,6 +55,7 @@ export function SummaryTab({ student }: { student: Student }) {
           />
         </FieldGroup>
       </div>
+      {manages && <CorrectionForm student={student} />}
     </>
   )
 }

@@ -1,0 +1,92 @@
+import { DNI_TAKEN_TEXT } from '@campus/contract/registration'
+import type { CorrectStudentBody, Student } from '@campus/contract/students.staff'
+import { quoted } from '@campus/contract/texts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, hasCode, invalid } from '../../platform/http/failures.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { limit, throttle } from '../../platform/http/throttle.ts'
+import { type Correction, correctStudent } from '../accounts/accounts.ts'
+import { audit, excerptOf, lastEdit } from '../audit/audit.ts'
+import { renameCertificates } from '../certificates/certificates.ts'
+import { notify } from '../notifications/notifications.ts'
+import { findStudent } from './students.ts'
+
+const CORRECTIONS = limit('corregir_usuario', 120, 60 * 60)
+
+/** PostgreSQL's code of a value that is taken. */
+const TAKEN = '23505'
+
+const fullName = ({ nombres, apellidos }: Pick<Correction, 'nombres' | 'apellidos'>): string =>
+  `${nombres} ${apellidos}`
+
+const changedFields = (before: Student, to: Correction): string[] =>
+  (['nombres', 'apellidos', 'numero_documento'] as const).filter((field) => before[field] !== to[field])
+
+/** Says whose it is, to those who may read every document. @throws DATOS_INVALIDOS */
+async function checkDocument(tx: Db, { id_cliente }: Identity, id: number, dni: string | null): Promise<void> {
+  const [owner] = await query<{ correo: string }>(
+    tx,
+    sql`SELECT u.correo FROM usuarios u WHERE u.id_cliente = ${id_cliente} AND u.tipo_documento = 'DNI'
+      AND u.numero_documento = ${dni} AND u.id <> ${id}`,
+  )
+  if (owner) throw invalid('numero_documento', DNI_TAKEN_TEXT.replace('.', `: la de ${owner.correo}.`))
+}
+
+async function failStale(tx: Db, identity: Identity, id: number): Promise<never> {
+  const datos = await findStudent(tx, identity, id)
+  throw fail('CAMBIO_MIENTRAS', {
+    actual: { datos, version: datos.version, ...(await lastEdit(tx, `usuario:${id}`)) },
+  })
+}
+
+function newsOf(fields: string[], to: Correction, certificates: number): string {
+  if (fields.every((field) => field === 'numero_documento')) return 'Corregimos tu número de documento.'
+  const printed = ['', ', y así figura ya en tu certificado', `, y así figura ya en tus ${certificates} certificados`]
+  return `Corregimos tu nombre: ahora es ${quoted(fullName(to))}${printed[Math.min(certificates, 2)]}.`
+}
+
+type Correcting = { id: number; before: Student; to: Correction; fields: string[]; motivo: string }
+
+/** Certificates first: whoever issues or revokes one holds it before the account, too. */
+async function write(tx: Db, identity: Identity, { id, before, to, fields, motivo }: Correcting): Promise<void> {
+  const renamed = fields.some((field) => field !== 'numero_documento')
+  const certificates = renamed ? await renameCertificates(tx, id, fullName(to)) : 0
+  if (!(await correctStudent(tx, id, to, before.version))) await failStale(tx, identity, id)
+  const detalle = { campos: fields, certificados: certificates, motivo: excerptOf(motivo) }
+  await audit(tx, 'gestion', { sobre: id, objeto: `usuario:${id}`, detalle })
+  await notify(tx, {
+    evento: 'aviso',
+    tipo: 'Otro',
+    mensaje: newsOf(fields, to, certificates),
+    ruta: certificates > 0 ? '/miscertificados' : '/perfil',
+    clave: `correccion:${id}:${before.version + 1}`,
+    usuarios: [id],
+  })
+}
+
+/**
+ * Corrects a student's name and document, also on the certificates, and says so to them (docs/product/staff.md 13.4).
+ * @throws NO_ENCONTRADO, CAMBIO_MIENTRAS, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
+ */
+export async function correct(db: Db, identity: Identity, id: number, body: CorrectStudentBody): Promise<Student> {
+  const { motivo, version, ...to } = body
+  await throttle(db, CORRECTIONS, String(identity.id))
+  const corrected = db.transaction(async (tx) => {
+    const before = await findStudent(tx, identity, id)
+    if (before.estado === 'eliminada') throw fail('NO_ENCONTRADO')
+    if (before.version !== version) await failStale(tx, identity, id)
+    if (to.numero_documento === null && before.numero_documento !== null)
+      throw invalid('numero_documento', 'Escribe el DNI: el que tenía no se puede quitar.')
+    const fields = changedFields(before, to)
+    if (fields.length === 0) return before
+    await checkDocument(tx, identity, id, to.numero_documento)
+    await write(tx, identity, { id, before, to, fields, motivo })
+    return findStudent(tx, identity, id)
+  })
+  return corrected.catch((error) => {
+    // Given to another account a moment ago.
+    throw hasCode(error, TAKEN) ? invalid('numero_documento', DNI_TAKEN_TEXT) : error
+  })
+}
