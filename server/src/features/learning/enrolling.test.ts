@@ -52,7 +52,7 @@ describe('enrolling', () => {
       .values({ ...times, id_leccion: lesson, nombre: 'Clase en vivo', enlace: 'https://meet.example.com/x' })
     const person = aName({ numero_documento: aDocument(), hasta: '2099-12-31' })
     const done = { hecho: 'matriculada', antes: null, hasta: '2099-12-31', cuenta_nueva: true, renombrada: false }
-    expect(await enrolIn(course, person)).toEqual([{ correo: person.correo, nombre: 'Luz Rojas Díaz', ...done }])
+    expect(await enrolIn(course, person)).toMatchObject([{ correo: person.correo, nombre: 'Luz Rojas Díaz', ...done }])
 
     const { id = 0, ...account } = (await accountOf(person.correo)) ?? {}
     const { numero_documento, nombres, apellidos } = person
