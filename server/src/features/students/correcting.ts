@@ -67,7 +67,7 @@ async function write(tx: Db, identity: Identity, { id, before, to, fields, motiv
 }
 
 /**
- * Corrects a student's name and document, also on the certificates, and says so to them (docs/product/staff.md 13.4).
+ * Corrects a student's name and document, also on the certificates, and says so to them (docs/product/staff.md 14.4).
  * @throws NO_ENCONTRADO, CAMBIO_MIENTRAS, DATOS_INVALIDOS, DEMASIADOS_INTENTOS
  */
 export async function correct(db: Db, identity: Identity, id: number, body: CorrectStudentBody): Promise<Student> {
