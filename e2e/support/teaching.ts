@@ -69,7 +69,13 @@ export const TEACHING_SCREENS: readonly Screen[] = [
     act: showing(/\/api\/gestion\/preguntas/, { data: questions, total: 3, siguiente: null }, 'Killari Mamani'),
   },
   { name: 'gestion-preguntas-nada', path: () => '/gestion/preguntas', viewer: ADMIN },
-  { name: 'gestion-moderacion', path: () => '/gestion/moderacion', viewer: ADMIN, faces: DATA, act: showReports('2 reportes') },
+  {
+    name: 'gestion-moderacion',
+    path: () => '/gestion/moderacion',
+    viewer: ADMIN,
+    faces: DATA,
+    act: showReports('2 reportes'),
+  },
   {
     name: 'gestion-correos',
     path: () => '/gestion/correos',
