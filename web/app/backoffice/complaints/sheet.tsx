@@ -1,7 +1,7 @@
 import type { Complaint } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS } from '@campus/contract/rules'
 import { Anchor, Button, Group, Text } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format'
 import { AgeMark } from '../blocks/inbox'
@@ -71,7 +71,7 @@ export function Sheet({ complaint }: { complaint: Complaint }) {
           target="_blank"
           rel="noopener noreferrer"
           variant="default"
-          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          leftSection={<IconFileText size={18} aria-hidden />}
         >
           Abrir la hoja en PDF
         </Button>
