@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aCourse, aDocument, anEnrolment, aPerson, REVOKED } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { changedMeanwhile } from '../../../test/waiting.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { newCode } from '../certificates/certificates.ts'
 
@@ -165,6 +167,21 @@ describe('correcting a student', () => {
     expect(row?.version).toBe(person.version + 1)
     expect((await verified(codigo_certificado)).alumno).toBe(`${row?.nombres} Quispe Núñez`)
     expect(await noticesOf(person.id)).toHaveLength(1)
+  })
+
+  it('waits for a certificate that is being issued, which then says the new name', async () => {
+    const { token } = await support()
+    const person = await aPerson(t.deps.db)
+    const course = await aCourse(t.deps.db)
+    await anEnrolment(t.deps.db, person.id, course.id)
+    const code = newCode()
+    const { status } = await changedMeanwhile(t, {
+      hold: sql`SELECT FROM matriculas WHERE id_usuario = ${person.id} FOR NO KEY UPDATE`,
+      change: sql`INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
+        VALUES (${person.id}, ${course.id}, ${code}, 'Ana María Quispe Núñez', 'Curso', 90, 12, '2026-01-01', '2026-03-01')`,
+      start: () => send(token, person.id, bodyOf(person, { nombres: 'Luz' })),
+    })
+    expect([status, (await verified(code)).alumno]).toEqual([200, 'Luz Quispe Núñez'])
   })
 
   it('of many that take one document at once one gets it', async () => {
