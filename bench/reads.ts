@@ -51,6 +51,8 @@ export const staffReads = ({ curso, examen }: LongForum): Record<string, { path:
   'staff, answers by wait': { path: '/gestion/calificar?orden=espera', correo: ADMIN },
   'staff, attempts of an exam': { path: `/gestion/evaluaciones/${examen}/intentos`, correo: ADMIN },
   'staff, live classes': { path: '/gestion/sesiones', correo: ADMIN },
+  'staff, unanswered questions': { path: '/gestion/preguntas', correo: ADMIN },
+  'staff, failed mails': { path: '/gestion/correos', correo: ADMIN },
   'staff, jobs': { path: '/gestion/trabajos', correo: ADMIN },
   'staff, students': { path: '/gestion/alumnos', correo: ADMIN },
   'staff, students by name': { path: '/gestion/alumnos?orden=nombre', correo: ADMIN },

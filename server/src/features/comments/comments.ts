@@ -148,10 +148,7 @@ async function readComment(db: Db, identity: Identity, id: number, staff: boolea
 
 type Draft = { comentario: string; id_leccion: number; parent_id?: number | null }
 
-/**
- * Replies nest one level, so a reply to a reply belongs to the root; both are locked so that neither is deleted meanwhile.
- * `staff` answer the root, and so change it.
- */
+/** Replies nest one level: one to a reply belongs to the root. Locks both against deletion; `staff` answer, so change, the root. */
 async function rootOf(
   tx: Db,
   { parent_id, id_leccion }: Draft,
@@ -186,12 +183,10 @@ async function insertOnce(tx: Db, author: number, draft: Draft, parent: number |
   )
   if (duplicate) return { id: duplicate.id, made: false }
   const { comentario, id_leccion } = draft
+  const asks = parent === null && !staff
   const [row] = await tx
     .insert(comentarios)
-    .values({
-      ...{ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1 },
-      sin_responder: parent === null && !staff,
-    })
+    .values({ comentario, id_leccion, id_usuario: author, parent_id: parent, likes: 1, sin_responder: asks })
     .returning({ id: comentarios.id })
   if (!row) throw new Error('the comment was not written')
   await tx.insert(comentario_likes).values({ id_comentario: row.id, id_usuario: author })
