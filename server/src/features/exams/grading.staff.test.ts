@@ -70,8 +70,10 @@ describe('GET /api/gestion/calificar', () => {
       other.id,
     ])
     expect((await inbox(sent, '&recibida=2999-01-01')).data).toEqual([])
-    const refused = await t.call('GET', '/api/gestion/calificar?orden=nombre', { token: sent.teacher.token })
-    expect(refused.body.errors.orden).toEqual(['Esta lista no se ordena así.'])
+    for (const orden of ['nombre', '__proto__', '-constructor']) {
+      const refused = await t.call('GET', `/api/gestion/calificar?orden=${orden}`, { token: sent.teacher.token })
+      expect(refused.body.errors?.orden, orden).toEqual(['Esta lista no se ordena así.'])
+    }
   })
 
   it('shows an answer with its criterion, earlier attempts and the next one', async () => {

@@ -89,7 +89,8 @@ export async function listRows<Row extends object, Filters extends object>(
 ): Promise<ListPage<Row>> {
   const orden = asked.orden ?? list.defaultSort
   const descending = orden.startsWith('-')
-  const sort = list.sorts[descending ? orden.slice(1) : orden]
+  const name = descending ? orden.slice(1) : orden
+  const sort = Object.hasOwn(list.sorts, name) ? list.sorts[name] : undefined
   if (!sort) throw invalid('orden', 'Esta lista no se ordena así.')
   const found = conditionsOf(list, asked, scope)
   const direction = sql.raw(descending ? 'DESC' : 'ASC')
