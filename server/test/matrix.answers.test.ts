@@ -122,6 +122,10 @@ const REVIEWED = `
   POST /gestion/marca/imagenes/{cual} .data.telefono
   POST /gestion/matriculas .data[].correo
   POST /gestion/matriculas/quitar .data[].correo
+  GET /gestion/bandeja .data.correos_fallidos
+  GET /gestion/correos .data.data[].correo
+  POST /gestion/correos/reintentar .data.correos
+  POST /gestion/correos/{id}/reintentar .data.correos
   GET /gestion/equipo .data.data[].correo
   POST /gestion/equipo .data.correo
   PUT /gestion/equipo/{id} .data.correo

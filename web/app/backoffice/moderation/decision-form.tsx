@@ -50,7 +50,7 @@ function Reported({ subject }: { subject: Subject }) {
       <div>
         <h2 className={classes.name}>{autor}</h2>
         <Text c="dimmed">
-          {`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}
+          <span>{`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}</span>
           <Link to={ruta}>{recortado ? 'Leer todo en el foro' : 'Ver en el foro'}</Link>
         </Text>
       </div>
