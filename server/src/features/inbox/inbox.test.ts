@@ -93,6 +93,14 @@ describe('the search of the staff', () => {
     expect(await kinds(stranger, 'ceramica')).toEqual([])
   })
 
+  it('finds members of the staff by their mail, for those who manage the team', async () => {
+    const { correo } = await aPerson(t.deps.db, { roles: ['caja'], nombres: 'Wenceslao', apellidos: 'Oré' })
+    expect(await search(admin, 'wenceslao')).toEqual([
+      { tipo: 'miembro', clave: correo, titulo: 'Wenceslao Oré', detalle: correo },
+    ])
+    expect(await kinds((await member('soporte')).token, 'wenceslao')).toEqual([])
+  })
+
   it('finds a course by the singular and the plural of its words, with and without accents', async () => {
     const { id } = await aCourse(t.deps.db, { nombre: 'Evaluación de lápices' })
     for (const q of ['evaluaciones', 'Evaluacion', 'evaluación'.normalize('NFD'), 'lápiz', 'lapiz', 'lapices']) {
