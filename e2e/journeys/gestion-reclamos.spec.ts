@@ -95,6 +95,7 @@ test('un reclamo se responde con el teclado: se revisa, se confirma y llega a qu
   await expect(answer).toBeFocused()
   await expect(field).toHaveCount(0)
   await expect(page.getByText(/^Respondido el/).last()).toBeVisible()
+  await axe(page)
   const mail = await letterTo(dataDir, complaint.correo, { text: 'Ya arreglamos el video' })
   expect(mail).toContain(`Hoja-de-reclamacion-${complaint.numero}.pdf`)
 
@@ -108,6 +109,7 @@ test('dos personas responden una hoja: la segunda ve la respuesta de la primera 
   database,
   baseURL,
   watch,
+  axe,
 }) => {
   watch.allow(/409/)
   const base = baseURL ?? ''
@@ -129,6 +131,7 @@ test('dos personas responden una hoja: la segunda ve la respuesta de la primera 
   await expect(page.getByRole('alert')).toContainText(/^Rosa Huamán \w+ ya resolvió esto a las \d\d:\d\d\./)
   await expect(page.getByRole('region', { name: 'Respuesta' })).toContainText('Lo arreglamos.')
   await expect(page.getByLabel('Lo que escribiste, sin enviar')).toHaveValue('Te devolvemos lo que pagaste.')
+  await axe(page)
   await page.reload()
   await expect(page.getByLabel('Lo que escribiste, sin enviar')).toHaveValue('Te devolvemos lo que pagaste.')
   await page.getByRole('button', { name: 'Descartar lo que escribí' }).click()
