@@ -1,8 +1,8 @@
 ALTER TABLE "comentarios" ADD COLUMN "sin_responder" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "foros" ADD COLUMN "sin_responder" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "comentarios_sin_responder" ON "comentarios" USING btree ("fecha","id") WHERE "comentarios"."sin_responder";--> statement-breakpoint
+CREATE INDEX "comentarios_sin_responder" ON "comentarios" USING btree ("fecha","id") WHERE "comentarios"."sin_responder" AND "comentarios"."eliminado_en" IS NULL;--> statement-breakpoint
 CREATE INDEX "foros_por_responder" ON "foros" USING btree ("fecha_creacion","id") WHERE "foros"."sin_responder" AND "foros"."eliminado_en" IS NULL;--> statement-breakpoint
-ALTER TABLE "comentarios" ADD CONSTRAINT "comentarios_espera" CHECK (NOT "comentarios"."sin_responder" OR ("comentarios"."parent_id" IS NULL AND "comentarios"."eliminado_en" IS NULL));--> statement-breakpoint
+ALTER TABLE "comentarios" ADD CONSTRAINT "comentarios_espera" CHECK (NOT "comentarios"."sin_responder" OR "comentarios"."parent_id" IS NULL);--> statement-breakpoint
 -- What was asked lately waits too; older questions are not raised again.
 UPDATE "comentarios" c SET "sin_responder" = true FROM "usuarios" u, "lecciones" l, "modulos" m
   WHERE c."parent_id" IS NULL AND c."eliminado_en" IS NULL AND c."fecha" > now() - interval '60 days'

@@ -14,7 +14,7 @@ export const waitingQuestions = (identity: Identity): SQL => {
       c.id AS id_curso, c.nombre AS curso,
       format('/miscursos/%s/modulos/%s/leccion/%s#comentario-%s', c.id, m.id, l.id, q.id) AS ruta
     FROM comentarios q JOIN lecciones l ON l.id = q.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo AND m.activo
-    JOIN cursos c ON c.id = m.id_curso WHERE q.sin_responder AND ${scope}
+    JOIN cursos c ON c.id = m.id_curso WHERE q.sin_responder AND q.eliminado_en IS NULL AND ${scope}
     UNION ALL
     SELECT -f.id, f.id, 'foro', f.fecha_creacion, f.id_usuario, f.texto, f.titulo, c.id, c.nombre, '/foro/' || f.id
     FROM foros f JOIN cursos c ON c.id = f.id_curso

@@ -60,6 +60,12 @@ describe('mails that were given up', () => {
     expect((await retry(`/${foreign}`)).status).toBe(404)
   })
 
+  it('go 1,000 at a time', async () => {
+    await t.database.sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, clave, correo)
+      SELECT ${student}::int, 'Otro', 'Hola', 'm' || n, 'fallido' FROM generate_series(1, 1001) n`
+    expect([(await retry('')).body.data, (await retry('')).body.data]).toEqual([{ correos: 1000 }, { correos: 1 }])
+  })
+
   it('are the business of those who run the academy', async () => {
     const support = await t.tokenOf((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
     expect([(await t.call('GET', G, { token: support })).status, await counted(support)]).toEqual([403, null])

@@ -79,7 +79,7 @@ export default function MailsPage() {
     <>
       <PageHead
         title="Correos que no salieron"
-        lead="Los intentamos durante dos días. Cada persona tiene su aviso en el campus de todas formas."
+        lead="Avisos que intentamos enviar durante dos días. Al reintentar salen en unos minutos."
         action={
           total > 0 && (
             <Button
