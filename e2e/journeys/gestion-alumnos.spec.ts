@@ -88,6 +88,7 @@ test('del buscador y de un mensaje de soporte se llega a la ficha; caja no ve do
   page,
   login,
   database,
+  axe,
 }) => {
   const apellidos = `Ñahui Busca${randomUUID()
     .replace(/[^a-f]/g, '')
@@ -105,6 +106,7 @@ test('del buscador y de un mensaje de soporte se llega a la ficha; caja no ve do
   await expect(page.getByLabel('DNI')).toHaveValue(student.numero_documento ?? '')
   await page.getByRole('tab', { name: 'Atención' }).click()
   await expect(page.getByText('No puedo abrir la lección.')).toBeVisible()
+  await axe(page)
 
   await login(page, await freshStaff(database, ['caja']))
   await page.goto('/gestion')

@@ -8,11 +8,12 @@ import { ProgressBar } from '../../ui/progress'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { EnrolmentState } from './student-parts'
+import classes from './students.module.css'
 
 function Progress({ course }: { course: EnrolledCourse }) {
   const { nombre, porcentaje, completadas, lecciones } = course
   return (
-    <Stack gap={4} miw={140}>
+    <Stack gap={4} className={classes.progress}>
       <Text component="span" size="sm">
         {`${porcentaje} % · ${completadas} de ${count(lecciones, 'lección', 'lecciones')}`}
       </Text>
