@@ -46,6 +46,7 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {`${count(changed, 'matrícula cambió', 'matrículas cambiaron')} de ${done.length}`}
         </h2>
+        <Button onClick={onAgain}>Otra lista</Button>
         <ul className={classes.rows}>
           {done.map((one) => (
             <li key={`${one.id_curso} ${one.correo}`} className={classes.row}>
@@ -59,7 +60,6 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
             </li>
           ))}
         </ul>
-        <Button onClick={onAgain}>Otra lista</Button>
       </Stack>
     </Panel>
   )
