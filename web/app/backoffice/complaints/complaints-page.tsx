@@ -1,6 +1,6 @@
 import type { ComplaintFilter, ComplaintRow } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS } from '@campus/contract/rules'
-import { NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -33,6 +33,9 @@ const hrefOf = (estado: ComplaintFilter, page: number) => (id?: number | string)
   return `/gestion/reclamos${id ? `/${id}` : ''}${query.size > 0 ? `?${query}` : ''}`
 }
 
+const emptyText = (estado: ComplaintFilter): string =>
+  estado === WAITING ? 'Todo al día. No hay nada por atender.' : 'Con este filtro no hay ninguna hoja.'
+
 function Chosen({ id, next }: { id: string; next: string | null }) {
   const complaint = api.useQuery('get', '/api/reclamos/{id}', { params: { path: { id } } })
   return (
@@ -63,15 +66,17 @@ function Complaints({ complaints, estado, page }: ComplaintsProps) {
       }))}
       selected={id ? Number(id) : null}
       href={href}
+      foot={
+        complaints.length === 0 && (
+          <Text c="dimmed" p="md">
+            {emptyText(estado)}
+          </Text>
+        )
+      }
     >
       {id && <Chosen key={id} id={id} next={next ? href(next) : null} />}
     </Inbox>
   )
-}
-
-function NoComplaints({ estado }: { estado: ComplaintFilter }) {
-  const title = estado === WAITING ? 'Todo al día. No hay nada por atender.' : 'Con este filtro no hay ninguna hoja.'
-  return <EmptyState icon={IconBook2} color="teal" title={title} />
 }
 
 /** The complaints book, one sheet at a time, the soonest due first. */
@@ -113,7 +118,7 @@ export default function ComplaintsPage() {
       >
         {({ data }) =>
           data.total === 0 && !id ? (
-            <NoComplaints estado={estado} />
+            <EmptyState icon={IconBook2} color="teal" title={emptyText(estado)} />
           ) : (
             <>
               <Complaints complaints={data.data} estado={estado} page={page} />
