@@ -196,7 +196,7 @@ test('un reporte se decide con el teclado; quien decide después sabe quién lo 
   await other.getByRole('radio', { name: /Mantener/ }).check()
   await other.getByRole('textbox', { name: 'Motivo' }).fill('Es una oferta de verdad.')
   await other.getByRole('button', { name: 'Guardar la decisión' }).click()
-  await expect(other.getByRole('alert')).toContainText(/^Rosa Huamán .* ya resolvió esto a las \d\d:\d\d\.$/)
+  await expect(other.getByRole('alert')).toContainText(/^Rosa Huamán .* ya resolvió esto a las \d\d:\d\d\./)
   await expect(other.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Es una oferta de verdad.')
   const told =
     await sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${author.id} AND mensaje LIKE 'Retiramos%'`

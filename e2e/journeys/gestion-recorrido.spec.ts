@@ -152,7 +152,10 @@ async function buy(page: Page, nombre: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: '¡Listo! Ya puedes estudiar' })).toBeVisible({
     timeout: 20_000,
   })
-  await page.getByRole('link', { name: 'Empezar ahora' }).click()
+  const start = page.getByRole('link', { name: 'Empezar ahora' })
+  // Until the enrolment is known it leads to the course.
+  await expect(start).toHaveAttribute('href', /\/leccion\//)
+  await start.click()
 }
 
 async function takeExam(page: Page): Promise<void> {

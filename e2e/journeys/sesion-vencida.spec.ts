@@ -80,8 +80,10 @@ test('si la sesión vence antes de comprar, el carrito pide entrar y la compra s
 
   // The payment page has no dialog of its own: its button leads to the login and back.
   await revokeSessions(database, student.id)
-  await page.getByRole('button', { name: /^Pagar/ }).click()
-  await expect(page.getByRole('link', { name: 'Iniciar sesión para pagar' })).toBeVisible()
+  const again = page.getByRole('link', { name: 'Iniciar sesión para pagar' })
+  // The page may learn of it before the press.
+  await Promise.race([page.getByRole('button', { name: /^Pagar/ }).click(), again.waitFor()])
+  await expect(again).toBeVisible()
   expect(await storedIds(page)).toEqual([sold.id])
 })
 
