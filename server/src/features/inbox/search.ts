@@ -39,7 +39,7 @@ function students(identity: Identity, q: string): SQL {
 }
 
 const members = (identity: Identity, q: string): SQL =>
-  persons(identity, q, sql.raw('u.correo'), sql.raw(`u.tipo_cliente <> 'Alumno'`))
+  persons(identity, q, sql.raw('u.correo'), sql.raw(`u.tipo_cliente IN ('Administrador', 'Docente', 'Personal')`))
 
 /** By the number, or by who wrote. */
 function tickets({ id_cliente }: Identity, q: string): SQL {
