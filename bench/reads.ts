@@ -44,6 +44,7 @@ export const staffReads = ({ curso, examen }: LongForum): Record<string, { path:
   'audit trail': { path: '/auditoria', correo: ADMIN },
   'exams to grade': { path: '/calificaciones/pendientes', correo: 'docente@demo.pe' },
   'staff, inbox': { path: '/gestion/bandeja', correo: ADMIN },
+  'staff, figures': { path: '/gestion/bandeja/cifras', correo: ADMIN },
   'staff, search': { path: '/gestion/buscar?q=ana', correo: ADMIN },
   'staff, courses': { path: '/gestion/cursos', correo: ADMIN },
   'staff, courses by change': { path: '/gestion/cursos?orden=-actualizado', correo: ADMIN },

@@ -16,7 +16,7 @@ const TodaysClass = z.object({
 
 const Amount = z.object({ ordenes: z.int(), soles: z.number() })
 
-/** For `academia`; staff never count. Days and months are Lima's. */
+/** GET /gestion/bandeja/cifras, for `academia`; staff never count. Days and months are Lima's, counts stop at 10,000. */
 const AcademyFigures = z.object({
   /** Orders paid today, and since the first of the month, after discounts; refunded and disputed ones are left out. */
   ventas_hoy: Amount,
@@ -27,6 +27,8 @@ const AcademyFigures = z.object({
   /** Students who logged in, or used an open session, in the last 7 days. */
   alumnos_activos: z.int(),
 })
+export type AcademyFigures = z.infer<typeof AcademyFigures>
+export const Figures = oneOf(AcademyFigures)
 
 /** What an academy that started empty still lacks; each turns true by itself. */
 const FirstSteps = z.object({
@@ -42,7 +44,10 @@ const FirstSteps = z.object({
   alumno: z.boolean(),
 })
 
-/** GET /gestion/bandeja: what waits; null without the permission. Counts stop at 10,000. */
+/** Enough for a count in the menu, which every screen of the staff asks for each minute. */
+export const MAX_WAITING = 1000
+
+/** GET /gestion/bandeja: what waits; null without the permission. Counts stop at {@link MAX_WAITING}. */
 export const Inbox = oneOf(
   z.object({
     /** `calificar`: open answers of submitted attempts without points, in the caller's courses. */
@@ -63,7 +68,6 @@ export const Inbox = oneOf(
     correos_fallidos: z.int().nullable(),
     /** `cursos.editar`: live classes of today that are not over or cancelled, in the caller's courses; the next 20. */
     clases_hoy: z.array(TodaysClass).nullable(),
-    academia: AcademyFigures.nullable(),
     primeros_pasos: FirstSteps.nullable(),
   }),
 )

@@ -223,6 +223,7 @@ const TABLE = `
   GET /reclamos/{id}                                       | reclamos          | id=reclamo                                                        | 401  403  403  403  403  403  403  404  403  200* 200* 403  403
   PUT /reclamos/{id}/respuesta                             | reclamos          | id=reclamo                                                        | 401  403  403  403  403  403  403  404  403  200* 200* 403  403
   GET /gestion/bandeja                                     | gestion           | -                                                                 | 401  403  403  403  403  200  200  200  403  200  200  200  200
+  GET /gestion/bandeja/cifras                              | academia          | -                                                                 | 401  403  403  403  403  403  403  200  403  200  200  403  403
   GET /gestion/preguntas                                   | cursos.editar     | +=pregunta                                                        | 401  403  403  403  403  200  200+ 200  403  200+ 200+ 403  403
   GET /gestion/correos                                     | academia          | +=correo_fallido                                                  | 401  403  403  403  403  403  403  200  403  200* 200* 403  403
   POST /gestion/correos/{id}/reintentar                    | academia          | id=correo_fallido                                                 | 401  403  403  403  403  403  403  404  403  200! 200! 403  403

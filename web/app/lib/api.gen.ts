@@ -22147,19 +22147,6 @@ export interface paths {
                                     duracion: number;
                                     enlace: string;
                                 }[] | null;
-                                academia: {
-                                    ventas_hoy: {
-                                        ordenes: number;
-                                        soles: number;
-                                    };
-                                    ventas_mes: {
-                                        ordenes: number;
-                                        soles: number;
-                                    };
-                                    matriculas_hoy: number;
-                                    matriculas_mes: number;
-                                    alumnos_activos: number;
-                                } | null;
                                 primeros_pasos: {
                                     marca: boolean;
                                     docente: boolean;
@@ -22167,6 +22154,87 @@ export interface paths {
                                     examen: boolean;
                                     alumno: boolean;
                                 } | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/bandeja/cifras": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                ventas_hoy: {
+                                    ordenes: number;
+                                    soles: number;
+                                };
+                                ventas_mes: {
+                                    ordenes: number;
+                                    soles: number;
+                                };
+                                matriculas_hoy: number;
+                                matriculas_mes: number;
+                                alumnos_activos: number;
                             };
                         };
                     };

@@ -1,6 +1,7 @@
 import { listOf } from '@campus/contract/common'
-import { Inbox, QuestionRows, QuestionsQuery, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
+import { Figures, Inbox, QuestionRows, QuestionsQuery, StaffHit, StaffSearchQuery } from '@campus/contract/inbox'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
+import { readFigures } from './figures.ts'
 import { readInbox } from './inbox.ts'
 import { listQuestions } from './questions.ts'
 import { searchStaff } from './search.ts'
@@ -11,6 +12,11 @@ export function inboxRoutes(app: App, { db }: Deps): void {
   app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
     data: await readInbox(db, identityOf(request)),
   }))
+  app.get(
+    '/api/gestion/bandeja/cifras',
+    { config: { access: 'academia' }, schema: { tags, response: { 200: Figures } } },
+    async (request) => ({ data: await readFigures(db, identityOf(request)) }),
+  )
   app.get(
     '/api/gestion/preguntas',
     {

@@ -1,6 +1,5 @@
-import type { Inbox } from '@campus/contract/inbox'
+import { type Inbox, MAX_WAITING } from '@campus/contract/inbox'
 import type { Permission } from '@campus/contract/permissions'
-import { TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -10,18 +9,12 @@ import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { wrongJobs } from '../jobs/jobs.ts'
 import { countedRows } from '../lists/lists.ts'
+import { TODAY, TOMORROW } from './lima.ts'
 import { waitingQuestions } from './questions.ts'
 
 const MAX_CLASSES = 20
 
-const ZONE = sql.raw(`'${TIME_ZONE}'`)
-const NOW_IN_LIMA = sql`(now() AT TIME ZONE ${ZONE})`
-/** Midnight in Lima of today, or of the first of the month. */
-const TODAY = sql`(date_trunc('day', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
-const TOMORROW = sql`((date_trunc('day', ${NOW_IN_LIMA}) + interval '1 day') AT TIME ZONE ${ZONE})`
-const MONTH = sql`(date_trunc('month', ${NOW_IN_LIMA}) AT TIME ZONE ${ZONE})`
-
-const counted = (rows: SQL) => countedRows(sql`FROM ${rows}`)
+const counted = (rows: SQL) => countedRows(sql`FROM ${rows}`, MAX_WAITING)
 
 const row = (select: SQL) => sql`(SELECT to_json(found) FROM (${select}) found)`
 
@@ -60,7 +53,6 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
         WHERE n.correo = 'fallido' AND u.id_cliente = ${id_cliente}`),
     ],
     clases_hoy: ['cursos.editar', classesOfToday(identity)],
-    academia: ['academia', row(academyFigures(id_cliente))],
     primeros_pasos: ['academia', row(firstSteps(id_cliente))],
   }
 }
@@ -72,26 +64,6 @@ const classesOfToday = (identity: Identity) => sql`(SELECT coalesce(json_agg(k),
   WHERE s.inicio >= ${TODAY} AND s.inicio < ${TOMORROW} AND s.inicio + make_interval(mins => s.duracion) > now()
     AND s.cancelada_en IS NULL AND c.id_cliente = ${identity.id_cliente} AND ${coursesInScope(identity, 'cursos.editar')}
   ORDER BY s.inicio, s.id LIMIT ${MAX_CLASSES}) k)`
-
-const sales = (id_cliente: number, since: SQL) => sql`(SELECT to_json(v) FROM (
-  SELECT count(*)::int AS ordenes, round(coalesce(sum(o.total_centimos), 0) / 100.0, 2) AS soles FROM ordenes o
-  WHERE o.id_cliente = ${id_cliente} AND o.estado = 'pagada' AND o.pagada_en >= ${since}) v)`
-
-const enrolments = (id_cliente: number, since: SQL) =>
-  counted(sql`matriculas m JOIN cursos c ON c.id = m.id_curso
-    JOIN usuarios u ON u.id = m.id_usuario AND u.tipo_cliente = 'Alumno'
-    WHERE c.id_cliente = ${id_cliente} AND m.fecha_matricula >= ${since}`)
-
-const activeStudents = (id_cliente: number) =>
-  counted(sql`usuarios u WHERE u.id_cliente = ${id_cliente} AND u.tipo_cliente = 'Alumno' AND u.estado = 1
-    AND (EXISTS (SELECT FROM accesos a WHERE a.id_usuario = u.id AND a.usado_en > now() - interval '7 days')
-      OR EXISTS (SELECT FROM auditoria x WHERE x.sobre = u.id AND x.accion = 'acceso_concedido'
-        AND x.id_cliente = ${id_cliente} AND x.fecha > now() - interval '7 days'))`)
-
-const academyFigures = (id_cliente: number) => sql`SELECT ${sales(id_cliente, TODAY)} AS ventas_hoy,
-  ${sales(id_cliente, MONTH)} AS ventas_mes, ${enrolments(id_cliente, TODAY)} AS matriculas_hoy,
-  ${enrolments(id_cliente, MONTH)} AS matriculas_mes,
-  ${activeStudents(id_cliente)} AS alumnos_activos`
 
 const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b.ruc <> '' AND b.correo <> ''
     AND b.logo IS NOT NULL AS marca,

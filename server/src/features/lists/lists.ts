@@ -60,9 +60,9 @@ export function matchesWords(column: SQL, q: string): SQL {
   )
 }
 
-/** How many rows there are, up to {@link MAX_COUNTED}; `rows` begins after SELECT. */
-export const countedRows = (rows: SQL) =>
-  sql`(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${MAX_COUNTED}) counted)`
+/** How many rows there are, up to `most`; `rows` begins after SELECT. */
+export const countedRows = (rows: SQL, most = MAX_COUNTED) =>
+  sql`(SELECT count(*)::int FROM (SELECT 1 ${rows} LIMIT ${most}) counted)`
 
 function conditionsOf<Filters extends object>(list: List<Filters>, asked: Asked & Filters, scope: SQL): SQL[] {
   const filters = Object.keys(list.filters) as (keyof Filters)[]

@@ -1,19 +1,22 @@
-import type { Inbox } from '@campus/contract/inbox'
+import type { AcademyFigures, Inbox } from '@campus/contract/inbox'
 import { isolate } from '@campus/contract/texts'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChevronRight, IconCircle, IconCircleCheckFilled, IconCoffee, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../lib/api'
 import { formatMoney, formatNumber } from '../../lib/format'
 import { limaTime } from '../../lib/when'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { formatCounted } from '../blocks/counted'
+import { formatCounted, formatWaiting } from '../blocks/counted'
 import { useInbox } from '../shell/inbox-query'
-import { useScreenPath, useStaff } from '../shell/staff'
+import { isAllowed, useScreenPath, useStaff } from '../shell/staff'
 import classes from './inbox.module.css'
 import { firstSteps, type Step, type Work, waitingWork } from './waiting-work'
+
+const FIGURES_EVERY_MS = 5 * 60_000
 
 function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
@@ -49,7 +52,7 @@ function WorkRow({ work: { path, label, icon: Drawing, count, note } }: { work: 
           <span className={classes.label}>{label}</span>
           {note && <span className={classes.text}>{note}</span>}
         </span>
-        <span className={classes.count}>{formatCounted(count)}</span>
+        <span className={classes.count}>{formatWaiting(count)}</span>
       </Row>
     </li>
   )
@@ -112,7 +115,7 @@ function Figure({ label, value, text }: { label: string; value: string; text: st
 
 const orders = (count: number) => `${formatNumber(count)} ${count === 1 ? 'orden pagada' : 'órdenes pagadas'}`
 
-function Figures({ figures }: { figures: NonNullable<Inbox['academia']> }) {
+function Figures({ figures }: { figures: AcademyFigures }) {
   const { ventas_hoy, ventas_mes, matriculas_hoy, matriculas_mes, alumnos_activos } = figures
   return (
     <dl className={classes.figures}>
@@ -140,7 +143,22 @@ function Figures({ figures }: { figures: NonNullable<Inbox['academia']> }) {
   )
 }
 
+/** The figures fail alone: what waits is shown without them. */
+function Academy() {
+  const figures = api.useQuery('get', '/api/gestion/bandeja/cifras', {}, { refetchInterval: FIGURES_EVERY_MS })
+  return (
+    <Loaded
+      query={figures}
+      skeleton={<Skeleton height={110} radius="md" />}
+      errorTitle="No pudimos cargar las cifras de la academia"
+    >
+      {({ data }) => <Figures figures={data} />}
+    </Loaded>
+  )
+}
+
 function Desk({ inbox }: { inbox: Inbox }) {
+  const managing = isAllowed(useStaff(), 'academia')
   const work = waitingWork(inbox)
   const steps = firstSteps(inbox)
   const today = inbox.clases_hoy ?? []
@@ -155,7 +173,7 @@ function Desk({ inbox }: { inbox: Inbox }) {
           </ul>
         </Section>
       )}
-      {inbox.academia && <Figures figures={inbox.academia} />}
+      {managing && <Academy />}
       {work.length > 0 && (
         <Section title="Por atender">
           <ul className={classes.rows}>

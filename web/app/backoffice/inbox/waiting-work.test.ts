@@ -12,7 +12,6 @@ const NOTHING: Inbox = {
   trabajos_con_errores: null,
   correos_fallidos: null,
   clases_hoy: null,
-  academia: null,
   primeros_pasos: null,
 }
 

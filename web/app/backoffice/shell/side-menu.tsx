@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { formatCounted } from '../blocks/counted'
+import { formatWaiting } from '../blocks/counted'
 import { useInbox } from './inbox-query'
 import { GROUPS, SCREENS, type Screen } from './screens'
 import classes from './shell.module.css'
@@ -20,7 +20,7 @@ function Line({ screen, onNavigate }: { screen: Shown; onNavigate?: () => void }
         <span className={classes.words}>{label}</span>
         {count > 0 && (
           <span className={classes.count}>
-            <span>{formatCounted(count)}</span>
+            <span>{formatWaiting(count)}</span>
             <span className="visually-hidden"> por atender</span>
           </span>
         )}
