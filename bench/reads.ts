@@ -36,13 +36,14 @@ export const growingReads = ({ curso, leccion, foro, post, pages }: LongForum): 
 })
 
 const ADMIN = 'admin@demo.pe'
+const TEACHER = 'docente@demo.pe'
 
 /** The first pages that staff open; those of `/gestion` by an administrator, who sees the whole brand. */
 export const staffReads = ({ curso, examen }: LongForum): Record<string, { path: string; correo: string }> => ({
   'reported posts': { path: '/reportes-foro', correo: ADMIN },
   complaints: { path: '/reclamos', correo: ADMIN },
   'audit trail': { path: '/auditoria', correo: ADMIN },
-  'exams to grade': { path: '/calificaciones/pendientes', correo: 'docente@demo.pe' },
+  'exams to grade': { path: '/calificaciones/pendientes', correo: TEACHER },
   'staff, inbox': { path: '/gestion/bandeja', correo: ADMIN },
   'staff, figures': { path: '/gestion/bandeja/cifras', correo: ADMIN },
   'staff, search': { path: '/gestion/buscar?q=ana', correo: ADMIN },
@@ -59,6 +60,12 @@ export const staffReads = ({ curso, examen }: LongForum): Record<string, { path:
   'staff, students by name': { path: '/gestion/alumnos?orden=nombre', correo: ADMIN },
   'staff, students whose course ends': { path: '/gestion/alumnos?matricula=por_vencer', correo: ADMIN },
   'staff, students of a course': { path: `/gestion/alumnos?curso=${curso}`, correo: ADMIN },
+  'staff, students by a word': { path: '/gestion/alumnos?q=maria', correo: ADMIN },
+  'teacher, inbox': { path: '/gestion/bandeja', correo: TEACHER },
+  'teacher, search': { path: '/gestion/buscar?q=ana', correo: TEACHER },
+  'teacher, students': { path: '/gestion/alumnos', correo: TEACHER },
+  'teacher, students of a course': { path: `/gestion/alumnos?curso=${curso}`, correo: TEACHER },
+  'teacher, students whose course ended': { path: '/gestion/alumnos?matricula=vencida', correo: TEACHER },
   'staff, team': { path: '/gestion/equipo', correo: ADMIN },
 })
 
