@@ -25,9 +25,9 @@ export const matriculas = pgTable(
   },
   (t) => [
     unique('matriculas_unica').on(t.id_usuario, t.id_curso),
-    index('matriculas_por_curso').on(t.id_curso),
-    /** Counts a course's live enrolments without reading the rows. */
-    index('matriculas_vigentes').on(t.id_curso, t.fecha_vencimiento).where(sql`${t.estado} = 'activa'`),
+    index('matriculas_por_curso').on(t.id_curso, t.id_usuario),
+    /** Counts and finds a course's live enrolments without reading the rows. */
+    index('matriculas_vigentes').on(t.id_curso, t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
     index('matriculas_por_fecha').on(t.fecha_matricula),
     /** The few that end soon or ended, and those that the academy took away, among the staff's students. */
     index('matriculas_por_vencer').on(t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
