@@ -1,7 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { CoursePicker } from './course-picker'
+import type { FieldFilter, Filter } from './filter-bar'
 import classes from './filters.module.css'
-import type { FieldFilter, Filter } from './list'
 
 type DayFieldProps = { word: string; value: string; onChange: (day: string) => void }
 

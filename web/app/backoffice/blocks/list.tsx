@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconFilterOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconSearchOff } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { formatCounted } from './counted'
+import { type Filter, FilterBar } from './filter-bar'
 import classes from './list.module.css'
 import { type ListState, nextSort, parseSort } from './list-state'
 import { RowsSkeleton } from './rows-skeleton'
@@ -21,17 +22,6 @@ export type Column<Row> = {
   sorts?: boolean
   align?: 'right'
 }
-
-/** `all` is its first choice, such as *Todas las acciones*. */
-type ChoiceFilter = {
-  key: string
-  label: string
-  all: string
-  options: readonly { value: string; label: string }[]
-}
-/** Any other field, such as a day. */
-export type FieldFilter = { key: string; field: (value: string, set: (value: string) => void) => ReactNode }
-export type Filter = ChoiceFilter | FieldFilter
 
 export type ListConfig<Row> = {
   /** Names the table for screen readers. */
@@ -60,34 +50,6 @@ type PageQuery<Row> = {
 }
 
 const CARDS = '(max-width: 767px)'
-const SEARCH_DELAY_MS = 300
-
-function SearchField({ label, state }: { label: string; state: ListState }) {
-  const given = state.value('q')
-  const [typed, setTyped] = useState(given)
-  const { pathname } = useLocation()
-  const { state: leaving } = useNavigation()
-  const send = useDebouncedCallback((q: string) => {
-    // What was pressed during the pause opens: writing the address would stop it.
-    if (leaving === 'idle' && window.location.pathname === pathname) state.set({ q: q.trim() })
-  }, SEARCH_DELAY_MS)
-  // Back, and *Quitar los filtros*.
-  useEffect(() => setTyped((last) => (last.trim() === given ? last : given)), [given])
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        send(event.currentTarget.value)
-      }}
-    />
-  )
-}
 
 function SortSelect<Row>({ config, state }: { config: ListConfig<Row>; state: ListState }) {
   const data = config.columns
@@ -105,53 +67,6 @@ function SortSelect<Row>({ config, state }: { config: ListConfig<Row>; state: Li
       value={value}
       onChange={(event) => state.set({ orden: event.currentTarget.value })}
     />
-  )
-}
-
-function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
-  const { key } = filter
-  const value = state.value(key)
-  const set = (next: string) => state.set({ [key]: next })
-  if ('field' in filter) return filter.field(value, set)
-  return (
-    <NativeSelect
-      aria-label={filter.label}
-      className={classes.filter}
-      data-set={value !== '' || undefined}
-      data={[{ value: '', label: filter.all }, ...filter.options]}
-      value={value}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  )
-}
-
-type FilterBarProps = {
-  filters: readonly Filter[]
-  search?: string | undefined
-  state: ListState
-  children?: ReactNode
-}
-
-/** Everything that narrows a list; `children` come after the filters. */
-export function FilterBar({ filters, search, state, children }: FilterBarProps) {
-  return (
-    <search className={classes.tools}>
-      {search && <SearchField label={search} state={state} />}
-      {filters.map((filter) => (
-        <FilterField key={filter.key} filter={filter} state={state} />
-      ))}
-      {children}
-      {state.filtered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={state.clear}
-        >
-          Quitar los filtros
-        </Button>
-      )}
-    </search>
   )
 }
 

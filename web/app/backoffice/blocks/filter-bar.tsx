@@ -1,0 +1,94 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import classes from './filter-bar.module.css'
+import type { ListState } from './list-state'
+
+/** `all` is its first choice, such as *Todas las acciones*. */
+type ChoiceFilter = {
+  key: string
+  label: string
+  all: string
+  options: readonly { value: string; label: string }[]
+}
+/** Any other field, such as a day. */
+export type FieldFilter = { key: string; field: (value: string, set: (value: string) => void) => ReactNode }
+export type Filter = ChoiceFilter | FieldFilter
+
+const SEARCH_DELAY_MS = 300
+
+function SearchField({ label, state }: { label: string; state: ListState }) {
+  const given = state.value('q')
+  const [typed, setTyped] = useState(given)
+  const { pathname } = useLocation()
+  const { state: leaving } = useNavigation()
+  const send = useDebouncedCallback((q: string) => {
+    // What was pressed during the pause opens: writing the address would stop it.
+    if (leaving === 'idle' && window.location.pathname === pathname) state.set({ q: q.trim() })
+  }, SEARCH_DELAY_MS)
+  // Back, and *Quitar los filtros*.
+  useEffect(() => setTyped((last) => (last.trim() === given ? last : given)), [given])
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
+  const { key } = filter
+  const value = state.value(key)
+  const set = (next: string) => state.set({ [key]: next })
+  if ('field' in filter) return filter.field(value, set)
+  return (
+    <NativeSelect
+      aria-label={filter.label}
+      className={classes.filter}
+      data-set={value !== '' || undefined}
+      data={[{ value: '', label: filter.all }, ...filter.options]}
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}
+
+type FilterBarProps = {
+  filters: readonly Filter[]
+  search?: string | undefined
+  state: ListState
+  children?: ReactNode
+}
+
+/** Everything that narrows a list; `children` come after the filters. */
+export function FilterBar({ filters, search, state, children }: FilterBarProps) {
+  return (
+    <search className={classes.tools}>
+      {search && <SearchField label={search} state={state} />}
+      {filters.map((filter) => (
+        <FilterField key={filter.key} filter={filter} state={state} />
+      ))}
+      {children}
+      {state.filtered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={state.clear}
+        >
+          Quitar los filtros
+        </Button>
+      )}
+    </search>
+  )
+}
