@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Attendance } from './attendance.ts'
 import { BannerSettings } from './brands.ts'
 import { Course, LessonFile, Material, Session, StudentSession, Teacher } from './catalogue.ts'
 import { Day, Id, Instant } from './common.ts'
@@ -215,16 +216,6 @@ export const DetailedCourse = Course.extend({
 })
 export type DetailedCourse = z.infer<typeof DetailedCourse>
 
-export const Attendance = z.object({
-  id: Id,
-  usuario_id: Id,
-  leccion_id: Id,
-  asistio: z.boolean(),
-  fecha_asistencia: Instant,
-  fecha_cierre: Instant.nullable(),
-})
-export type Attendance = z.infer<typeof Attendance>
-
 const Neighbour = z.object({ id: Id, id_modulo: Id, titulo: z.string() }).nullable()
 
 const LessonTeacher = Teacher.pick({ id: true, nombres: true, apellidos: true, foto_perfil: true })
@@ -287,26 +278,3 @@ export const SessionsQuery = z
     path: ['hasta'],
     error: 'El periodo termina antes de empezar.',
   })
-
-const LESSON_TEXT = 'Indica la lección.'
-
-/** `usuario_id` is ignored: the server takes it from the token (docs/product/accounts.md 1.3). */
-export const AttendanceBody = z.object({
-  leccion_id: z.int(LESSON_TEXT).positive(LESSON_TEXT),
-  usuario_id: z.unknown().optional(),
-  asistio: z.unknown().optional(),
-})
-
-const queryId = (text: string) =>
-  z
-    .string(text)
-    .regex(/^[1-9][0-9]{0,9}$/, text)
-    .transform(Number)
-    .pipe(z.int(text).max(2_147_483_647, text))
-
-export const AttendanceQuery = z.object({
-  usuario_id: queryId('El usuario no es válido.').optional(),
-  leccion_id: queryId(LESSON_TEXT),
-})
-
-export const ClosedAttendance = z.object({ fecha_cierre: Instant, data: Attendance, puntos: z.int() })

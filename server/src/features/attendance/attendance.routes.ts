@@ -1,5 +1,5 @@
+import { Attendance, AttendanceBody, AttendanceQuery, ClosedAttendance } from '@campus/contract/attendance'
 import { IdParams, Message, maybeOf, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
-import { Attendance, AttendanceBody, AttendanceQuery, ClosedAttendance } from '@campus/contract/learning'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { closeAttendance, findAttendanceOf, listAttendances, removeAttendance, startAttendance } from './attendance.ts'
 

@@ -1,4 +1,4 @@
-import type { Attendance } from '@campus/contract/learning'
+import type { Attendance } from '@campus/contract/attendance'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
