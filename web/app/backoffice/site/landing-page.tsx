@@ -1,18 +1,19 @@
 import type { LANDING_PARTS } from '@campus/contract/brands'
-import { checkLanding, type LandingDocument } from '@campus/contract/documents/site'
-import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { BANNER_RATIO } from '../../lib/banners'
+import { checkLanding } from '@campus/contract/documents/site'
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { moveItem } from '../blocks/arrange'
-import { numberOf, useField } from '../blocks/findings'
+import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { OrderList } from '../blocks/order'
 import { PartList } from '../blocks/part-list'
 import { FieldGroup } from '../blocks/record'
+import { BannersAndButtons } from './banners-and-buttons'
+import { Opinions } from './opinions'
 import classes from './site.module.css'
 import { SiteEditor } from './site-editor'
 
-type PartProps = { document: LandingDocument; change: (document: LandingDocument) => void }
+type PartProps = Pick<Editor<'portada'>, 'document' | 'change'>
 
 const PART_NAMES: Record<(typeof LANDING_PARTS)[number], string> = {
   opiniones: 'Valoración y testimonios',
@@ -73,78 +74,6 @@ function Opening({ document, change }: PartProps) {
   )
 }
 
-function BannersAndButtons({ document, change }: PartProps) {
-  const field = useField()
-  return (
-    <FieldGroup
-      title="Banners y botones"
-      text="Los banners giran en la portada y en el inicio de tus alumnos; los botones salen en su inicio."
-    >
-      <PartList
-        label="Banners"
-        description="Hasta dos imágenes de 1600 × 560."
-        add="Agregar banner"
-        path={['banners']}
-        parts={document.banners}
-        most={2}
-        name={(_, at) => `Banner ${at + 1}`}
-        fresh={() => ({ imagen: null, enlace: '' })}
-        onChange={(banners) => change({ ...document, banners })}
-      >
-        {(banner, at, set) => (
-          <>
-            <ImageField
-              label={`Imagen del banner ${at + 1}`}
-              path={['banners', at, 'imagen']}
-              use="imagen"
-              ratio={BANNER_RATIO}
-              image={banner.imagen}
-              onChange={(imagen) => set({ ...banner, imagen })}
-            />
-            <TextInput
-              label="Enlace (opcional)"
-              placeholder="/cursos"
-              maxLength={500}
-              value={banner.enlace}
-              onChange={(event) => set({ ...banner, enlace: event.currentTarget.value })}
-              {...field('banners', at, 'enlace')}
-            />
-          </>
-        )}
-      </PartList>
-      <PartList
-        label="Botones"
-        add="Agregar botón"
-        path={['botones']}
-        parts={document.botones}
-        most={3}
-        name={({ texto }, at) => texto || `Botón ${at + 1}`}
-        fresh={() => ({ texto: '', enlace: '' })}
-        onChange={(botones) => change({ ...document, botones })}
-      >
-        {(button, at, set) => (
-          <div className={classes.pair}>
-            <TextInput
-              label="Texto"
-              maxLength={60}
-              value={button.texto}
-              onChange={(event) => set({ ...button, texto: event.currentTarget.value })}
-              {...field('botones', at, 'texto')}
-            />
-            <TextInput
-              label="Enlace"
-              maxLength={500}
-              value={button.enlace}
-              onChange={(event) => set({ ...button, enlace: event.currentTarget.value })}
-              {...field('botones', at, 'enlace')}
-            />
-          </div>
-        )}
-      </PartList>
-    </FieldGroup>
-  )
-}
-
 function Blocks({ document, change }: PartProps) {
   const field = useField()
   return (
@@ -186,68 +115,6 @@ function Blocks({ document, change }: PartProps) {
               image={block.imagen}
               onChange={(imagen) => set({ ...block, imagen })}
             />
-          </>
-        )}
-      </PartList>
-    </FieldGroup>
-  )
-}
-
-function Opinions({ document, change }: PartProps) {
-  const field = useField()
-  return (
-    <FieldGroup title="Opiniones" text="Solo lo que de verdad te dijeron, con permiso de quien lo dijo.">
-      <NumberInput
-        label="Valoración media (opcional)"
-        description="De 1 a 5, como la declara tu academia."
-        min={1}
-        max={5}
-        decimalScale={1}
-        allowedDecimalSeparators={[',', '.']}
-        hideControls
-        maw={220}
-        value={document.valoracion ?? ''}
-        onChange={(value) => change({ ...document, valoracion: numberOf(value) })}
-        {...field('valoracion')}
-      />
-      <PartList
-        label="Testimonios"
-        add="Agregar testimonio"
-        path={['testimonios']}
-        parts={document.testimonios}
-        most={8}
-        name={({ autor }, at) => autor || `Testimonio ${at + 1}`}
-        fresh={() => ({ texto: '', autor: '', detalle: '' })}
-        onChange={(testimonios) => change({ ...document, testimonios })}
-      >
-        {(voice, at, set) => (
-          <>
-            <Textarea
-              label="Testimonio"
-              autosize
-              minRows={2}
-              maxLength={400}
-              value={voice.texto}
-              onChange={(event) => set({ ...voice, texto: event.currentTarget.value })}
-              {...field('testimonios', at, 'texto')}
-            />
-            <div className={classes.pair}>
-              <TextInput
-                label="Quién lo dice"
-                maxLength={80}
-                value={voice.autor}
-                onChange={(event) => set({ ...voice, autor: event.currentTarget.value })}
-                {...field('testimonios', at, 'autor')}
-              />
-              <TextInput
-                label="Detalle"
-                placeholder="Alumna de Dibujo, Lima"
-                maxLength={80}
-                value={voice.detalle}
-                onChange={(event) => set({ ...voice, detalle: event.currentTarget.value })}
-                {...field('testimonios', at, 'detalle')}
-              />
-            </div>
           </>
         )}
       </PartList>
