@@ -63,7 +63,7 @@ test('los colores se prueban, se guardan con los datos y el logo, y la tienda lo
   const landing = await page.request.get(`/?marca=${id_cliente}`)
   expect(await landing.text()).toContain('Academia del Valle')
 
-  // Somebody else saves meanwhile.
+  // Another person saves meanwhile.
   const { token } = await openSession(baseURL ?? '', other.correo, PASSWORD)
   const now = await call<object>(baseURL ?? '', '/gestion/marca', token)
   await call(baseURL ?? '', '/gestion/marca', token, { method: 'PUT', body: { ...now, lema: 'De Rosa' } })

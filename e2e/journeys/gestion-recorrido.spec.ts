@@ -12,7 +12,7 @@ const MOST_STOPS = 150
 
 const hasFocus = async (page: Page, target: Locator) => (await target.and(page.locator(':focus')).count()) === 1
 
-/** Goes to a control with the tabulator, as somebody without a mouse does. */
+/** Goes to a control with the tabulator, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops++) {

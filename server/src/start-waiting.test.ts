@@ -46,15 +46,15 @@ it('and fails with its last word when that takes too long', async () => {
   await expect(untilLetIn(url, 300)).rejects.toMatchObject({ code: '57P03' })
 })
 
-it('an address where nobody listens fails at once', async () => {
+it('an address where nothing listens fails at once', async () => {
   const { url, came } = await aStarting(0)
-  const nobody = new URL(url)
+  const unused = new URL(url)
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  nobody.port = String(typeof address === 'object' && address ? address.port : 0)
+  unused.port = String(typeof address === 'object' && address ? address.port : 0)
   server.close()
   await once(server, 'close')
-  await expect(untilLetIn(nobody.href)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(untilLetIn(unused.href)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(came()).toBe(0)
 })

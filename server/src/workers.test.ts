@@ -71,14 +71,14 @@ it('does not wait for a process that is still starting when it is stopped', asyn
   const [worker] = await pidsOf(url)
   const held = await openSql(t.deps.config.databaseUrl ?? '')
   onTestFinished(() => held.end())
-  // Whoever starts now waits here, before it serves.
+  // A process that starts now waits here, before it serves.
   await held`SELECT pg_advisory_lock(${MIGRATION_LOCK})`
   signal(worker, 'SIGKILL')
   const waiting = () => t.database.sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
     WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`
   await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1)
   expect(await stop()).toBe(0)
-  // It ended when it was told to, though nobody let it go: it used to be killed when all patience was at its end.
+  // It ended when it was told to, though the lock was still held: it used to be killed at the last timeout.
   expect(log()).not.toContain('no se detuvo')
 }, 180_000)
 
@@ -158,7 +158,7 @@ it('a page that changed is shown anew by every process', async () => {
   expect(await seen()).toBe(0)
   expect(await seen()).toBe(0)
   await t.deps.db.update(cursos).set({ nombre: 'Curso de después' }).where(eq(cursos.id, course.id))
-  // Far sooner than the 30 s for which a page that nobody changed is fresh.
+  // Far sooner than the 30 s for which an unchanged page is fresh.
   await expect.poll(seen, { timeout: 10_000 }).toBe(6)
 }, 180_000)
 

@@ -80,6 +80,6 @@ export async function workAsStaff(tx: Db): Promise<void> {
   await as(admin, () => planCourse(tx, admin))
   await writeToSupport(tx)
   await complain(tx)
-  // Nobody is written to.
+  // No one is written to.
   await tx.execute(sql`UPDATE notificaciones SET correo = 'no' WHERE correo = 'pendiente'`)
 }

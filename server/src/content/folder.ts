@@ -17,7 +17,7 @@ export type Folder = {
   alike: (path: string) => string | null
 }
 
-/** Hidden files, locks and backups of editors, and what Windows, macOS and network drives put into folders; not what stands for a file in iCloud. */
+/** Hidden files, locks and backups of editors, and what Windows, macOS and network drives put into folders; not the placeholder of a file in iCloud. */
 const LEFT_BEHIND =
   /^(?:\.(?!.*\.icloud$).*|~\$.*|.*~|desktop\.ini|(?:eh)?thumbs(?:_vista)?\.db|icon\r|__macosx|\$recycle\.bin|system volume information|@eadir|lost\+found|.*\.(?:tmp|crdownload|part|swp))$/is
 

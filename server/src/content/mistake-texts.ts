@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   object: 'un grupo de claves',
 }
 
-/** Where letters stand for it. */
+/** Where letters replace it. */
 const HOW: Record<string, string> = {
   number: ', en cifras, con punto y sin comillas',
   boolean: ', sin comillas',

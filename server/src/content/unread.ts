@@ -27,7 +27,7 @@ const OF_A_MODULE = /^(?:modulo|examen)\.ya?ml(?:\.txt)?$/i
 const NO_BRAND = 'nadie lee esta carpeta; la de una marca tiene su marca.yaml'
 const NO_MODULE = 'nadie lee esta carpeta; el nombre de la de un módulo empieza con un número, como 02-ventas'
 
-/** What stands for a file that macOS keeps in iCloud alone. */
+/** The placeholder of a file that macOS keeps in iCloud alone. */
 const IN_ICLOUD = /^\..+\.icloud$/i
 
 /** Pictures and files that texts name. */

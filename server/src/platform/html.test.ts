@@ -154,7 +154,7 @@ describe('every attack', () => {
   const t = useApp()
   const GROUP = 25
 
-  /** A course with a forum, and somebody who reads both. */
+  /** A course with a forum, and a student who reads both. */
   async function aPlace() {
     const course = await aCourse(t.deps.db)
     const lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
@@ -169,7 +169,7 @@ describe('every attack', () => {
 
   it('is inert once it is written', async () => {
     const { course, foro } = await aPlace()
-    // Nobody may write that much: a few attackers share the work.
+    // No account may write that much: a few attackers share the work.
     for (let from = 0; from < HOSTILE.length; from += GROUP) {
       const attacker = await aPerson(t.deps.db)
       await anEnrolment(t.deps.db, attacker.id, course.id)
@@ -190,7 +190,7 @@ describe('every attack', () => {
     for (const { contenido } of stored) expect(contenido).toMatch(INERT)
   }, 60_000)
 
-  it('is inert when it is shown, whoever wrote it', async () => {
+  it('is inert when it is shown, no matter who wrote it', async () => {
     const { lesson, reader, foro, get } = await aPlace()
     const { db } = t.deps
     const texts = HOSTILE.map(({ html }) => html.replaceAll('\0', ''))
@@ -219,7 +219,7 @@ describe('every attack', () => {
   })
 })
 
-describe('HTML that somebody wrote into the database', () => {
+describe('HTML that was written straight into the database', () => {
   const t = useApp()
 
   it('is cleaned again when it is shown', async () => {

@@ -91,7 +91,7 @@ function cached(clean: (html: string) => string): (html: string) => string {
   return (html) => cache.memo(html)
 }
 
-/** Sanitizes stored HTML again before it is shown, whoever wrote it (docs/product/learning.md 4.6). */
+/** Sanitizes stored HTML again before it is shown, no matter who wrote it (docs/product/learning.md 4.6). */
 export const shownHtml = cached(cleanHtml)
 
 /** {@link shownHtml} for what students write. */

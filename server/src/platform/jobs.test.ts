@@ -20,7 +20,7 @@ it('does what waits one after the other: only who finds nothing waits before loo
   const worker = createJobs(url, () => undefined)
   worker.define('medida', async ({ n }: { n: number }) => {
     done.push(n)
-    // One that fails holds nobody up.
+    // One that fails holds no other up.
     if (n === 0) throw new Error('refused')
     if (done.length >= MANY) all.resolve()
   })

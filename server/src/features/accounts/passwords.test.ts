@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { checkPassword, withSlot } from './passwords.ts'
 
-it('of an unknown account every form is compared, also of the password that stands in for its own', async () => {
+it('of an unknown account every form is compared, also of the placeholder that replaces its own', async () => {
   // The hash of that password is ready afterwards.
   expect(await checkPassword(undefined, 'x')).toBe(false)
   const gate = () => Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ const plain = (key: string, value: unknown) => {
 /** Without ids, which differ in every copy. */
 const bare = (value: unknown): unknown => JSON.parse(JSON.stringify(value, plain))
 
-it('copies what is published of a course: card, outline, lessons, exams; nobody comes along', async () => {
+it('copies what is published of a course: card, outline, lessons, exams; no person comes along', async () => {
   const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
   const course = await aCourse(t.deps.db, { modules: 2, lessons: 2, teacher: teacher.id, nombre: 'Acuarela' })
   const student = await aPerson(t.deps.db)

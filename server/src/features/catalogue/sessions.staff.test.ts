@@ -169,7 +169,7 @@ describe('a class that changes', () => {
     expect(await status()).toEqual([null, 2])
   })
 
-  it('counts and tells nobody while students cannot see it', async () => {
+  it('counts and tells no one while students cannot see it', async () => {
     await t.deps.db.execute(sql`UPDATE lecciones SET activo = false WHERE id = ${id_leccion}`)
     const session = await aClass()
     expect(session.alumnos).toBe(0)

@@ -343,7 +343,7 @@ describe('a job', () => {
     expect(await listed('?mios=1')).toEqual([])
   })
 
-  it('that nobody will deliver again fails, and one that waits does not', async () => {
+  it('that will not be delivered again fails, and one that waits does not', async () => {
     const made = await anExamOfRosa()
     await sit(t, made.exam, made.token, 0)
     await correctKey(made)

@@ -150,7 +150,7 @@ export const newPhotoAddress = (): string => `/api/storage/${variantKey('fotos',
 /** An address for a picture that someone uploads: not its content's, so that it can be deleted without deleting another's. */
 export const newUploadAddress = (): string => `/api/storage/${variantKey('imagenes', drawnName(), addressed)}`
 
-/** True of an address by {@link newPhotoAddress}; photos of before share theirs with whoever has the same picture. */
+/** True of an address by {@link newPhotoAddress}; older photos share theirs with every user of the same picture. */
 export const isOwnPhoto = (address: string): boolean => STORED.exec(address)?.[1] === 'fotos'
 
 /**

@@ -49,7 +49,7 @@ function newsOf(fields: string[], to: Correction, certificates: number): string 
 
 type Correcting = { id: number; before: Student; to: Correction; fields: string[]; motivo: string }
 
-/** Certificates first: whoever issues or revokes one holds it before the account, too. */
+/** Certificates first: issuing and revoking lock them before the account, too. */
 async function write(tx: Db, identity: Identity, { id, before, to, fields, motivo }: Correcting): Promise<void> {
   const renamed = fields.some((field) => field !== 'numero_documento')
   const certificates = renamed ? await renameCertificates(tx, id, fullName(to)) : 0

@@ -111,7 +111,7 @@ it('takes a process that got the number of a dead server for what it is', async 
   expect(await query(again, 'SELECT 1 AS uno')).toEqual([{ uno: 1 }])
 }, 60_000)
 
-it('works under a home that nobody else may enter, and again the next time', async () => {
+it('works under a home that no other user may enter, and again the next time', async () => {
   const dataDir = aDataDir(true)
   for (const round of [1, 2]) {
     const server = await startEmbeddedPostgres({ dataDir })

@@ -91,7 +91,7 @@ it('who waited in a ring, and was taken back, may ask again in a moment', () => 
 })
 
 describe('without a database', () => {
-  /** The application in front of a port where nobody listens. */
+  /** The application in front of a port where nothing listens. */
   async function anAppAlone(): Promise<App> {
     const database = openDatabase('postgres://nadie@127.0.0.1:1/nada')
     const app = await buildApp({ ...t.deps, db: database.db, database })

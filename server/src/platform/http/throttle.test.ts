@@ -10,13 +10,13 @@ const left = async () =>
     await t.deps.db.execute<{ clave: string }>(sql`SELECT clave FROM limites WHERE regla = 'prueba' ORDER BY clave`)
   ).rows.map(({ clave }) => clave)
 
-it('sweeps what is over for an hour, and waits for no counter that somebody is counting at', async () => {
+it('sweeps what is over for an hour, and waits for no counter that a request is counting at', async () => {
   await t.deps.db.execute(sql`INSERT INTO limites (regla, clave, cuenta, termina_en) VALUES
     ('prueba', 'a', 1, now() - interval '2 hours'), ('prueba', 'b', 1, now() - interval '2 hours'),
     ('prueba', 'c', 1, now() - interval '59 minutes'), ('prueba', 'd', 1, now() + interval '1 minute')`)
   await t.deps.db.transaction(async (tx) => {
     await tx.execute(sql`UPDATE limites SET cuenta = 1 WHERE regla = 'prueba' AND clave = 'a'`)
-    // Who waited here would hold the others against whoever counts at several, each waiting for the other.
+    // A sweep that waited here would hold the other counters against a request that counts at several: a deadlock.
     await sweepThrottles(t.deps.db)
   })
   expect(await left()).toEqual(['a', 'c', 'd'])

@@ -9,7 +9,7 @@ import { Uploads, useUploads } from './uploads'
 type ImageFieldProps = {
   label: string
   path: (string | number)[]
-  /** Without it the picture is an ornament, and nobody needs words for it. */
+  /** Without it the picture is an ornament, and needs no words. */
   altPath?: (string | number)[]
   use: Use
   /** Width / height of the place where it is shown. */

@@ -13,7 +13,7 @@ import { type Actual, staleCopy } from '../blocks/stale'
 import { useRecord } from '../blocks/use-record'
 
 type TabProps = { desk: CourseDesk; refresh: () => Promise<unknown> }
-/** What the two forms share: from `since` to `version` nobody else saved. Their saves wait for each other. */
+/** What the two forms share: from `since` to `version` no one else saved. Their saves wait for each other. */
 type Own = { since: number; version: number; last: Promise<unknown> }
 type Saved = { data: CourseRecord & { version: number } }
 type FormProps = TabProps & { own: Own }

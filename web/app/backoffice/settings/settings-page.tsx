@@ -22,7 +22,7 @@ const OTHERS = [
 
 function SettingsForm({ settings }: { settings: BrandSettings }) {
   const queries = useQueryClient()
-  // A picture raises the version too: up to here nobody else saved.
+  // A picture raises the version too: up to here no one else saved.
   const seen = useRef(settings.version)
   const keep = (saved: BrandSettings) => {
     queries.setQueryData(SETTINGS.queryKey, { data: saved })

@@ -189,7 +189,7 @@ describe('blockerOf', () => {
     ['a repeated course', [item(1), item(1)], 'repeated'],
     // It leaves the cart by itself.
     ['nothing in an owned course', [item(22)], null],
-    ['nothing in a course that nobody sells', [item(1), item(99)], null],
+    ['nothing in a course that no one sells', [item(1), item(99)], null],
     ['nothing in one of another brand, however many there are', [...twenty, item(77)], null],
   ])('finds %s', (_, items, found) => {
     const sold = Array.from({ length: 21 }, (_, at) => course(at + 1))
