@@ -1,51 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { call, openSession } from '../support/api.ts'
 import { examOn } from '../support/exam-screen.ts'
+import { hasFocus, press, tabTo, toRow, write } from '../support/keyboard.ts'
 import { freshStaff, freshStudent } from '../support/people.ts'
 import { aPicture } from '../support/png.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
-/** More than any screen of the journey has places to stop at. */
-const MOST_STOPS = 150
-
-const hasFocus = async (page: Page, target: Locator) => (await target.and(page.locator(':focus')).count()) === 1
-
-/** Goes to a control with the tabulator, as a person without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    if (await hasFocus(page, target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The tabulator does not reach ${target}.`)
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-/** A row of the outline: the tabulator reaches the tree, the arrows its rows. */
-async function toRow(page: Page, name: string): Promise<void> {
-  const rows = page.getByRole('treegrid', { name: 'Módulos y lecciones' }).getByRole('row')
-  const wanted = rows.and(page.getByRole('row', { name, exact: true }))
-  await expect(wanted).toBeVisible()
-  for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(page, rows)); stops++) await page.keyboard.press('Tab')
-  await page.keyboard.press('Home')
-  for (let stops = 0; stops < 8 && !(await hasFocus(page, wanted)); stops++) await page.keyboard.press('ArrowDown')
-  await expect(wanted).toBeFocused()
-}
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-
-async function write(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name: label, exact: true }))
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
 
 /** A file, from the button that opens the chooser. */
 async function choose(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
