@@ -58,8 +58,9 @@ function readRow(line: string): Row {
  *
  * Columns are {@link PEOPLE}: guest, student without the course, student of another brand, classmate, student with an ended
  * enrolment, teacher of another course, teacher of the course, administrator of another brand, the victim, administrator of
- * her brand, then its platform administrator, support and cashier. After a status: nothing of the victim may be returned or
- * changed; `+` shared data may be returned, `!` also changed (a like, moderation), `*` private data too.
+ * her brand, then its platform administrator, support and cashier, and those three of another brand. After a status: nothing
+ * of the victim may be returned or changed; `+` shared data may be returned, `!` also changed (a like, moderation), `*`
+ * private data too.
  */
 export const ROWS: Row[] = [LEARNING, COMMUNITY, SHOP, STAFF, ACCOUNTS].flatMap((lines) =>
   lines.trim().split('\n').map(readRow),

@@ -138,7 +138,7 @@ describe('the authorisation matrix', () => {
   })
 
   it.each(ROWS.map((row) => [row.call, row] as const))('%s answers each as its line says', async (_call, row) => {
-    for (const who of PEOPLE) tokens.set(who, await world.tokenOf(who))
+    await Promise.all(PEOPLE.map(async (who) => tokens.set(who, await world.tokenOf(who))))
     const cells = PEOPLE.map((who) => [who, row.cells[who]] as const)
     const refused = cells.flatMap(([who, { status }]) =>
       status >= 400 ? [[who, tokens.get(who), status] as [string, string | undefined, number]] : [],

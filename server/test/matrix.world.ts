@@ -33,6 +33,9 @@ export const PEOPLE = [
   'plataforma',
   'soporte',
   'caja',
+  'otra plataforma',
+  'otro soporte',
+  'otra caja',
 ] as const
 export type Someone = (typeof PEOPLE)[number]
 
@@ -45,6 +48,9 @@ export const ROLES_OF: Partial<Record<Someone, readonly Role[]>> = {
   plataforma: ['plataforma'],
   soporte: ['soporte'],
   caja: ['caja'],
+  'otra plataforma': ['plataforma'],
+  'otro soporte': ['soporte'],
+  'otra caja': ['caja'],
 }
 
 /** A victim, everyone who may see her data, and their course. */
@@ -75,6 +81,9 @@ async function buildPeople(t: TestApp) {
     plataforma: (await made({ roles: ['plataforma'] })).id,
     soporte: (await made({ roles: ['soporte'] })).id,
     caja: (await made({ roles: ['caja'] })).id,
+    'otra plataforma': (await made({ id_cliente: 1, roles: ['plataforma'] })).id,
+    'otro soporte': (await made({ id_cliente: 1, roles: ['soporte'] })).id,
+    'otra caja': (await made({ id_cliente: 1, roles: ['caja'] })).id,
   }
   return people
 }
