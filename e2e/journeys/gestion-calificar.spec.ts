@@ -1,30 +1,21 @@
 import type { Page } from '@playwright/test'
-import type { Db } from '../../server/src/platform/db/database.ts'
-import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { aCourse, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { anAnswered } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A student who has answered the open questions of an exam. */
-async function anAnswered(base: string, db: Db, exam: Awaited<ReturnType<typeof anExam>>, nombres: string) {
-  const student = await aPerson(db, { nombres, apellidos: 'Torres' })
-  await anEnrolment(db, student.id, exam.id_curso)
-  const { token } = await openSession(base, student.correo, PASSWORD)
-  const made = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
-    method: 'POST',
-    body: { id_evaluacion: exam.id },
-  })
-  await call(base, `/detalle-evaluacion/${made.id}/intentos`, token, { method: 'POST' })
-  const body = exam.preguntas.map(({ id }, at) => ({
-    ...{ id_detalle_evaluacion: made.id, id_pregunta: id, secuencia: 1 },
-    respuesta: `Mi texto ${at + 1}`,
-  }))
-  await call(base, '/respuestas', token, { method: 'POST', body })
-  await call(base, `/detalle-evaluacion/${made.id}`, token, { method: 'PUT', body: {} })
-  return student
+/** From the notice to the result, as the student reads it. */
+async function readsFeedback(page: Page, exam: string, texts: (string | RegExp)[]): Promise<void> {
+  await page.goto('/notificaciones')
+  await page.getByText(`Examen calificado: ${exam}.`).first().click()
+  await page.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver mi calificación' }).click()
+  await page.getByRole('button', { name: 'Ver mi último resultado' }).click()
+  for (const text of texts) await expect(page.getByText(text)).toBeVisible()
 }
 
-test('dos docentes califican: la segunda ve la nota de la primera y decide', async ({
+test('dos docentes califican: la segunda ve la nota de la primera y decide; el alumno lee nota y comentario', async ({
   page,
+  newDevice,
   database,
   login,
   watch,
@@ -36,7 +27,7 @@ test('dos docentes califican: la segunda ve la nota de la primera y decide', asy
   const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
   const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso por calificar' })
   const exam = await anExam(db, { id_curso: course.id, values: [], open: [10, 10], nombre: 'Examen por calificar' })
-  await anAnswered(base, db, exam, 'Lucía')
+  const student = await anAnswered(base, db, exam, 'Lucía')
 
   await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
   await page.goto(`/gestion/calificar?examen=${exam.id}`)
@@ -53,6 +44,8 @@ test('dos docentes califican: la segunda ve la nota de la primera y decide', asy
   await points.press('Control+Enter')
   await expect(page.getByText('Los puntos van de 0 a 10.')).toBeVisible()
   await points.fill('8,5')
+  const comment = 'Muy bien: cita también al autor.'
+  await page.getByRole('textbox', { name: 'Comentario' }).fill(comment)
   await points.press('Control+Enter')
   await expect(page.getByText('Mi texto 2')).toBeVisible()
 
@@ -66,6 +59,10 @@ test('dos docentes califican: la segunda ve la nota de la primera y decide', asy
   await expect(page.getByText('Con estos filtros no espera ninguna respuesta.')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar los filtros' }).click()
   await expect(page.getByText('Todo calificado. Te avisaremos cuando llegue otra respuesta.')).toBeVisible()
+
+  const theirs = await newDevice()
+  await login(theirs, { ...student, password: PASSWORD, nombre: 'Lucía Torres' })
+  await readsFeedback(theirs, 'Examen por calificar', [comment, '8.5 de 10', '4 de 10', 'Obtuviste 12.5 de 20 puntos'])
 })
 
 test('lo que espera se busca por curso, examen y día', async ({ page, database, login, baseURL, axe }) => {

@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import type { Db } from '../../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { call, openSession } from './api.ts'
 
 /** A student of one test. */
 export type Student = { id: number; correo: string; password: string; nombre: string; nombres: string }
@@ -54,6 +56,25 @@ export async function courseWithExam(database: TestDatabase, shape: Parameters<t
   if (!modulo) throw new Error('the course has no module')
   const exam = await anExam(database.db, { ...shape, id_curso: course.id, id_modulo: modulo.id })
   return { course, modulo, exam, path: `/examen/${exam.id}/${modulo.id}/modulo` }
+}
+
+/** A student who has answered the open questions of an exam. */
+export async function anAnswered(base: string, db: Db, exam: Awaited<ReturnType<typeof anExam>>, nombres: string) {
+  const student = await aPerson(db, { nombres, apellidos: 'Torres' })
+  await anEnrolment(db, student.id, exam.id_curso)
+  const { token } = await openSession(base, student.correo, PASSWORD)
+  const made = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
+    method: 'POST',
+    body: { id_evaluacion: exam.id },
+  })
+  await call(base, `/detalle-evaluacion/${made.id}/intentos`, token, { method: 'POST' })
+  const body = exam.preguntas.map(({ id }, at) => ({
+    ...{ id_detalle_evaluacion: made.id, id_pregunta: id, secuencia: 1 },
+    respuesta: `Mi texto ${at + 1}`,
+  }))
+  await call(base, '/respuestas', token, { method: 'POST', body })
+  await call(base, `/detalle-evaluacion/${made.id}`, token, { method: 'PUT', body: {} })
+  return student
 }
 
 /** The text of the right option of each question. */
