@@ -7,6 +7,7 @@ import { Late } from '../../ui/late'
 import { LoadingScreen } from '../blocks/loaded-screen'
 import { BrandSwitch } from './brand-switch'
 import { Header } from './header'
+import { useKeptFocus } from './kept-focus'
 import { NotFound } from './not-found'
 import { SCREENS } from './screens'
 import classes from './shell.module.css'
@@ -31,6 +32,7 @@ function Screens() {
 export function Frame() {
   const [opened, { open, close }] = useDisclosure(false)
   const staff = useStaff()
+  useKeptFocus()
   const paths = useMemo(
     () => new Set(SCREENS.filter(({ permission }) => isAllowed(staff, permission)).map(({ path }) => screenPath(path))),
     [staff],
