@@ -13,7 +13,7 @@ import classes from './students.module.css'
 function Progress({ course }: { course: EnrolledCourse }) {
   const { nombre, porcentaje, completadas, lecciones } = course
   return (
-    <Stack gap={4} className={classes.progress}>
+    <Stack gap={6} className={classes.progress}>
       <Text component="span" size="sm">
         {`${porcentaje} % · ${completadas} de ${count(lecciones, 'lección', 'lecciones')}`}
       </Text>

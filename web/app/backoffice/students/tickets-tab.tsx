@@ -31,7 +31,7 @@ const CONFIG: ListConfig<StudentTicket> = {
       key: 'mensaje',
       label: 'Qué escribió',
       cell: ({ mensaje }) => (
-        <Text span lineClamp={2}>
+        <Text span lineClamp={2} ta="start">
           {mensaje}
         </Text>
       ),
