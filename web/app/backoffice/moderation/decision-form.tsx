@@ -1,7 +1,7 @@
 import { DecisionBody } from '@campus/contract/forums'
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { Button, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -51,7 +51,9 @@ function Reported({ subject }: { subject: Subject }) {
         <h2 className={classes.name}>{autor}</h2>
         <Text c="dimmed">
           <span>{`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}</span>
-          <Link to={ruta}>{recortado ? 'Leer todo en el foro' : 'Ver en el foro'}</Link>
+          <Anchor component={Link} to={ruta} inherit underline="always">
+            {recortado ? 'Leer todo en el foro' : 'Ver en el foro'}
+          </Anchor>
         </Text>
       </div>
       <div className={classes.quote}>

@@ -49,7 +49,7 @@ function Facts({ order }: { order: ReviewedOrder }) {
         </Anchor>
       </h2>
       <Text c="dimmed">
-        <a href={`mailto:${comprador.correo}`}>{comprador.correo}</a>
+        <Anchor href={`mailto:${comprador.correo}`}>{comprador.correo}</Anchor>
       </Text>
       <dl className={classes.facts}>
         <dt>Se pidió</dt>

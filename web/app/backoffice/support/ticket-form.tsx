@@ -45,7 +45,7 @@ function Conversation({ ticket }: { ticket: BrandTicket }) {
         <Text c="dimmed">{`N.º ${ticket.numero} · ${formatDateTime(ticket.fecha)}`}</Text>
       </Group>
       <Text c="dimmed">
-        <a href={`mailto:${ticket.correo}`}>{ticket.correo}</a>
+        <Anchor href={`mailto:${ticket.correo}`}>{ticket.correo}</Anchor>
       </Text>
       <p className={classes.message}>{ticket.mensaje}</p>
       {ticket.respuesta && (
