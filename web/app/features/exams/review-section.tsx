@@ -12,13 +12,13 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { givenText, keyText } from '../../lib/answer-texts'
 import { api } from '../../lib/api'
 import { formatClock, formatNumber } from '../../lib/format'
 import { lessonPath } from '../../lib/paths'
 import { Loaded } from '../../ui/loaded'
 import { Tag, type Tone } from '../../ui/tag'
 import classes from './review.module.css'
-import { givenText, keyText } from './review-texts'
 import { TEXTS } from './texts'
 
 const STATUSES = {

@@ -1,6 +1,6 @@
 import type { ReviewQuestion } from '@campus/contract/exams'
 import { expect, it } from 'vitest'
-import { givenText, keyText } from './review-texts'
+import { givenText, keyText } from './answer-texts'
 
 const question = (over: Partial<ReviewQuestion>) =>
   ({
