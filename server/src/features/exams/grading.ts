@@ -1,7 +1,7 @@
 import type { GradedAnswer, PendingAnswer } from '@campus/contract/exams'
 import { EXAM_MODEL, OPEN } from '@campus/contract/rules'
 import { isolate, quoted } from '@campus/contract/texts'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail, invalid } from '../../platform/http/failures.ts'
@@ -13,12 +13,10 @@ import { cursos } from '../catalogue/catalogue.tables.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { notify } from '../notifications/notifications.ts'
 import { settlePassed } from './closing.ts'
+import { inGradedCourse } from './exams.staff.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion, respuestas } from './exams.tables.ts'
 import { findAttempt } from './review.ts'
 import { passes, sumOf } from './scoring.ts'
-
-const inGradedCourse = (identity: Identity): SQL | undefined =>
-  and(eq(cursos.id_cliente, identity.id_cliente), coursesInScope(identity, 'calificar', sql`${cursos.id}`))
 
 /** A field of the frozen question of answer `r` in attempt `i`. */
 export const frozen = (field: string) =>
