@@ -83,6 +83,21 @@ export const ResolvedGrade = z.union([
   FailureBody,
 ])
 
+/** An exam or a survey, as the screens of its attempts show it. */
+export const ExamHead = z.object({
+  id: Id,
+  nombre: z.string(),
+  modelo: z.int(),
+  id_curso: Id,
+  curso: z.string(),
+  /** For everyone. */
+  intentos: z.int(),
+  duracion: z.int().nullable(),
+  fecha_cierre: Instant.nullable(),
+  preguntas: z.int(),
+})
+export type ExamHead = z.infer<typeof ExamHead>
+
 export const ExtrasParams = z.object({ id: PathId, alumno: PathId })
 
 const extras = {
@@ -111,15 +126,34 @@ export const ExtrasBody = z.object({
 })
 export type ExtrasBody = z.infer<typeof ExtrasBody>
 
-export const AttemptsQuery = StaffListQuery.extend({ estado: Attempt.shape.estado.optional() })
+const named = z.object({ id: Id, nombre: z.string() })
+
+/** GET /gestion/evaluaciones/{id}/alumnos/{alumno}: what the exam allows this student. */
+export const StudentExam = z.object({
+  evaluacion: ExamHead,
+  alumno: named,
+  extras: Extras,
+  usados: z.int(),
+  /** Whether an attempt is open whose time is not over. */
+  abierto: z.boolean(),
+})
+export type StudentExam = z.infer<typeof StudentExam>
+
+/** `orden`: `alumno` or `inicio`. */
+export const AttemptsQuery = StaffListQuery.extend({
+  estado: z
+    .enum([...Attempt.shape.estado.options, 'aprobado', 'desaprobado'], 'Elige el estado del intento.')
+    .optional(),
+})
+export type AttemptsQuery = z.infer<typeof AttemptsQuery>
 
 export const AttemptRow = Attempt.extend({ id_alumno: Id, alumno: z.string() })
 export type AttemptRow = z.infer<typeof AttemptRow>
 
 /** An attempt with its key, and what a correction needs. */
 export const AttemptReview = Review.extend({
-  alumno: z.object({ id: Id, nombre: z.string() }),
-  evaluacion: z.object({ id: Id, nombre: z.string(), id_curso: Id }),
+  alumno: named,
+  evaluacion: ExamHead,
   extras: Extras,
   preguntas: z.array(
     ReviewQuestion.extend({ id_respuesta: Id.nullable(), version: z.int(), criterio: z.string().nullable() }),

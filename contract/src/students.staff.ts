@@ -108,11 +108,24 @@ const StudentAttempt = Attempt.pick({
 }).extend({
   evaluacion: z.string(),
   curso: z.string(),
+  /** Of a course that the caller grades, who may open it. */
+  calificable: z.boolean(),
   /** Its first open answer without points. */
   por_calificar: Id.nullable(),
 })
 export type StudentAttempt = z.infer<typeof StudentAttempt>
 export const StudentAttempts = staffListOf(StudentAttempt)
+
+/** GET /gestion/alumnos/{id}/evaluaciones: the exams of the student's courses that the caller grades. */
+const ExamChoice = z.object({
+  id: Id,
+  nombre: z.string(),
+  id_curso: Id,
+  curso: z.string(),
+  modulo: z.string().nullable(),
+})
+export type ExamChoice = z.infer<typeof ExamChoice>
+export const StudentExams = listOf(ExamChoice)
 
 const StudentOrder = z.object({
   numero: z.string(),

@@ -8253,37 +8253,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gestion/evaluaciones/{id}/alumnos/{alumno}": {
+    "/api/gestion/evaluaciones/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put: {
+        get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
                     id: string;
-                    alumno: string;
                 };
                 cookie?: never;
             };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        intentos: number;
-                        minutos: number;
-                        cierre?: string | null;
-                        motivo: string;
-                        version: number;
-                        /** @default false */
-                        abiertos?: boolean;
-                    };
-                };
-            };
+            requestBody?: never;
             responses: {
                 /** @description Default Response */
                 200: {
@@ -8293,45 +8279,15 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                id: number;
+                                nombre: string;
+                                modelo: number;
+                                id_curso: number;
+                                curso: string;
                                 intentos: number;
-                                minutos: number;
-                                cierre: string | null;
-                                version: number;
-                            };
-                        };
-                    };
-                };
-                /** @description Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            message: string;
-                            mensaje: string;
-                            /** @enum {string} */
-                            code: "CAMBIO_MIENTRAS";
-                            actual: {
-                                datos: {
-                                    intentos: number;
-                                    minutos: number;
-                                    cierre: string | null;
-                                    version: number;
-                                };
-                                version: number;
-                                por: {
-                                    id: number;
-                                    nombre: string;
-                                } | null;
-                                en: string;
-                            };
-                        } | {
-                            message: string;
-                            mensaje: string;
-                            code: string;
-                            errors?: {
-                                [key: string]: string[];
+                                duracion: number | null;
+                                fecha_cierre: string | null;
+                                preguntas: number;
                             };
                         };
                     };
@@ -8370,6 +8326,7 @@ export interface paths {
                 };
             };
         };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -8390,7 +8347,7 @@ export interface paths {
                     q?: string;
                     orden?: string;
                     desde?: string;
-                    estado?: "abierto" | "pendiente" | "calificado";
+                    estado?: "abierto" | "pendiente" | "calificado" | "aprobado" | "desaprobado";
                 };
                 header?: never;
                 path: {
@@ -8569,7 +8526,13 @@ export interface paths {
                                 evaluacion: {
                                     id: number;
                                     nombre: string;
+                                    modelo: number;
                                     id_curso: number;
+                                    curso: string;
+                                    intentos: number;
+                                    duracion: number | null;
+                                    fecha_cierre: string | null;
+                                    preguntas: number;
                                 };
                                 extras: {
                                     intentos: number;
@@ -8616,6 +8579,210 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/evaluaciones/{id}/alumnos/{alumno}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    alumno: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                evaluacion: {
+                                    id: number;
+                                    nombre: string;
+                                    modelo: number;
+                                    id_curso: number;
+                                    curso: string;
+                                    intentos: number;
+                                    duracion: number | null;
+                                    fecha_cierre: string | null;
+                                    preguntas: number;
+                                };
+                                alumno: {
+                                    id: number;
+                                    nombre: string;
+                                };
+                                extras: {
+                                    intentos: number;
+                                    minutos: number;
+                                    cierre: string | null;
+                                    version: number;
+                                };
+                                usados: number;
+                                abierto: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    alumno: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        intentos: number;
+                        minutos: number;
+                        cierre?: string | null;
+                        motivo: string;
+                        version: number;
+                        /** @default false */
+                        abiertos?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                intentos: number;
+                                minutos: number;
+                                cierre: string | null;
+                                version: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "CAMBIO_MIENTRAS";
+                            actual: {
+                                datos: {
+                                    intentos: number;
+                                    minutos: number;
+                                    cierre: string | null;
+                                    version: number;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -22928,11 +23095,89 @@ export interface paths {
                                     aprobado: boolean | null;
                                     evaluacion: string;
                                     curso: string;
+                                    calificable: boolean;
                                     por_calificar: number | null;
                                 }[];
                                 total: number;
                                 siguiente: string | null;
                             };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/alumnos/{id}/evaluaciones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                nombre: string;
+                                id_curso: number;
+                                curso: string;
+                                modulo: string | null;
+                            }[];
                         };
                     };
                 };

@@ -95,12 +95,18 @@ export async function auditRemoval(tx: Db, by: number, { objeto, autor, texto, d
   await audit(tx, 'contenido_retirado', { sobre: autor, objeto, detalle: { ...detalle, texto: excerptOf(texto) } })
 }
 
-/** Who changed an object last, and when, for a save that was based on an older version. */
-export async function lastEdit(db: Db, objeto: string) {
+/** Who changed an object last, and when, for a save that was based on an older version; `sobre`: in what is of one person. */
+export async function lastEdit(db: Db, objeto: string, sobre?: number) {
   const [row] = await db
     .select({ id: auditoria.id_usuario, nombre: ACTOR, en: auditoria.fecha })
     .from(auditoria)
-    .where(and(eq(auditoria.objeto, objeto), eq(auditoria.accion, 'gestion')))
+    .where(
+      and(
+        eq(auditoria.objeto, objeto),
+        eq(auditoria.accion, 'gestion'),
+        sobre === undefined ? undefined : eq(auditoria.sobre, sobre),
+      ),
+    )
     .orderBy(desc(auditoria.id))
     .limit(1)
   const por = row?.id && row.nombre ? { id: row.id, nombre: row.nombre } : null

@@ -1,20 +1,25 @@
-import type { AttemptReview, AttemptRow } from '@campus/contract/grading'
+import type { AttemptReview, AttemptRow, AttemptsQuery } from '@campus/contract/grading'
 import { EXAM_MODEL } from '@campus/contract/rules'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
-import { type List, type ListPage, listRows } from '../lists/lists.ts'
+import { type List, type ListPage, listRows, matchesWords } from '../lists/lists.ts'
 import { closeIfExpired } from './attempts.ts'
+import { examHead, findExam, inGradedCourse } from './exams.staff.ts'
 import { detalle_evaluacion, evaluaciones, intentos_evaluacion } from './exams.tables.ts'
 import { extrasOf } from './extras.ts'
 import { attemptColumns, reviewOf, toAttempt } from './review.ts'
 
-type Filters = { estado?: AttemptRow['estado'] | undefined }
-type Asked = Filters & { orden?: string | undefined; desde?: string | undefined }
+type Filters = Pick<AttemptsQuery, 'estado'>
+
+/** *Aprobado* and *Desaprobado* are two results of one state. */
+const inState = (estado: NonNullable<Filters['estado']>): SQL =>
+  estado === 'aprobado' || estado === 'desaprobado'
+    ? sql`i.estado = 'calificado' AND i.aprobado = ${estado === 'aprobado'}`
+    : sql`i.estado = ${estado}`
 
 const ATTEMPTS: List<Filters> = {
   from: sql`detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
@@ -27,29 +32,19 @@ const ATTEMPTS: List<Filters> = {
     alumno: { by: sql`u.apellidos`, type: 'text' },
   },
   defaultSort: '-inicio',
-  filters: { estado: (estado) => sql`i.estado = ${estado}` },
+  search: (q) => matchesWords(sql.raw('u.busqueda'), q),
+  filters: { estado: inState },
 }
 
-async function requireExam(db: Db, identity: Identity, id: number): Promise<void> {
-  const [found] = await db
-    .select({ id: evaluaciones.id })
-    .from(evaluaciones)
-    .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
-    .where(and(eq(evaluaciones.id, id), ofExamInScope(identity)))
-  if (!found) throw fail('NO_ENCONTRADO')
-}
-
-/** Surveys are left out, because they are anonymous. */
-const ofExamInScope = (identity: Identity) =>
-  and(
-    eq(evaluaciones.modelo, EXAM_MODEL),
-    eq(cursos.id_cliente, identity.id_cliente),
-    coursesInScope(identity, 'calificar', sql`${cursos.id}`),
-  )
-
-/** @throws NO_ENCONTRADO, DATOS_INVALIDOS under `orden` or `desde` */
-export async function attemptsOf(db: Db, identity: Identity, id: number, asked: Asked): Promise<ListPage<AttemptRow>> {
-  await requireExam(db, identity, id)
+/** @throws NO_ENCONTRADO, also for a survey, which is anonymous; DATOS_INVALIDOS under `orden` or `desde` */
+export async function attemptsOf(
+  db: Db,
+  identity: Identity,
+  id: number,
+  asked: AttemptsQuery,
+): Promise<ListPage<AttemptRow>> {
+  const { modelo } = await findExam(db, identity, id)
+  if (modelo !== EXAM_MODEL) throw fail('NO_ENCONTRADO')
   const page = await listRows<AttemptRow, Filters>(db, ATTEMPTS, asked, sql`d.id_evaluacion = ${id}`)
   return { ...page, data: page.data.map((row) => ({ ...row, ...toAttempt(row) })) }
 }
@@ -60,7 +55,7 @@ const whole = (idIntento: number, identity: Identity) => (db: Db) =>
       intento: attemptColumns,
       preguntas: intentos_evaluacion.preguntas,
       detalle: detalle_evaluacion,
-      evaluacion: { id: evaluaciones.id, nombre: evaluaciones.nombre, id_curso: evaluaciones.id_curso },
+      evaluacion: examHead,
       alumno: { id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` },
     })
     .from(intentos_evaluacion)
@@ -68,9 +63,9 @@ const whole = (idIntento: number, identity: Identity) => (db: Db) =>
     .innerJoin(evaluaciones, eq(evaluaciones.id, detalle_evaluacion.id_evaluacion))
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
     .innerJoin(usuarios, eq(usuarios.id, detalle_evaluacion.id_alumno))
-    .where(and(eq(intentos_evaluacion.id, idIntento), ofExamInScope(identity)))
+    .where(and(eq(intentos_evaluacion.id, idIntento), eq(evaluaciones.modelo, EXAM_MODEL), inGradedCourse(identity)))
 
-/** An attempt with its key, whatever its state. @throws NO_ENCONTRADO */
+/** An attempt with its key and the points given so far, whatever its state. @throws NO_ENCONTRADO */
 export async function readAttempt(db: Db, identity: Identity, idIntento: number): Promise<AttemptReview> {
   const read = whole(idIntento, identity)
   const [found] = await read(db)
@@ -86,7 +81,8 @@ export async function readAttempt(db: Db, identity: Identity, idIntento: number)
     preguntas: review.preguntas.map((question) => {
       const answer = answers.find((row) => row.id_pregunta === question.id)
       const criterio = attempt.preguntas.find(({ id }) => id === question.id)?.criterio ?? null
-      return { ...question, id_respuesta: answer?.id ?? null, version: answer?.version ?? 0, criterio }
+      const given = answer ? { puntos: answer.puntos, comentario: answer.comentario } : {}
+      return { ...question, ...given, id_respuesta: answer?.id ?? null, version: answer?.version ?? 0, criterio }
     }),
   }
 }

@@ -1,32 +1,32 @@
-import type { Extras, ExtrasBody } from '@campus/contract/grading'
+import { formatInstant } from '@campus/contract/formats'
+import type { Extras, ExtrasBody, StudentExam } from '@campus/contract/grading'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { audit } from '../audit/audit.ts'
+import { usuarios } from '../accounts/accounts.tables.ts'
+import { audit, lastEdit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
-import { coursesInScope } from '../catalogue/catalogue.ts'
 import { matriculas } from '../learning/learning.tables.ts'
 import { notify } from '../notifications/notifications.ts'
 import { CLOSES, GRACE } from './details.ts'
+import { examHead, inGradedCourse } from './exams.staff.ts'
 import { detalle_evaluacion, evaluaciones } from './exams.tables.ts'
 
 async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
   const [found] = await tx
-    .select({ evaluacion: evaluaciones.nombre, id_curso: cursos.id, id_modulo: evaluaciones.id_modulo })
+    .select({
+      evaluacion: examHead,
+      id_modulo: evaluaciones.id_modulo,
+      alumno: { id: usuarios.id, nombre: sql<string>`${usuarios.nombres} || ' ' || ${usuarios.apellidos}` },
+    })
     .from(evaluaciones)
     .innerJoin(cursos, eq(cursos.id, evaluaciones.id_curso))
     .innerJoin(matriculas, and(eq(matriculas.id_curso, cursos.id), eq(matriculas.id_usuario, idAlumno)))
-    .where(
-      and(
-        eq(evaluaciones.id, idEvaluacion),
-        eq(evaluaciones.modelo, EXAM_MODEL),
-        eq(cursos.id_cliente, identity.id_cliente),
-        coursesInScope(identity, 'calificar', sql`${cursos.id}`),
-      ),
-    )
+    .innerJoin(usuarios, eq(usuarios.id, matriculas.id_usuario))
+    .where(and(eq(evaluaciones.id, idEvaluacion), eq(evaluaciones.modelo, EXAM_MODEL), inGradedCourse(identity)))
   if (!found) throw fail('NO_ENCONTRADO')
   return found
 }
@@ -45,12 +45,35 @@ async function lockDetail(tx: Db, id_evaluacion: number, id_alumno: number) {
 
 type Detail = Awaited<ReturnType<typeof lockDetail>>
 
-export const extrasOf = (detail: Detail): Extras => ({
+type Granted = Pick<Detail, 'intentos_extra' | 'minutos_extra' | 'cierre_extra' | 'version'>
+
+export const extrasOf = (detail: Granted): Extras => ({
   intentos: detail.intentos_extra,
   minutos: detail.minutos_extra,
   cierre: detail.cierre_extra,
   version: detail.version,
 })
+
+const NO_DETAIL = { intentos_extra: 0, minutos_extra: 0, cierre_extra: null, version: 0, intentos: 0, abierto: false }
+
+/** What an exam allows one student of its course, who may never have opened it. @throws NO_ENCONTRADO */
+export async function findStudentExam(
+  db: Db,
+  identity: Identity,
+  { id, alumno }: { id: number; alumno: number },
+): Promise<StudentExam> {
+  const found = await requireStudent(db, identity, id, alumno)
+  const [detail = NO_DETAIL] = await db
+    .select({
+      ...getTableColumns(detalle_evaluacion),
+      abierto: sql<boolean>`EXISTS (SELECT 1 FROM intentos_evaluacion a WHERE a.id_detalle = ${sql.raw('detalle_evaluacion.id')}
+        AND a.estado = 'abierto' AND a.limite + ${GRACE} >= now())`,
+    })
+    .from(detalle_evaluacion)
+    .where(and(eq(detalle_evaluacion.id_evaluacion, id), eq(detalle_evaluacion.id_alumno, alumno)))
+  const { intentos: usados, abierto } = detail
+  return { evaluacion: found.evaluacion, alumno: found.alumno, extras: extrasOf(detail), usados, abierto }
+}
 
 /**
  * Moves the limit of open attempts to what detail `d` of evaluation `e` allows now, and never to an earlier one. The
@@ -66,16 +89,6 @@ async function extendOpenAttempts(tx: Db, which: SQL): Promise<void> {
   )
 }
 
-const dayOf = new Intl.DateTimeFormat('es-PE', {
-  timeZone: 'America/Lima',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** What the student gained; empty when nothing grew. */
 function newsOf(evaluacion: string, before: Extras, now: Extras): string {
   const attempts = now.intentos - before.intentos
@@ -87,16 +100,16 @@ function newsOf(evaluacion: string, before: Extras, now: Extras): string {
     ...(later && attempts <= 0 && minutes <= 0 ? ['más plazo'] : []),
   ]
   if (parts.length === 0) return ''
-  const until = now.cierre ? `, hasta el ${dayOf.format(new Date(now.cierre))}` : ''
+  const until = now.cierre ? `, hasta el ${formatInstant(now.cierre)}` : ''
   return `Te dimos ${parts.join(' y ')} en ${quoted(evaluacion)}${until}.`
 }
 
 type Exam = Awaited<ReturnType<typeof requireStudent>>
 
 async function tellExtras(tx: Db, exam: Exam, detail: Detail, before: Extras): Promise<void> {
-  const mensaje = newsOf(exam.evaluacion, before, extrasOf(detail))
+  const mensaje = newsOf(exam.evaluacion.nombre, before, extrasOf(detail))
   if (!mensaje) return
-  const place = exam.id_modulo ? `${exam.id_modulo}/modulo` : `${exam.id_curso}/curso`
+  const place = exam.id_modulo ? `${exam.id_modulo}/modulo` : `${exam.evaluacion.id_curso}/curso`
   await notify(tx, {
     evento: 'calificacion',
     tipo: 'Otro',
@@ -137,8 +150,8 @@ export async function giveExtras(
     const detail = await lockDetail(tx, id, alumno)
     const before = extrasOf(detail)
     if (given.version !== before.version) {
-      const actual = { datos: before, version: before.version, por: null, en: new Date().toISOString() }
-      throw fail('CAMBIO_MIENTRAS', { actual })
+      const edit = await lastEdit(tx, `evaluacion:${id}`, alumno)
+      throw fail('CAMBIO_MIENTRAS', { actual: { datos: before, version: before.version, ...edit } })
     }
     const saved = await saveExtras(tx, detail, given)
     if (given.abiertos) await extendOpenAttempts(tx, sql`d.id = ${detail.id}`)

@@ -5,6 +5,7 @@ import {
   AttemptRow,
   AttemptsQuery,
   CorrectionBody,
+  ExamHead,
   Extras,
   ExtrasBody,
   ExtrasParams,
@@ -14,11 +15,13 @@ import {
   Regrade,
   RegradeBody,
   ResolvedGrade,
+  StudentExam,
 } from '@campus/contract/grading'
 import { conflictOf, staffListOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { attemptsOf, readAttempt } from './attempts.staff.ts'
-import { giveExtras } from './extras.ts'
+import { findExam } from './exams.staff.ts'
+import { findStudentExam, giveExtras } from './extras.ts'
 import { findAnswer, waitingAnswers } from './grading.staff.ts'
 import { correctAnswer } from './grading.ts'
 import { regrade } from './regrading.staff.ts'
@@ -52,27 +55,11 @@ function inboxRoutes(app: App, { db }: Deps): void {
   )
 }
 
-/** What staff do with the attempts of an exam (docs/product/exams.md 9). */
-export function gradingStaffRoutes(app: App, deps: Deps): void {
-  const { db, jobs } = deps
-  inboxRoutes(app, deps)
-  app.post(
-    '/api/gestion/evaluaciones/:id/recalificar',
-    { config, schema: { tags, params: IdParams, body: RegradeBody, response: { 200: oneOf(Regrade) } } },
-    async (request) => ({ data: await regrade(db, jobs, identityOf(request), request.params.id, request.body) }),
-  )
-  app.put(
-    '/api/gestion/evaluaciones/:id/alumnos/:alumno',
-    {
-      config,
-      schema: {
-        tags,
-        params: ExtrasParams,
-        body: ExtrasBody,
-        response: { 200: oneOf(Extras), 409: conflictOf(Extras) },
-      },
-    },
-    async (request) => ({ data: await giveExtras(db, identityOf(request), request.params, request.body) }),
+function attemptRoutes(app: App, { db }: Deps): void {
+  app.get(
+    '/api/gestion/evaluaciones/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: oneOf(ExamHead) } } },
+    async (request) => ({ data: await findExam(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/gestion/evaluaciones/:id/intentos',
@@ -87,4 +74,38 @@ export function gradingStaffRoutes(app: App, deps: Deps): void {
     { config, schema: { tags, params: IdParams, response: { 200: oneOf(AttemptReview) } } },
     async (request) => ({ data: await readAttempt(db, identityOf(request), request.params.id) }),
   )
+}
+
+function extrasRoutes(app: App, { db }: Deps): void {
+  app.get(
+    '/api/gestion/evaluaciones/:id/alumnos/:alumno',
+    { config, schema: { tags, params: ExtrasParams, response: { 200: oneOf(StudentExam) } } },
+    async (request) => ({ data: await findStudentExam(db, identityOf(request), request.params) }),
+  )
+  app.put(
+    '/api/gestion/evaluaciones/:id/alumnos/:alumno',
+    {
+      config,
+      schema: {
+        tags,
+        params: ExtrasParams,
+        body: ExtrasBody,
+        response: { 200: oneOf(Extras), 409: conflictOf(Extras) },
+      },
+    },
+    async (request) => ({ data: await giveExtras(db, identityOf(request), request.params, request.body) }),
+  )
+}
+
+/** What staff do with the attempts of an exam (docs/product/exams.md 9). */
+export function gradingStaffRoutes(app: App, deps: Deps): void {
+  const { db, jobs } = deps
+  inboxRoutes(app, deps)
+  app.post(
+    '/api/gestion/evaluaciones/:id/recalificar',
+    { config, schema: { tags, params: IdParams, body: RegradeBody, response: { 200: oneOf(Regrade) } } },
+    async (request) => ({ data: await regrade(db, jobs, identityOf(request), request.params.id, request.body) }),
+  )
+  attemptRoutes(app, deps)
+  extrasRoutes(app, deps)
 }

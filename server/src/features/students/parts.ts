@@ -1,7 +1,8 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
-import type { StudentAttempt, StudentOrder, StudentTicket } from '@campus/contract/students.staff'
+import type { ExamChoice, StudentAttempt, StudentOrder, StudentTicket } from '@campus/contract/students.staff'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { coursesInScope } from '../catalogue/catalogue.ts'
 import { type List, listRows } from '../lists/lists.ts'
@@ -10,24 +11,39 @@ import { requireStudent } from './students.ts'
 type Asked = { desde?: string | undefined }
 type Part = List<object>
 
-const ATTEMPTS: Part = {
+const attemptsFor = (identity: Identity): Part => ({
   from: sql`detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id
     JOIN evaluaciones e ON e.id = d.id_evaluacion AND e.modelo = ${EXAM_MODEL} JOIN cursos c ON c.id = e.id_curso`,
   id: sql.raw('i.id'),
-  columns:
-    sql.raw(`i.id, i.numero, i.estado, i.inicio, i.enviado_en, i.nota, i.nota_maxima, i.aprobado, e.nombre AS evaluacion,
-    c.nombre AS curso, CASE WHEN i.estado = 'pendiente' THEN
-      (SELECT min(r.id) FROM respuestas r WHERE r.id_intento = i.id AND r.puntos IS NULL) END AS por_calificar`),
+  columns: sql`i.id, i.numero, i.estado, i.inicio, i.enviado_en, i.nota, i.nota_maxima, i.aprobado, e.nombre AS evaluacion,
+    c.nombre AS curso, ${coursesInScope(identity, 'calificar')} AS calificable, CASE WHEN i.estado = 'pendiente' THEN
+      (SELECT min(r.id) FROM respuestas r WHERE r.id_intento = i.id AND r.puntos IS NULL) END AS por_calificar`,
   sorts: { inicio: { by: sql.raw('i.inicio'), type: 'timestamptz' } },
   defaultSort: '-inicio',
   filters: {},
-}
+})
 
 /** Their attempts in the caller's courses. @throws NO_ENCONTRADO */
 export async function attemptsOfStudent(db: Db, identity: Identity, id: number, { desde }: Asked) {
   await requireStudent(db, identity, id)
   const scope = sql`d.id_alumno = ${id} AND ${coursesInScope(identity, 'alumnos.ver')}`
-  return listRows<StudentAttempt, object>(db, ATTEMPTS, { desde }, scope)
+  return listRows<StudentAttempt, object>(db, attemptsFor(identity), { desde }, scope)
+}
+
+const MAX_EXAMS = 1000
+
+/** The exams of their courses that the caller grades, by course and module. @throws NO_ENCONTRADO */
+export async function examsOfStudent(db: Db, identity: Identity, id: number): Promise<ExamChoice[]> {
+  await requireStudent(db, identity, id)
+  return query<ExamChoice>(
+    db,
+    sql`SELECT e.id, e.nombre, c.id AS id_curso, c.nombre AS curso, m.nombre AS modulo
+      FROM matriculas JOIN cursos c ON c.id = matriculas.id_curso
+      JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
+      LEFT JOIN modulos m ON m.id = e.id_modulo
+      WHERE matriculas.id_usuario = ${id} AND ${coursesInScope(identity, 'calificar')}
+      ORDER BY c.nombre, c.id, m.orden NULLS LAST, m.id, e.id LIMIT ${MAX_EXAMS}`,
+  )
 }
 
 const ORDERS: Part = {

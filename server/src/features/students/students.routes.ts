@@ -5,6 +5,7 @@ import {
   StudentAttempts,
   StudentConflict,
   StudentCourses,
+  StudentExams,
   StudentOrders,
   StudentPartQuery,
   Students,
@@ -13,7 +14,7 @@ import {
 } from '@campus/contract/students.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { correct } from './correcting.ts'
-import { attemptsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
+import { attemptsOfStudent, examsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
 import { coursesToChoose, findStudent, listStudents } from './students.ts'
 
 const tags = ['Gestión']
@@ -28,6 +29,11 @@ function partRoutes(app: App, { db }: Deps): void {
     async (request) => ({
       data: await attemptsOfStudent(db, identityOf(request), request.params.id, request.query),
     }),
+  )
+  app.get(
+    '/api/gestion/alumnos/:id/evaluaciones',
+    { config: { access: 'calificar' }, schema: { tags, params: IdParams, response: { 200: StudentExams } } },
+    async (request) => ({ data: await examsOfStudent(db, identityOf(request), request.params.id) }),
   )
   app.get(
     '/api/gestion/alumnos/:id/compras',

@@ -182,6 +182,31 @@ describe('the record of a student', () => {
     for (const part of ['/compras', '/soporte']) expect((await record(support, stranger.id, part)).status).toBe(404)
   })
 
+  it('names the exams of the student’s courses that the caller grades', async () => {
+    const [own, other] = await twoCourses()
+    const { id } = await aPerson(t.deps.db)
+    for (const course of [own, other]) await anEnrolment(t.deps.db, id, course.id)
+    const id_modulo = own.modulos[0]?.id
+    const final = await anExam(t.deps.db, { id_curso: own.id, nombre: 'Final' })
+    const first = await anExam(t.deps.db, { id_curso: own.id, id_modulo, nombre: 'Del módulo' })
+    await anExam(t.deps.db, { id_curso: own.id, modelo: 2, nombre: 'Encuesta' })
+    await anExam(t.deps.db, { id_curso: own.id, estado: 0, nombre: 'Oculto' })
+    const foreign = await anExam(t.deps.db, { id_curso: other.id })
+    await anAttempt(t.deps.db, id, foreign.id)
+    await anAttempt(t.deps.db, id, final.id)
+    expect((await record(teacher.token, id, '/evaluaciones')).body.data).toMatchObject([
+      { id: first.id, nombre: 'Del módulo', id_curso: own.id, curso: 'Cerámica', modulo: own.modulos[0]?.nombre },
+      { id: final.id, nombre: 'Final', modulo: null },
+    ])
+    expect((await record(support, id, '/evaluaciones')).status).toBe(403)
+    const { data } = (await record(support, id, '/intentos')).body.data
+    expect(data.map((row: { calificable: boolean }) => row.calificable)).toEqual([false, false])
+    const both = await aPerson(t.deps.db, { roles: ['soporte', 'docente'] })
+    await t.database.sql`INSERT INTO curso_docentes (id_curso, id_usuario) VALUES (${own.id}, ${both.id})`
+    const reach = (await record(await t.tokenOf(both.id), id, '/intentos')).body.data.data
+    expect(reach.map((row: { calificable: boolean }) => row.calificable)).toEqual([true, false])
+  })
+
   it('has attempts of the caller’s courses with the answer that waits, orders and tickets', async () => {
     const [own, other] = await twoCourses()
     const { id } = await aPerson(t.deps.db)

@@ -1,0 +1,163 @@
+import { formatInstant } from '@campus/contract/formats'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
+import { answersTo, aStudentWithExam } from '../../../test/exams.ts'
+import { useApp } from '../../../test/harness.ts'
+import { curso_docentes } from '../catalogue/catalogue.tables.ts'
+import { evaluaciones } from './exams.tables.ts'
+
+const t = useApp()
+
+let teacher: { id: number; token: string }
+
+beforeAll(async () => {
+  const { id } = await aPerson(t.deps.db, { roles: ['docente'], nombres: 'Rosa', apellidos: 'Huamán' })
+  teacher = { id, token: await t.tokenOf(id) }
+})
+
+const read = async (path: string) => {
+  const { status, body } = await t.call('GET', `/api/gestion${path}`, { token: teacher.token })
+  expect([status, body.code]).toEqual([200, undefined])
+  return body.data
+}
+
+/** A student of a course that the teacher gives. */
+async function aTaughtExam(shape: Parameters<typeof aStudentWithExam>[1] = {}) {
+  const made = await aStudentWithExam(t, shape)
+  await t.deps.db.insert(curso_docentes).values({ id_curso: made.course.id, id_usuario: teacher.id })
+  return made
+}
+
+describe('the attempts of an exam', () => {
+  it('are found by student and narrowed to those passed or failed', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const exam = await anExam(t.deps.db, { id_curso: course.id, nombre: 'Final' })
+    const made: Record<string, number> = {}
+    for (const [nombres, apellidos, nota] of [
+      ['Ana', 'Ccori', 20],
+      ['Beto', 'Álvarez', 5],
+      ['Carla', 'Burga', null],
+    ] as const) {
+      const { id } = await aPerson(t.deps.db, { nombres, apellidos })
+      await anEnrolment(t.deps.db, id, course.id)
+      await anAttempt(t.deps.db, id, exam.id, nota === null ? { estado: 'abierto' } : { nota })
+      made[nombres] = id
+    }
+    const found = async (query: string) =>
+      (await read(`/evaluaciones/${exam.id}/intentos${query}`)).data.map(
+        ({ id_alumno }: { id_alumno: number }) => id_alumno,
+      )
+    expect(await found('?estado=aprobado')).toEqual([made.Ana])
+    expect(await found('?estado=desaprobado')).toEqual([made.Beto])
+    expect(await found('?estado=calificado')).toEqual([made.Beto, made.Ana])
+    expect(await found('?estado=abierto')).toEqual([made.Carla])
+    expect(await found('?q=alvarez')).toEqual([made.Beto])
+    const wrong = await t.call('GET', `/api/gestion/evaluaciones/${exam.id}/intentos?estado=otro`, {
+      token: teacher.token,
+    })
+    expect([wrong.status, wrong.body.errors.estado]).toEqual([422, ['Elige el estado del intento.']])
+  })
+
+  it('have a head that names exam and course, also of a survey, whose attempts are nobody’s to read', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id, nombre: 'Telar' })
+    const closes = '2030-01-01T05:00:00.000Z'
+    const exam = await anExam(t.deps.db, { id_curso: course.id, nombre: 'Final', intentos: 3, fecha_cierre: closes })
+    expect(await read(`/evaluaciones/${exam.id}`)).toMatchObject({
+      ...{ id: exam.id, nombre: 'Final', modelo: 1, id_curso: course.id, curso: 'Telar' },
+      ...{ intentos: 3, duracion: 15, preguntas: 2, fecha_cierre: closes },
+    })
+    const survey = await anExam(t.deps.db, { id_curso: course.id, modelo: 2, values: [] })
+    expect(await read(`/evaluaciones/${survey.id}`)).toMatchObject({ modelo: 2, preguntas: 0 })
+    const attempts = await t.call('GET', `/api/gestion/evaluaciones/${survey.id}/intentos`, { token: teacher.token })
+    expect(attempts.status).toBe(404)
+  })
+
+  it('show the points given so far while one answer waits', async () => {
+    const { exam, detail, token } = await aTaughtExam({ values: [10], open: [10, 10] })
+    const started = await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })
+    await t.call('POST', '/api/respuestas', { token, body: answersTo(exam, detail) })
+    await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+    const path = `/intentos/${started.body.data.id_intento}`
+    const sent = await read(path)
+    expect(sent.evaluacion).toMatchObject({ id: exam.id, intentos: 2 })
+    const pointsOf = ({ preguntas }: { preguntas: { puntos: number | null }[] }) =>
+      preguntas.map(({ puntos }) => puntos)
+    expect(pointsOf(sent).toSorted()).toEqual([10, null, null])
+    const open = sent.preguntas.find(({ puntos }: { puntos: number | null }) => puntos === null)
+    const body = { puntos: 7, comentario: 'Bien.', version: 0 }
+    await t.call('PUT', `/api/calificaciones/${open.id_respuesta}`, { token: teacher.token, body })
+    const half = await read(path)
+    expect(half.intento.estado).toBe('pendiente')
+    expect(half.preguntas).toContainEqual(
+      expect.objectContaining({ id: open.id, puntos: 7, comentario: 'Bien.', version: 1 }),
+    )
+  })
+})
+
+describe('what an exam allows a student', () => {
+  const give = (exam: number, student: number, body: object) =>
+    t.call('PUT', `/api/gestion/evaluaciones/${exam}/alumnos/${student}`, {
+      token: teacher.token,
+      body: { intentos: 0, minutos: 0, motivo: 'Se fue la luz.', version: 0, ...body },
+    })
+
+  it('is read before the first attempt and after extras were given, with the version that a save must carry', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const exam = await anExam(t.deps.db, { id_curso: course.id, intentos: 1 })
+    const student = await aPerson(t.deps.db, { nombres: 'Lucía', apellidos: 'Torres' })
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const path = `/evaluaciones/${exam.id}/alumnos/${student.id}`
+    expect(await read(path)).toMatchObject({
+      evaluacion: { id: exam.id, intentos: 1 },
+      alumno: { id: student.id, nombre: 'Lucía Torres' },
+      extras: { intentos: 0, minutos: 0, cierre: null, version: 0 },
+      usados: 0,
+      abierto: false,
+    })
+    expect((await give(exam.id, student.id, { intentos: 2, minutos: 10 })).status).toBe(200)
+    await anAttempt(t.deps.db, student.id, exam.id, { estado: 'abierto' })
+    expect(await read(path)).toMatchObject({
+      extras: { intentos: 2, minutos: 10, cierre: null, version: 1 },
+      usados: 1,
+      abierto: true,
+    })
+    await t.database
+      .sql`UPDATE intentos_evaluacion SET inicio = now() - interval '2 hours', limite = now() - interval '1 hour'
+      WHERE id_detalle = (SELECT id FROM detalle_evaluacion WHERE id_alumno = ${student.id})`
+    expect((await read(path)).abierto).toBe(false)
+    const stranger = await aPerson(t.deps.db)
+    const other = await t.call('GET', `/api/gestion/evaluaciones/${exam.id}/alumnos/${stranger.id}`, {
+      token: teacher.token,
+    })
+    expect(other.status).toBe(404)
+  })
+
+  it('is told to the student with the date of Lima, and a stale save hears who was faster', async () => {
+    const { student, exam } = await aTaughtExam()
+    const other = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, other.id, exam.id_curso)
+    await t.deps.db
+      .update(evaluaciones)
+      .set({ fecha_cierre: sql`now() - interval '1 day'` })
+      .where(eq(evaluaciones.id, exam.id))
+    await give(exam.id, student.id, { cierre: '2030-01-01T04:59:00Z' })
+    const news = await t.database.sql`SELECT mensaje FROM notificaciones WHERE id_usuario = ${student.id}`
+    expect(formatInstant('2030-01-01T04:59:00Z')).toBe('31 dic 2029, 23:59')
+    expect(news.map(({ mensaje }) => mensaje)).toEqual([
+      'Te dimos más plazo en «Examen de prueba», hasta el 31 dic 2029, 23:59.',
+    ])
+    const admin = await aPerson(t.deps.db, { roles: ['marca'], nombres: 'Jorge', apellidos: 'Paz' })
+    await t.call('PUT', `/api/gestion/evaluaciones/${exam.id}/alumnos/${other.id}`, {
+      token: await t.tokenOf(admin.id),
+      body: { intentos: 1, minutos: 0, motivo: 'De otro alumno.', version: 0 },
+    })
+    const stale = await give(exam.id, student.id, { intentos: 1 })
+    expect([stale.status, stale.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+    expect(stale.body.actual).toMatchObject({
+      datos: { intentos: 0, version: 1 },
+      por: { id: teacher.id, nombre: 'Rosa Huamán' },
+      en: expect.any(String),
+    })
+  })
+})
