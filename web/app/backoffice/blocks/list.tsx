@@ -29,7 +29,8 @@ export type ListConfig<Row> = {
   /** The first column names the row and carries its link. */
   columns: readonly Column<Row>[]
   id: (row: Row) => number | string
-  href?: (row: Row) => string
+  /** Null for a row that leads nowhere. */
+  href?: (row: Row) => string | null
   /** Instead of a link: opens the row in place. */
   onOpen?: (row: Row) => void
   filters?: readonly Filter[]
@@ -104,9 +105,10 @@ function RowName<Row>({ row, config }: { row: Row; config: ListConfig<Row> }) {
   const [first] = config.columns
   const name = first?.cell(row)
   const { href, onOpen } = config
-  if (href)
+  const address = href?.(row)
+  if (address)
     return (
-      <Link to={href(row)} className={classes.open} data-row>
+      <Link to={address} className={classes.open} data-row>
         {name}
       </Link>
     )

@@ -7,8 +7,10 @@ import { Link, useNavigate } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
+import { attemptsPath } from '../attempts/paths'
 import type { Editor } from '../blocks/open-document'
 import { stateLook } from '../blocks/save-text'
+import { isAllowed, useStaff } from '../shell/staff'
 import { createExam } from './course-calls'
 import classes from './courses.module.css'
 import { examPath } from './paths'
@@ -91,18 +93,27 @@ function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluacio
     modelo === 'examen' && count(puntos, 'punto', 'puntos'),
     intentos_abiertos > 0 && count(intentos_abiertos, 'intento abierto', 'intentos abiertos'),
   ].filter(Boolean)
+  const grades = isAllowed(useStaff(), 'calificar') && modelo === 'examen'
   return (
-    <Link to={examPath(desk.id, id)} className={classes.examRow}>
-      <span>
+    <div className={classes.examRow}>
+      <Link to={examPath(desk.id, id)} className={classes.examName}>
         <Text component="span" fw={600} display="block">
           {nombre || 'Sin nombre'}
         </Text>
         <Text component="span" size="xs" c="dimmed">
           {facts.join(' · ')}
         </Text>
-      </span>
-      <span className={classes.mark}>{stateLook(estado, false).text}</span>
-    </Link>
+      </Link>
+      <Group gap="sm" component="span">
+        {grades && (
+          <Button component={Link} to={attemptsPath(id)} variant="subtle" className={classes.examAttempts}>
+            Intentos
+            <span className="visually-hidden">{` de ${nombre || 'la evaluación'}`}</span>
+          </Button>
+        )}
+        <span className={classes.mark}>{stateLook(estado, false).text}</span>
+      </Group>
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkEvaluation } from '@campus/contract/documents/evaluation'
 import { Button, Group, Title } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconUsers } from '@tabler/icons-react'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Late } from '../../ui/late'
 import { PageHead } from '../../ui/page-head'
+import { attemptsPath } from '../attempts/paths'
 import { DocumentBar } from '../blocks/document-bar'
 import { byPath, FindingsProvider, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
@@ -92,7 +93,8 @@ function Exam(props: ExamProps) {
   const [reviewed, setReviewed] = useState(target !== '')
   const [regraded, setRegraded] = useState<number | null>(null)
   const regrading = useRegradeOffer()
-  const mayRegrade = isAllowed(useStaff(), 'calificar') && document.modelo === 'examen'
+  const grades = isAllowed(useStaff(), 'calificar') && document.modelo === 'examen'
+  const exam = Number(editor.objeto.split(':')[1])
   const question = regraded === null ? undefined : document.preguntas[regraded]
   const name = document.nombre || 'Evaluación sin nombre'
   const found = checkEvaluation(document)
@@ -110,7 +112,21 @@ function Exam(props: ExamProps) {
           { text: name },
         ]}
       />
-      <PageHead title={name} />
+      <PageHead
+        title={name}
+        action={
+          grades && (
+            <Button
+              component={Link}
+              to={attemptsPath(exam)}
+              variant="default"
+              leftSection={<IconUsers size={18} aria-hidden />}
+            >
+              Intentos de los alumnos
+            </Button>
+          )
+        }
+      />
       <DocumentBar
         editor={editor}
         name={name}
@@ -132,7 +148,7 @@ function Exam(props: ExamProps) {
           shown={shown}
           onShow={setShown}
           onChange={editor.change}
-          onRegrade={mayRegrade ? setRegraded : undefined}
+          onRegrade={grades ? setRegraded : undefined}
         />
         {shown === null || !document.preguntas[shown] ? (
           <Settings editor={editor} desk={desk} />
@@ -143,7 +159,7 @@ function Exam(props: ExamProps) {
       <Late>
         {question && regraded !== null && (
           <RegradeDialog
-            exam={Number(editor.objeto.split(':')[1])}
+            exam={exam}
             question={{ id: Number(question.id), number: regraded + 1, text: question.pregunta }}
             unpublished={editor.changed}
             onClose={() => setRegraded(null)}

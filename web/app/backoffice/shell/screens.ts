@@ -106,6 +106,8 @@ export const SCREENS: readonly Screen[] = [
     Page: lazy(() => import('../grading/grading-page')),
     entry: { group: 'Enseñar', label: 'Calificar', icon: IconChecklist, waiting: ({ por_calificar }) => por_calificar },
   },
+  { path: 'evaluaciones/:id/intentos', permission: 'calificar', Page: lazy(() => import('../attempts/attempts-page')) },
+  { path: 'intentos/:id', permission: 'calificar', Page: lazy(() => import('../attempts/attempt-page')) },
   {
     path: 'preguntas',
     permission: 'cursos.editar',

@@ -1,54 +1,37 @@
 import type { Student, StudentAttempt } from '@campus/contract/students.staff'
-import { Anchor } from '@mantine/core'
-import { IconChecklist, IconCircleCheck, IconClock, IconHourglass, IconX } from '@tabler/icons-react'
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconChecklist, IconClockPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
-import { formatDateTime, formatNumber } from '../../lib/format'
+import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
-import { Tag } from '../../ui/tag'
+import { Late } from '../../ui/late'
+import { AttemptState } from '../attempts/attempt-state'
+import { gradeText } from '../attempts/attempt-texts'
+import { attemptPath } from '../attempts/paths'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
-import { useScreenPath } from '../shell/staff'
+import { isAllowed, useStaff } from '../shell/staff'
+import classes from './students.module.css'
+
+const ExtrasDialog = lazy(() => import('../attempts/extras-dialog'))
 
 function Result({ attempt }: { attempt: StudentAttempt }) {
-  const grading = useScreenPath('calificar')
-  const { estado, aprobado, por_calificar } = attempt
-  if (estado === 'abierto')
-    return (
-      <Tag icon={IconClock} tone="plain">
-        Sin enviar
-      </Tag>
-    )
-  if (estado === 'calificado')
-    return aprobado ? (
-      <Tag icon={IconCircleCheck} tone="good">
-        Aprobado
-      </Tag>
-    ) : (
-      <Tag icon={IconX} tone="bad">
-        Desaprobado
-      </Tag>
-    )
-  if (grading && por_calificar)
-    return (
-      <Anchor component={Link} to={`${grading}/${por_calificar}`} inherit>
-        Calificar
-      </Anchor>
-    )
+  const { calificable, por_calificar } = attempt
+  if (!calificable || !por_calificar) return <AttemptState attempt={attempt} />
   return (
-    <Tag icon={IconHourglass} tone="wait">
-      Por calificar
-    </Tag>
+    <Anchor component={Link} to={`/gestion/calificar/${por_calificar}`} inherit className={classes.above}>
+      Calificar
+    </Anchor>
   )
 }
-
-const gradeOf = ({ nota, nota_maxima }: StudentAttempt) =>
-  nota === null ? null : `${formatNumber(nota)} de ${formatNumber(nota_maxima)}`
 
 const CONFIG: ListConfig<StudentAttempt> = {
   label: 'Intentos',
   id: ({ id }) => id,
+  href: ({ id, calificable }) => (calificable ? attemptPath(id) : null),
   sort: '-inicio',
   columns: [
     { key: 'evaluacion', label: 'Evaluación', cell: ({ evaluacion }) => evaluacion },
@@ -61,11 +44,28 @@ const CONFIG: ListConfig<StudentAttempt> = {
       cell: ({ enviado_en: sent }) => (sent ? formatDateTime(sent) : null),
       steady: true,
     },
-    { key: 'nota', label: 'Nota', cell: gradeOf, align: 'right', steady: true },
+    { key: 'nota', label: 'Nota', cell: gradeText, align: 'right', steady: true },
     { key: 'resultado', label: 'Resultado', cell: (attempt) => <Result attempt={attempt} />, steady: true },
   ],
   errorTitle: 'No pudimos cargar los intentos',
   empty: <EmptyState icon={IconChecklist} title="Todavía no dio ningún examen." />,
+}
+
+/** Also before the student's first attempt. */
+function Give({ student }: { student: Student }) {
+  const [opened, setOpened] = useState(false)
+  const grades = isAllowed(useStaff(), 'calificar')
+  if (!grades || student.cursos.length === 0) return null
+  return (
+    <>
+      <Group justify="flex-end" mb="md">
+        <Button variant="default" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
+          Dar intentos o tiempo
+        </Button>
+      </Group>
+      <Late>{opened && <ExtrasDialog exam={null} student={student.id} onClose={() => setOpened(false)} />}</Late>
+    </>
+  )
 }
 
 export function AttemptsTab({ student }: { student: Student }) {
@@ -76,5 +76,10 @@ export function AttemptsTab({ student }: { student: Student }) {
     { params: { path: { id: String(student.id) }, query: state.params } },
     { placeholderData: keepPreviousData },
   )
-  return <StaffList config={CONFIG} state={state} query={query} />
+  return (
+    <>
+      <Give student={student} />
+      <StaffList config={CONFIG} state={state} query={query} />
+    </>
+  )
 }

@@ -1,0 +1,117 @@
+import type { AttemptReview } from '@campus/contract/grading'
+import { OPEN } from '@campus/contract/rules'
+import { Button } from '@mantine/core'
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconCircleXFilled,
+  IconHourglass,
+  IconPencil,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { givenText, keyText } from '../../lib/answer-texts'
+import { formatNumber } from '../../lib/format'
+import { Tag } from '../../ui/tag'
+import grading from '../grading/grading.module.css'
+import classes from './attempts.module.css'
+
+export type ReadQuestion = AttemptReview['preguntas'][number]
+
+const MARKS = {
+  right: { icon: IconCircleCheckFilled, tone: 'good', word: 'Correcta' },
+  part: { icon: IconCircleHalf2, tone: 'wait', word: 'En parte' },
+  wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
+  blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
+  waits: { icon: IconHourglass, tone: 'wait', word: 'Por calificar' },
+} as const
+
+/** Null for an open answer with its points, which say all, and while the student may still change it. */
+function markOf(question: ReadQuestion, sent: boolean): keyof typeof MARKS | null {
+  const { tipo_pregunta, puntos, es_correcta, valor } = question
+  if (!sent) return null
+  if (givenText(question) === '') return 'blank'
+  if (tipo_pregunta === OPEN) return puntos === null ? 'waits' : null
+  if (es_correcta || puntos === valor) return 'right'
+  return puntos ? 'part' : 'wrong'
+}
+
+function Marks({ question, sent }: { question: ReadQuestion; sent: boolean }) {
+  const mark = markOf(question, sent)
+  const { puntos, valor } = question
+  const worth = formatNumber(valor)
+  return (
+    <>
+      {mark && (
+        <Tag icon={MARKS[mark].icon} tone={MARKS[mark].tone}>
+          {MARKS[mark].word}
+        </Tag>
+      )}
+      <span className={classes.points}>
+        {puntos === null ? `Vale ${worth}` : `${formatNumber(puntos)} de ${worth} puntos`}
+      </span>
+    </>
+  )
+}
+
+function Part({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+type AnswerProps = {
+  question: ReadQuestion
+  number: number
+  attempt: AttemptReview
+  onCorrect: () => void
+}
+
+/** *Calificar* leads to where it is graded; a grade that was given is corrected here. */
+function Act({ question, number, attempt, onCorrect }: AnswerProps) {
+  const { id_respuesta, puntos, tipo_pregunta } = question
+  const { intento, evaluacion } = attempt
+  if (id_respuesta === null || intento.estado === 'abierto') return null
+  if (puntos !== null)
+    return (
+      <Button variant="subtle" leftSection={<IconPencil size={16} aria-hidden />} onClick={onCorrect}>
+        Corregir nota
+        <span className="visually-hidden">{` de la pregunta ${number}`}</span>
+      </Button>
+    )
+  if (tipo_pregunta !== OPEN) return null
+  return (
+    <Button component={Link} to={`/gestion/calificar/${id_respuesta}?examen=${evaluacion.id}`} variant="light">
+      Calificar
+      <span className="visually-hidden">{` la pregunta ${number}`}</span>
+    </Button>
+  )
+}
+
+/** A question as the student received it, with the answer, the key and what it earned. */
+export function Answer(props: AnswerProps) {
+  const { question, number, attempt } = props
+  return (
+    <li className={classes.question}>
+      <div className={classes.head}>
+        <span className={grading.label}>{`Pregunta ${number}`}</span>
+        <span className={classes.marks}>
+          <Marks question={question} sent={attempt.intento.estado !== 'abierto'} />
+          <Act {...props} />
+        </span>
+      </div>
+      <h3 className={grading.question}>{question.pregunta}</h3>
+      {question.imagen && <img src={question.imagen} alt={question.imagen_alt ?? ''} className={grading.picture} />}
+      <dl className={classes.parts}>
+        <Part label="Respuesta" text={givenText(question) || 'Sin responder'} />
+        {!question.es_correcta && <Part label="Clave" text={keyText(question)} />}
+        <Part label="Criterio" text={question.criterio} />
+        <Part label="Comentario" text={question.comentario} />
+      </dl>
+    </li>
+  )
+}

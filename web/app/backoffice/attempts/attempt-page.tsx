@@ -1,0 +1,150 @@
+import type { AttemptReview } from '@campus/contract/grading'
+import { Anchor, Button, Title } from '@mantine/core'
+import { IconClockPlus, IconListDetails } from '@tabler/icons-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { api } from '../../lib/api'
+import { count, formatDateTime, formatNumber } from '../../lib/format'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { EmptyState } from '../../ui/empty-state'
+import { Late } from '../../ui/late'
+import { PageHead } from '../../ui/page-head'
+import { LoadedScreen } from '../blocks/loaded-screen'
+import { COURSES_PATH, coursePath } from '../courses/paths'
+import { useScreenPath } from '../shell/staff'
+import { studentPath } from '../students/paths'
+import { Answer } from './answers'
+import { AttemptState } from './attempt-state'
+import { gradeText, timeTaken } from './attempt-texts'
+import classes from './attempts.module.css'
+import { attemptsPath } from './paths'
+
+const CorrectionDialog = lazy(() => import('./correction-dialog'))
+const ExtrasDialog = lazy(() => import('./extras-dialog'))
+
+function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void }) {
+  const { alumno, evaluacion, intento } = attempt
+  const students = useScreenPath('alumnos')
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { text: 'Cursos', to: COURSES_PATH },
+          { text: evaluacion.curso, to: coursePath(evaluacion.id_curso, 'evaluaciones') },
+          { text: evaluacion.nombre, to: attemptsPath(evaluacion.id) },
+          { text: `Intento ${intento.numero}` },
+        ]}
+      />
+      <PageHead
+        title={`Intento ${intento.numero} de ${alumno.nombre}`}
+        lead={
+          <>
+            <span>{`${evaluacion.nombre} · ${evaluacion.curso}`}</span>
+            {students && (
+              <>
+                {' · '}
+                <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit>
+                  Su ficha
+                </Anchor>
+              </>
+            )}
+          </>
+        }
+        action={
+          <Button variant="default" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={onGive}>
+            Dar intentos o tiempo
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function extrasText({ intentos, minutos, cierre }: AttemptReview['extras']): string {
+  return [
+    intentos > 0 && count(intentos, 'intento más', 'intentos más'),
+    minutos > 0 && count(minutos, 'minuto más', 'minutos más'),
+    cierre && `hasta el ${formatDateTime(cierre)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function Facts({ attempt: { intento, extras } }: { attempt: AttemptReview }) {
+  const { inicio, enviado_en: sent, cerrado_por_tiempo: timeOver, porcentaje } = intento
+  const grade = gradeText(intento)
+  const given = extrasText(extras)
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Estado">
+        <AttemptState attempt={intento} />
+      </Fact>
+      <Fact label="Nota">
+        {grade ? `${grade}${porcentaje === null ? '' : ` (${formatNumber(porcentaje)} %)`}` : 'Todavía sin nota'}
+      </Fact>
+      <Fact label="Empezó">{formatDateTime(inicio)}</Fact>
+      <Fact label={timeOver ? 'Se acabó el tiempo' : 'Envió'}>{sent ? formatDateTime(sent) : 'Sin enviar'}</Fact>
+      {sent && <Fact label="Tiempo">{timeTaken(intento)}</Fact>}
+      {given && <Fact label="Le dimos">{given}</Fact>}
+    </dl>
+  )
+}
+
+function Shown({ attempt }: { attempt: AttemptReview }) {
+  const [giving, setGiving] = useState(false)
+  const [corrected, setCorrected] = useState<number | null>(null)
+  const { preguntas, evaluacion, alumno } = attempt
+  const question = corrected === null ? undefined : preguntas[corrected]
+  return (
+    <>
+      <Head attempt={attempt} onGive={() => setGiving(true)} />
+      <Facts attempt={attempt} />
+      {preguntas.length === 0 ? (
+        <EmptyState icon={IconListDetails} title="Este intento no tiene preguntas." />
+      ) : (
+        <section aria-labelledby="respuestas">
+          <Title order={2} id="respuestas" mb="md">
+            Respuestas
+          </Title>
+          <ol className={classes.questions}>
+            {preguntas.map((shown, at) => (
+              <Answer
+                key={shown.id}
+                question={shown}
+                number={at + 1}
+                attempt={attempt}
+                onCorrect={() => setCorrected(at)}
+              />
+            ))}
+          </ol>
+        </section>
+      )}
+      <Late>
+        {giving && <ExtrasDialog exam={evaluacion.id} student={alumno.id} onClose={() => setGiving(false)} />}
+        {question && corrected !== null && (
+          <CorrectionDialog question={question} number={corrected + 1} onClose={() => setCorrected(null)} />
+        )}
+      </Late>
+    </>
+  )
+}
+
+/** An attempt as its teacher reads it: answers, key, points and comments. */
+export default function AttemptPage() {
+  const { id = '' } = useParams()
+  const query = api.useQuery('get', '/api/gestion/intentos/{id}', { params: { path: { id } } })
+  return (
+    <LoadedScreen query={query} errorTitle="No pudimos abrir el intento">
+      {({ data }) => <Shown key={data.intento.id} attempt={data} />}
+    </LoadedScreen>
+  )
+}

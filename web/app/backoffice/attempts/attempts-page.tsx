@@ -1,0 +1,148 @@
+import type { AttemptRow, AttemptsQuery, ExamHead } from '@campus/contract/grading'
+import { isExam } from '@campus/contract/rules'
+import { Button } from '@mantine/core'
+import { IconChecklist, IconClockPlus, IconEyeOff, IconListDetails } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { api } from '../../lib/api'
+import { count, formatDateTime } from '../../lib/format'
+import { Breadcrumbs } from '../../ui/breadcrumbs'
+import { EmptyState } from '../../ui/empty-state'
+import { Late } from '../../ui/late'
+import { PageHead } from '../../ui/page-head'
+import { type ListConfig, StaffList } from '../blocks/list'
+import { useListState } from '../blocks/list-state'
+import { LoadedScreen } from '../blocks/loaded-screen'
+import { COURSES_PATH, coursePath, examPath } from '../courses/paths'
+import { AttemptState, STATE_OPTIONS } from './attempt-state'
+import { gradeText, timeTaken } from './attempt-texts'
+import classes from './attempts.module.css'
+import { attemptPath } from './paths'
+
+const ExtrasDialog = lazy(() => import('./extras-dialog'))
+
+const toEditor = ({ id, id_curso }: ExamHead, label: string) => (
+  <Button component={Link} to={examPath(id_curso, id)} variant="default">
+    {label}
+  </Button>
+)
+
+const emptyOf = (exam: ExamHead) =>
+  exam.preguntas > 0 ? (
+    <EmptyState icon={IconChecklist} title="Todavía no lo dio ningún alumno." />
+  ) : (
+    <EmptyState
+      icon={IconListDetails}
+      title="Este examen todavía no tiene preguntas."
+      text="Cuando las publiques, tus alumnos podrán darlo y verás aquí sus intentos."
+      action={toEditor(exam, 'Escribir las preguntas')}
+    />
+  )
+
+const configOf = (exam: ExamHead, onGive: (student: number) => void): ListConfig<AttemptRow> => ({
+  label: 'Intentos',
+  id: ({ id }) => id,
+  href: ({ id }) => attemptPath(id),
+  sort: '-inicio',
+  search: 'Busca por nombre o correo',
+  filters: [{ key: 'estado', label: 'Estado', all: 'Todos los estados', options: STATE_OPTIONS }],
+  columns: [
+    { key: 'alumno', label: 'Alumno', cell: ({ alumno }) => alumno, sorts: true },
+    { key: 'numero', label: 'Intento', cell: ({ numero }) => numero, align: 'right' },
+    { key: 'inicio', label: 'Empezó', cell: ({ inicio }) => formatDateTime(inicio), steady: true, sorts: true },
+    {
+      key: 'enviado',
+      label: 'Envió',
+      cell: ({ enviado_en: sent }) => (sent ? formatDateTime(sent) : null),
+      steady: true,
+    },
+    { key: 'tiempo', label: 'Tiempo', cell: timeTaken, align: 'right', steady: true },
+    { key: 'nota', label: 'Nota', cell: gradeText, align: 'right', steady: true },
+    { key: 'estado', label: 'Estado', cell: (attempt) => <AttemptState attempt={attempt} />, steady: true },
+    {
+      key: 'accion',
+      label: 'Acción',
+      cell: ({ id_alumno, alumno }) => (
+        <Button
+          variant="subtle"
+          className={classes.above}
+          leftSection={<IconClockPlus size={16} aria-hidden />}
+          onClick={() => onGive(id_alumno)}
+        >
+          Dar más
+          <span className="visually-hidden">{` intentos o tiempo a ${alumno}`}</span>
+        </Button>
+      ),
+      steady: true,
+    },
+  ],
+  errorTitle: 'No pudimos cargar los intentos',
+  empty: emptyOf(exam),
+})
+
+function Attempts({ exam }: { exam: ExamHead }) {
+  const [given, setGiven] = useState<number | null>(null)
+  const state = useListState(['estado'])
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/evaluaciones/{id}/intentos',
+    { params: { path: { id: String(exam.id) }, query: state.params as AttemptsQuery } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <StaffList config={configOf(exam, setGiven)} state={state} query={query} />
+      <Late>{given !== null && <ExtrasDialog exam={exam.id} student={given} onClose={() => setGiven(null)} />}</Late>
+    </>
+  )
+}
+
+function Head({ exam }: { exam: ExamHead }) {
+  const { id, nombre, id_curso, curso, intentos, duracion } = exam
+  const name = nombre || 'Evaluación sin nombre'
+  const allowed = [
+    curso,
+    isExam(exam) && count(intentos, 'intento por alumno', 'intentos por alumno'),
+    isExam(exam) && duracion !== null && count(duracion, 'minuto', 'minutos'),
+  ].filter(Boolean)
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { text: 'Cursos', to: COURSES_PATH },
+          { text: curso, to: coursePath(id_curso) },
+          { text: 'Evaluaciones', to: coursePath(id_curso, 'evaluaciones') },
+          { text: name, to: examPath(id_curso, id) },
+          { text: 'Intentos' },
+        ]}
+      />
+      <PageHead title={`Intentos de «${name}»`} lead={allowed.join(' · ')} />
+    </>
+  )
+}
+
+/** Who took an exam, how often and with which result. */
+export default function AttemptsPage() {
+  const { id = '' } = useParams()
+  const query = api.useQuery('get', '/api/gestion/evaluaciones/{id}', { params: { path: { id } } })
+  return (
+    <LoadedScreen query={query} errorTitle="No pudimos abrir el examen">
+      {({ data }) => (
+        <>
+          <Head exam={data} />
+          {isExam(data) ? (
+            <Attempts key={data.id} exam={data} />
+          ) : (
+            <EmptyState
+              icon={IconEyeOff}
+              title="Esto es una encuesta."
+              text="Es anónima: no tiene intentos ni notas, y no se sabe quién respondió qué."
+              action={toEditor(data, 'Ver sus preguntas')}
+            />
+          )}
+        </>
+      )}
+    </LoadedScreen>
+  )
+}

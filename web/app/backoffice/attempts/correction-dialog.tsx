@@ -1,0 +1,104 @@
+import type { Attempt } from '@campus/contract/exams'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '../../lib/api'
+import { ApiError } from '../../lib/errors'
+import { Failure } from '../../ui/failure'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import { decidedBy, GradeConflict, GradeFields, gradeOf } from '../grading/grade-fields'
+import { readPoints } from '../grading/points'
+import { refreshGrades } from '../grading/refresh'
+import type { ReadQuestion } from './answers'
+import { gradeText } from './attempt-texts'
+import classes from './attempts.module.css'
+
+const doneText = (attempt: Attempt) => {
+  const grade = gradeText(attempt)
+  return grade ? `Puntos corregidos. La nota del intento es ${grade}.` : 'Puntos corregidos.'
+}
+
+const errorsOf = (error: unknown) => {
+  const { puntos, comentario, motivo } = error instanceof ApiError ? error.errors : {}
+  return { points: puntos?.[0], comment: comentario?.[0], reason: motivo?.[0] }
+}
+
+type CorrectionDialogProps = { question: ReadQuestion; number: number; onClose: () => void }
+
+/** Changes points that were given, with a reason; with a certificate they only rise (docs/product/exams.md 9.3). */
+export default function CorrectionDialog({ question, number, onClose }: CorrectionDialogProps) {
+  useReturnFocus()
+  const client = useQueryClient()
+  const pointsField = useRef<HTMLInputElement>(null)
+  const reasonField = useRef<HTMLInputElement>(null)
+  // A refetch in the background must not make a decision of another teacher look read.
+  const [read] = useState(question)
+  const [grade, setGrade] = useState(() => gradeOf(read))
+  const [wrong, setWrong] = useState<string | null>(null)
+  const close = () => {
+    refreshGrades(client)
+    onClose()
+  }
+  const correct = api.useMutation('put', '/api/gestion/calificaciones/{id}/correccion', {
+    meta: { handled: true },
+    onSuccess: ({ data }) => {
+      notifications.show({ color: 'teal', message: doneText(data.intento) })
+      close()
+    },
+    onError: (error) => {
+      const { points, reason } = errorsOf(error)
+      if (points) pointsField.current?.focus()
+      else if (reason) reasonField.current?.focus()
+    },
+  })
+  const errors = errorsOf(correct.error)
+  const save = (version: number) => {
+    const typed = readPoints(grade.points, read.valor)
+    setWrong('error' in typed ? typed.error : null)
+    if ('error' in typed) return pointsField.current?.focus()
+    const body = { puntos: typed.puntos, comentario: grade.comment, motivo: grade.reason, version }
+    correct.mutate({ params: { path: { id: String(read.id_respuesta) } }, body })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(read.version)
+  }
+  const shownBelow = decidedBy(correct.error) || Object.values(errors).some(Boolean) ? null : correct.error
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Corregir la nota de la pregunta ${number}`}
+      centered
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate>
+        <Text c="dimmed" lineClamp={3}>
+          {read.pregunta}
+        </Text>
+        <GradeFields
+          grade={grade}
+          onChange={setGrade}
+          most={read.valor}
+          reasonText="Si la nota cambia, el alumno recibe un aviso con el motivo."
+          errors={{ ...errors, points: wrong ?? errors.points }}
+          pointsRef={pointsField}
+          reasonRef={reasonField}
+        />
+        <div className={classes.foot}>
+          <GradeConflict error={correct.error} mine={grade.points} keep={close} onMine={save} />
+          <Failure mb="md" error={shownBelow} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={correct.isPending}>
+              Corregir la nota
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,204 @@
+import { type Extras, ExtrasBody, type StudentExam } from '@campus/contract/grading'
+import type { ExamChoice } from '@campus/contract/students.staff'
+import { Checkbox, Modal, NumberInput, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { client } from '../../lib/client'
+import { ApiError } from '../../lib/errors'
+import { count, formatDateTime } from '../../lib/format'
+import { Loaded } from '../../ui/loaded'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import { instantOf, limaField } from '../blocks/lima-field'
+import { fieldProps, RecordForm } from '../blocks/record'
+import { useRecord } from '../blocks/use-record'
+import { refreshGrades } from '../grading/refresh'
+import { extrasText } from './attempt-texts'
+import classes from './attempts.module.css'
+
+type Values = { intentos: string; minutos: string; cierre: string; motivo: string }
+
+const textOf = ({ intentos, minutos, cierre }: Extras): Values => ({
+  intentos: String(intentos),
+  minutos: String(minutos),
+  cierre: limaField(cierre),
+  motivo: '',
+})
+
+const numberOf = (text: string) => (text === '' ? Number.NaN : Number(text))
+
+const givenIn = ({ intentos, minutos, cierre }: Values) => ({
+  intentos: numberOf(intentos),
+  minutos: numberOf(minutos),
+  cierre: instantOf(cierre),
+})
+
+/** The form holds text; the contract's rules are about numbers. */
+const SCHEMA = {
+  '~standard': {
+    version: 1,
+    vendor: 'campus',
+    validate: (values: unknown) => {
+      const typed = values as Values
+      return ExtrasBody['~standard'].validate({ ...givenIn(typed), motivo: typed.motivo, version: 0 })
+    },
+  },
+} as const
+
+type FormProps = { found: StudentExam; onClose: () => void }
+
+function useExtras({ found, onClose }: FormProps, alsoOpen: boolean) {
+  const queries = useQueryClient()
+  const { evaluacion, alumno, extras } = found
+  const params = { path: { id: String(evaluacion.id), alumno: String(alumno.id) } }
+  return useRecord<Values, Extras>({
+    schema: SCHEMA,
+    row: { values: textOf(extras), version: extras.version },
+    read: textOf,
+    save: async (values, version) => {
+      const body = { ...givenIn(values), motivo: values.motivo, version, abiertos: alsoOpen }
+      const { data } = await client.PUT('/api/gestion/evaluaciones/{id}/alumnos/{alumno}', { params, body })
+      if (!data) throw new ApiError(500, undefined)
+      const total = count(evaluacion.intentos + data.data.intentos, 'intento', 'intentos')
+      notifications.show({ color: 'teal', message: `Listo: ${alumno.nombre} tiene ${total}.` })
+      refreshGrades(queries)
+      onClose()
+      return { values: textOf(data.data), version: data.data.version }
+    },
+  })
+}
+
+function Form(props: FormProps) {
+  const { evaluacion, usados, abierto } = props.found
+  const [alsoOpen, setAlsoOpen] = useState(false)
+  const record = useExtras(props, alsoOpen)
+  const { form } = record
+  const amount = (name: 'intentos' | 'minutos') => ({
+    ...fieldProps(record, name),
+    onChange: (value: number | string) => form.setFieldValue(name, String(value)),
+  })
+  return (
+    <RecordForm record={record} label="Intentos y tiempo" action="Guardar">
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <NumberInput label="Intentos de más" min={0} max={100} allowDecimal={false} {...amount('intentos')} />
+          {evaluacion.duracion !== null && (
+            <NumberInput label="Minutos de más" min={0} max={600} allowDecimal={false} {...amount('minutos')} />
+          )}
+        </div>
+        {evaluacion.fecha_cierre && (
+          <TextInput
+            type="datetime-local"
+            label="Cierra para este alumno (hora de Lima)"
+            description={`Para los demás, el ${formatDateTime(evaluacion.fecha_cierre)}.`}
+            {...fieldProps(record, 'cierre')}
+          />
+        )}
+        <Text role="status">{extrasText(evaluacion, givenIn(form.values), usados)}</Text>
+        {abierto && (
+          <Checkbox
+            label="También para el intento que tiene abierto"
+            checked={alsoOpen}
+            onChange={(event) => setAlsoOpen(event.currentTarget.checked)}
+          />
+        )}
+        <Textarea
+          label="Motivo"
+          description="Queda en el historial. Al alumno le avisamos lo que gana."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          {...fieldProps(record, 'motivo')}
+        />
+      </div>
+    </RecordForm>
+  )
+}
+
+const skeleton = (
+  <Stack gap="md">
+    <Skeleton height={60} />
+    <Skeleton height={96} />
+  </Stack>
+)
+
+const optionsOf = (exams: readonly ExamChoice[]) =>
+  [...Map.groupBy(exams, ({ id_curso }) => id_curso).values()].map((own) => ({
+    group: own[0]?.curso ?? '',
+    items: own.map(({ id, nombre, modulo }) => ({
+      value: String(id),
+      label: modulo ? `${nombre} (${modulo})` : nombre,
+    })),
+  }))
+
+type ChoiceProps = { student: number; chosen: number | null; onChoose: (exam: number | null) => void }
+
+/** One of the exams of the student's courses. */
+function ExamChoiceField({ student, chosen, onChoose }: ChoiceProps) {
+  const query = api.useQuery('get', '/api/gestion/alumnos/{id}/evaluaciones', {
+    params: { path: { id: String(student) } },
+  })
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={60} />} errorTitle="No pudimos cargar sus exámenes">
+      {({ data }) =>
+        data.length === 0 ? (
+          <Text c="dimmed">Sus cursos todavía no tienen exámenes.</Text>
+        ) : (
+          <Select
+            label="Examen"
+            placeholder="Elige uno"
+            searchable
+            data-autofocus
+            nothingFoundMessage="Ningún examen con ese nombre."
+            data={optionsOf(data)}
+            value={chosen === null ? null : String(chosen)}
+            onChange={(value) => onChoose(value === null ? null : Number(value))}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ExamForm({ exam, student, onClose }: { exam: number; student: number; onClose: () => void }) {
+  // Without a cached copy, so that it opens with its latest version.
+  const query = api.useQuery(
+    'get',
+    '/api/gestion/evaluaciones/{id}/alumnos/{alumno}',
+    { params: { path: { id: String(exam), alumno: String(student) } } },
+    { gcTime: 0 },
+  )
+  return (
+    <Loaded query={query} skeleton={skeleton} errorTitle="No pudimos cargar lo que tiene">
+      {({ data }) => (
+        <Stack gap="md">
+          <Text c="dimmed">{`${data.alumno.nombre} · ${data.evaluacion.nombre} · ${data.evaluacion.curso}`}</Text>
+          <Form found={data} onClose={onClose} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+type ExtrasDialogProps = {
+  student: number
+  /** null: it is chosen here. */
+  exam: number | null
+  onClose: () => void
+}
+
+/** More attempts, minutes or time to begin for one student (docs/product/exams.md 9.5). */
+export default function ExtrasDialog({ student, exam, onClose }: ExtrasDialogProps) {
+  useReturnFocus()
+  const [chosen, setChosen] = useState(exam)
+  return (
+    <Modal opened onClose={onClose} title="Dar intentos o tiempo" centered closeOnClickOutside={false}>
+      <Stack gap="md">
+        {exam === null && <ExamChoiceField student={student} chosen={chosen} onChoose={setChosen} />}
+        {chosen !== null && <ExamForm key={chosen} exam={chosen} student={student} onClose={onClose} />}
+      </Stack>
+    </Modal>
+  )
+}
