@@ -61,12 +61,12 @@ function AnswerStatus({ question }: { question: ReviewQuestion }) {
   )
 }
 
-function KeyedAnswer({ question }: { question: ReviewQuestion }) {
+function Answer({ question }: { question: ReviewQuestion }) {
   const given = givenText(question)
   const key = keyText(question)
   return (
     <dl className={classes.answers}>
-      <div data-status={statusOf(question)}>
+      <div data-status={question.tipo_pregunta === OPEN ? undefined : statusOf(question)}>
         <dt>Tu respuesta</dt>
         <dd>{given || 'Sin responder'}</dd>
       </div>
@@ -76,17 +76,6 @@ function KeyedAnswer({ question }: { question: ReviewQuestion }) {
           <dd>{key}</dd>
         </div>
       )}
-    </dl>
-  )
-}
-
-function OpenAnswer({ question }: { question: ReviewQuestion }) {
-  return (
-    <dl className={classes.answers}>
-      <div>
-        <dt>Tu respuesta</dt>
-        <dd>{question.respuesta ?? 'Sin responder'}</dd>
-      </div>
       {question.comentario && (
         <div data-status="note">
           <dt>Comentario del docente</dt>
@@ -125,7 +114,7 @@ function Item({ question, place, course, released }: ItemProps) {
       </div>
       <h3 className={classes.question}>{question.pregunta}</h3>
       {question.imagen && <img src={question.imagen} alt={question.imagen_alt} className={classes.picture} />}
-      {question.tipo_pregunta === OPEN ? <OpenAnswer question={question} /> : <KeyedAnswer question={question} />}
+      <Answer question={question} />
       {question.explicacion && (
         <p className={classes.explanation}>
           <IconInfoCircle size={20} aria-hidden />
