@@ -116,6 +116,9 @@ describe('what an exam allows a student', () => {
       abierto: false,
     })
     expect((await give(exam.id, student.id, { intentos: 2, minutos: 10 })).status).toBe(200)
+    const token = await t.tokenOf(student.id)
+    const shown = await t.call('GET', `/api/evaluacion/${exam.id}`, { token })
+    expect(shown.body.data.duracion, 'what the student is told').toBe(25)
     await anAttempt(t.deps.db, student.id, exam.id, { estado: 'abierto' })
     expect(await read(path)).toMatchObject({
       extras: { intentos: 2, minutos: 10, cierre: null, version: 1 },

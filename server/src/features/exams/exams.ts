@@ -22,13 +22,16 @@ const ofQuestions = (aggregate: string) =>
 const closing = sql`CASE WHEN ${evaluaciones.fecha_cierre} IS NOT NULL
   THEN greatest(${evaluaciones.fecha_cierre}, ${detalle_evaluacion.cierre_extra}) END`
 
+/** Minutes of an attempt of that student. */
+const minutes = sql`${evaluaciones.duracion} + coalesce(${detalle_evaluacion.minutos_extra}, 0)`
+
 const evaluationColumns = {
   id: evaluaciones.id,
   nombre: evaluaciones.nombre,
   modelo: evaluaciones.modelo,
   instrucciones: evaluaciones.instrucciones,
   intentos: evaluaciones.intentos,
-  duracion: evaluaciones.duracion,
+  duracion: minutes.mapWith(evaluaciones.duracion),
   fecha_apertura: evaluaciones.fecha_apertura,
   fecha_cierre: closing.mapWith(evaluaciones.fecha_cierre),
   id_curso: evaluaciones.id_curso,
