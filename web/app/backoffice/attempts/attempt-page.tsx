@@ -43,7 +43,7 @@ function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void 
             {students && (
               <>
                 {' · '}
-                <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit>
+                <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit underline="always">
                   Su ficha
                 </Anchor>
               </>
