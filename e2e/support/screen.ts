@@ -20,6 +20,8 @@ export type Ids = {
   codigo: string
   /** The forum with most posts. */
   foro: number
+  /** An attempt that the demo's student sent. */
+  intento: number
   /** A live class that the demo's teacher gives. */
   sesion: number
 }

@@ -58,6 +58,11 @@ export async function liveThrough(base: string, student: StoredSession): Promise
   const [certificate] = await call<{ codigo_certificado: string }[]>(base, `/certificado/usuario/${user.id}`, token)
   const forums = await call<{ data: { id: number; total_posts: number }[] }>(base, '/foros?per_page=100', token)
   const [busiest] = forums.data.sort((a, b) => b.total_posts - a.total_posts)
+  const attempts = await call<{ data: { id: number }[] }>(
+    base,
+    `/gestion/evaluaciones/${failed.id}/intentos`,
+    teacher.token,
+  )
   const classes = await call<{ data: { id: number }[] }>(base, '/gestion/sesiones', teacher.token)
   return {
     alumno: user.id,
@@ -71,6 +76,7 @@ export async function liveThrough(base: string, student: StoredSession): Promise
     encuesta: survey.id,
     codigo: certificate?.codigo_certificado ?? '',
     foro: busiest?.id ?? 0,
+    intento: attempts.data[0]?.id ?? 0,
     sesion: classes.data[0]?.id ?? 0,
   }
 }

@@ -53,8 +53,68 @@ const mails = [
   ...[{ id: 1, nombre: 'Jorge Luis Ñahui', correo: 'j•••@alumnos.demo.pe', causa: 'sin_servidor' }],
 ].map((mail) => ({ ...mail, asunto: 'Tu examen «Del papel a la pantalla» está calificado.', fecha: day(3) }))
 
+const give = async (page: Page) => {
+  await page.getByRole('button', { name: 'Dar intentos o tiempo' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Attempts of an exam and what is done with them. */
+const ATTEMPT_SCREENS: readonly Screen[] = [
+  {
+    name: 'gestion-intentos',
+    path: ({ otroExamen }) => `/gestion/evaluaciones/${otroExamen}/intentos`,
+    viewer: ADMIN,
+    faces: DATA,
+  },
+  {
+    name: 'gestion-intentos-nada',
+    path: ({ otroExamen }) => `/gestion/evaluaciones/${otroExamen}/intentos?q=zzzz`,
+    viewer: ADMIN,
+  },
+  {
+    name: 'gestion-intentos-encuesta',
+    path: ({ encuesta }) => `/gestion/evaluaciones/${encuesta}/intentos`,
+    viewer: ADMIN,
+  },
+  { name: 'gestion-intento', path: ({ intento }) => `/gestion/intentos/${intento}`, viewer: ADMIN, faces: DATA },
+  {
+    name: 'gestion-intento-corregir',
+    path: ({ intento }) => `/gestion/intentos/${intento}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Corregir nota/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Corregir la nota' }).click()
+      await page.getByText('Escribe el motivo.').waitFor()
+    },
+  },
+  {
+    name: 'gestion-intento-extras',
+    path: ({ intento }) => `/gestion/intentos/${intento}`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await give(page)
+      await page.getByLabel('Intentos de más').fill('1')
+      await page.getByText(/y 1 más/).waitFor()
+    },
+  },
+  {
+    name: 'gestion-alumno-extras',
+    path: ({ alumno }) => `/gestion/alumnos/${alumno}/evaluaciones`,
+    viewer: ADMIN,
+    act: async (page) => {
+      await give(page)
+      await page.getByRole('combobox', { name: 'Examen' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+]
+
 /** What teachers and moderators attend to in their courses. */
 export const TEACHING_SCREENS: readonly Screen[] = [
+  ...ATTEMPT_SCREENS,
   {
     name: 'gestion-asistencia',
     path: ({ sesion }) => `/gestion/sesiones/${sesion}/asistencia`,
