@@ -2,12 +2,12 @@ import type { AttemptReview } from '@campus/contract/grading'
 import { OPEN } from '@campus/contract/rules'
 import { Button } from '@mantine/core'
 import {
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleHalf2,
-  IconCircleXFilled,
+  IconCircleCheck,
+  IconCircleDotted,
+  IconCircleHalf,
   IconHourglass,
   IconPencil,
+  IconX,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { givenText, keyText } from '../../lib/answer-texts'
@@ -19,10 +19,10 @@ import classes from './attempts.module.css'
 export type ReadQuestion = AttemptReview['preguntas'][number]
 
 const MARKS = {
-  right: { icon: IconCircleCheckFilled, tone: 'good', word: 'Correcta' },
-  part: { icon: IconCircleHalf2, tone: 'wait', word: 'En parte' },
-  wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
-  blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
+  right: { icon: IconCircleCheck, tone: 'good', word: 'Correcta' },
+  part: { icon: IconCircleHalf, tone: 'wait', word: 'En parte' },
+  wrong: { icon: IconX, tone: 'bad', word: 'Incorrecta' },
+  blank: { icon: IconCircleDotted, tone: 'plain', word: 'Sin responder' },
   waits: { icon: IconHourglass, tone: 'wait', word: 'Por calificar' },
 } as const
 

@@ -1,6 +1,6 @@
 import type { AttemptReview } from '@campus/contract/grading'
-import { Anchor, Button, Title } from '@mantine/core'
-import { IconClockPlus, IconListDetails } from '@tabler/icons-react'
+import { Anchor, Button, Group, Title } from '@mantine/core'
+import { IconChecklist, IconClockPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../lib/api'
@@ -38,17 +38,14 @@ function Head({ attempt, onGive }: { attempt: AttemptReview; onGive: () => void 
       <PageHead
         title={`Intento ${intento.numero} de ${alumno.nombre}`}
         lead={
-          <>
+          <Group gap="xs">
             <span>{`${evaluacion.nombre} · ${evaluacion.curso}`}</span>
             {students && (
-              <>
-                {' · '}
-                <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit underline="always">
-                  Su ficha
-                </Anchor>
-              </>
+              <Anchor component={Link} to={studentPath(alumno.id, 'evaluaciones')} inherit underline="always">
+                Su ficha
+              </Anchor>
             )}
-          </>
+          </Group>
         }
         action={
           <Button variant="default" leftSection={<IconClockPlus size={18} aria-hidden />} onClick={onGive}>
@@ -109,7 +106,7 @@ function Shown({ attempt }: { attempt: AttemptReview }) {
       <Head attempt={attempt} onGive={() => setGiving(true)} />
       <Facts attempt={attempt} />
       {preguntas.length === 0 ? (
-        <EmptyState icon={IconListDetails} title="Este intento no tiene preguntas." />
+        <EmptyState icon={IconChecklist} title="Este intento no tiene preguntas." />
       ) : (
         <section aria-labelledby="respuestas">
           <Title order={2} id="respuestas" mb="md">

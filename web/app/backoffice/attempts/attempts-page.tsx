@@ -1,7 +1,7 @@
 import type { AttemptRow, AttemptsQuery, ExamHead } from '@campus/contract/grading'
 import { isExam } from '@campus/contract/rules'
 import { Button } from '@mantine/core'
-import { IconChecklist, IconClockPlus, IconEyeOff, IconListDetails } from '@tabler/icons-react'
+import { IconChecklist, IconClockPlus, IconEyeOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -33,7 +33,7 @@ const emptyOf = (exam: ExamHead) =>
     <EmptyState icon={IconChecklist} title="Todavía no lo dio ningún alumno." />
   ) : (
     <EmptyState
-      icon={IconListDetails}
+      icon={IconChecklist}
       title="Este examen todavía no tiene preguntas."
       text="Cuando las publiques, tus alumnos podrán darlo y verás aquí sus intentos."
       action={toEditor(exam, 'Escribir las preguntas')}
