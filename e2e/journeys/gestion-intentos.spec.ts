@@ -112,6 +112,14 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   await expect(open.getByText('Ahora leí tu segunda hoja.')).toBeVisible()
   await expect(button).toBeFocused()
 
+  // A comment on a choice reaches the student, too.
+  const choice = page.getByRole('listitem').filter({ hasText: 'Incorrecta' })
+  await choice.getByRole('button', { name: /^Corregir nota/ }).click()
+  await dialog.getByRole('textbox', { name: 'Comentario' }).fill('La A vale en frío.')
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Lo explicamos mejor.')
+  await dialog.getByRole('button', { name: 'Corregir la nota' }).click()
+  await expect(choice.getByText('La A vale en frío.')).toBeVisible()
+
   const theirs = await newDevice()
   await login(theirs, named(student))
   await theirs.goto('/notificaciones')
@@ -126,6 +134,7 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   await theirs.getByRole('button', { name: 'Ver mi último resultado' }).click()
   await expect(theirs.getByText('Ahora leí tu segunda hoja.')).toBeVisible()
   await expect(theirs.getByText('9 de 10')).toBeVisible()
+  await expect(theirs.getByText('La A vale en frío.')).toBeVisible()
 })
 
 test('quien se quedó sin intentos recibe uno más y lo empieza', async ({

@@ -59,7 +59,7 @@ describe('the attempts of an exam', () => {
     expect([wrong.status, wrong.body.errors.estado]).toEqual([422, ['Elige el estado del intento.']])
   })
 
-  it('have a head that names exam and course, also of a survey, whose attempts are nobody’s to read', async () => {
+  it('have a head that names exam and course, also of a survey, whose attempts stay anonymous', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id, nombre: 'Telar' })
     const closes = '2030-01-01T05:00:00.000Z'
     const exam = await anExam(t.deps.db, { id_curso: course.id, nombre: 'Final', intentos: 3, fecha_cierre: closes })
