@@ -2,6 +2,7 @@ import type { Complaint } from '@campus/contract/complaints.staff'
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatDateTime } from '../../lib/format'
+import item from '../blocks/inbox-item.module.css'
 import classes from './complaints.module.css'
 
 /** The answer as it was sent; `focused` after the form that it replaces. */
@@ -17,7 +18,7 @@ export function Answer({ complaint, focused }: { complaint: Complaint; focused: 
       <Text c="dimmed" size="sm">
         {`${formatDateTime(respondido_en)}${respondido_por ? ` · ${respondido_por}` : ''}`}
       </Text>
-      <p className={classes.text}>{respuesta}</p>
+      <p className={item.text}>{respuesta}</p>
     </section>
   )
 }

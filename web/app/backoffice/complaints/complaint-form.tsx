@@ -11,9 +11,9 @@ import { type DraftField, useDraft } from '../../lib/draft'
 import { ApiError } from '../../lib/errors'
 import { problemWith } from '../../lib/form'
 import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import item from '../blocks/inbox-item.module.css'
 import type { Actual } from '../blocks/stale'
 import { Answer } from './answer'
-import classes from './complaints.module.css'
 import { SendDialog } from './send-dialog'
 import { Sheet } from './sheet'
 
@@ -125,7 +125,7 @@ export function ComplaintForm({ complaint, next }: { complaint: Complaint; next:
     setReady(text)
   }
   return (
-    <div className={classes.form}>
+    <div className={item.form}>
       <Resolved error={error} next={next} />
       <Sheet complaint={sheet} />
       {sheet.respuesta === null ? (

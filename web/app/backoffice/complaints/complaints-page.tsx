@@ -1,37 +1,26 @@
 import type { ComplaintFilter, ComplaintRow } from '@campus/contract/complaints.staff'
 import { COMPLAINT_KINDS } from '@campus/contract/rules'
-import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
-import { PageHead } from '../../ui/page-head'
-import { PAGE_PARAM, Pager, usePage } from '../../ui/pager'
+import { usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
-import { nextItem } from '../blocks/waiting'
+import { INBOX_PAGE, InboxPage, type InboxState, inboxHref, useInboxState, useNextItem } from '../blocks/inbox-page'
 import { ComplaintForm } from './complaint-form'
 import { dueOf } from './due'
 
-const PER_PAGE = 50
 const WAITING = 'sin_responder'
-const STATES: { value: ComplaintFilter; label: string }[] = [
+const STATES: [InboxState<ComplaintFilter>, ...InboxState<ComplaintFilter>[]] = [
   { value: WAITING, label: 'Sin responder' },
   { value: 'por_vencer', label: 'Por vencer' },
   { value: 'vencido', label: 'Vencidos' },
   { value: 'respondido', label: 'Respondidos' },
 ]
-
-const hrefOf = (estado: ComplaintFilter, page: number) => (id?: number | string) => {
-  const query = new URLSearchParams({
-    ...(estado !== WAITING && { estado }),
-    ...(page > 1 && { [PAGE_PARAM]: String(page) }),
-  })
-  return `/gestion/reclamos${id ? `/${id}` : ''}${query.size > 0 ? `?${query}` : ''}`
-}
 
 const emptyText = (estado: ComplaintFilter): string =>
   estado === WAITING ? 'Todo al día. No hay nada por atender.' : 'Con este filtro no hay ninguna hoja.'
@@ -49,11 +38,9 @@ type ComplaintsProps = { complaints: ComplaintRow[]; estado: ComplaintFilter; pa
 
 function Complaints({ complaints, estado, page }: ComplaintsProps) {
   const { id } = useParams()
-  const before = useRef<number[]>([])
-  const href = hrefOf(estado, page)
+  const href = inboxHref('/gestion/reclamos', page, estado === WAITING ? null : estado)
   const ids = complaints.map((complaint) => complaint.id)
-  const next = nextItem(before.current, ids, Number(id))
-  if (ids.includes(Number(id))) before.current = ids
+  const next = useNextItem(ids, Number(id))
   return (
     <Inbox
       label="Hojas de reclamación"
@@ -82,51 +69,27 @@ function Complaints({ complaints, estado, page }: ComplaintsProps) {
 /** The complaints book, one sheet at a time, the soonest due first. */
 export default function ComplaintsPage() {
   const { id } = useParams()
-  const [query, setQuery] = useSearchParams()
-  const estado = STATES.find(({ value }) => value === query.get('estado'))?.value ?? WAITING
+  const estado = useInboxState(STATES)
   const page = usePage()
   const complaints = api.useQuery(
     'get',
     '/api/reclamos',
-    { params: { query: { estado, page, per_page: PER_PAGE } } },
+    { params: { query: { estado, page, per_page: INBOX_PAGE } } },
     { placeholderData: keepPreviousData },
   )
   return (
-    <>
-      <PageHead
-        title="Reclamaciones"
-        lead="La ley da 15 días hábiles para responder cada hoja, sin prórroga."
-        action={
-          <NativeSelect
-            aria-label="Estado"
-            data={STATES}
-            value={estado}
-            onChange={(event) => setQuery({ estado: event.currentTarget.value })}
-          />
-        }
-      />
-      <Loaded
-        query={complaints}
-        skeleton={
-          <Stack gap="sm">
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-            <Skeleton height={72} />
-          </Stack>
-        }
-        errorTitle="No pudimos cargar las hojas"
-      >
-        {({ data }) =>
-          data.total === 0 && !id ? (
-            <EmptyState icon={IconBook2} color="teal" title={emptyText(estado)} />
-          ) : (
-            <>
-              <Complaints complaints={data.data} estado={estado} page={page} />
-              <Pager page={data.current_page} last={data.last_page} label="Páginas de hojas" />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <InboxPage
+      title="Reclamaciones"
+      lead="La ley da 15 días hábiles para responder cada hoja, sin prórroga."
+      states={STATES}
+      estado={estado}
+      query={complaints}
+      errorTitle="No pudimos cargar las hojas"
+      empty={<EmptyState icon={IconBook2} color="teal" title={emptyText(estado)} />}
+      chosen={id !== undefined}
+      pages="Páginas de hojas"
+    >
+      {(rows) => <Complaints complaints={rows} estado={estado} page={page} />}
+    </InboxPage>
   )
 }

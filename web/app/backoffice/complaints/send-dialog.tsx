@@ -3,6 +3,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { Failure } from '../../ui/failure'
 import { useReturnFocus } from '../../ui/use-return-focus'
+import item from '../blocks/inbox-item.module.css'
 import { useStaff } from '../shell/staff'
 import classes from './complaints.module.css'
 
@@ -16,7 +17,7 @@ function Letter({ complaint, respuesta }: LetterProps) {
     <section aria-label="Así la recibe" className={classes.letter}>
       <Text size="sm" c="dimmed">{`Para ${complaint.correo}`}</Text>
       <strong>{asunto}</strong>
-      <p className={classes.text}>{[saludo, ...lineas].join('\n\n')}</p>
+      <p className={item.text}>{[saludo, ...lineas].join('\n\n')}</p>
       <Text size="sm" c="dimmed" className={classes.file}>
         <IconPaperclip size={16} aria-hidden />
         <span>{`Hoja-de-reclamacion-${complaint.numero}.pdf`}</span>

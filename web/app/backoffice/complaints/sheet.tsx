@@ -5,6 +5,7 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatDay, formatMoney } from '../../lib/format'
 import { AgeMark } from '../blocks/inbox'
+import item from '../blocks/inbox-item.module.css'
 import classes from './complaints.module.css'
 import { dueOf } from './due'
 
@@ -56,7 +57,7 @@ export function Sheet({ complaint }: { complaint: Complaint }) {
     <>
       <Group justify="space-between" align="flex-start" gap="sm">
         <div>
-          <h2 className={classes.name}>{`${nombres} ${apellidos}`}</h2>
+          <h2 className={item.name}>{`${nombres} ${apellidos}`}</h2>
           <Text c="dimmed">{`${COMPLAINT_KINDS[tipo].nombre} N.º ${numero} · ${formatDateTime(creado_en)}`}</Text>
           <Group gap={8} mt={4}>
             <AgeMark age={dueOf(complaint, Date.now())} />

@@ -15,6 +15,7 @@ import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
 import { RadioCards } from '../../ui/radio-cards'
 import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import item from '../blocks/inbox-item.module.css'
 import classes from './moderation.module.css'
 import type { Subject } from './subjects'
 
@@ -48,7 +49,7 @@ function Reported({ subject }: { subject: Subject }) {
   return (
     <>
       <div>
-        <h2 className={classes.name}>{autor}</h2>
+        <h2 className={item.name}>{autor}</h2>
         <Text c="dimmed">
           <span>{`${esTema ? 'Abrió el tema' : 'Respondió en'} ${quoted(foro)} · ${formatDateTime(escrito)} · `}</span>
           <Anchor component={Link} to={ruta} inherit underline="always">

@@ -3,7 +3,6 @@ import { quoted } from '@campus/contract/texts'
 import { Skeleton, Stack } from '@mantine/core'
 import { IconFlagCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
@@ -12,26 +11,19 @@ import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Pager, usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
-import { nextItem } from '../blocks/waiting'
+import { INBOX_PAGE, inboxHref, useNextItem } from '../blocks/inbox-page'
 import { DecisionForm } from './decision-form'
 import { type Subject, subjectsOf } from './subjects'
-
-const PER_PAGE = 50
-
-const hrefOf = (page: number) => (id?: number | string) =>
-  `/gestion/moderacion${id ? `/${id}` : ''}${page > 1 ? `?page=${page}` : ''}`
 
 const textOf = ({ foro, reports }: Subject) => `${count(reports.length, 'reporte', 'reportes')} en ${quoted(foro)}`
 
 function Subjects({ reports, page }: { reports: Report[]; page: number }) {
   const { id } = useParams()
-  const before = useRef<number[]>([])
-  const href = hrefOf(page)
+  const href = inboxHref('/gestion/moderacion', page)
   const subjects = subjectsOf(reports)
   const ids = subjects.map((subject) => subject.id)
   const chosen = subjects.find((subject) => String(subject.id) === id)
-  if (chosen) before.current = ids
-  const next = nextItem(before.current, ids, Number(id))
+  const next = useNextItem(ids, Number(id))
   return (
     <Inbox
       label="Reportes"
@@ -56,7 +48,7 @@ export default function ModerationPage() {
   const reports = api.useQuery(
     'get',
     '/api/reportes-foro',
-    { params: { query: { page, per_page: PER_PAGE } } },
+    { params: { query: { page, per_page: INBOX_PAGE } } },
     { placeholderData: keepPreviousData },
   )
   return (

@@ -11,6 +11,7 @@ import { formatDateTime, formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
 import { InboxActions } from '../blocks/inbox'
+import item from '../blocks/inbox-item.module.css'
 import { studentPath } from '../students/paths'
 import classes from './orders.module.css'
 
@@ -43,7 +44,7 @@ function Facts({ order }: { order: ReviewedOrder }) {
   const { comprador, total, numero, cursos, creada_en } = order
   return (
     <>
-      <h2 className={classes.name}>
+      <h2 className={item.name}>
         <Anchor component={Link} to={studentPath(comprador.id)} inherit c="inherit" underline="hover">
           {`${comprador.nombres} ${comprador.apellidos}`}
         </Anchor>
@@ -94,7 +95,7 @@ export function AcceptForm({ order, next }: { order: ReviewedOrder | undefined; 
     else if (!accept.isPending) accept.mutate({ params: { path: { numero: order.numero } }, body: { motivo } })
   }
   return (
-    <form onSubmit={send} noValidate className={classes.form}>
+    <form onSubmit={send} noValidate className={item.form}>
       <Facts order={order} />
       <Textarea
         ref={field}

@@ -2,31 +2,23 @@ import type { ReviewedOrder } from '@campus/contract/orders'
 import { Skeleton, Stack } from '@mantine/core'
 import { IconCashOff } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
 import { formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
-import { PAGE_PARAM, Pager, usePage } from '../../ui/pager'
+import { Pager, usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
-import { nextItem } from '../blocks/waiting'
+import { INBOX_PAGE, inboxHref, useNextItem } from '../blocks/inbox-page'
 import { AcceptForm } from './accept-form'
-
-const PER_PAGE = 50
-
-const hrefOf = (page: number) => (numero?: number | string) =>
-  `/gestion/ordenes${numero ? `/${numero}` : ''}${page > 1 ? `?${PAGE_PARAM}=${page}` : ''}`
 
 function Orders({ orders, page }: { orders: ReviewedOrder[]; page: number }) {
   const { numero } = useParams()
-  const before = useRef<string[]>([])
-  const href = hrefOf(page)
+  const href = inboxHref('/gestion/ordenes', page)
   const numbers = orders.map((order) => order.numero)
   const chosen = orders.find((order) => order.numero === numero)
-  const next = nextItem(before.current, numbers, numero ?? '')
-  if (chosen) before.current = numbers
+  const next = useNextItem(numbers, numero ?? '')
   return (
     <Inbox
       label="Pagos en revisión"
@@ -51,7 +43,7 @@ export default function ReviewPage() {
   const orders = api.useQuery(
     'get',
     '/api/ordenes/en-revision',
-    { params: { query: { page, per_page: PER_PAGE } } },
+    { params: { query: { page, per_page: INBOX_PAGE } } },
     { placeholderData: keepPreviousData },
   )
   return (

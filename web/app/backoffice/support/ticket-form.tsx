@@ -10,6 +10,7 @@ import { formatDateTime } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
 import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import item from '../blocks/inbox-item.module.css'
 import { studentPath } from '../students/paths'
 import classes from './support.module.css'
 
@@ -37,7 +38,7 @@ function Conversation({ ticket }: { ticket: BrandTicket }) {
   return (
     <>
       <Group justify="space-between" align="baseline" gap="xs">
-        <h2 className={classes.name}>
+        <h2 className={item.name}>
           <Anchor component={Link} to={studentPath(ticket.id_usuario)} inherit c="inherit" underline="hover">
             {`${ticket.nombres} ${ticket.apellidos}`}
           </Anchor>
@@ -47,12 +48,12 @@ function Conversation({ ticket }: { ticket: BrandTicket }) {
       <Text c="dimmed">
         <Anchor href={`mailto:${ticket.correo}`}>{ticket.correo}</Anchor>
       </Text>
-      <p className={classes.message}>{ticket.mensaje}</p>
+      <p className={item.text}>{ticket.mensaje}</p>
       {ticket.respuesta && (
         <div className={classes.answer}>
           <strong>Respuesta</strong>
           {ticket.fecha_respuesta && <Text span c="dimmed">{` · ${formatDateTime(ticket.fecha_respuesta)}`}</Text>}
-          <p className={classes.message}>{ticket.respuesta}</p>
+          <p className={item.text}>{ticket.respuesta}</p>
         </div>
       )}
     </>
@@ -78,7 +79,7 @@ export function TicketForm({ ticket, next }: { ticket: BrandTicket | undefined; 
     else if (!answer.isPending) answer.mutate({ params: { path: { id: String(ticket.id) } }, body: { respuesta } })
   }
   return (
-    <form onSubmit={send} noValidate className={classes.form}>
+    <form onSubmit={send} noValidate className={item.form}>
       <Conversation ticket={ticket} />
       {ticket.estado === 'abierto' && (
         <>
