@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
+import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -10,8 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { DraftField } from '../../lib/draft'
 import { ApiError, failureText } from '../../lib/errors'
 import { limaTime } from '../../lib/when'
+import { EmptyState } from '../../ui/empty-state'
 import classes from './inbox.module.css'
 import { type Actual, staleCopy } from './stale'
 import { type Age, waitingFor } from './waiting'
@@ -147,13 +149,58 @@ export function InboxActions({ action, busy, next, children }: InboxActionsProps
   )
 }
 
+/** Instead of an item that is decided, or that another list holds; it takes a focus that was lost with the form. */
+export function ItemGone({ title, next }: { title: string; next: string | null }) {
+  const block = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) block.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={block} tabIndex={-1} className={classes.gone}>
+      <EmptyState
+        icon={IconCircleCheck}
+        color="teal"
+        title={title}
+        action={
+          next && (
+            <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
+              Siguiente
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
 const RESOLVED = ['YA_RESUELTO', 'RECLAMO_RESPONDIDO']
+
+/** What another person decided meanwhile; null for other failures. */
+export function resolvedCopy<Datos>(error: unknown): Actual<Datos> | null {
+  if (!(error instanceof ApiError) || !RESOLVED.includes(error.code) || !error.actual) return null
+  return error.actual as Actual<Datos>
+}
 
 /** Another person was faster; null for other failures. */
 export function resolvedText(error: unknown): string | null {
   if (!(error instanceof ApiError) || !RESOLVED.includes(error.code)) return null
-  const { por, en } = (error.actual ?? {}) as Partial<Actual<unknown>>
+  const { por, en } = resolvedCopy(error) ?? {}
   return por && en ? `${por.nombre} ya resolvió esto a las ${limaTime(Date.parse(en))}.` : error.message
+}
+
+/** What was typed while another person decided. */
+export function Unsent({ draft }: { draft: DraftField }) {
+  if (draft.text.trim() === '') return null
+  return (
+    <>
+      <Textarea mt="lg" label="Lo que escribiste, sin enviar" readOnly autosize maxRows={12} value={draft.text} />
+      <Group justify="flex-end" mt="sm">
+        <Button variant="subtle" color="gray" onClick={draft.clear}>
+          Descartar lo que escribí
+        </Button>
+      </Group>
+    </>
+  )
 }
 
 /** The face of an item that another person resolved meanwhile; what was typed stays below it. */

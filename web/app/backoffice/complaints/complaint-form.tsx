@@ -8,26 +8,18 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { type DraftField, useDraft } from '../../lib/draft'
-import { ApiError } from '../../lib/errors'
 import { problemWith } from '../../lib/form'
-import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import { InboxActions, Resolved, resolvedCopy, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import type { Actual } from '../blocks/stale'
 import { Answer } from './answer'
 import { SendDialog } from './send-dialog'
 import { Sheet } from './sheet'
 
 const LISTS = ['/api/reclamos', '/api/reclamos/{id}', '/api/gestion/bandeja'] as const
 
-/** What another person answered meanwhile. */
-function firstAnswer(error: unknown): Actual<{ respuesta: string }> | null {
-  if (!(error instanceof ApiError) || error.code !== 'RECLAMO_RESPONDIDO' || !error.actual) return null
-  return error.actual as Actual<{ respuesta: string }>
-}
-
 /** The sheet as it stands: with the answer that came first, before the sheet is read again. */
 function asItStands(complaint: Complaint, error: unknown): Complaint {
-  const first = firstAnswer(error)
+  const first = resolvedCopy<{ respuesta: string }>(error)
   if (!first) return complaint
   const answer = {
     respuesta: first.datos.respuesta,
@@ -49,7 +41,7 @@ function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () =
       onDecided()
     },
     onError: (error, { body }) => {
-      const first = firstAnswer(error)
+      const first = resolvedCopy<{ respuesta: string }>(error)
       if (!first) return
       // A repeated request whose first try had arrived.
       if (first.datos.respuesta === body.respuesta) draft.clear()
@@ -61,21 +53,6 @@ function useAnswer({ id, correo }: Complaint, draft: DraftField, onDecided: () =
     if (!answer.isPending) answer.mutate({ params: { path: { id: String(id) } }, body: { respuesta } })
   }
   return { send, busy: answer.isPending, error: answer.error, sent: answer.isSuccess, reset: answer.reset }
-}
-
-/** What was typed while another person answered. */
-function Unsent({ draft }: { draft: DraftField }) {
-  if (draft.text.trim() === '') return null
-  return (
-    <>
-      <Textarea mt="lg" label="Lo que escribiste, sin enviar" readOnly autosize maxRows={12} value={draft.text} />
-      <Group justify="flex-end" mt="sm">
-        <Button variant="subtle" color="gray" onClick={draft.clear}>
-          Descartar lo que escribí
-        </Button>
-      </Group>
-    </>
-  )
 }
 
 type FieldsProps = { complaint: Complaint; draft: DraftField; next: string | null; onReady: (text: string) => void }

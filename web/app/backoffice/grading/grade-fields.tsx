@@ -2,10 +2,8 @@ import { Alert, Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../lib/errors'
 import { formatNumber } from '../../lib/format'
-import { resolvedText } from '../blocks/inbox'
-import type { Actual } from '../blocks/stale'
+import { resolvedCopy, resolvedText } from '../blocks/inbox'
 import classes from './grading.module.css'
 
 /** As typed. */
@@ -73,13 +71,9 @@ export function GradeFields({ grade, onChange, most, reasonText, errors, pointsR
   )
 }
 
-type Decided = Actual<{ puntos: number | null; comentario: string | null }>
-
 /** What another teacher gave meanwhile. */
-export function decidedBy(error: unknown): Decided | null {
-  if (!(error instanceof ApiError) || error.code !== 'YA_RESUELTO' || !error.actual) return null
-  return error.actual as Decided
-}
+export const decidedBy = (error: unknown) =>
+  resolvedCopy<{ puntos: number | null; comentario: string | null }>(error)
 
 export const firstName = (por: { nombre: string } | null) => por?.nombre.split(' ')[0] ?? 'otra persona'
 

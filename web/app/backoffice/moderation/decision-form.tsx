@@ -1,20 +1,18 @@
 import { DecisionBody } from '@campus/contract/forums'
 import { REPORT_REASONS, type ReportReason } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
-import { Anchor, Button, Text, Textarea } from '@mantine/core'
+import { Anchor, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { problemWith } from '../../lib/form'
 import { formatDateTime } from '../../lib/format'
-import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
 import { RadioCards } from '../../ui/radio-cards'
-import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import { InboxActions, ItemGone, Resolved, resolvedText } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import classes from './moderation.module.css'
 import type { Subject } from './subjects'
@@ -26,23 +24,6 @@ const DECISIONS = [
   { value: 'aceptado', label: 'Retirar', text: 'Se elimina del foro y su autor recibe un aviso con tu motivo.' },
   { value: 'rechazado', label: 'Mantener', text: 'Se queda como está. Nadie recibe un aviso.' },
 ]
-
-function Gone({ next }: { next: string | null }) {
-  return (
-    <EmptyState
-      icon={IconCircleCheck}
-      color="teal"
-      title={next ? 'Este reporte ya está resuelto.' : 'Todo al día. No hay nada por atender.'}
-      action={
-        next && (
-          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )
-      }
-    />
-  )
-}
 
 function Reported({ subject }: { subject: Subject }) {
   const { autor, contenido, escrito, foro, esTema, eliminado, recortado, ruta, reports } = subject
@@ -89,7 +70,10 @@ export function DecisionForm({ subject, next }: { subject: Subject | undefined; 
       return client.invalidateQueries({ queryKey: REPORTS })
     },
   })
-  if (!subject) return <Gone next={next} />
+  if (!subject)
+    return (
+      <ItemGone title={next ? 'Este reporte ya está resuelto.' : 'Todo al día. No hay nada por atender.'} next={next} />
+    )
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = DecisionBody.shape.decision.safeParse(decision)

@@ -1,39 +1,20 @@
 import { AcceptOrderBody, type ReviewedOrder } from '@campus/contract/orders'
-import { Anchor, Button, Text, Textarea } from '@mantine/core'
+import { Anchor, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { problemWith } from '../../lib/form'
 import { formatDateTime, formatMoney } from '../../lib/format'
-import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
-import { InboxActions } from '../blocks/inbox'
+import { InboxActions, ItemGone } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import { studentPath } from '../students/paths'
 import classes from './orders.module.css'
 
 const REVIEWED = ['get', '/api/ordenes/en-revision'] as const
 const INBOX = ['get', '/api/gestion/bandeja'] as const
-
-function Gone({ next }: { next: string | null }) {
-  return (
-    <EmptyState
-      icon={IconCircleCheck}
-      color="teal"
-      title="Este pago ya no está en revisión."
-      action={
-        next && (
-          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )
-      }
-    />
-  )
-}
 
 const approved = ({ pagos }: ReviewedOrder) => pagos.filter(({ estado }) => estado === 'approved')
 const amountOf = ({ monto, moneda }: ReviewedOrder['pagos'][number]) =>
@@ -86,7 +67,7 @@ export function AcceptForm({ order, next }: { order: ReviewedOrder | undefined; 
       return client.invalidateQueries({ queryKey: REVIEWED })
     },
   })
-  if (!order) return <Gone next={next} />
+  if (!order) return <ItemGone title="Este pago ya no está en revisión." next={next} />
   const send = (event: FormEvent) => {
     event.preventDefault()
     const problem = problemWith(AcceptOrderBody.shape.motivo, motivo)

@@ -1,38 +1,18 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
 import type { BrandTicket } from '@campus/contract/support'
-import { Anchor, Button, Group, Text, Textarea } from '@mantine/core'
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { Anchor, Group, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { formatDateTime } from '../../lib/format'
-import { EmptyState } from '../../ui/empty-state'
 import { Failure } from '../../ui/failure'
-import { InboxActions, Resolved, resolvedText } from '../blocks/inbox'
+import { InboxActions, ItemGone, Resolved, resolvedText } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
 import { studentPath } from '../students/paths'
 import classes from './support.module.css'
 
 const TICKETS = ['get', '/api/soporte'] as const
-
-/** After the answer, or when another list holds it. */
-function Gone({ next }: { next: string | null }) {
-  return (
-    <EmptyState
-      icon={IconCircleCheck}
-      color="teal"
-      title={next ? 'Este mensaje ya está atendido.' : 'Todo al día. No hay nada por atender.'}
-      action={
-        next && (
-          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
-            Siguiente
-          </Button>
-        )
-      }
-    />
-  )
-}
 
 function Conversation({ ticket }: { ticket: BrandTicket }) {
   return (
@@ -70,7 +50,10 @@ export function TicketForm({ ticket, next }: { ticket: BrandTicket | undefined; 
     meta: { handled: true },
     onSuccess: () => client.invalidateQueries({ queryKey: TICKETS }),
   })
-  if (!ticket) return <Gone next={next} />
+  if (!ticket)
+    return (
+      <ItemGone title={next ? 'Este mensaje ya está atendido.' : 'Todo al día. No hay nada por atender.'} next={next} />
+    )
   const send = (event: FormEvent) => {
     event.preventDefault()
     const respuesta = text.trim()
