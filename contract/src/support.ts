@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, Message, PageQuery } from './common.ts'
+import { FailureBody, Id, Instant, Message, PageQuery } from './common.ts'
 import { MAX_SUPPORT_MESSAGE, MIN_SUPPORT_MESSAGE, SUPPORT_RULE_TEXT } from './rules.ts'
+import { staleOf } from './staff.ts'
 import { writtenProse } from './text-fields.ts'
 
 export const Ticket = z.object({
@@ -19,6 +20,8 @@ export const BrandTicket = Ticket.extend({
   nombres: z.string(),
   apellidos: z.string(),
   correo: z.string(),
+  /** `alumno` alone has a record under /gestion/alumnos; `eliminado` closed the account. */
+  autor: z.enum(['alumno', 'personal', 'eliminado']),
 })
 export type BrandTicket = z.infer<typeof BrandTicket>
 
@@ -38,3 +41,19 @@ export const SupportResponse = Message.extend({ data: Ticket })
 export const AnswerTicketBody = z.object({
   respuesta: writtenProse('Escribe una respuesta.', MAX_SUPPORT_MESSAGE),
 })
+
+/** PUT /soporte/{id}/estado. `abierto` takes a closed ticket out again; one with an answer is `respondido` then. */
+export const TicketStateBody = z.object({
+  estado: z.enum(['abierto', 'cerrado'], 'Elige si se cierra o se reabre.'),
+  /** The state that the caller read. */
+  visto: z.enum(['abierto', 'respondido', 'cerrado'], 'Falta el estado que se leyó.'),
+})
+export type TicketStateBody = z.infer<typeof TicketStateBody>
+
+/** 409 `YA_RESUELTO`: how another person left the ticket. */
+export const ResolvedTicket = z.union([
+  staleOf(Ticket.pick({ estado: true, respuesta: true, fecha_respuesta: true })).extend({
+    code: z.literal('YA_RESUELTO'),
+  }),
+  FailureBody,
+])

@@ -43,7 +43,7 @@ test('soporte responde un mensaje con el teclado, y quien lo escribió lee la re
   await expect(ticket).toContainText('Ya lo arreglamos: vuelve a abrir la lección.')
   await theirs.goto('/notificaciones')
   await theirs.getByText(`Respondimos a tu pedido de soporte N.º ${numero}.`).first().click()
-  await theirs.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ver la respuesta' }).click()
+  await theirs.getByRole('dialog', { name: 'Aviso' }).getByRole('link', { name: 'Ir a soporte' }).click()
   await expect(theirs).toHaveURL(/\/soporte$/)
 })
 

@@ -62,6 +62,11 @@ export const MANAGEMENT: Act[] = [
     detalle: { dominios: [], activa: true },
   })),
   managed('PUT /soporte/{id}', 'admin', (id, { people }) => ({ sobre: people.dueña, objeto: `soporte:${id}` })),
+  managed('PUT /soporte/{id}/estado', 'admin', (id, { people }) => ({
+    sobre: people.dueña,
+    objeto: `soporte:${id}`,
+    detalle: { antes: 'abierto', estado: 'cerrado' },
+  })),
   managed('PUT /gestion/evaluaciones/{id}/alumnos/{alumno}', 'docente', (id, { people }) => ({
     sobre: people.dueña,
     objeto: `evaluacion:${id}`,

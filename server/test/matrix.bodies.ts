@@ -164,6 +164,7 @@ export const BODIES: Record<string, Make> = {
   }),
   'PUT /gestion/equipo/{id}': json({ roles: ['soporte'], estado: 'activo', version: 1, password: PASSWORD }),
   'PUT /soporte/{id}': json({ respuesta: 'Ya se puede.' }),
+  'PUT /soporte/{id}/estado': json({ estado: 'cerrado', visto: 'abierto' }),
   'POST /mercadopago/webhook': json({ type: 'payment', data: { id: '1' } }),
   'POST /mercadopago/preference': ({ cheap }) => ({ json: { items: [{ id: cheap.id, costo: 0.01, quantity: 1 }] } }),
   'POST /pasarela-de-prueba/{numero}': json({ accion: 'dejar_pendiente' }),

@@ -12378,6 +12378,8 @@ export interface paths {
                                     nombres: string;
                                     apellidos: string;
                                     correo: string;
+                                    /** @enum {string} */
+                                    autor: "alumno" | "personal" | "eliminado";
                                 }[];
                                 total: number;
                                 per_page: number;
@@ -12559,6 +12561,166 @@ export interface paths {
                                 id_modulo: number | null;
                                 codigo: string | null;
                             }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "YA_RESUELTO";
+                            actual: {
+                                datos: {
+                                    /** @enum {string} */
+                                    estado: "abierto" | "respondido" | "cerrado";
+                                    respuesta: string | null;
+                                    fecha_respuesta: string | null;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/soporte/{id}/estado": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        estado: "abierto" | "cerrado";
+                        /** @enum {string} */
+                        visto: "abierto" | "respondido" | "cerrado";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                numero: number;
+                                mensaje: string;
+                                /** @enum {string} */
+                                estado: "abierto" | "respondido" | "cerrado";
+                                respuesta: string | null;
+                                /** Format: date-time */
+                                fecha: string;
+                                fecha_respuesta: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "YA_RESUELTO";
+                            actual: {
+                                datos: {
+                                    /** @enum {string} */
+                                    estado: "abierto" | "respondido" | "cerrado";
+                                    respuesta: string | null;
+                                    fecha_respuesta: string | null;
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
                         };
                     };
                 };

@@ -3,14 +3,24 @@ import { SUPPORT_SENT_TEXT } from '@campus/contract/rules'
 import {
   AnswerTicketBody,
   BrandTicket,
+  ResolvedTicket,
   SupportBody,
   SupportResponse,
   Ticket,
   TicketQuery,
+  TicketStateBody,
 } from '@campus/contract/support'
 import { ownOf } from '../../platform/http/access.ts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
-import { answerTicket, listBrandTickets, listTickets, openTicket, TICKET_MAIL, ticketLetter } from './support.ts'
+import {
+  answerTicket,
+  listBrandTickets,
+  listTickets,
+  openTicket,
+  setTicketState,
+  TICKET_MAIL,
+  ticketLetter,
+} from './support.ts'
 
 /** Support from inside (docs/product/accounts.md 8). */
 export function supportRoutes(app: App, { db, jobs, mail, config: settings }: Deps): void {
@@ -46,14 +56,25 @@ export function supportRoutes(app: App, { db, jobs, mail, config: settings }: De
     },
     async (request) => ({ data: await listBrandTickets(db, identityOf(request), request.query) }),
   )
+  const decided = { 200: oneOf(Ticket), 409: ResolvedTicket }
   app.put(
     '/api/soporte/:id',
     {
       config: { access: 'soporte' },
-      schema: { tags, params: IdParams, body: AnswerTicketBody, response: { 200: oneOf(Ticket) } },
+      schema: { tags, params: IdParams, body: AnswerTicketBody, response: decided },
     },
     async (request) => ({
       data: await answerTicket(db, identityOf(request), request.params.id, request.body.respuesta),
+    }),
+  )
+  app.put(
+    '/api/soporte/:id/estado',
+    {
+      config: { access: 'soporte' },
+      schema: { tags, params: IdParams, body: TicketStateBody, response: decided },
+    },
+    async (request) => ({
+      data: await setTicketState(db, identityOf(request), request.params.id, request.body),
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPerson } from '../../../test/builders.ts'
+import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { clientes } from '../brands/brands.tables.ts'
 
@@ -79,6 +79,112 @@ describe('tickets', () => {
   })
 })
 
+const answer = (id: number, token: string, respuesta: string) =>
+  t.call('PUT', `/api/soporte/${id}`, { token, body: { respuesta } })
+const put = (id: number, token: string, estado: string, visto: string) =>
+  t.call('PUT', `/api/soporte/${id}/estado`, { token, body: { estado, visto } })
+const rosa = () => student({ roles: ['soporte'], nombres: 'Rosa', apellidos: 'Huamán' })
+
+async function aTicket(mensaje = 'Necesito una constancia') {
+  const { person, token } = await student()
+  const { id, numero } = (await ask(token, mensaje)).body.data
+  const notices = async (): Promise<string[]> => {
+    const page = await t.call('GET', `/api/notificaciones/usuario/${person.id}`, { token })
+    return page.body.data.map((notice: { mensaje: string }) => notice.mensaje)
+  }
+  const mine = async () => (await t.call('GET', `/api/soporte/usuario/${person.id}`, { token })).body.data.data[0]
+  return { id, numero, person, token, notices, mine }
+}
+
+describe('a second answer', () => {
+  it('gets the one that stands, by whom and when, also once the ticket is closed', async () => {
+    const [ticket, first, second] = [await aTicket(), await rosa(), await rosa()]
+    await answer(ticket.id, first.token, 'Te la enviamos hoy.')
+    const late = await answer(ticket.id, second.token, 'No damos constancias.')
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({
+      code: 'YA_RESUELTO',
+      mensaje: 'Otra persona ya resolvió esto.',
+      actual: {
+        datos: { estado: 'respondido', respuesta: 'Te la enviamos hoy.', fecha_respuesta: expect.any(String) },
+        por: { id: first.person.id, nombre: 'Rosa Huamán' },
+        en: expect.any(String),
+      },
+    })
+    await put(ticket.id, second.token, 'cerrado', 'respondido')
+    const closed = await answer(ticket.id, first.token, 'Otra cosa.')
+    expect(closed.body.actual).toMatchObject({ datos: { estado: 'cerrado' }, por: { id: second.person.id } })
+    expect(await ticket.mine()).toMatchObject({ estado: 'cerrado', respuesta: 'Te la enviamos hoy.' })
+  })
+
+  it('is one of 50: one is stored and told, the others get 409', async () => {
+    const ticket = await aTicket()
+    const staff = await Promise.all([rosa(), rosa()])
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => answer(ticket.id, staff[at % 2]?.token ?? '', `Respuesta ${at}.`)),
+    )
+    const won = replies.findIndex(({ status }) => status === 200)
+    expect(replies.filter(({ status, body }) => status === 409 && body.code === 'YA_RESUELTO')).toHaveLength(49)
+    expect(await ticket.mine()).toMatchObject({ estado: 'respondido', respuesta: `Respuesta ${won}.` })
+    expect(await ticket.notices()).toEqual([`Respondimos a tu pedido de soporte N.º ${ticket.numero}.`])
+  })
+})
+
+describe('PUT /api/soporte/:id/estado', () => {
+  it('closes an open ticket and tells its author; taken out again it waits for an answer', async () => {
+    const [ticket, { token }] = [await aTicket(), await rosa()]
+    expect((await put(ticket.id, token, 'cerrado', 'abierto')).body.data).toMatchObject({ estado: 'cerrado' })
+    expect(await ticket.mine()).toMatchObject({ estado: 'cerrado', respuesta: null })
+    const text = `Cerramos tu pedido de soporte N.º ${ticket.numero}. Si todavía lo necesitas, escríbenos de nuevo.`
+    expect(await ticket.notices()).toEqual([text])
+    expect((await put(ticket.id, token, 'abierto', 'cerrado')).body.data).toMatchObject({ estado: 'abierto' })
+    expect((await answer(ticket.id, token, 'Aquí la tienes.')).status).toBe(200)
+  })
+
+  it('files an answered ticket without a notice, and gives it back as answered', async () => {
+    const [ticket, { token }] = [await aTicket(), await rosa()]
+    await answer(ticket.id, token, 'Aquí la tienes.')
+    expect((await put(ticket.id, token, 'cerrado', 'respondido')).body.data.estado).toBe('cerrado')
+    expect((await put(ticket.id, token, 'abierto', 'cerrado')).body.data).toMatchObject({
+      estado: 'respondido',
+      respuesta: 'Aquí la tienes.',
+    })
+    expect(await ticket.notices()).toHaveLength(1)
+  })
+
+  it('refuses a press on what is no longer as it was read, and closes once for 20 at once', async () => {
+    const [ticket, { person, token }] = [await aTicket(), await rosa()]
+    const replies = await Promise.all(Array.from({ length: 20 }, () => put(ticket.id, token, 'cerrado', 'abierto')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.code === 'YA_RESUELTO')).toHaveLength(19)
+    expect(await ticket.notices()).toHaveLength(1)
+    expect((await put(ticket.id, token, 'cerrado', 'cerrado')).body.code).toBe('YA_RESUELTO')
+
+    const answered = await aTicket()
+    await answer(answered.id, token, 'Ya está.')
+    const stale = await put(answered.id, token, 'cerrado', 'abierto')
+    expect([stale.status, stale.body.code]).toEqual([409, 'YA_RESUELTO'])
+    expect(stale.body.actual).toMatchObject({ datos: { respuesta: 'Ya está.' }, por: { id: person.id } })
+    expect((await put(answered.id, token, 'abierto', 'respondido')).body.code).toBe('YA_RESUELTO')
+    expect((await answered.mine()).estado).toBe('respondido')
+  })
+
+  it('is for the brand’s support, and leaves the ticket of a closed account closed', async () => {
+    const [ticket, { token }] = [await aTicket(), await rosa()]
+    const foreign = await student({ roles: ['soporte'], id_cliente: 1 })
+    expect((await put(ticket.id, ticket.token, 'cerrado', 'abierto')).status).toBe(403)
+    expect((await put(ticket.id, foreign.token, 'cerrado', 'abierto')).status).toBe(404)
+    const unknown = await put(ticket.id, token, 'respondido', 'abierto')
+    expect(unknown.body.errors).toEqual({ estado: ['Elige si se cierra o se reabre.'] })
+    await t.call('DELETE', `/api/usuarios/${ticket.person.id}`, { token: ticket.token, body: { password: PASSWORD } })
+    const reopened = await put(ticket.id, token, 'abierto', 'cerrado')
+    expect([reopened.status, reopened.body.errors]).toEqual([
+      422,
+      { estado: ['Quien lo escribió eliminó su cuenta: ya no se puede reabrir.'] },
+    ])
+  })
+})
+
 describe('GET /api/soporte', () => {
   const list = (token: string, query = '') => t.call('GET', `/api/soporte${query}`, { token })
 
@@ -91,7 +197,7 @@ describe('GET /api/soporte', () => {
     expect(page.total).toBe(2)
     const { id, nombres, apellidos, correo } = two.person
     expect(page.data).toEqual([
-      { ...second, id_usuario: id, nombres, apellidos, correo },
+      { ...second, id_usuario: id, nombres, apellidos, correo, autor: 'alumno' },
       expect.objectContaining({ ...first, id_usuario: one.person.id }),
     ])
     const foreign = await student({ tipo_cliente: 'Administrador', id_cliente: 3 })
@@ -105,6 +211,12 @@ describe('GET /api/soporte', () => {
       total: 2,
       data: [{ id: first.id }],
     })
+  })
+
+  it('says which authors have a student’s record', async () => {
+    const [teacher, { token }] = [await student({ tipo_cliente: 'Docente' }), await rosa()]
+    await ask(teacher.token, 'No puedo subir el video')
+    expect((await list(token)).body.data.data[0]).toMatchObject({ id_usuario: teacher.person.id, autor: 'personal' })
   })
 
   it('shows a ticket whose mail failed', async () => {

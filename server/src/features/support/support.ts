@@ -1,14 +1,14 @@
-import type { Ticket } from '@campus/contract/support'
+import type { BrandTicket, Ticket, TicketStateBody } from '@campus/contract/support'
 import { isolate } from '@campus/contract/texts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/failures.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
 import { type Identity, pageOfRows } from '../../platform/http/http.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, lastEdit } from '../audit/audit.ts'
 import { clientes } from '../brands/brands.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter } from '../letters/letters.ts'
@@ -64,6 +64,9 @@ export async function listTickets(db: Db, usuario: number, page: number, perPage
   return pageOfRows(data, total, page, perPage)
 }
 
+const AUTHOR = sql<BrandTicket['autor']>`CASE WHEN ${usuarios.tipo_documento} = 'Eliminado' THEN 'eliminado'
+  WHEN ${usuarios.tipo_cliente} = 'Alumno' THEN 'alumno' ELSE 'personal' END`
+
 type Filter = { estado?: Ticket['estado']; page: number; per_page: number }
 
 export async function listBrandTickets(db: Db, identity: Identity, { estado, page, per_page }: Filter) {
@@ -76,6 +79,7 @@ export async function listBrandTickets(db: Db, identity: Identity, { estado, pag
       nombres: usuarios.nombres,
       apellidos: usuarios.apellidos,
       correo: usuarios.correo,
+      autor: AUTHOR,
     })
     .from(tickets_soporte)
     .innerJoin(usuarios, eq(usuarios.id, tickets_soporte.id_usuario))
@@ -86,20 +90,78 @@ export async function listBrandTickets(db: Db, identity: Identity, { estado, pag
   return pageOfRows(data, total, page, per_page)
 }
 
-/** Answers a ticket of the brand and notifies its author. @throws NO_ENCONTRADO */
+/** @throws NO_ENCONTRADO */
+async function lockTicket(tx: Db, identity: Identity, id: number) {
+  const [row] = await tx
+    .select({ ...columns, id_usuario: tickets_soporte.id_usuario })
+    .from(tickets_soporte)
+    .where(and(eq(tickets_soporte.id, id), eq(tickets_soporte.id_cliente, identity.id_cliente)))
+    .for('update')
+  if (!row) throw fail('NO_ENCONTRADO')
+  return row
+}
+
+type Locked = Awaited<ReturnType<typeof lockTicket>>
+
+/** How another person left the ticket since the caller read it. */
+async function alreadyResolved(tx: Db, { id, estado, respuesta, fecha_respuesta }: Locked) {
+  const edit = await lastEdit(tx, `soporte:${id}`)
+  return fail('YA_RESUELTO', { actual: { datos: { estado, respuesta, fecha_respuesta }, version: 1, ...edit } })
+}
+
+type Change = { estado: Ticket['estado']; respuesta?: string; fecha_respuesta?: SQL }
+
+async function writeState(tx: Db, id: number, change: Change): Promise<Ticket> {
+  const [ticket] = await tx.update(tickets_soporte).set(change).where(eq(tickets_soporte.id, id)).returning(columns)
+  if (!ticket) throw fail('NO_ENCONTRADO')
+  return ticket
+}
+
+const tellAuthor = (tx: Db, { id_usuario }: Locked, mensaje: string, clave: string) =>
+  notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })
+
+/**
+ * Answers an open ticket of the brand, once, and notifies its author.
+ * @throws NO_ENCONTRADO, YA_RESUELTO with the answer or the state that stands
+ */
 export async function answerTicket(db: Db, identity: Identity, id: number, respuesta: string): Promise<Ticket> {
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(tickets_soporte)
-      .set({ respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
-      .where(and(eq(tickets_soporte.id, id), eq(tickets_soporte.id_cliente, identity.id_cliente)))
-      .returning({ ...columns, id_usuario: tickets_soporte.id_usuario })
-    if (!row) throw fail('NO_ENCONTRADO')
-    const { id_usuario, ...ticket } = row
-    await audit(tx, 'gestion', { sobre: id_usuario, objeto: `soporte:${id}` })
-    const mensaje = `Respondimos a tu pedido de soporte N.º ${ticket.numero}.`
-    const clave = `soporte:${id}:${ticket.fecha_respuesta}`
-    await notify(tx, { evento: 'aviso', tipo: 'Otro', mensaje, ruta: '/soporte', clave, usuarios: [id_usuario] })
+    const before = await lockTicket(tx, identity, id)
+    if (before.estado !== 'abierto') throw await alreadyResolved(tx, before)
+    const ticket = await writeState(tx, id, { respuesta, estado: 'respondido', fecha_respuesta: sql`now()` })
+    await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}` })
+    const text = `Respondimos a tu pedido de soporte N.º ${ticket.numero}.`
+    await tellAuthor(tx, before, text, `soporte:${id}:${ticket.fecha_respuesta}`)
+    return ticket
+  })
+}
+
+/** Those of a closed account have no one left to answer to. @throws DATOS_INVALIDOS */
+async function requireAuthor(tx: Db, { id_usuario }: Locked): Promise<void> {
+  const [row] = await tx.select({ autor: AUTHOR }).from(usuarios).where(eq(usuarios.id, id_usuario))
+  if (row?.autor === 'eliminado')
+    throw invalid('estado', 'Quien lo escribió eliminó su cuenta: ya no se puede reabrir.')
+}
+
+/**
+ * Closes a ticket of the brand or takes it out again; only one that closes without an answer is told to its author.
+ * @throws NO_ENCONTRADO, YA_RESUELTO when it is no longer as the caller read it, DATOS_INVALIDOS
+ */
+export async function setTicketState(db: Db, identity: Identity, id: number, body: TicketStateBody): Promise<Ticket> {
+  return db.transaction(async (tx) => {
+    const before = await lockTicket(tx, identity, id)
+    const closes = body.estado === 'cerrado'
+    if (before.estado !== body.visto || closes === (before.estado === 'cerrado'))
+      throw await alreadyResolved(tx, before)
+    if (!closes) await requireAuthor(tx, before)
+    const reopened = before.respuesta === null ? 'abierto' : 'respondido'
+    const ticket = await writeState(tx, id, { estado: closes ? 'cerrado' : reopened })
+    const detalle = { antes: before.estado, estado: ticket.estado }
+    await audit(tx, 'gestion', { sobre: before.id_usuario, objeto: `soporte:${id}`, detalle })
+    if (closes && before.respuesta === null) {
+      const text = `Cerramos tu pedido de soporte N.º ${ticket.numero}. Si todavía lo necesitas, escríbenos de nuevo.`
+      await tellAuthor(tx, before, text, `soporte-cerrado:${id}:${new Date().toISOString()}`)
+    }
     return ticket
   })
 }

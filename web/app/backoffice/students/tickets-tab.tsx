@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Tag } from '../../ui/tag'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
+import { ticketPath } from '../support/paths'
 
 const STATES = {
   abierto: { text: 'Sin responder', look: { icon: IconClock, tone: 'wait' } },
@@ -23,7 +24,7 @@ function State({ estado }: Pick<StudentTicket, 'estado'>) {
 const CONFIG: ListConfig<StudentTicket> = {
   label: 'Mensajes a soporte',
   id: ({ id }) => id,
-  href: ({ id, estado }) => `/gestion/soporte/${id}${estado === 'abierto' ? '' : `?estado=${estado}`}`,
+  href: ({ id, estado }) => ticketPath(id, estado),
   sort: '-fecha',
   columns: [
     { key: 'numero', label: 'Mensaje', cell: ({ numero }) => `N.º ${numero}`, steady: true },

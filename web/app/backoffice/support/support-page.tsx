@@ -1,4 +1,5 @@
 import type { BrandTicket } from '@campus/contract/support'
+import { Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -7,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
 import { INBOX_PAGE, InboxPage, type InboxState, inboxHref, useInboxState, useNextItem } from '../blocks/inbox-page'
+import { SUPPORT_PATH } from './paths'
 import { TicketForm } from './ticket-form'
 
 type State = BrandTicket['estado']
@@ -22,7 +24,7 @@ type TicketsProps = { tickets: BrandTicket[]; estado: State; page: number }
 
 function Tickets({ tickets, estado, page }: TicketsProps) {
   const { id } = useParams()
-  const href = inboxHref('/gestion/soporte', page, estado === WAITING ? null : estado)
+  const href = inboxHref(SUPPORT_PATH, page, estado === WAITING ? null : estado)
   const ids = tickets.map((ticket) => ticket.id)
   const chosen = tickets.find((ticket) => String(ticket.id) === id)
   const next = useNextItem(ids, Number(id))
@@ -37,14 +39,22 @@ function Tickets({ tickets, estado, page }: TicketsProps) {
       }))}
       selected={id ? Number(id) : null}
       href={href}
+      foot={
+        tickets.length === 0 && (
+          <Text c="dimmed" p="md">
+            Con este filtro no hay ningún mensaje.
+          </Text>
+        )
+      }
     >
-      <TicketForm key={id} ticket={chosen} next={next ? href(next) : null} />
+      <TicketForm key={id} id={Number(id)} ticket={chosen} next={next ? href(next) : null} />
     </Inbox>
   )
 }
 
 /** What students wrote, one message at a time. */
 export default function SupportPage() {
+  const { id } = useParams()
   const estado = useInboxState(STATES)
   const page = usePage()
   const tickets = api.useQuery(
@@ -61,7 +71,7 @@ export default function SupportPage() {
       query={tickets}
       errorTitle="No pudimos cargar los mensajes"
       empty={<EmptyState icon={IconMailCheck} color="teal" title="Todo al día. No hay nada por atender." />}
-      chosen={false}
+      chosen={id !== undefined}
       pages="Páginas de mensajes"
     >
       {(rows) => <Tickets tickets={rows} estado={estado} page={page} />}

@@ -1,92 +1,140 @@
 import { MAX_SUPPORT_MESSAGE } from '@campus/contract/rules'
 import type { BrandTicket } from '@campus/contract/support'
-import { Anchor, Group, Text, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Textarea } from '@mantine/core'
+import { IconArchive, IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../lib/api'
-import { formatDateTime } from '../../lib/format'
+import { type DraftField, useDraft } from '../../lib/draft'
 import { Failure } from '../../ui/failure'
-import { InboxActions, ItemGone, Resolved, resolvedText } from '../blocks/inbox'
+import { InboxActions, ItemGone, Resolved, resolvedText, Unsent } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import { studentPath } from '../students/paths'
+import { CloseDialog } from './close-dialog'
+import { Conversation } from './conversation'
 import classes from './support.module.css'
+import { type Decisions, useDecisions } from './use-decisions'
 
-const TICKETS = ['get', '/api/soporte'] as const
+type ReplyProps = { decisions: Decisions; draft: DraftField; next: string | null; onClose: () => void }
 
-function Conversation({ ticket }: { ticket: BrandTicket }) {
+function Reply({ decisions, draft, next, onClose }: ReplyProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const respuesta = draft.text.trim()
+    setProblem(respuesta === '' ? 'Escribe una respuesta.' : null)
+    if (respuesta === '') field.current?.focus()
+    else decisions.answer(respuesta)
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Textarea
+        ref={field}
+        mt="lg"
+        label="Tu respuesta"
+        description="Le llega como aviso en el campus, y por correo si lo pidió."
+        autosize
+        minRows={5}
+        maxRows={16}
+        maxLength={MAX_SUPPORT_MESSAGE}
+        value={draft.text}
+        error={problem}
+        onChange={(event) => {
+          draft.write(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Failure mt="md" error={resolvedText(decisions.answerError) ? null : decisions.answerError} />
+      <InboxActions action="Responder" busy={decisions.answering} next={next}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cerrar sin responder
+        </Button>
+      </InboxActions>
+    </form>
+  )
+}
+
+type FiledProps = { ticket: BrandTicket; decisions: Decisions; next: string | null }
+
+/** What can still be done with a ticket that no longer waits. */
+function Filed({ ticket, decisions, next }: FiledProps) {
+  const { error, stateError, busy, setState } = decisions
   return (
     <>
-      <Group justify="space-between" align="baseline" gap="xs">
-        <h2 className={item.name}>
-          <Anchor component={Link} to={studentPath(ticket.id_usuario)} inherit c="inherit" underline="hover">
-            {`${ticket.nombres} ${ticket.apellidos}`}
-          </Anchor>
-        </h2>
-        <Text c="dimmed">{`N.º ${ticket.numero} · ${formatDateTime(ticket.fecha)}`}</Text>
-      </Group>
-      <Text c="dimmed">
-        <Anchor href={`mailto:${ticket.correo}`}>{ticket.correo}</Anchor>
-      </Text>
-      <p className={item.text}>{ticket.mensaje}</p>
-      {ticket.respuesta && (
-        <div className={classes.answer}>
-          <strong>Respuesta</strong>
-          {ticket.fecha_respuesta && <Text span c="dimmed">{` · ${formatDateTime(ticket.fecha_respuesta)}`}</Text>}
-          <p className={item.text}>{ticket.respuesta}</p>
-        </div>
-      )}
+      <Failure mt="md" error={resolvedText(stateError) ? null : stateError} />
+      <div className={classes.acts}>
+        {ticket.estado === 'respondido' && (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconArchive size={16} aria-hidden />}
+            onClick={() => setState('cerrado')}
+          >
+            Cerrar
+          </Button>
+        )}
+        {ticket.estado === 'cerrado' && ticket.autor !== 'eliminado' && (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => setState('abierto')}
+          >
+            Reabrir
+          </Button>
+        )}
+        {next && !resolvedText(error) && (
+          <Button component={Link} to={next} rightSection={<IconArrowRight size={16} aria-hidden />}>
+            Siguiente
+          </Button>
+        )}
+      </div>
     </>
   )
 }
 
+type TicketFormProps = { id: number; ticket: BrandTicket | undefined; next: string | null }
+
 /** A message and its answer, which is sent once. */
-export function TicketForm({ ticket, next }: { ticket: BrandTicket | undefined; next: string | null }) {
-  const client = useQueryClient()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const answer = api.useMutation('put', '/api/soporte/{id}', {
-    meta: { handled: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: TICKETS }),
+export function TicketForm({ id, ticket, next }: TicketFormProps) {
+  const draft = useDraft(`soporte-${id}`)
+  const [closing, setClosing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const decisions = useDecisions(id, ticket, draft, {
+    onDecided: () => setClosing(false),
+    onReopened: () => heading.current?.focus(),
   })
-  if (!ticket)
+  const { shown, error, stateError, busy, setState } = decisions
+  if (!shown)
     return (
-      <ItemGone title={next ? 'Este mensaje ya está atendido.' : 'Todo al día. No hay nada por atender.'} next={next} />
+      <>
+        <ItemGone
+          title={next ? 'Este mensaje ya está atendido.' : 'Todo al día. No hay nada por atender.'}
+          next={next}
+        />
+        <Unsent draft={draft} />
+      </>
     )
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const respuesta = text.trim()
-    setError(respuesta === '' ? 'Escribe una respuesta.' : null)
-    if (respuesta === '') field.current?.focus()
-    else if (!answer.isPending) answer.mutate({ params: { path: { id: String(ticket.id) } }, body: { respuesta } })
-  }
   return (
-    <form onSubmit={send} noValidate className={item.form}>
-      <Conversation ticket={ticket} />
-      {ticket.estado === 'abierto' && (
+    <div className={item.form}>
+      <Resolved error={error} next={next} />
+      <Conversation ticket={shown} heading={heading} />
+      {shown.estado === 'abierto' ? (
+        <Reply decisions={decisions} draft={draft} next={next} onClose={() => setClosing(true)} />
+      ) : (
         <>
-          <Resolved error={answer.error} next={next} />
-          <Textarea
-            ref={field}
-            mt="lg"
-            label="Tu respuesta"
-            description="Le llega como aviso en el campus, y por correo si lo pidió."
-            autosize
-            minRows={5}
-            maxRows={16}
-            maxLength={MAX_SUPPORT_MESSAGE}
-            value={text}
-            error={error}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setError(null)
-            }}
-          />
-          <Failure mt="md" error={resolvedText(answer.error) ? null : answer.error} />
-          <InboxActions action="Responder" busy={answer.isPending} next={next} />
+          <Unsent draft={draft} />
+          <Filed ticket={shown} decisions={decisions} next={next} />
         </>
       )}
-    </form>
+      {closing && shown.estado === 'abierto' && (
+        <CloseDialog
+          ticket={shown}
+          busy={busy}
+          error={stateError}
+          onConfirm={() => setState('cerrado')}
+          onClose={() => setClosing(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -25,7 +25,7 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^\/miscursos\/\d/, 'Ir al curso'],
   [/^\/examen\//, 'Ver mi calificación'],
   [/^\/premios/, 'Ver el ranking'],
-  [/^\/soporte/, 'Ver la respuesta'],
+  [/^\/soporte/, 'Ir a soporte'],
   [/^\/(compras|pago)/, 'Ver mi compra'],
 ]
 

@@ -1,0 +1,31 @@
+import type { BrandTicket } from '@campus/contract/support'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { Failure } from '../../ui/failure'
+import { useReturnFocus } from '../../ui/use-return-focus'
+
+type CloseDialogProps = {
+  ticket: BrandTicket
+  busy: boolean
+  error: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Before a message is closed that no one answered. */
+export function CloseDialog({ ticket, busy, error, onConfirm, onClose }: CloseDialogProps) {
+  useReturnFocus()
+  return (
+    <Modal opened onClose={onClose} title="Cerrar sin responder" centered>
+      <Text>{`Le avisamos a ${ticket.nombres} que cerramos su pedido N.º ${ticket.numero} y que puede escribir de nuevo.`}</Text>
+      <Failure mt="md" error={error} />
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button loading={busy} onClick={onConfirm}>
+          Cerrar el mensaje
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
