@@ -25,7 +25,9 @@ export function useNextItem<Id>(ids: readonly Id[], chosen: Id): Id | null {
 export type InboxState<Value extends string> = { value: Value; label: string }
 
 /** The state that the address asks for, otherwise the first. */
-export function useInboxState<Value extends string>(states: readonly [InboxState<Value>, ...InboxState<Value>[]]): Value {
+export function useInboxState<Value extends string>(
+  states: readonly [InboxState<Value>, ...InboxState<Value>[]],
+): Value {
   const [query] = useSearchParams()
   const [first] = states
   return states.find(({ value }) => value === query.get('estado'))?.value ?? first.value
