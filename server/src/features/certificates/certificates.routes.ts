@@ -33,12 +33,8 @@ const PICTURES = limit('imagen_certificado_direccion', 600, 60)
 
 const tags = ['Certificados']
 const signed = { access: 'signed' } as const
-/** An hour: a revoked certificate shows no picture for long. */
-const PICTURE_HEADERS = {
-  'content-type': 'image/webp',
-  'x-robots-tag': 'noindex',
-  'cache-control': 'private, max-age=3600',
-} as const
+/** Asked for again each time: the name may be corrected and the certificate revoked. */
+const PICTURE_HEADERS = { 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' } as const
 const CodeParams = z.object({ codigo: z.string().max(MAX_PASTED_CODE) })
 const SubjectParams = z.object({ id: PathId, usuario: PathId })
 
@@ -150,14 +146,17 @@ function pictureRoute(app: App, deps: Deps): void {
         tags,
         params: CodeParams,
         querystring: z.object({ ancho: z.coerce.number().pipe(z.literal(PICTURE_WIDTHS)).default(640) }),
-        response: { 200: z.any() },
+        response: { 200: z.any(), 304: z.undefined() },
       },
     },
     async (request, reply) => {
       const { certificado } = await findByCode(deps.db, request.params.codigo, request.ip, PICTURES)
       if (certificado.estado !== 'vigente') throw fail('CERTIFICADO_NO_DISPONIBLE')
-      const { stream, size } = await certificatePicture(deps, certificado, request.query.ancho)
-      return reply.headers({ ...PICTURE_HEADERS, 'content-length': size }).send(stream)
+      const { etag, open } = await certificatePicture(deps, certificado, request.query.ancho)
+      reply.headers({ ...PICTURE_HEADERS, etag })
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      const { stream, size } = await open()
+      return reply.headers({ 'content-type': 'image/webp', 'content-length': size }).send(stream)
     },
   )
 }

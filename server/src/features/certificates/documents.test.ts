@@ -280,6 +280,28 @@ describe('GET /api/certificados/{code}/pdf', () => {
     expect((await asVisitor('/api/certificados/CERT-ZZZZZZZZZ/imagen')).statusCode).toBe(404)
   })
 
+  it('is asked for again each time, which costs a 304 until what is printed changes', async () => {
+    const { code } = await aCertificate()
+    const url = `/api/certificados/${code}/imagen`
+    const again = (etag: string, query = '') =>
+      t.app.inject({ method: 'GET', url: url + query, headers: { 'if-none-match': etag } })
+    const first = await asVisitor(url)
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const etag = String(first.headers.etag)
+    const same = await again(etag)
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
+    expect((await again(etag, '?ancho=1600')).statusCode).toBe(200)
+    await t.deps.db
+      .update(certificados)
+      .set({ alumno: 'Teresa Montalvo' })
+      .where(eq(certificados.codigo_certificado, code))
+    const corrected = await again(etag)
+    expect(corrected.statusCode).toBe(200)
+    expect(corrected.rawPayload.equals(first.rawPayload)).toBe(false)
+    await t.deps.db.update(certificados).set(REVOKED).where(eq(certificados.codigo_certificado, code))
+    expect((await again(String(corrected.headers.etag))).statusCode).toBe(404)
+  })
+
   it('returns one side when requested, and rejects a third', async () => {
     const { code } = await aCertificate()
     for (const [lado, text] of [

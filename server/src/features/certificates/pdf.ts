@@ -150,9 +150,16 @@ async function printedOf(deps: Deps, row: Row, side?: 'a' | 'b'): Promise<string
   return JSON.stringify(printed)
 }
 
+/** `etag` is known without drawing. */
+type Picture = { etag: string; open: () => Promise<Stored> }
+
 /** Stored under everything printed, so that a change of brand or course makes another (docs/product/certificates.md 5.6). */
-export async function certificatePicture(deps: Deps, row: Row, width: PictureWidth): Promise<Stored> {
+export async function certificatePicture(deps: Deps, row: Row, width: PictureWidth): Promise<Picture> {
   const name = nameOf(Buffer.from(await printedOf(deps, row, 'a')))
+  return { etag: `"${name}-${width}"`, open: () => openPicture(deps, row, name, width) }
+}
+
+async function openPicture(deps: Deps, row: Row, name: string, width: PictureWidth): Promise<Stored> {
   const key = variantKey(AREA, name, { suffix: String(width), extension: 'webp' })
   const stored = await deps.storage.open(key)
   if (stored) return stored

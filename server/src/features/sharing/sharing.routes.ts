@@ -13,9 +13,17 @@ const tags = ['Compartir']
 const config = { access: 'public' as const, quiet: true }
 const file = { 200: z.any(), 304: z.undefined() }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { etag, draw }: Drawing, type: string) {
-  // Not for ever: the address stays when a brand or a price changes.
-  reply.headers({ etag, 'cache-control': 'public, max-age=3600' })
+/** Not for ever: the address stays when a brand or a price changes. */
+const AN_HOUR = 'public, max-age=3600'
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, draw }: Drawing,
+  type: string,
+  caching = AN_HOUR,
+) {
+  reply.headers({ etag, 'cache-control': caching })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.type(type).send(await draw())
 }
@@ -26,7 +34,7 @@ export function sharingRoutes(app: App, { db, storage, brandOf }: Deps): void {
     '/api/clientes/:id/manifiesto',
     { config, schema: { tags, params: IdParams, response: { 200: AppManifest } } },
     async (request, reply) => {
-      reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600')
+      reply.type('application/manifest+json; charset=utf-8').header('cache-control', AN_HOUR)
       return manifestOf(db, request.params.id)
     },
   )
@@ -67,7 +75,9 @@ function cardRoutes(app: App, { db, storage }: Pick<Deps, 'db' | 'storage'>): vo
     { config, schema: { tags, params: CodeParams, response: file } },
     async (request, reply) => {
       reply.header('x-robots-tag', 'noindex')
-      return send(request, reply, await certificateCard(db, storage, request.ip, request.params.codigo), SHARE_TYPE)
+      const card = await certificateCard(db, storage, request.ip, request.params.codigo)
+      // A name may be corrected, and a certificate revoked.
+      return send(request, reply, card, SHARE_TYPE, 'public, no-cache')
     },
   )
 }

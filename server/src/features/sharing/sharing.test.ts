@@ -148,7 +148,11 @@ describe('the picture of a shared link', () => {
     })
     const url = `/api/compartir/certificados/${codigo_certificado}`
     const card = await t.call('GET', url)
-    expect([card.status, card.headers['x-robots-tag']]).toEqual([200, 'noindex'])
+    expect([card.status, card.headers['x-robots-tag'], card.headers['cache-control']]).toEqual([
+      200,
+      'noindex',
+      'public, no-cache',
+    ])
     expect(await sizeOf(card.raw)).toEqual(CARD)
     await db
       .update(certificados)
