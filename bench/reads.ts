@@ -66,6 +66,8 @@ export const staffReads = ({ curso, examen }: LongForum): Record<string, { path:
   'teacher, students': { path: '/gestion/alumnos', correo: TEACHER },
   'teacher, students of a course': { path: `/gestion/alumnos?curso=${curso}`, correo: TEACHER },
   'teacher, students whose course ended': { path: '/gestion/alumnos?matricula=vencida', correo: TEACHER },
+  'staff, enrolments': { path: '/gestion/matriculas', correo: ADMIN },
+  'staff, enrolments that end': { path: '/gestion/matriculas?estado=por_vencer', correo: ADMIN },
   'staff, team': { path: '/gestion/equipo', correo: ADMIN },
 })
 

@@ -1,6 +1,38 @@
 import { z } from 'zod'
-import { Day, Email, Id, listOf } from './common.ts'
+import { Day, Email, Id, Instant, listOf } from './common.ts'
 import { Dni, PersonName } from './registration.ts'
+import { StaffListQuery, staffListOf } from './staff.ts'
+import { ENROLMENT_STATES, StudentRow } from './students.staff.ts'
+
+/** GET /gestion/matriculas */
+export const EnrolmentsQuery = StaffListQuery.extend({
+  curso: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  estado: z.enum(ENROLMENT_STATES, 'Elige cómo está la matrícula.').optional(),
+  orden: z.enum(['fecha', '-fecha'], 'Esta lista no se ordena así.').optional(),
+})
+export type EnrolmentsQuery = z.infer<typeof EnrolmentsQuery>
+
+/** `carga`: at the command line. */
+export const ENROLMENT_ORIGINS = ['compra', 'a_mano', 'carga'] as const
+
+export const EnrolmentRow = StudentRow.pick({ nombres: true, apellidos: true, foto_perfil: true, correo: true }).extend(
+  {
+    id: Id,
+    id_usuario: Id,
+    id_curso: Id,
+    curso: z.string(),
+    desde: Instant,
+    /** The last day; null without an end. */
+    vence: Day.nullable(),
+    estado: z.enum(ENROLMENT_STATES),
+    /** A whole percentage. */
+    avance: z.int(),
+    /** Null where nothing tells. */
+    origen: z.enum(ENROLMENT_ORIGINS).nullable(),
+  },
+)
+export type EnrolmentRow = z.infer<typeof EnrolmentRow>
+export const Enrolments = staffListOf(EnrolmentRow)
 
 /** GET /gestion/matriculas/cursos: the brand's courses that are not archived. */
 export const EnrolmentCourses = listOf(z.object({ id: Id, nombre: z.string(), oculto: z.boolean() }))

@@ -106,9 +106,23 @@ export const STAFF_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'gestion-matriculas', path: () => '/gestion/matriculas', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-matriculas-nada', path: () => '/gestion/matriculas?q=zzzz', viewer: ADMIN },
+  {
+    name: 'gestion-matriculas-quitar',
+    path: () => '/gestion/matriculas',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Quitar: / })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'Quitar la matrícula' }).waitFor()
+    },
+  },
+  { name: 'gestion-matricular', path: () => '/gestion/matriculas/nueva', viewer: ADMIN, faces: DATA },
   {
     name: 'gestion-matriculas-errores',
-    path: () => '/gestion/matriculas',
+    path: () => '/gestion/matriculas/nueva',
     viewer: ADMIN,
     act: async (page) => {
       await page.getByLabel('Personas', { exact: true }).fill('ana@prueba.pe\nLuz Rojas\nteo@')

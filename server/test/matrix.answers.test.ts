@@ -93,6 +93,7 @@ const REVIEWED = `
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion
   GET /soporte .data.data[].correo
+  GET /gestion/matriculas .data.data[].correo
   GET /gestion/alumnos .data.data[].correo
   GET /gestion/alumnos .data.data[].numero_documento
   GET /gestion/alumnos/{id} .data.correo

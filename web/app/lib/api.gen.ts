@@ -5045,7 +5045,86 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query?: {
+                    q?: string;
+                    orden?: "fecha" | "-fecha";
+                    desde?: string;
+                    curso?: number;
+                    estado?: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    nombres: string;
+                                    apellidos: string;
+                                    foto_perfil: string | null;
+                                    correo: string;
+                                    id: number;
+                                    id_usuario: number;
+                                    id_curso: number;
+                                    curso: string;
+                                    /** Format: date-time */
+                                    desde: string;
+                                    vence: string | null;
+                                    /** @enum {string} */
+                                    estado: "vigente" | "por_vencer" | "vencida" | "suspendida";
+                                    avance: number;
+                                    origen: ("compra" | "a_mano" | "carga") | null;
+                                }[];
+                                total: number;
+                                siguiente: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {

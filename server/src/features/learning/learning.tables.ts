@@ -25,10 +25,19 @@ export const matriculas = pgTable(
   },
   (t) => [
     unique('matriculas_unica').on(t.id_usuario, t.id_curso),
-    index('matriculas_por_curso').on(t.id_curso, t.id_usuario),
+    /** The newest of a course, and all who are or were in it, without reading the rows. */
+    index('matriculas_por_curso').on(t.id_curso, t.fecha_matricula, t.id, t.id_usuario),
     /** Counts and finds a course's live enrolments without reading the rows. */
     index('matriculas_vigentes').on(t.id_curso, t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
-    index('matriculas_por_fecha').on(t.fecha_matricula),
+    /** The newest of all; with all that a list reads, so that ended ones are found far behind without reading the rows. */
+    index('matriculas_por_fecha').on(
+      t.fecha_matricula,
+      t.id,
+      t.id_curso,
+      t.id_usuario,
+      t.estado,
+      t.fecha_vencimiento,
+    ),
     /** The few that end soon or ended, and those that the academy took away, among the staff's students. */
     index('matriculas_por_vencer').on(t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
     index('matriculas_suspendidas').on(t.id_usuario, t.id_curso).where(sql`${t.estado} = 'suspendida'`),

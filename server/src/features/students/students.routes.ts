@@ -1,4 +1,5 @@
 import { IdParams } from '@campus/contract/common'
+import { Enrolments, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
 import {
   CorrectStudentBody,
   OneStudent,
@@ -14,6 +15,7 @@ import {
 } from '@campus/contract/students.staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { correct } from './correcting.ts'
+import { listEnrolmentsOfStaff } from './enrolments.ts'
 import { attemptsOfStudent, examsOfStudent, ordersOfStudent, ticketsOfStudent } from './parts.ts'
 import { coursesToChoose, findStudent, listStudents } from './students.ts'
 
@@ -54,6 +56,11 @@ export function studentRoutes(app: App, deps: Deps): void {
     '/api/gestion/alumnos',
     { config: seen, schema: { tags, querystring: StudentsQuery, response: { 200: Students } } },
     async (request) => ({ data: await listStudents(db, identityOf(request), request.query) }),
+  )
+  app.get(
+    '/api/gestion/matriculas',
+    { config: seen, schema: { tags, querystring: EnrolmentsQuery, response: { 200: Enrolments } } },
+    async (request) => ({ data: await listEnrolmentsOfStaff(db, identityOf(request), request.query) }),
   )
   app.get(
     '/api/gestion/alumnos/cursos',

@@ -33,6 +33,9 @@ function studentsOf(identity: Identity): SQL {
 
 const DELETED = sql.raw(`u.tipo_documento = 'Eliminado'`)
 
+/** A student's account `u` that is not closed. */
+export const OPEN_ACCOUNT = sql`u.tipo_cliente = 'Alumno' AND NOT ${DELETED}`
+
 const STATE = sql`CASE WHEN ${DELETED} THEN 'eliminada' WHEN u.estado = 0 THEN 'desactivada'
   WHEN u.correo_verificado_en IS NULL THEN 'sin_confirmar' ELSE 'activa' END`
 
@@ -48,11 +51,11 @@ const seenSince = (day: string): SQL => {
 const LAST_DAYS = sql`${LIMA_TODAY} + ${sql.raw(String(ENDING_DAYS))}`
 
 /** Of a row of `matriculas`. */
-const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' THEN 'suspendida'
+export const ENROLMENT_STATE = sql`CASE WHEN matriculas.estado = 'suspendida' THEN 'suspendida'
   WHEN matriculas.fecha_vencimiento < ${LIMA_TODAY} THEN 'vencida'
   WHEN matriculas.fecha_vencimiento <= ${LAST_DAYS} THEN 'por_vencer' ELSE 'vigente' END`
 
-const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
+export const IN_STATE: Record<(typeof ENROLMENT_STATES)[number], SQL> = {
   // The subselect is worked out once, not for each enrolment.
   vigente: sql`matriculas.estado = 'activa'
     AND (matriculas.fecha_vencimiento IS NULL OR matriculas.fecha_vencimiento >= (SELECT ${LIMA_TODAY}))`,
@@ -78,7 +81,7 @@ function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
 }
 
 /** A whole DNI is looked up too, by those who may read it. */
-function searched(identity: Identity, q: string): SQL {
+export function searched(identity: Identity, q: string): SQL {
   const words = matchesWords(sql.raw('u.busqueda'), q)
   const dni = Dni.safeParse(q)
   if (!dni.success || !can(identity, 'alumnos.gestionar')) return words

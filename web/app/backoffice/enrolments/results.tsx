@@ -24,11 +24,16 @@ const SUSPENDED: Record<SuspendedPerson['hecho'], string> = {
   sin_matricula: 'No estaba matriculada',
 }
 
+/** What became of an enrolment that was to be taken away. */
+export function suspendedText({ hecho, orden }: Pick<SuspendedPerson, 'hecho' | 'orden'>): string {
+  const bought = hecho === 'suspendida' && orden !== null
+  return `${SUSPENDED[hecho]}${bought ? `. La compró con la orden ${orden}: decide si devuelves el pago` : ''}.`
+}
+
 function textOf(done: Done): string {
-  if (!done.quitada)
-    return `${ENROLLED[done.hecho]}, ${until(done.hasta)}${done.cuenta_nueva ? '. Le enviamos el enlace para crear su contraseña' : ''}`
-  const bought = done.hecho === 'suspendida' && done.orden !== null
-  return SUSPENDED[done.hecho] + (bought ? `. La compró con la orden ${done.orden}: decide si devuelves el pago` : '')
+  if (done.quitada) return suspendedText(done)
+  const { hecho, hasta, cuenta_nueva } = done
+  return `${ENROLLED[hecho]}, ${until(hasta)}${cuenta_nueva ? '. Le enviamos el enlace para crear su contraseña' : ''}.`
 }
 
 const CHANGED: readonly string[] = ['matriculada', 'reabierta', 'ultimo_dia', 'suspendida']
@@ -56,7 +61,7 @@ export function Results(props: { done: Done[]; courses: readonly EnrolmentCourse
                 </Anchor>
                 <span>{` · ${one.correo}`}</span>
               </span>
-              <span className={classes.text}>{`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}.`}</span>
+              <span className={classes.text}>{`${names.get(one.id_curso) ?? 'Curso'}: ${textOf(one)}`}</span>
             </li>
           ))}
         </ul>

@@ -58,7 +58,7 @@ const STEPS = [
   { key: 'examen', path: 'cursos', label: 'Agrega un examen', text: 'Sin examen no hay nota ni certificado.' },
   {
     key: 'alumno',
-    path: 'matriculas',
+    path: 'matriculas/nueva',
     label: 'Recibe a tu primer alumno',
     text: 'Comparte tu tienda: quien compra queda matriculado. A quien te pagó de otra forma lo matriculas aquí.',
   },

@@ -128,9 +128,14 @@ export const SCREENS: readonly Screen[] = [
   { path: 'alumnos/:id/:tab?', permission: 'alumnos.ver', Page: lazy(() => import('../students/student-page')) },
   {
     path: 'matriculas',
+    permission: 'alumnos.ver',
+    Page: lazy(() => import('../enrolments/enrolments-page')),
+    entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
+  },
+  {
+    path: 'matriculas/nueva',
     permission: 'alumnos.gestionar',
     Page: lazy(() => import('../enrolments/enrol-page')),
-    entry: { group: 'Alumnos', label: 'Matrículas', icon: IconUserPlus },
   },
   {
     path: 'ordenes/:numero?',

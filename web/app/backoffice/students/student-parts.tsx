@@ -30,7 +30,7 @@ export const ENROLMENT_NAMES: Record<EnrolledCourse['estado'], string> = {
   vigente: 'Vigente',
   por_vencer: 'Por vencer',
   vencida: 'Vencida',
-  suspendida: 'Suspendida',
+  suspendida: 'Quitada',
 }
 
 const ENROLMENT_LOOKS = {
@@ -44,7 +44,9 @@ export function EnrolmentState({ state }: { state: EnrolledCourse['estado'] }) {
   return <Tag {...ENROLMENT_LOOKS[state]}>{ENROLMENT_NAMES[state]}</Tag>
 }
 
-export function StudentName({ student }: { student: StudentRow }) {
+type Named = Pick<StudentRow, 'nombres' | 'apellidos' | 'foto_perfil'>
+
+export function StudentName({ student }: { student: Named }) {
   const { nombres, apellidos, foto_perfil } = student
   return (
     <Group component="span" gap="sm" wrap="nowrap">

@@ -10,21 +10,14 @@ import { dayFilter } from '../blocks/filters'
 import { type ListConfig, StaffList } from '../blocks/list'
 import { useListState } from '../blocks/list-state'
 import { isAllowed, useStaff } from '../shell/staff'
+import { enrolmentFilters } from './filters'
 import { studentPath } from './paths'
-import { agoOrNever, ENROLMENT_NAMES, StudentName, StudentState } from './student-parts'
+import { agoOrNever, StudentName, StudentState } from './student-parts'
 
 const FILTERS = ['curso', 'matricula', 'inactivo']
 
-const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
-
-const filtersOf = (courses: readonly { id: number; nombre: string }[]): Filter[] => [
-  {
-    key: 'curso',
-    label: 'Curso',
-    all: 'Todos los cursos',
-    options: courses.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
-  },
-  { key: 'matricula', label: 'Matrícula', all: 'Con o sin matrícula', options: options(ENROLMENT_NAMES) },
+const filtersOf = (courses: Parameters<typeof enrolmentFilters>[0]): Filter[] => [
+  ...enrolmentFilters(courses, 'matricula', 'Con o sin matrícula'),
   dayFilter('inactivo', 'Sin actividad desde'),
 ]
 

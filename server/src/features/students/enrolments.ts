@@ -1,0 +1,47 @@
+import type { EnrolmentRow, EnrolmentsQuery } from '@campus/contract/enrolments.staff'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import type { Identity } from '../../platform/http/http.ts'
+import { placesOf } from '../learning/learning.ts'
+import { type List, listRows } from '../lists/lists.ts'
+import { coursesToChoose, ENROLMENT_STATE, IN_STATE, OPEN_ACCOUNT, searched } from './students.ts'
+
+type Filters = Pick<EnrolmentsQuery, 'curso' | 'estado'>
+
+const PROGRESS = sql`(SELECT (p.progreso->>'porcentaje')::int
+  FROM ${placesOf(sql.raw('u.id'), sql.raw('SELECT matriculas.id_curso'))} p)`
+
+/** What opened the course last: a paid order or a member of the staff, here or at the command line; null for older ones. */
+const ORIGIN = sql.raw(`(SELECT o.origen FROM (
+    SELECT 'compra' AS origen, o.pagada_en AS fecha FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = c.id
+      WHERE o.id_usuario = u.id AND o.estado = 'pagada'
+    UNION ALL SELECT CASE WHEN x.detalle ? 'operador' THEN 'carga' ELSE 'a_mano' END, x.fecha FROM auditoria x
+      WHERE x.sobre = u.id AND x.accion = 'gestion' AND x.objeto = 'curso:' || c.id
+        AND x.detalle ->> 'hecho' IN ('matriculada', 'reabierta')) o
+  ORDER BY o.fecha DESC NULLS LAST LIMIT 1)`)
+
+const listFor = (identity: Identity): List<Filters> => ({
+  from: sql.raw(
+    'matriculas JOIN cursos c ON c.id = matriculas.id_curso JOIN usuarios u ON u.id = matriculas.id_usuario',
+  ),
+  id: sql.raw('matriculas.id'),
+  columns: sql`matriculas.id, u.id AS id_usuario, u.nombres, u.apellidos, u.foto_perfil, u.correo, c.id AS id_curso, c.nombre AS curso,
+    matriculas.fecha_matricula AS desde, matriculas.fecha_vencimiento AS vence, ${ENROLMENT_STATE} AS estado,
+    coalesce(${PROGRESS}, 0) AS avance, ${ORIGIN} AS origen`,
+  sorts: { fecha: { by: sql.raw('matriculas.fecha_matricula'), type: 'timestamptz' } },
+  defaultSort: '-fecha',
+  search: (q) => searched(identity, q),
+  filters: {
+    curso: (id) => sql`matriculas.id_curso = ${id}`,
+    estado: (estado) => IN_STATE[estado],
+  },
+})
+
+/** Enrolments in the caller's courses, of accounts that are not closed (docs/product/staff.md 14). @throws DATOS_INVALIDOS */
+export async function listEnrolmentsOfStaff(db: Db, identity: Identity, asked: EnrolmentsQuery) {
+  // As values, because a small brand's rows are only found fast where the planner knows how few they are.
+  const courses = (await coursesToChoose(db, identity)).map(({ id }) => id)
+  const scope = sql`matriculas.id_curso = ANY (${sql.param(courses)}::int[])
+    AND u.id_cliente = ${identity.id_cliente} AND ${OPEN_ACCOUNT}`
+  return listRows<EnrolmentRow, Filters>(db, listFor(identity), asked, scope)
+}

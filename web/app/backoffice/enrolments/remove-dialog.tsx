@@ -1,0 +1,64 @@
+import type { EnrolmentRow } from '@campus/contract/enrolments.staff'
+import { quoted } from '@campus/contract/texts'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api'
+import { Failure } from '../../ui/failure'
+import { useReturnFocus } from '../../ui/use-return-focus'
+import { suspendedText } from './results'
+
+const READS = ['/api/gestion/matriculas', '/api/gestion/alumnos', '/api/gestion/alumnos/{id}'] as const
+
+/** The button that opened the dialog goes with the enrolment: the focus stays on its row, or begins the page again. */
+function focusRow(row: HTMLElement | null): void {
+  const target = row?.isConnected ? row : document.querySelector<HTMLElement>('h1')
+  setTimeout(() => target?.focus())
+}
+
+function useRemoval(enrolment: EnrolmentRow, onClose: () => void) {
+  const client = useQueryClient()
+  const [row] = useState(
+    () => document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row]') ?? null,
+  )
+  const removal = api.useMutation('post', '/api/gestion/matriculas/quitar', {
+    meta: { handled: true },
+    onSuccess: async ({ data }) => {
+      await Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
+      const message = data.map(suspendedText).join(' ')
+      const bought = data.some(({ orden, hecho }) => orden !== null && hecho === 'suspendida')
+      notifications.show({ color: bought ? 'yellow' : 'teal', message, ...(bought && { autoClose: false }) })
+      onClose()
+      focusRow(row)
+    },
+  })
+  const { id_curso, correo } = enrolment
+  const remove = () => {
+    if (!removal.isPending) removal.mutate({ body: { cursos: [id_curso], correos: [correo] } })
+  }
+  return { remove, busy: removal.isPending, error: removal.error }
+}
+
+/** Before one enrolment is taken away. */
+export function RemoveDialog({ enrolment, onClose }: { enrolment: EnrolmentRow; onClose: () => void }) {
+  useReturnFocus()
+  const { remove, busy, error } = useRemoval(enrolment, onClose)
+  const { nombres, apellidos, curso } = enrolment
+  return (
+    <Modal opened onClose={onClose} title="Quitar la matrícula" centered>
+      <Text>
+        {`Se cierra ${quoted(curso)} para ${nombres} ${apellidos}. Lo que hizo en el curso se conserva, y puedes matricularle otra vez.`}
+      </Text>
+      <Failure mt="md" error={error} />
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button color="red" loading={busy} onClick={remove}>
+          Quitar la matrícula
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Filter } from '../blocks/list'
+import { ENROLMENT_NAMES } from './student-parts'
+
+const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+type Course = { id: number; nombre: string }
+
+/** The course, and how the enrolment in it stands under `key`. */
+export const enrolmentFilters = (courses: readonly Course[], key: string, all: string): Filter[] => [
+  {
+    key: 'curso',
+    label: 'Curso',
+    all: 'Todos los cursos',
+    options: courses.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+  },
+  { key, label: 'Matrícula', all, options: options(ENROLMENT_NAMES) },
+]
