@@ -46,5 +46,18 @@ export const FailedMail = z.object({
 })
 export type FailedMail = z.infer<typeof FailedMail>
 export const FailedMails = staffListOf(FailedMail)
+
+/** GET /gestion/correos/otros: of orders, invitations, accounts, support and complaints. */
+export const FailedJobMail = FailedMail.extend({
+  id: z.uuid(),
+  /** Null for the academy itself, and for who complains without an account. */
+  nombre: z.string().nullable(),
+  correo: z.string().nullable(),
+})
+export type FailedJobMail = z.infer<typeof FailedJobMail>
+/** `correos` is empty when there are too many to read. */
+export const FailedJobMails = oneOf(z.object({ total: z.int(), correos: z.array(FailedJobMail) }))
+export const JobMailParams = z.object({ id: z.uuid() })
+
 export const FailedMailsQuery = StaffListQuery.extend({ orden: z.enum(['fecha', '-fecha']).optional() })
 export const RetriedMails = oneOf(z.object({ correos: z.int() }))

@@ -165,6 +165,10 @@ export const MANAGEMENT: Act[] = [
     objeto: `notificacion:${id}`,
     detalle: { hecho: 'correo reintentado' },
   })),
+  managed('POST /gestion/correos/otros/{id}/reintentar', 'admin', (id) => ({
+    objeto: `correo:${id}`,
+    detalle: { hecho: 'correo reintentado' },
+  })),
   managed('POST /gestion/correos/reintentar', 'admin', () => ({
     objeto: 'correos',
     detalle: { hecho: 'correos reintentados', correos: expect.any(Number) },

@@ -125,7 +125,11 @@ const REVIEWED = `
   POST /gestion/matriculas/quitar .data[].correo
   GET /gestion/bandeja .data.correos_fallidos
   GET /gestion/correos .data.data[].correo
+  GET /gestion/correos/otros .data.correos
+  GET /gestion/correos/otros .data.correos[]
+  GET /gestion/correos/otros .data.correos[].correo
   POST /gestion/correos/reintentar .data.correos
+  POST /gestion/correos/otros/{id}/reintentar .data.correos
   POST /gestion/correos/{id}/reintentar .data.correos
   GET /gestion/equipo .data.data[].correo
   POST /gestion/equipo .data.correo

@@ -206,6 +206,7 @@ export const BODIES: Record<string, Make> = {
     const [row] = await t.database.sql`SELECT id FROM asistencias ORDER BY id DESC LIMIT 1`
     return { json: { marcas: [{ id_asistencia: Number(row?.id), antes: 'no' }] } }
   },
+  'POST /gestion/correos/otros/{id}/reintentar': json(),
   'POST /gestion/correos/{id}/reintentar': json(),
   'POST /gestion/correos/reintentar': json(),
   'POST /gestion/matriculas': (_world, { id_curso }) => ({

@@ -69,6 +69,12 @@ export const THINGS = {
   codigo_certificado: async (world) => (await aCertificate(world)).code,
   codigo_revocado: aRevokedCertificate,
   aviso: aNotice,
+  correo_abandonado: async ({ t, people }) => {
+    const correo = { marca: 2, usuario: people.dueña, asunto: 'Orden' }
+    const [job] = await t.database.sql`INSERT INTO pgboss.job (name, data, source_name)
+      VALUES ('fallidos', ${{ id: 0, _correo: correo }}, 'correo-orden') RETURNING id`
+    return String(job?.id)
+  },
   correo_fallido: async (world) => {
     const id = await aNotice(world)
     await world.t.database

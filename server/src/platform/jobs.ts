@@ -42,10 +42,20 @@ type Job = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 /** The key in a job's data of the request that asked for it. */
 const ASKED_BY = '_solicitud'
+/** The key in a job's data of its {@link MailOf}. */
+const MAIL = '_correo'
+
+/** Of a job that sends one mail, for the staff of the brand when it is given up; `usuario` is null for one without an account. */
+export type MailOf = { marca: number; usuario: number | null; asunto: string }
+
+export type FailedMailJob = MailOf & { id: string; fecha: Date; error: Record<string, unknown> }
+
+/** They are read whole, so more than this are counted alone. */
+const MAX_READ = 500
 
 /** Runs a job on behalf of the request that asked for it, and reports how it went. */
 async function perform(cola: string, handler: Handler, job: Job, onRun: (run: JobRun) => void): Promise<void> {
-  const { [ASKED_BY]: asked, ...data } = (job.data ?? {}) as Record<string, unknown>
+  const { [ASKED_BY]: asked, [MAIL]: _, ...data } = (job.data ?? {}) as Record<string, unknown>
   const solicitud = typeof asked === 'string' ? asked : undefined
   const last = job.retryCount >= job.retryLimit
   const began = performance.now()
@@ -95,6 +105,40 @@ const failedJobs = (boss: PgBoss) => ({
   },
 })
 
+type SendOptions = { singletonKey?: string; startAfter?: number; correo?: MailOf }
+
+const inTransaction = (db: Db) => ({ db: fromDrizzle(db, sql) })
+
+/** Mails of a brand that were given up, of jobs that were sent with {@link MailOf}. */
+const failedMails = (boss: PgBoss) => {
+  const ofBrand = (marca: number) => ({ data: { [MAIL]: { marca } } })
+  const count = async (db: Db, marca: number) =>
+    (await boss.previewRedrive(DEAD_LETTERS, { ...ofBrand(marca), ...inTransaction(db) })).total
+  return {
+    countFailedMails: count,
+    /** The newest first; none when there are more than {@link MAX_READ}. */
+    async listFailedMails(db: Db, marca: number): Promise<FailedMailJob[]> {
+      if ((await count(db, marca)) > MAX_READ) return []
+      type Marked = { [MAIL]: MailOf }
+      const found = await boss.findJobs<Marked>(DEAD_LETTERS, { queued: true, ...ofBrand(marca), ...inTransaction(db) })
+      return found
+        .map(({ id, data, createdOn, sourceOutput }) => {
+          // As text where the caller's own driver read it.
+          return {
+            ...data[MAIL],
+            id,
+            fecha: new Date(createdOn),
+            error: (sourceOutput ?? {}) as Record<string, unknown>,
+          }
+        })
+        .toSorted((one, other) => other.fecha.getTime() - one.fecha.getTime())
+    },
+    /** This one, or the oldest 1,000; returns how many, in the caller's transaction. */
+    retryFailedMails: (tx: Db, marca: number, id?: string): Promise<number> =>
+      boss.redrive(DEAD_LETTERS, { ...ofBrand(marca), ...(id && { ids: [id] }), ...inTransaction(tx) }),
+  }
+}
+
 /** Work after the response: stored in PostgreSQL by pg-boss and run at least once. `onError` gets its background failures. */
 export function createJobs(
   url: string,
@@ -105,10 +149,9 @@ export function createJobs(
   boss.on('error', onError)
   const database = openDatabase(url, { pool: JOB_CONNECTIONS, name: 'campus-trabajos', limits: JOB_LIMITS })
   const definitions: Definition[] = []
-  const inTransaction = (db: Db) => ({ db: fromDrizzle(db, sql) })
-  const dataOf = (data: object) => {
+  const dataOf = (data: object, correo?: MailOf) => {
     const asked = currentOrigin()?.id
-    return asked ? { ...data, [ASKED_BY]: asked } : data
+    return { ...data, ...(asked && { [ASKED_BY]: asked }), ...(correo && { [MAIL]: correo }) }
   }
 
   async function drainQueue({ queue, handler }: Definition): Promise<number> {
@@ -139,6 +182,7 @@ export function createJobs(
 
   return {
     ...failedJobs(boss),
+    ...failedMails(boss),
     /** For handlers: a pool of their own, whose statements may take minutes. */
     db: database.db,
     /** Declares a queue and its worker; `cron` is in America/Lima. Handlers must be idempotent. */
@@ -146,11 +190,11 @@ export function createJobs(
       definitions.push({ queue, handler: handler as Handler, ...kind })
     },
     /** Enqueues inside the caller's transaction. */
-    async send(db: Db, queue: string, data: object, options: { singletonKey?: string; startAfter?: number } = {}) {
-      await boss.send(queue, dataOf(data), { ...options, ...inTransaction(db) })
+    async send(db: Db, queue: string, data: object, { correo, ...options }: SendOptions = {}) {
+      await boss.send(queue, dataOf(data, correo), { ...options, ...inTransaction(db) })
     },
-    async sendAll(db: Db, queue: string, data: object[]) {
-      const jobs = data.map((one) => ({ data: dataOf(one) }))
+    async sendAll<Data extends object>(db: Db, queue: string, data: Data[], mailOf?: (one: Data) => MailOf) {
+      const jobs = data.map((one) => ({ data: dataOf(one, mailOf?.(one)) }))
       if (jobs.length > 0) await boss.insert(queue, jobs, inTransaction(db))
     },
     /** Creates the queues and, unless `work` is false, starts the workers. */

@@ -105,7 +105,8 @@ export async function insertStaff(tx: Db, { roles, ...person }: NewStaff, by?: n
 /** An account without a password of its own, and the mail with the link that sets it. @throws DATOS_INVALIDOS under `correo` */
 export async function inviteStaff(tx: Db, jobs: Jobs, person: NewStaff, by: number): Promise<number> {
   const id = await insertStaff(tx, person, by)
-  await jobs.send(tx, INVITATION_MAIL, { id })
+  const correo = { marca: person.id_cliente, usuario: id, asunto: 'Invitación al equipo' }
+  await jobs.send(tx, INVITATION_MAIL, { id }, { correo })
   return id
 }
 
@@ -131,7 +132,9 @@ export async function inviteStudents(
   const { id, correo } = usuarios
   const made = await tx.insert(usuarios).values(sorted).onConflictDoNothing().returning({ id, correo })
   const invitations = made.map((person): Invitation => ({ id: person.id, curso }))
-  await jobs.sendAll(tx, INVITATION_MAIL, invitations)
+  await jobs.sendAll(tx, INVITATION_MAIL, invitations, (invited) => {
+    return { marca: shared.id_cliente, usuario: invited.id, asunto: 'Invitación al campus' }
+  })
   return made.map((person) => person.correo)
 }
 

@@ -54,12 +54,13 @@ export async function setPassword(
   keepSession?: number,
 ): Promise<void> {
   const [row] = await tx
-    .select({ correo: usuarios.correo, documento: usuarios.numero_documento })
+    .select({ correo: usuarios.correo, documento: usuarios.numero_documento, marca: usuarios.id_cliente })
     .from(usuarios)
     .where(eq(usuarios.id, idUsuario))
   rejectCommon(password, [row?.correo ?? '', row?.documento ?? ''])
   await tx.update(usuarios).set({ password_hash: hash }).where(eq(usuarios.id, idUsuario))
-  await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario })
+  const correo = row && { marca: row.marca, usuario: idUsuario, asunto: 'Cambio de contraseña' }
+  await jobs.send(tx, PASSWORD_MAIL, { id: idUsuario }, { ...(correo && { correo }) })
   await forgetFeed(tx, idUsuario)
   await tx
     .delete(restablecimientos)

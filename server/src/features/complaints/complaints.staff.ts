@@ -9,7 +9,7 @@ import { usuarios } from '../accounts/accounts.tables.ts'
 import { audit } from '../audit/audit.ts'
 import { businessDaysAfter, businessDaysUntil } from './business-days.ts'
 import { reclamos } from './complaints.tables.ts'
-import { ANSWER_MAIL, limaToday, type Sheet, sheetAddress, sheetNumber } from './complaints.ts'
+import { ANSWER_MAIL, limaToday, type Sheet, sheetAddress, sheetMailOf, sheetNumber } from './complaints.ts'
 
 type Due = Pick<ComplaintRow, 'estado' | 'dias_habiles'>
 
@@ -94,14 +94,14 @@ async function alreadyAnswered(tx: Db, identity: Identity, id: number) {
  */
 export async function answerComplaint(db: Db, jobs: Jobs, identity: Identity, id: number, respuesta: string) {
   await db.transaction(async (tx) => {
-    const rows = await tx
+    const [answered] = await tx
       .update(reclamos)
       .set({ respuesta, respondido_en: sql`now()`, respondido_por: identity.id })
       .where(and(eq(reclamos.id, id), eq(reclamos.id_cliente, identity.id_cliente), isNull(reclamos.respondido_en)))
-      .returning({ id: reclamos.id })
-    if (rows.length === 0) throw await alreadyAnswered(tx, identity, id)
+      .returning({ id_cliente: reclamos.id_cliente, numero: reclamos.numero, anio: reclamos.anio })
+    if (!answered) throw await alreadyAnswered(tx, identity, id)
     await audit(tx, 'gestion', { objeto: `reclamo:${id}` })
-    await jobs.send(tx, ANSWER_MAIL, { id })
+    await jobs.send(tx, ANSWER_MAIL, { id }, { correo: sheetMailOf(answered, 'respuesta') })
   })
   return findComplaint(db, identity, id)
 }

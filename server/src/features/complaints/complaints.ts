@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { countUse, limit, refund } from '../../platform/http/throttle.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs, MailOf } from '../../platform/jobs.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { findBrand } from '../brands/brands.ts'
 import { mailboxOf } from '../letters/letters.ts'
@@ -25,6 +25,16 @@ export type Sheet = typeof reclamos.$inferSelect
 
 export const sheetNumber = ({ numero, anio }: Pick<Sheet, 'numero' | 'anio'>): string =>
   `${String(numero).padStart(9, '0')}-${anio}`
+
+/** For the staff, when the mail is given up; who complains needs no account. */
+export const sheetMailOf = (
+  { id_cliente, ...sheet }: Pick<Sheet, 'id_cliente' | 'numero' | 'anio'>,
+  text: string,
+): MailOf => ({
+  marca: id_cliente,
+  usuario: null,
+  asunto: `Hoja de reclamación ${sheetNumber(sheet)}, ${text}`,
+})
 
 /** The random key in the URL is the only credential. */
 export const sheetAddress = ({ clave }: Pick<Sheet, 'clave'>): string => `/api/reclamos/${clave}/pdf`
@@ -137,8 +147,9 @@ export async function fileComplaint(
       await refund(tx, COPIES, mailboxOf(body.correo))
       return { receipt: receiptOf(existing), created: false }
     }
-    if (copia) await jobs.send(tx, COPY_MAIL, { id: written.id })
-    await jobs.send(tx, PROVIDER_MAIL, { id: written.id })
+    const mailTo = (whom: string) => ({ correo: sheetMailOf(written, whom) })
+    if (copia) await jobs.send(tx, COPY_MAIL, { id: written.id }, mailTo('copia para quien reclamó'))
+    await jobs.send(tx, PROVIDER_MAIL, { id: written.id }, mailTo('a la academia'))
     const mensaje = `Recibimos la hoja ${sheetNumber(written)} del Libro de Reclamaciones. Respóndela hasta el ${dayText(written.vence)}.`
     const administrators = await administratorsOf(tx, id_cliente)
     const clave = `reclamo:${written.id}`

@@ -6,11 +6,11 @@ import { readInbox } from './inbox.ts'
 import { listQuestions } from './questions.ts'
 import { searchStaff } from './search.ts'
 
-export function inboxRoutes(app: App, { db }: Deps): void {
+export function inboxRoutes(app: App, { db, jobs }: Deps): void {
   const tags = ['Gestión']
   const config = { access: 'gestion' } as const
   app.get('/api/gestion/bandeja', { config, schema: { tags, response: { 200: Inbox } } }, async (request) => ({
-    data: await readInbox(db, identityOf(request)),
+    data: await readInbox(db, jobs, identityOf(request)),
   }))
   app.get(
     '/api/gestion/bandeja/cifras',

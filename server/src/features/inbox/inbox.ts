@@ -6,6 +6,7 @@ import { query } from '../../platform/db/query.ts'
 import { can } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { coursesInScope, GIVES_CERTIFICATE } from '../catalogue/catalogue.ts'
 import { wrongJobs } from '../jobs/jobs.ts'
 import { countedRows } from '../lists/lists.ts'
@@ -75,12 +76,14 @@ const firstSteps = (id_cliente: number) => sql`SELECT b.razon_social <> '' AND b
     WHERE c.id_cliente = b.id AND u.tipo_cliente = 'Alumno') AS alumno
   FROM clientes b WHERE b.id = ${id_cliente}`
 
-/** What waits for the caller, in one statement; what they have no permission for is neither counted nor shown. */
-export async function readInbox(db: Db, identity: Identity): Promise<Inbox> {
+/** What waits for the caller, in one statement but for the mails of jobs; what they have no permission for is neither counted nor shown. */
+export async function readInbox(db: Db, jobs: Jobs, identity: Identity): Promise<Inbox> {
   const parts = Object.entries(waiting(identity)).map(
     ([name, [permission, value]]) => sql`${can(identity, permission) ? value : sql`NULL`} AS ${sql.identifier(name)}`,
   )
   const [inbox] = await query<Inbox>(db, sql`SELECT ${sql.join(parts, sql`, `)}`)
   if (!inbox) throw fail('NO_DISPONIBLE')
-  return inbox
+  if (inbox.correos_fallidos === null) return inbox
+  const others = await jobs.countFailedMails(db, identity.id_cliente)
+  return { ...inbox, correos_fallidos: inbox.correos_fallidos + others }
 }

@@ -30,14 +30,7 @@ export const matriculas = pgTable(
     /** Counts and finds a course's live enrolments without reading the rows. */
     index('matriculas_vigentes').on(t.id_curso, t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
     /** The newest of all; with all that a list reads, so that ended ones are found far behind without reading the rows. */
-    index('matriculas_por_fecha').on(
-      t.fecha_matricula,
-      t.id,
-      t.id_curso,
-      t.id_usuario,
-      t.estado,
-      t.fecha_vencimiento,
-    ),
+    index('matriculas_por_fecha').on(t.fecha_matricula, t.id, t.id_curso, t.id_usuario, t.estado, t.fecha_vencimiento),
     /** The few that end soon or ended, and those that the academy took away, among the staff's students. */
     index('matriculas_por_vencer').on(t.fecha_vencimiento, t.id_usuario).where(sql`${t.estado} = 'activa'`),
     index('matriculas_suspendidas').on(t.id_usuario, t.id_curso).where(sql`${t.estado} = 'suspendida'`),

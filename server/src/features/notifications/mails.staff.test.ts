@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { shortNumber } from '@campus/contract/order-rules'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aPerson } from '../../../test/builders.ts'
+import { aPerson, PASSWORD } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { shopping } from '../../../test/shop.ts'
+import { createJobs } from '../../platform/jobs.ts'
 
 const t = useApp()
 const G = '/api/gestion/correos'
@@ -69,5 +73,75 @@ describe('mails that were given up', () => {
   it('are the business of those who run the academy', async () => {
     const support = await t.tokenOf((await aPerson(t.deps.db, { roles: ['soporte'] })).id)
     expect([(await t.call('GET', G, { token: support })).status, await counted(support)]).toEqual([403, null])
+  })
+})
+
+const shop = shopping(t)
+const QUEUES = ['correo-orden', 'correo-invitacion', 'correo-soporte']
+const refusal = Object.assign(new Error('550 No such user'), { code: 'EENVELOPE', responseCode: 550 })
+
+/** Lets the mails that wait fail for good. */
+async function giveUp(...errors: Error[]): Promise<void> {
+  const { sql } = t.database
+  await sql`UPDATE pgboss.job SET retry_count = retry_limit WHERE name = ANY (${QUEUES})`
+  const waiting = async () =>
+    (await sql`SELECT id FROM pgboss.job WHERE name = ANY (${QUEUES}) AND state < 'completed'`).length
+  const worker = createJobs(String(t.deps.config.databaseUrl), () => undefined)
+  for (const [at, queue] of QUEUES.entries())
+    worker.define(queue, async () => {
+      throw errors[at] ?? new Error('connect ECONNREFUSED')
+    })
+  await worker.start()
+  await expect.poll(waiting).toBe(0)
+  await worker.stop()
+}
+
+const others = async (token = admin) => (await t.call('GET', `${G}/otros`, { token })).body.data
+
+describe('other mails that were given up', () => {
+  it('of orders, invitations and support are listed for their brand, and sent again, one or all', async () => {
+    const invited = { nombres: 'Luz', apellidos: 'Paz', correo: `luz-${randomUUID()}@prueba.pe`, roles: ['caja'] }
+    const invitation = await t.call('POST', '/api/gestion/equipo', {
+      token: admin,
+      body: { ...invited, password: PASSWORD },
+    })
+    expect(invitation.status).toBe(201)
+    const foreign = await aPerson(t.deps.db, { id_cliente: 1, tipo_cliente: 'Administrador' })
+    const stranger = await t.tokenOf(foreign.id)
+    await t.call('POST', '/api/enviar-soporte', { token: stranger, body: { mensaje: 'Un mensaje de otra marca' } })
+    const before = await counted(admin)
+    await giveUp(new Error(), refusal)
+    const { total, correos } = await others()
+    expect([total, await counted(admin)]).toEqual([1, before + 1])
+    expect(correos).toEqual([
+      {
+        ...{ id: expect.any(String), nombre: 'Luz Paz', correo: 'l•••@prueba.pe', asunto: 'Invitación al equipo' },
+        ...{ fecha: expect.any(String), causa: 'rechazado' },
+      },
+    ])
+    const [theirs] = (await others(stranger)).correos
+    expect(theirs).toMatchObject({ nombre: null, asunto: expect.stringMatching(/^Soporte N\.º \d+, a la academia$/) })
+    expect(theirs.causa).toBe('sin_servidor')
+
+    expect((await retry(`/otros/${theirs.id}`)).status).toBe(404)
+    const both = await Promise.all([retry(`/otros/${correos[0].id}`), retry(`/otros/${correos[0].id}`)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    await t.deps.jobs.drain()
+    expect(t.outbox.some(({ to }) => to === invited.correo)).toBe(true)
+    expect([(await others()).total, (await others(stranger)).total]).toEqual([0, 1])
+    expect((await retry('', stranger)).body.data).toEqual({ correos: 1 })
+    expect((await others(stranger)).total).toBe(0)
+    expect((await t.call('GET', `${G}/otros`, { token: await t.tokenOf(student) })).status).toBe(403)
+  })
+
+  it('carry their buyer and order, which reach no letter', async () => {
+    const { person, token, ids } = await shop.scene()
+    const { orden } = (await shop.buy(token, ids)).body
+    await shop.act(orden, 'aprobar')
+    await shop.settle()
+    const [job] = await t.database.sql`SELECT data -> '_correo' AS correo FROM pgboss.job
+      WHERE name = 'correo-orden' AND data -> '_correo' ->> 'usuario' = ${String(person.id)}`
+    expect(job?.correo).toEqual({ marca: 2, usuario: person.id, asunto: `Orden ${shortNumber(orden)}` })
+    expect(t.outbox.some(({ to }) => to === person.correo)).toBe(true)
   })
 })

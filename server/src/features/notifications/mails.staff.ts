@@ -1,20 +1,24 @@
-import type { FailedMail, FailedMailsQuery } from '@campus/contract/notifications'
+import type { FailedJobMail, FailedMail, FailedMailsQuery } from '@campus/contract/notifications'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { type List, type ListPage, listRows } from '../lists/lists.ts'
-import { RETRY_MINUTES, requeueMails } from './mails.ts'
+import { isRefusal, RETRY_MINUTES, requeueMails } from './mails.ts'
 
 /** In one request. */
 const MAX_RETRIED = 1000
 
+const MASKED = sql.raw(`regexp_replace(u.correo, '^(.)[^@]*', '\\1•••')`)
+
 const MAILS: List<object> = {
   from: sql.raw('notificaciones n JOIN usuarios u ON u.id = n.id_usuario'),
   id: sql.raw('n.id'),
-  columns: sql`n.id, u.nombres || ' ' || u.apellidos AS nombre, regexp_replace(u.correo, '^(.)[^@]*', '\\1•••') AS correo,
+  columns: sql`n.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo,
     n.mensaje AS asunto, n.fecha_envio AS fecha,
     CASE WHEN n.rechazos > ${RETRY_MINUTES.length} THEN 'rechazado' ELSE 'sin_servidor' END AS causa`,
   sorts: { fecha: { by: sql.raw('n.id'), type: 'int' } },
@@ -45,12 +49,43 @@ export async function retryMail(db: Db, identity: Identity, id: number): Promise
   })
 }
 
-/** The oldest first, {@link MAX_RETRIED} at a time; returns how many. */
-export async function retryMails(db: Db, identity: Identity): Promise<number> {
+/** The oldest first, {@link MAX_RETRIED} of each kind at a time; returns how many. */
+export async function retryMails(db: Db, jobs: Jobs, identity: Identity): Promise<number> {
   return db.transaction(async (tx) => {
     const again = await requeueMails(tx, chosen(identity, sql`true`))
-    const detalle = { hecho: 'correos reintentados', correos: again.length }
-    await audit(tx, 'gestion', { objeto: 'correos', detalle })
-    return again.length
+    const correos = again.length + (await jobs.retryFailedMails(tx, identity.id_cliente))
+    await audit(tx, 'gestion', { objeto: 'correos', detalle: { hecho: 'correos reintentados', correos } })
+    return correos
+  })
+}
+
+type Addressee = Pick<FailedJobMail, 'nombre' | 'correo'> & { id: number }
+
+const NO_ACCOUNT = { nombre: null, correo: null }
+
+/** Other mails of the brand that were given up: of orders, invitations, accounts, support and complaints. */
+export async function listFailedJobMails(db: Db, jobs: Jobs, { id_cliente }: Identity) {
+  const total = await jobs.countFailedMails(db, id_cliente)
+  const failed = await jobs.listFailedMails(db, id_cliente)
+  const ids = failed.flatMap(({ usuario }) => usuario ?? [])
+  const people = await query<Addressee>(
+    db,
+    sql`SELECT u.id, u.nombres || ' ' || u.apellidos AS nombre, ${MASKED} AS correo FROM usuarios u
+      WHERE u.id = ANY (${sql.param(ids)}::int[]) AND u.id_cliente = ${id_cliente}`,
+  )
+  const known = new Map(people.map(({ id, ...person }) => [id, person]))
+  const correos = failed.map(({ id, usuario, asunto, fecha, error }): FailedJobMail => {
+    const causa = isRefusal(error) ? 'rechazado' : 'sin_servidor'
+    return { id, ...(known.get(usuario ?? 0) ?? NO_ACCOUNT), asunto, fecha: fecha.toISOString(), causa }
+  })
+  return { total, correos }
+}
+
+/** One that is under way again is none of them. @throws NO_ENCONTRADO */
+export async function retryJobMail(db: Db, jobs: Jobs, identity: Identity, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    if ((await jobs.retryFailedMails(tx, identity.id_cliente, id)) === 0) throw fail('NO_ENCONTRADO')
+    await audit(tx, 'gestion', { objeto: `correo:${id}`, detalle: { hecho: 'correo reintentado' } })
+    return 1
   })
 }

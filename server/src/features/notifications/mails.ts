@@ -54,13 +54,15 @@ const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
   aviso: ['Un aviso de tu academia', 'Ver en el campus'],
 }
 
-/** True when the mail server refused this one mail, its recipient or its text, so that others may go through. */
-function isRefusedMail(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number }
+type MailError = { code?: unknown; command?: unknown; responseCode?: unknown }
+
+/** Whether the mail server refused this one mail, its recipient or its text, so that others may go through. */
+export function isRefusal({ code, command, responseCode }: MailError): boolean {
   if (responseCode === 421 || command === 'MAIL FROM') return false
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
+
+const isRefusedMail = (error: unknown): boolean => error instanceof Error && isRefusal(error as MailError)
 
 async function letterOf({ db, signer, config: { publicUrl } }: MailDeps, row: ClaimedMail): Promise<Letter> {
   const brand = await brandOfMail(db, row.id_cliente, publicUrl)

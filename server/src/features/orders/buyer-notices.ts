@@ -1,6 +1,6 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Db } from '../../platform/db/database.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs, MailOf } from '../../platform/jobs.ts'
 import { notify } from '../notifications/notifications.ts'
 import { soles } from './money.ts'
 import type { BuyerEvent } from './order-state.ts'
@@ -28,6 +28,13 @@ const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
     `Tu orden ${orden} pagó cursos que ya tenías pagados: la academia ya fue avisada y te devolverá ${monto}.`,
 }
 
+/** For the staff, when the mail is given up. */
+export const orderMailOf = ({ id_cliente, id_usuario, numero }: OrderRow): MailOf => ({
+  marca: id_cliente,
+  usuario: id_usuario,
+  asunto: `Orden ${shortNumber(numero)}`,
+})
+
 type Told = { tipo: BuyerEvent; centimos?: number; clave?: string }
 
 /** Tells the buyer in the campus and by mail, once per event, in the caller's transaction. */
@@ -49,5 +56,6 @@ export async function tellBuyer(tx: Db, jobs: Jobs, order: OrderRow, { tipo, cen
     // Mails about money do not depend on the preferences.
     silent: true,
   })
-  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: told.id } satisfies OrderMail)
+  const correo = orderMailOf(order)
+  await jobs.send(tx, ORDER_MAIL, { id: order.id, aviso: told.id } satisfies OrderMail, { correo })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
-import { ORDER_MAIL, tellBuyer } from './buyer-notices.ts'
+import { ORDER_MAIL, orderMailOf, tellBuyer } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
 import { soles } from './money.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
@@ -79,7 +79,7 @@ export async function openCourses(tx: Db, jobs: Jobs, order: OrderRow): Promise<
   const reopened = before.filter(({ estado }) => estado === 'suspendida').map(({ id_curso }) => id_curso)
   await restoreEarned(tx, order, reopened)
   if (order.pagada_en !== null) return
-  await jobs.send(tx, ORDER_MAIL, { id: order.id })
+  await jobs.send(tx, ORDER_MAIL, { id: order.id }, { correo: orderMailOf(order) })
   await warnOfRepeat(tx, jobs, order)
 }
 

@@ -43,7 +43,9 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
   })
   // A job each, so that a refused address does not repeat or delay other mails.
   const mails = staff.map(({ id }): StaffMail => ({ ...warning, clave, id_cliente: order.id_cliente, id_usuario: id }))
-  await jobs.sendAll(tx, STAFF_MAIL, mails)
+  await jobs.sendAll(tx, STAFF_MAIL, mails, ({ asunto, id_cliente, id_usuario }) => {
+    return { marca: id_cliente, usuario: id_usuario ?? null, asunto: `${asunto} necesita tu atención` }
+  })
 }
 
 const staffLetter = (

@@ -46,7 +46,9 @@ export async function openTicket(db: Db, jobs: Jobs, identity: Identity, mensaje
   await throttle(db, TICKETS, String(identity.id))
   return db.transaction(async (tx) => {
     const ticket = await writeTicket(tx, identity, mensaje)
-    await jobs.send(tx, TICKET_MAIL, { id: ticket.id })
+    const asunto = `Soporte N.º ${ticket.numero}, a la academia`
+    const correo = { marca: identity.id_cliente, usuario: null, asunto }
+    await jobs.send(tx, TICKET_MAIL, { id: ticket.id }, { correo })
     return ticket
   })
 }

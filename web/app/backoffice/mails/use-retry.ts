@@ -1,0 +1,28 @@
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+
+const READS = ['/api/gestion/correos', '/api/gestion/correos/otros', '/api/gestion/bandeja'] as const
+
+/** Sends what was given up again: a notice, another mail, or all. */
+export function useRetry() {
+  const client = useQueryClient()
+  const ends = {
+    onSuccess: ({ data }: { data: { correos: number } }) => {
+      const message = `${count(data.correos, 'correo sale', 'correos salen')} otra vez en unos minutos.`
+      notifications.show({ color: 'teal', message })
+    },
+    onSettled: () => Promise.all(READS.map((path) => client.invalidateQueries({ queryKey: ['get', path] }))),
+  }
+  const notice = api.useMutation('post', '/api/gestion/correos/{id}/reintentar', ends)
+  const other = api.useMutation('post', '/api/gestion/correos/otros/{id}/reintentar', ends)
+  const all = api.useMutation('post', '/api/gestion/correos/reintentar', ends)
+  return {
+    busy: notice.isPending || other.isPending || all.isPending,
+    retryingAll: all.isPending,
+    retryNotice: (id: number | string) => notice.mutate({ params: { path: { id: String(id) } } }),
+    retryOther: (id: number | string) => other.mutate({ params: { path: { id: String(id) } } }),
+    retryAll: () => all.mutate({}),
+  }
+}
