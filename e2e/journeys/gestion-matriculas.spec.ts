@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aCourse } from '../../server/test/builders.ts'
+import { aCourse, anEnrolment, aPerson } from '../../server/test/builders.ts'
 import { freshStaff, letterTo } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,6 +16,8 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
   const [luz, teo] = [`luz-${randomUUID()}@prueba.pe`, `teo-${randomUUID()}@prueba.pe`]
   await login(page, await freshStaff(database, ['soporte']))
   await page.goto('/gestion/matriculas')
+  await page.getByRole('link', { name: 'Matricular', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Matricular' })).toBeVisible()
   const keys = page.keyboard
   const choose = async (nombre: string) => {
     await page
@@ -67,4 +69,56 @@ test('soporte matricula una lista pegada en dos cursos, con el teclado, y le qui
     { nombre: one, estado: 'activa' },
     { nombre: two, estado: 'suspendida' },
   ])
+})
+
+test('soporte filtra la lista de matrículas, quita una desde su fila y llega a la ficha; caja solo mira', async ({
+  page,
+  login,
+  database,
+  axe,
+}) => {
+  const suffix = randomUUID().slice(0, 8)
+  const course = await aCourse(database.db, { nombre: `Grabado ${suffix}`, id_cliente: 2 })
+  const luz = await aPerson(database.db, { nombres: 'Luz', apellidos: `Rojas ${suffix}` })
+  const teo = await aPerson(database.db, { nombres: 'Teo', apellidos: `Paz ${suffix}` })
+  await anEnrolment(database.db, luz.id, course.id)
+  await anEnrolment(database.db, teo.id, course.id, { fecha_vencimiento: '2020-01-31' })
+  await login(page, await freshStaff(database, ['soporte']))
+  await page.goto('/gestion/matriculas')
+  await page.getByLabel('Curso', { exact: true }).selectOption({ label: `Grabado ${suffix}` })
+  const rows = page.locator('[data-row]')
+  // The initials come before the name.
+  const named = (name: string) => new RegExp(`${name} ${suffix}$`)
+  await expect(rows).toHaveText([named('Teo Paz'), named('Luz Rojas')])
+  await page.getByLabel('Matrícula', { exact: true }).selectOption('vigente')
+  await expect(rows).toHaveText([named('Luz Rojas')])
+  await page.getByLabel('Matrícula', { exact: true }).selectOption('')
+  await expect(rows).toHaveCount(2)
+
+  const quitar = page.getByRole('button', { name: new RegExp(`^Quitar ?: Luz Rojas ${suffix}`) })
+  await quitar.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Quitar la matrícula' })
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(quitar).toBeFocused()
+  await quitar.press('Enter')
+  await dialog.getByRole('button', { name: 'Quitar la matrícula' }).press('Enter')
+  await expect(page.getByText('Matrícula quitada; lo que hizo se conserva.')).toBeVisible()
+  await expect(quitar).toHaveCount(0)
+  await expect(rows.nth(1)).toBeFocused()
+  await axe(page)
+  const [row] = await database.sql`SELECT estado FROM matriculas WHERE id_usuario = ${luz.id}`
+  expect(row?.estado).toBe('suspendida')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Luz Rojas ${suffix}` })).toBeVisible()
+  await expect(page.getByText('Quitada', { exact: true })).toBeVisible()
+
+  await login(page, await freshStaff(database, ['caja']))
+  await page.goto(`/gestion/matriculas?curso=${course.id}`)
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Quitar ?:/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Matricular', exact: true })).toHaveCount(0)
+  await page.goto('/gestion/matriculas/nueva')
+  await expect(page.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
 })

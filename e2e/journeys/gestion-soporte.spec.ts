@@ -56,3 +56,80 @@ test('un mensaje de la segunda página se abre sin dejarla', async ({ page, stud
   await expect(page).toHaveURL(/estado=cerrado&pagina=2$/)
   await expect(page.getByText(/^N\.º \d+ · /)).toBeVisible()
 })
+
+test('dos responden un mensaje: el segundo ve lo que se respondió y no pierde lo que escribió; se cierra y se reabre', async ({
+  page,
+  newDevice,
+  student,
+  login,
+  database,
+  baseURL,
+  axe,
+  watch,
+}) => {
+  watch.allow(/409/)
+  const base = baseURL ?? ''
+  const { token } = await openSession(base, student.correo, student.password)
+  const ask = (mensaje: string) =>
+    call<{ id: number; numero: number }>(base, '/enviar-soporte', token, { method: 'POST', body: { mensaje } })
+  const first = await ask('No me llega la constancia de estudios.')
+  await login(page, await freshStaff(database, ['soporte']))
+  await page.goto(`/gestion/soporte/${first.id}`)
+  const answer = page.getByLabel('Tu respuesta')
+  await answer.fill('No damos constancias.')
+  const rosa = await freshStaff(database, ['soporte'])
+  const session = await openSession(base, rosa.correo, rosa.password)
+  await call(base, `/soporte/${first.id}`, session.token, {
+    method: 'PUT',
+    body: { respuesta: 'Te la enviamos hoy por correo.' },
+  })
+  await answer.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('alert')).toContainText(`${rosa.nombre} ya resolvió esto a las`)
+  await expect(page.getByText('Te la enviamos hoy por correo.')).toBeVisible()
+  await expect(page.getByLabel('Lo que escribiste, sin enviar')).toHaveValue('No damos constancias.')
+  await axe(page)
+  await page.getByRole('button', { name: 'Descartar lo que escribí' }).press('Enter')
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).press('Enter')
+  await expect(page.getByText('Este mensaje ya está atendido.').or(page.getByText('Todo al día.'))).toBeVisible()
+
+  const second = await ask('Ya lo resolví, gracias de todos modos.')
+  await page.goto(`/gestion/soporte/${second.id}`)
+  const close = page.getByRole('button', { name: 'Cerrar sin responder' })
+  await close.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Cerrar sin responder' })
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(close).toBeFocused()
+  await close.press('Enter')
+  await dialog.getByRole('button', { name: 'Cerrar el mensaje' }).press('Enter')
+  await expect(page.getByText('Este mensaje ya está atendido.').or(page.getByText('Todo al día.'))).toBeVisible()
+
+  const theirs = await newDevice()
+  await login(theirs, student)
+  await theirs.goto('/soporte')
+  await expect(theirs.getByRole('article', { name: `N.º ${second.numero}` })).toContainText('Cerrado')
+  await theirs.goto('/notificaciones')
+  await theirs.getByText(`Cerramos tu pedido de soporte N.º ${second.numero}.`).first().click()
+  await expect(theirs.getByRole('dialog', { name: 'Aviso' })).toContainText(
+    'Si todavía lo necesitas, escríbenos de nuevo.',
+  )
+
+  await page.goto(`/gestion/soporte/${second.id}?estado=cerrado`)
+  await page.getByRole('button', { name: 'Reabrir' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/gestion/soporte/${second.id}$`))
+  await expect(page.getByRole('heading', { name: student.nombre })).toBeFocused()
+  await expect(answer).toBeVisible()
+})
+
+test('un mensaje de alguien del equipo dice su nombre sin llevar a una ficha', async ({ page, login, database }) => {
+  const teacher = await freshStaff(database, ['docente'])
+  const [row] = await database.sql`INSERT INTO tickets_soporte (id_cliente, id_usuario, numero, mensaje)
+    SELECT 2, u.id, coalesce(max(s.numero), 0) + 1, 'No puedo subir el material.' FROM usuarios u
+      LEFT JOIN tickets_soporte s ON s.id_cliente = 2 WHERE u.correo = ${teacher.correo} GROUP BY u.id RETURNING id`
+  await login(page, await freshStaff(database, ['soporte']))
+  await page.goto(`/gestion/soporte/${row?.id}`)
+  const name = page.getByRole('heading', { name: teacher.nombre })
+  await expect(name).toBeVisible()
+  await expect(name.getByRole('link')).toHaveCount(0)
+})

@@ -56,6 +56,16 @@ export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-calificar-nada', path: () => '/gestion/calificar?recibida=2100-01-01', viewer: ADMIN },
   { name: 'gestion-soporte', path: () => '/gestion/soporte', viewer: ADMIN, faces: DATA },
   { name: 'gestion-soporte-mensaje', path: () => '/gestion/soporte', viewer: ADMIN, act: openItem('Mensajes') },
+  {
+    name: 'gestion-soporte-cerrar',
+    path: () => '/gestion/soporte',
+    viewer: ADMIN,
+    act: async (page) => {
+      await openItem('Mensajes')(page)
+      await press('Cerrar sin responder')(page)
+      await page.getByRole('button', { name: 'Cerrar el mensaje' }).waitFor()
+    },
+  },
   { name: 'gestion-reclamos', path: () => '/gestion/reclamos', viewer: ADMIN, faces: DATA },
   { name: 'gestion-reclamos-nada', path: () => '/gestion/reclamos?estado=vencido', viewer: ADMIN },
   { name: 'gestion-reclamos-hoja', path: () => '/gestion/reclamos', viewer: ADMIN, act: openItem(SHEETS) },
@@ -113,7 +123,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     viewer: ADMIN,
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Quitar: / })
+        .getByRole('button', { name: /^Quitar ?: / })
         .first()
         .click()
       await page.getByRole('dialog', { name: 'Quitar la matrícula' }).waitFor()

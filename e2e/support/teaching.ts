@@ -112,6 +112,24 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
   },
 ]
 
+const others = [
+  { nombre: 'Daniela Quiroz', correo: 'd•••@alumnos.demo.pe', asunto: 'Invitación al campus', causa: 'rechazado' },
+  { nombre: null, correo: null, asunto: 'Hoja de reclamación 000000012-2026, respuesta', causa: 'sin_servidor' },
+].map((mail, at) => ({ ...mail, id: `00000000-0000-4000-8000-00000000000${at}`, fecha: day(1 + at) }))
+
+const ticket = (id: number, nombres: string, autor: string, mensaje: string) => ({
+  ...{ id, numero: 40 + id, id_usuario: id, nombres, apellidos: 'Mamani Quispe', correo: 'k.mamani@alumnos.demo.pe' },
+  ...{ autor, mensaje, estado: 'cerrado', fecha: '2026-11-20T15:10:00Z' },
+  ...{ respuesta: 'Ya está: vuelve a abrir la lección.', fecha_respuesta: '2026-11-20T16:02:00Z' },
+})
+const closedTickets = {
+  data: [
+    ticket(1, 'Killari', 'alumno', 'No me abre el video de la lección 3.\nProbé con dos teléfonos.'),
+    ticket(2, 'Jorge Luis', 'personal', '¿Dónde subo el material de la clase?'),
+  ],
+  ...{ total: 2, per_page: 50, current_page: 1, last_page: 1 },
+}
+
 /** What teachers and moderators attend to in their courses. */
 export const TEACHING_SCREENS: readonly Screen[] = [
   ...ATTEMPT_SCREENS,
@@ -141,7 +159,20 @@ export const TEACHING_SCREENS: readonly Screen[] = [
     path: () => '/gestion/correos',
     viewer: ADMIN,
     faces: DATA,
-    act: showing(/\/api\/gestion\/correos/, { data: mails, total: 2, siguiente: null }, 'Killari Mamani'),
+    act: async (page) => {
+      await page.route(/\/correos\/otros$/, (route) =>
+        route.fulfill({ json: { data: { total: others.length, correos: others } } }),
+      )
+      const list = { data: mails, total: 2, siguiente: null }
+      await showing(/\/api\/gestion\/correos(\?|$)/, list, 'Killari Mamani')(page)
+      await page.getByText('Invitación al campus').first().waitFor()
+    },
+  },
+  {
+    name: 'gestion-soporte-cerrado',
+    path: () => '/gestion/soporte/1?estado=cerrado',
+    viewer: ADMIN,
+    act: showing(/\/api\/soporte\?/, closedTickets, 'Reabrir'),
   },
   { name: 'gestion-correos-nada', path: () => '/gestion/correos', viewer: ADMIN },
   {

@@ -1,4 +1,4 @@
-import type { Filter } from '../blocks/list'
+import type { Filter } from '../blocks/filter-bar'
 import { ENROLMENT_NAMES } from './student-parts'
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
