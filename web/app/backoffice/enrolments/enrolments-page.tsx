@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../lib/api'
-import { formatDate, formatDay } from '../../lib/format'
+import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { PageHead } from '../../ui/page-head'
 import { type ListConfig, StaffList } from '../blocks/list'
@@ -23,16 +23,18 @@ const ORIGINS: Record<NonNullable<EnrolmentRow['origen']>, string> = {
   carga: 'Carga',
 }
 
+/** `30 nov 2026`, as the date beside it. */
+const lastDay = (day: string): string => formatDate(`${day}T12:00:00Z`)
+
 const COLUMNS: ListConfig<EnrolmentRow>['columns'] = [
-  { key: 'nombre', label: 'Alumno', cell: (row) => <StudentName student={row} /> },
-  { key: 'correo', label: 'Correo', cell: ({ correo }) => correo },
+  { key: 'nombre', label: 'Alumno', cell: (row) => <StudentName student={row} detail={row.correo} /> },
   { key: 'curso', label: 'Curso', cell: ({ curso }) => curso },
   { key: 'estado', label: 'Matrícula', cell: ({ estado }) => <EnrolmentState state={estado} />, steady: true },
   { key: 'fecha', label: 'Desde', cell: ({ desde }) => formatDate(desde), steady: true, sorts: true },
   {
     key: 'vence',
     label: 'Último día',
-    cell: ({ vence }) => (vence ? formatDay(vence) : 'Sin fecha de fin'),
+    cell: ({ vence }) => (vence ? lastDay(vence) : 'Sin fecha de fin'),
     steady: true,
   },
   { key: 'avance', label: 'Avance', cell: ({ avance }) => `${avance} %`, align: 'right', steady: true },

@@ -12,6 +12,7 @@ import {
 import { formatAgo } from '../../lib/ago'
 import { Avatar } from '../../ui/avatar'
 import { Tag } from '../../ui/tag'
+import classes from './students.module.css'
 
 const STATES = {
   activa: { text: 'Activa', look: { icon: IconCircleCheck, tone: 'good' } },
@@ -46,12 +47,16 @@ export function EnrolmentState({ state }: { state: EnrolledCourse['estado'] }) {
 
 type Named = Pick<StudentRow, 'nombres' | 'apellidos' | 'foto_perfil'>
 
-export function StudentName({ student }: { student: Named }) {
+/** `detail` is its second line. */
+export function StudentName({ student, detail }: { student: Named; detail?: string }) {
   const { nombres, apellidos, foto_perfil } = student
   return (
     <Group component="span" gap="sm" wrap="nowrap">
       <Avatar nombres={nombres} apellidos={apellidos} imagen={foto_perfil} size={32} />
-      <span>{`${nombres} ${apellidos}`}</span>
+      <span className={classes.named}>
+        <span>{`${nombres} ${apellidos}`}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
     </Group>
   )
 }

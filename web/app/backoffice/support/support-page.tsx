@@ -4,10 +4,12 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { api } from '../../lib/api'
+import { formatDate } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { usePage } from '../../ui/pager'
 import { Inbox } from '../blocks/inbox'
 import { INBOX_PAGE, InboxPage, type InboxState, inboxHref, useInboxState, useNextItem } from '../blocks/inbox-page'
+import type { Age } from '../blocks/waiting'
 import { SUPPORT_PATH } from './paths'
 import { TicketForm } from './ticket-form'
 
@@ -19,6 +21,12 @@ const STATES: [InboxState<State>, ...InboxState<State>[]] = [
   { value: 'respondido', label: 'Respondidos' },
   { value: 'cerrado', label: 'Cerrados' },
 ]
+
+/** One that is answered or closed waits no longer. */
+const settled = ({ estado, fecha_respuesta }: BrandTicket): Age => ({
+  text: estado === 'cerrado' ? 'Cerrado' : `Respondido el ${formatDate(fecha_respuesta)}`,
+  tone: 'done',
+})
 
 type TicketsProps = { tickets: BrandTicket[]; estado: State; page: number }
 
@@ -36,6 +44,7 @@ function Tickets({ tickets, estado, page }: TicketsProps) {
         title: `${ticket.nombres} ${ticket.apellidos}`,
         text: ticket.mensaje,
         since: ticket.fecha,
+        ...(ticket.estado !== 'abierto' && { due: settled(ticket) }),
       }))}
       selected={id ? Number(id) : null}
       href={href}
