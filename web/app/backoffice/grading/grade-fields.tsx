@@ -72,8 +72,7 @@ export function GradeFields({ grade, onChange, most, reasonText, errors, pointsR
 }
 
 /** What another teacher gave meanwhile. */
-export const decidedBy = (error: unknown) =>
-  resolvedCopy<{ puntos: number | null; comentario: string | null }>(error)
+export const decidedBy = (error: unknown) => resolvedCopy<{ puntos: number | null; comentario: string | null }>(error)
 
 export const firstName = (por: { nombre: string } | null) => por?.nombre.split(' ')[0] ?? 'otra persona'
 
