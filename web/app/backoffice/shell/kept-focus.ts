@@ -46,8 +46,9 @@ export function useKeptFocus(): void {
     const keep = () => {
       const [held] = path
       if (!held || !isLost() || (held.isConnected && held.matches(BUSY))) return
-      const parts = [...path, ...behindOverlay].filter((part) => part === held || part.matches(PARTS))
-      parts.find(take)
+      const isPlace = (part: HTMLElement, at: number) => at === 0 || part.matches(PARTS)
+      const places = [...path.filter(isPlace), ...behindOverlay.filter(isPlace)]
+      places.find(take)
     }
     const observer = new MutationObserver(keep)
     const attributeFilter = ['disabled', 'data-loading']
