@@ -33,7 +33,7 @@ export function Conversation({ ticket, heading }: ConversationProps) {
         <Text c="dimmed">{estado === 'cerrado' ? `${facts} · Cerrado` : facts}</Text>
       </Group>
       <Text c="dimmed">
-        {autor === 'personal' && 'Del equipo · '}
+        {autor === 'personal' && <span>Del equipo · </span>}
         {autor !== 'eliminado' && <Anchor href={`mailto:${correo}`}>{correo}</Anchor>}
       </Text>
       <p className={item.text}>{mensaje}</p>
