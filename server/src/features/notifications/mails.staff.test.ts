@@ -134,6 +134,15 @@ describe('other mails that were given up', () => {
     expect((await t.call('GET', `${G}/otros`, { token: await t.tokenOf(student) })).status).toBe(403)
   })
 
+  it('are counted alone where there are more than 500', async () => {
+    await t.database.sql`INSERT INTO pgboss.job (name, data, source_name)
+      SELECT 'fallidos', '{"id":0,"_correo":{"marca":3,"usuario":null,"asunto":"Orden"}}', 'correo-orden' FROM generate_series(1, 501)`
+    const token = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 3, tipo_cliente: 'Administrador' })).id)
+    expect(await others(token)).toEqual({ total: 501, correos: [] })
+    expect((await retry('', token)).body.data).toEqual({ correos: 501 })
+    expect(await others(token)).toEqual({ total: 0, correos: [] })
+  })
+
   it('carry their buyer and order, which reach no letter', async () => {
     const { person, token, ids } = await shop.scene()
     const { orden } = (await shop.buy(token, ids)).body
