@@ -107,7 +107,8 @@ const ATTEMPT_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await give(page)
       await page.getByRole('combobox', { name: 'Examen' }).click()
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('option').first().click()
+      await page.getByText(/^Tendrá/).waitFor()
     },
   },
 ]
