@@ -74,6 +74,7 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Aprobado')
   await expect(page.getByText('Nada coincide con estos filtros.')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+  await expect(page.getByRole('link', { name: 'Lucía Torres' })).toBeVisible()
   await axe(page)
   await press(page, 'Lucía Torres', 'link')
   await expect(page.getByRole('heading', { level: 1, name: 'Intento 1 de Lucía Torres' })).toBeVisible()
