@@ -53,6 +53,11 @@ async function inspect(page: Page, colorScheme: 'light' | 'dark') {
   return axe.analyze()
 }
 
+/** A list that fades back in is a shade too light for as long as it does. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => undefined)`
+
 async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   // Mantine follows in its own time; the worker's page has no Mantine.
@@ -60,6 +65,8 @@ async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<st
     .locator(`html:is([data-mantine-color-scheme="${colorScheme}"], :not([data-mantine-color-scheme]))`)
     .waitFor({ state: 'attached' })
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
+  await page.evaluate(SETTLED)
   const results = [await inspect(page, colorScheme)]
   // Only the targets on top must be large enough.
   if (await isCovered(page)) results.push(await new AxeBuilder({ page }).include(MODAL).withRules(TARGETS).analyze())
