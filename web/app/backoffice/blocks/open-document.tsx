@@ -34,10 +34,14 @@ type OpenProps<K extends DocumentKind> = {
   children: (editor: Editor<K>) => ReactNode
 }
 
+/** A course's screen lists its drafts with their versions; one that was left has another once it is saved. */
+const DESK = ['get', '/api/gestion/cursos/{id}'] as const
+
 /** Saves of documents that were left, so that opening them again waits for these. */
 const leaving = new Map<string, Promise<void>>()
 
 function useSaving(objeto: string, store: DocumentStore<never>): void {
+  const queryClient = useQueryClient()
   useWindowEvent('online', () => void store.flush())
   useWindowEvent('pagehide', () => void store.flush())
   useWindowEvent('beforeunload', (event) => {
@@ -48,8 +52,13 @@ function useSaving(objeto: string, store: DocumentStore<never>): void {
   // What an earlier visit could not send.
   useEffect(() => {
     if (store.isPending()) void store.flush()
-    return () => void leaving.set(objeto, store.flush())
-  }, [objeto, store])
+    const leave = async () => {
+      if (!store.isPending()) return
+      await store.flush()
+      await queryClient.invalidateQueries({ queryKey: DESK })
+    }
+    return () => void leaving.set(objeto, leave())
+  }, [objeto, store, queryClient])
 }
 
 function Opened<K extends DocumentKind>({ objeto, view, children }: OpenProps<K> & { view: DocumentView }) {

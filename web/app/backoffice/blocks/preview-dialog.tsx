@@ -24,7 +24,8 @@ export default function PreviewDialog<K extends DocumentKind>({ title, editor, o
     return preview(drafts, editor.objeto, answers)
   }
   const query = useQuery({
-    queryKey: ['vista-previa', editor.objeto],
+    // Another draft's version may arrive while this is open.
+    queryKey: ['vista-previa', editor.objeto, others.map(({ objeto, version }) => `${objeto}:${version}`)],
     queryFn: () => show(),
     staleTime: 0,
     gcTime: 0,
