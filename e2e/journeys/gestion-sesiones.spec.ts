@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { openSession } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,7 +15,7 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   axe,
 }) => {
   test.slow()
-  const nombre = `Curso con clases en ${test.info().project.name}`
+  const nombre = `Curso con clases ${randomUUID().slice(0, 8)}`
   const course = await aCourse(database.db, { lessons: 1, nombre, id_cliente: 2 })
   const student = await aPerson(database.db, { id_cliente: 2 })
   await anEnrolment(database.db, student.id, course.id)
