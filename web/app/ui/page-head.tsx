@@ -28,9 +28,9 @@ export function PageHead({
   // Client-side navigation moves no focus, and screen readers would stay on the old page. Before the paint, and never
   // away from a field that is being typed in.
   useLayoutEffect(() => {
-    // The first page of a visit has no key, and keeps its focus.
-    const key = window.history.state?.key
-    if (!key || window.location.hash) return
+    // After the login, which replaces the first entry, its state says so; the first page of a visit keeps its focus.
+    const { idx, key, usr } = window.history.state ?? {}
+    if (!(idx > 0 || usr?.arrived) || window.location.hash) return
     const main = heading.current?.closest('main')
     const focused = document.activeElement
     // The heading mounts again once the data arrives; the focus may have moved by then.
