@@ -44,7 +44,7 @@ async function answerTicket(page: Page, correo: string): Promise<void> {
   await press(page, page.getByRole('link', { name: new RegExp(correo) }))
   await expect(chosen(page)).toBeFocused()
   await write(page, 'Tu respuesta', 'Ya lo arreglamos: vuelve a abrir la lección.')
-  await press(page, page.getByRole('button', { name: 'Responder' }))
+  await press(page, page.getByRole('button', { name: 'Responder', exact: true }))
   await expect(page.getByText('Este mensaje ya está atendido.').or(page.getByText('Todo al día.'))).toBeVisible()
   await staysInScreen(page)
 }
@@ -81,6 +81,8 @@ async function correctName(page: Page, correo: string, nombre: string): Promise<
 
 async function enrol(page: Page, curso: string, correo: string): Promise<void> {
   await open(page, 'Matrículas')
+  await press(page, page.getByRole('link', { name: 'Matricular', exact: true }))
+  await expect(heading(page, 'Matricular')).toBeFocused()
   await tabTo(page, page.getByRole('combobox', { name: 'Cursos' }).or(page.getByRole('textbox', { name: 'Cursos' })))
   await page.keyboard.type(curso)
   await expect(page.getByRole('option', { name: curso })).toBeVisible()
@@ -91,7 +93,7 @@ async function enrol(page: Page, curso: string, correo: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Matricular a 1 persona' }))
   await expect(page.getByRole('heading', { name: '1 matrícula cambió de 1' })).toBeFocused()
   await press(page, page.getByRole('button', { name: 'Otra lista' }))
-  await expect(heading(page, 'Matrículas')).toBeFocused()
+  await expect(heading(page, 'Matricular')).toBeFocused()
 }
 
 test('@escritorio una docente que también atiende trabaja sin ratón, y el foco nunca se pierde', async ({
