@@ -68,16 +68,15 @@ type Filters = Pick<StudentsQuery, 'curso' | 'matricula' | 'inactivo'>
 
 /** One enrolment of the caller's courses that fits both filters. */
 function enrolled(identity: Identity, { curso, matricula }: Filters): SQL {
-  const conditions = [
-    inScope(identity),
-    ...(curso ? [sql`matriculas.id_curso = ${curso}`] : []),
-    ...(matricula ? [IN_STATE[matricula]] : []),
-  ]
-  const which = sql`FROM matriculas WHERE ${sql.join(conditions, sql` AND `)}`
-  const few = curso || scopeOfIdentity(identity, 'alumnos.ver') === 'propios'
-  // OFFSET 0: the few are read first; PostgreSQL would ask each of 200,000 students until the page is full.
-  if (few) return sql`u.id IN (SELECT id_usuario FROM (SELECT matriculas.id_usuario ${which} OFFSET 0) few)`
-  return sql`EXISTS (SELECT ${which} AND matriculas.id_usuario = u.id)`
+  const state = matricula ? IN_STATE[matricula] : sql`true`
+  if (curso)
+    return sql`${coursesInScope(identity, 'alumnos.ver', sql`${curso}::int`)} AND EXISTS (SELECT FROM matriculas
+      WHERE matriculas.id_usuario = u.id AND matriculas.id_curso = ${curso} AND ${state})`
+  const which = sql`FROM matriculas WHERE ${inScope(identity)} AND ${state}`
+  if (scopeOfIdentity(identity, 'alumnos.ver') === 'marca')
+    return sql`EXISTS (SELECT ${which} AND matriculas.id_usuario = u.id)`
+  // OFFSET 0: a teacher's few are read first; PostgreSQL would ask each of 200,000 students until the page is full.
+  return sql`u.id IN (SELECT id_usuario FROM (SELECT matriculas.id_usuario ${which} OFFSET 0) few)`
 }
 
 /** A whole DNI is looked up too, by those who may read it. */
