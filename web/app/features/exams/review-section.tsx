@@ -19,6 +19,8 @@ import { lessonPath } from '../../lib/paths'
 import { Loaded } from '../../ui/loaded'
 import { Tag, type Tone } from '../../ui/tag'
 import classes from './review.module.css'
+import { ReviewLessons } from './review-lessons'
+import { type ReviewStatus, statusOf } from './review-status'
 import { TEXTS } from './texts'
 
 const STATUSES = {
@@ -27,20 +29,7 @@ const STATUSES = {
   wrong: { icon: IconCircleXFilled, tone: 'bad', word: 'Incorrecta' },
   blank: { icon: IconCircleDashed, tone: 'plain', word: 'Sin responder' },
   pending: { icon: IconClockHour4, tone: 'wait', word: 'Por calificar' },
-} satisfies Record<string, { icon: Icon; tone: Tone; word: string }>
-
-type Status = keyof typeof STATUSES
-
-const isBlank = ({ id_opcion, respuesta, seleccion, parejas }: ReviewQuestion) =>
-  id_opcion === null && !respuesta && !seleccion && !parejas
-
-function statusOf(question: ReviewQuestion): Status {
-  const { es_correcta, puntos } = question
-  if (es_correcta === null) return puntos === null ? 'pending' : 'right'
-  if (es_correcta) return 'right'
-  if (isBlank(question)) return 'blank'
-  return puntos ? 'part' : 'wrong'
-}
+} satisfies Record<ReviewStatus, { icon: Icon; tone: Tone; word: string }>
 
 function AnswerStatus({ question }: { question: ReviewQuestion }) {
   const graded = question.puntos !== null
@@ -138,17 +127,20 @@ type ReviewProps = { detail: number; course: number; failed: boolean; closes: bo
 
 function Questions({ review, course, closes }: { review: Review } & Pick<ReviewProps, 'course' | 'closes'>) {
   const released = review.clave_liberada
-  const when = `cuando llegues al 100 %, uses tu último intento${closes ? ' o cierre el examen' : ''}`
+  const when = `cuando llegues al 100 %${closes ? ', uses tu último intento o cierre el examen' : ' o uses tu último intento'}`
   return (
     <>
       <Text c="dimmed" mb="md">
         {`${scoreText(review.preguntas)}${!released ? `${TEXTS.reviewKept} ${when}.` : ''}`}
       </Text>
-      <ol className={classes.items}>
-        {review.preguntas.map((question, place) => (
-          <Item key={question.id} question={question} place={place} course={course} released={released} />
-        ))}
-      </ol>
+      <div className={classes.columns}>
+        <ReviewLessons questions={review.preguntas} course={course} />
+        <ol className={classes.items}>
+          {review.preguntas.map((question, place) => (
+            <Item key={question.id} question={question} place={place} course={course} released={released} />
+          ))}
+        </ol>
+      </div>
     </>
   )
 }
