@@ -17,6 +17,10 @@ export type Ids = {
   otroExamen: number
   examenCurso: number
   encuesta: number
+  /** An exam failed as often as it may be taken. */
+  examenAgotado: { id: number; modulo: number }
+  /** A course with its certificate, and a sent survey of it. */
+  terminado: { curso: number; modulo: number; leccion: number; encuesta: number }
   codigo: string
   /** The forum with most posts. */
   foro: number

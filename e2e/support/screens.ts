@@ -1,5 +1,4 @@
 import {
-  begin,
   breakLanding,
   confirmMail,
   fillCart,
@@ -12,8 +11,9 @@ import {
 } from './acts.ts'
 import { COMMUNITY_SCREENS } from './community.ts'
 import { FORUM_SCREENS } from './forum.ts'
+import { LEARNING_SCREENS } from './learning.ts'
 import { ORDER_SCREENS } from './orders.ts'
-import type { Ids, Screen, Viewer } from './screen.ts'
+import type { Screen, Viewer } from './screen.ts'
 import { SITE_SCREENS } from './site.ts'
 import { STAFF_SCREENS } from './staff.ts'
 import { TEACHING_SCREENS } from './teaching.ts'
@@ -28,9 +28,6 @@ const VETERAN: Viewer = 'alumno@demo.pe'
 const STUDENT: Viewer = 'alumna@demo.pe'
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
 const LIST = [...DATA, 'vacio'] as const
-
-const survey = (ids: Ids) => `/examen/${ids.encuesta}/${ids.curso}/curso`
-const openExam = (ids: Ids) => `/examen/${ids.examen}/${ids.modulo}/modulo`
 
 /** A cart with the prices of another day. */
 const cartOf = (...ids: number[]) => ({
@@ -172,65 +169,7 @@ export const SCREENS: readonly Screen[] = [
   },
   ...ORDER_SCREENS,
   ...COMMUNITY_SCREENS,
-  { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
-  { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
-  { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },
-  {
-    name: 'leccion',
-    path: (ids) => `/miscursos/${ids.curso}/modulos/${ids.modulo}/leccion/${ids.leccion}`,
-    viewer: VETERAN,
-    faces: DATA,
-  },
-  {
-    name: 'leccion-comentarios',
-    path: (ids) => `/miscursos/${ids.curso}/modulos/${ids.modulo}/leccion/${ids.leccion}`,
-    viewer: STUDENT,
-    act: (page) => page.getByRole('heading', { name: /^Comentarios/ }).scrollIntoViewIfNeeded(),
-  },
-  { name: 'examen', path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`, viewer: STUDENT, faces: DATA },
-  { name: 'examen-pregunta', path: openExam, viewer: STUDENT, act: begin },
-  {
-    name: 'examen-en-curso',
-    path: openExam,
-    viewer: STUDENT,
-    act: async (page) => {
-      await begin(page)
-      await page.getByRole('link', { name: 'Salir del examen' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Salir', exact: true }).click()
-      await page.getByRole('timer', { name: 'Tiempo restante del examen' }).waitFor()
-    },
-  },
-  {
-    name: 'examen-resumen',
-    path: openExam,
-    viewer: STUDENT,
-    act: async (page) => {
-      await begin(page)
-      await page.getByRole('button', { name: 'Revisar y enviar' }).last().click()
-    },
-  },
-  { name: 'examen-aprobado', path: openExam, viewer: VETERAN, act: press('Ver mi último resultado') },
-  {
-    name: 'examen-desaprobado',
-    path: (ids) => `/examen/${ids.otroExamen}/${ids.otroModulo}/modulo`,
-    viewer: VETERAN,
-    act: press('Ver mi último resultado'),
-  },
-  { name: 'examen-final', path: (ids) => `/examen/${ids.examenCurso}/${ids.curso}/curso`, viewer: STUDENT },
-  { name: 'encuesta', path: survey, viewer: STUDENT },
-  {
-    name: 'encuesta-respondiendo',
-    path: survey,
-    viewer: VETERAN,
-    act: async (page) => {
-      const begin = page.getByRole('button', { name: 'Responder encuesta' })
-      const title = page.getByRole('heading', { name: 'Tu opinión, sin tu nombre' })
-      // A survey that another picture began continues without a click.
-      await begin.or(title).waitFor()
-      if (await begin.isVisible()) await begin.click()
-      await title.waitFor()
-    },
-  },
+  ...LEARNING_SCREENS,
   { name: 'mis-certificados', path: () => '/miscertificados', viewer: VETERAN, faces: LIST },
   { name: 'certificado-propio', path: (ids) => `/certificado/${ids.codigo}`, viewer: VETERAN },
   { name: 'certificado-modulo', path: (ids) => `/certificado-modulo/${ids.curso}`, viewer: VETERAN, faces: DATA },
