@@ -14,16 +14,26 @@ const lesson = (ids: Ids) => `/miscursos/${ids.curso}/modulos/${ids.modulo}/lecc
 
 const watch = (page: Page) => page.getByRole('button', { name: 'Ver el video' }).click()
 
-/** The demo's lessons all have a video. */
-async function withoutVideo(page: Page): Promise<void> {
-  await page.route(/\/api\/lecciones\/detallado\/\d+$/, async (route) => {
+type Data = Record<string, unknown>
+
+/** Shows an answer of the server with some of it changed. */
+const changing = (call: RegExp, change: (data: Data) => Data) => async (page: Page) => {
+  await page.route(call, async (route) => {
     const answer = await route.fetch()
-    const { data, ...rest } = await answer.json()
-    await route.fulfill({ json: { ...rest, data: { ...data, archivos: [] } } })
+    const { data, ...rest } = (await answer.json()) as { data: Data }
+    await route.fulfill({ json: { ...rest, data: { ...data, ...change(data) } } })
   })
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
+
+/** The demo's lessons all have a video. */
+const withoutVideo = changing(/\/api\/lecciones\/detallado\/\d+$/, () => ({ archivos: [] }))
+
+const allDone = changing(/\/api\/inicio$/, ({ cursos }) => ({
+  siguiente: null,
+  cursos: (cursos as { estado_avance: string }[]).filter(({ estado_avance }) => estado_avance === 'terminado'),
+}))
 
 async function endVideo(page: Page): Promise<void> {
   const player = await withPlayer(page)
@@ -36,6 +46,7 @@ async function endVideo(page: Page): Promise<void> {
 /** Where students spend their time: courses, lessons, exams, surveys. */
 export const LEARNING_SCREENS: readonly Screen[] = [
   { name: 'dashboard', path: () => '/inicio', viewer: VETERAN, faces: LIST },
+  { name: 'dashboard-terminado', path: () => '/inicio', viewer: VETERAN, act: allDone },
   { name: 'mis-cursos', path: () => '/miscursos', viewer: VETERAN, faces: LIST },
   { name: 'modulos', path: (ids) => `/miscursos/${ids.curso}/modulos`, viewer: VETERAN, faces: DATA },
   {

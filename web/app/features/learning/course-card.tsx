@@ -73,9 +73,9 @@ export function CourseCard({ enrollment, order = 2, eager, onIntent }: CourseCar
           <span>
             {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
           </span>
-          <strong>{`${progreso.porcentaje}%`}</strong>
+          {!finished && <strong>{`${progreso.porcentaje}%`}</strong>}
         </Group>
-        <ProgressBar value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} />
+        {!finished && <ProgressBar value={progreso.porcentaje} label={`Avance en ${curso.nombre}`} />}
       </div>
       {siguiente && !finished && (
         <p className={classes.next}>

@@ -73,6 +73,7 @@ function Resume({ course }: { course: DetailedCourse }) {
 export function CourseHeader({ course }: { course: DetailedCourse }) {
   const minutes = totalMinutes(course.modulos.flatMap((module) => module.lecciones))
   const { progreso } = course
+  const finished = course.estado_avance === 'terminado'
   return (
     <>
       <Breadcrumbs items={[{ text: 'Mis cursos', to: '/miscursos' }, { text: course.nombre }]} />
@@ -98,7 +99,7 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
                 <span>{studyTime(minutes)}</span>
               </span>
             )}
-            {course.estado_avance === 'terminado' && (
+            {finished && (
               <Tag icon={IconCircleCheck} tone="good">
                 Terminado
               </Tag>
@@ -110,11 +111,13 @@ export function CourseHeader({ course }: { course: DetailedCourse }) {
                 <Text size="sm">
                   {`${progreso.completadas} de ${count(progreso.lecciones, 'lección completada', 'lecciones completadas')}`}
                 </Text>
-                <Text size="sm" fw={700}>
-                  {`${progreso.porcentaje}%`}
-                </Text>
+                {!finished && (
+                  <Text size="sm" fw={700}>
+                    {`${progreso.porcentaje}%`}
+                  </Text>
+                )}
               </Group>
-              <ProgressBar value={progreso.porcentaje} label="Avance en el curso" />
+              {!finished && <ProgressBar value={progreso.porcentaje} label="Avance en el curso" />}
             </div>
           )}
           <Resume course={course} />

@@ -1,5 +1,5 @@
 import type { Dashboard, NextPiece } from '@campus/contract/learning'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconBook2, IconChecklist, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatClock } from '../../../lib/format'
@@ -20,9 +20,14 @@ function Finished() {
           {TEXTS.allDoneTitle}
         </Title>
         <Text>{TEXTS.allDoneText}</Text>
-        <Button component={Link} to="/miscursos" variant="white" className={classes.button}>
-          Ir a mis cursos
-        </Button>
+        <Group gap="xs">
+          <Button component={Link} to="/cursos" variant="white" className={classes.button}>
+            Elegir otro curso
+          </Button>
+          <Button component={Link} to="/miscursos" variant="transparent" c="white" className={classes.button}>
+            Ir a mis cursos
+          </Button>
+        </Group>
       </div>
     </section>
   )
