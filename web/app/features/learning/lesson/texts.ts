@@ -6,7 +6,7 @@ export const TEXTS = {
   completedDone: 'Lección completada',
   completedError: 'No se pudo marcar la lección como completada.',
   undo: 'Deshacer',
-  clear: 'Quitar la marca de completada',
+  clear: 'Deshacer: quitar la marca de completada',
   undone: 'La lección ya no está marcada como completada.',
   undoError: 'No se pudo quitar la marca.',
   finish: 'Completar y seguir',
