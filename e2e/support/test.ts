@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/platform/db/database.ts'
 import { sqlOver, type TestDatabase } from '../../server/test/sql.ts'
 import { openSession } from './api.ts'
+import { violations } from './axe.ts'
 import { countRequests } from './offline.ts'
 import { type DemoCourse, demoCourse, freshStudent, type Student } from './people.ts'
 import { pressWhenReady } from './ready.ts'
@@ -30,54 +30,10 @@ type WorkerFixtures = {
   campus: Campus
 }
 
-/** The rules; in the second scheme only those that colours can break. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
 function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run the suite with its global setup`)
   return value
-}
-
-/** What they cover cannot be pressed before they close. */
-const MODAL = '[aria-modal="true"], [role="menu"]'
-const TARGETS = 'target-size'
-const isCovered = async (page: Page) => (await page.locator(MODAL).count()) > 0
-
-async function inspect(page: Page, colorScheme: 'light' | 'dark') {
-  const axe = new AxeBuilder({ page })
-  if (colorScheme === 'dark') return axe.withRules(COLOUR_RULES).analyze()
-  axe.withTags(RULES)
-  if (await isCovered(page)) axe.disableRules(TARGETS)
-  return axe.analyze()
-}
-
-/** A list that fades back in is a shade too light for as long as it does. */
-const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished)).then(() => undefined)`
-
-async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  await page.emulateMedia({ colorScheme })
-  // Mantine follows in its own time; the worker's page has no Mantine.
-  await page
-    .locator(`html:is([data-mantine-color-scheme="${colorScheme}"], :not([data-mantine-color-scheme]))`)
-    .waitFor({ state: 'attached' })
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
-  await expect(page.locator('[data-stale]')).toHaveCount(0)
-  await page.evaluate(SETTLED)
-  const results = [await inspect(page, colorScheme)]
-  // Only the targets on top must be large enough.
-  if (await isCovered(page)) results.push(await new AxeBuilder({ page }).include(MODAL).withRules(TARGETS).analyze())
-  return results
-    .flatMap(({ violations }) => violations)
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary = '' }) => {
-        const [, ...reasons] = failureSummary.split('\n')
-        return `${colorScheme} ${id}: ${target.join(' ')}: ${reasons.join(' ').trim()}`
-      }),
-    )
 }
 
 /** Every test runs on the real application with its own student, and fails on errors in the page. */
@@ -141,8 +97,6 @@ export const test = base.extend<Fixtures & { watching: ReturnType<typeof createW
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a pattern here
   axe: async ({}, use) => {
     await use(async (page) => {
-      // Where a page is scrolled to, its header may cover half a field: no fault of the field's size.
-      await page.evaluate('scrollTo(0, 0)')
       const found = [...(await violations(page, 'light')), ...(await violations(page, 'dark'))]
       // The colour scheme must not change during the next inspection.
       await page.emulateMedia({ colorScheme: 'light' })

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The rules; in the second scheme only those that colours can break. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** What they cover cannot be pressed before they close. */
+const MODAL = '[aria-modal="true"], [role="menu"]'
+const TARGETS = 'target-size'
+
+/** Pixels further down, more than a bar is high. */
+const LOWER = 150
+
+type Fault = { id: string; target: string; reasons: string }
+
+const faultsIn = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): Fault[] =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => {
+      const [, ...reasons] = failureSummary.split('\n')
+      return { id, target: target.join(' '), reasons: reasons.join(' ').trim() }
+    }),
+  )
+
+/** A bar fixed over the page may cover half a target, which is no fault of its size where scrolling frees it. */
+async function smallTargets(page: Page): Promise<Fault[]> {
+  // Only the targets on top must be large enough.
+  const covered = (await page.locator(MODAL).count()) > 0
+  const at = async (top: number) => {
+    await page.evaluate(`scrollTo(0, ${top})`)
+    const axe = new AxeBuilder({ page }).withRules(TARGETS)
+    return faultsIn(await (covered ? axe.include(MODAL) : axe).analyze())
+  }
+  const found = await at(0)
+  if (found.length === 0) return []
+  const lower = new Set((await at(LOWER)).map(({ target }) => target))
+  await page.evaluate('scrollTo(0, 0)')
+  return found.filter(({ target }) => lower.has(target))
+}
+
+/** A list that fades back in is a shade too light for as long as it does. */
+const SETTLED = `Promise.allSettled(document.getAnimations()
+  .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished)).then(() => undefined)`
+
+export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
+  // Mantine follows in its own time; the worker's page has no Mantine.
+  await page
+    .locator(`html:is([data-mantine-color-scheme="${colorScheme}"], :not([data-mantine-color-scheme]))`)
+    .waitFor({ state: 'attached' })
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
+  await page.evaluate(SETTLED)
+  await page.evaluate('scrollTo(0, 0)')
+  const axe = new AxeBuilder({ page })
+  const dark = colorScheme === 'dark'
+  const found = faultsIn(
+    await (dark ? axe.withRules(COLOUR_RULES) : axe.withTags(RULES).disableRules(TARGETS)).analyze(),
+  )
+  if (!dark) found.push(...(await smallTargets(page)))
+  return found.map(({ id, target, reasons }) => `${colorScheme} ${id}: ${target}: ${reasons}`)
+}
