@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { archivos } from '../../server/src/features/catalogue/catalogue.tables.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { withPlayer } from '../support/player.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A course whose first lesson anybody may see. */
@@ -34,6 +36,29 @@ test('un invitado ve la lección gratis y compra el curso', async ({ page, datab
   await page.goBack()
   await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
   await axe(page)
+})
+
+test('el video gratis que no carga lo dice y ofrece verlo donde está', async ({ page, database, axe }) => {
+  const { db } = database
+  const course = await aFreeLesson(database)
+  const id_leccion = course.modulos[0]?.lecciones[0]?.id ?? 0
+  const video = { titulo: 'El corto', enlace: 'https://youtu.be/aqz-KE-bpKQ', tipo_video: 'youtube' as const }
+  await db.insert(archivos).values({ ...video, id_leccion, video: 'aqz-KE-bpKQ', orden: 1 })
+  await page.goto(`/detallecurso/${course.id}/leccion/${id_leccion}`)
+  await page.getByRole('button', { name: 'Ver el video' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el video' })
+  await expect(failure).toBeVisible({ timeout: 12_000 })
+  await expect(failure.getByRole('link', { name: 'Abrir en YouTube' })).toHaveAttribute(
+    'href',
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  )
+  await expect(failure.getByRole('link', { name: 'Avisar' })).toHaveCount(0)
+  await axe(page)
+
+  const player = await withPlayer(page)
+  await failure.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.poll(player.isReady).toBe(true)
+  await expect(failure).toBeHidden()
 })
 
 test.describe('sin JavaScript', () => {

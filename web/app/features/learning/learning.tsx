@@ -6,3 +6,6 @@ export const PaceSettings = lazy(() => import('./pace/pace-settings'))
 /** What a student reads, for the preview of the back office. */
 export const LessonPreview = lazy(() => import('./lesson/lesson-preview'))
 export const CoursePreview = lazy(() => import('./courses/course-preview'))
+
+/** A video of a lesson that visitors may see. */
+export const PublicVideo = lazy(() => import('./lesson/public-video'))

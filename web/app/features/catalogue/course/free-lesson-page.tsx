@@ -1,9 +1,5 @@
-import type { LessonFile } from '@campus/contract/catalogue'
 import type { FreeLesson } from '@campus/contract/learning'
-import { videoStart } from '@campus/contract/video'
-import { Button } from '@mantine/core'
-import { IconLock, IconPlayerPlay, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { data, Link } from 'react-router'
 import { serverClient } from '../../../lib/client'
 import { cataloguePath, coursePath, freeLessonPath, isId } from '../../../lib/paths'
@@ -11,8 +7,10 @@ import { requestContext } from '../../../lib/request-context'
 import { seo } from '../../../lib/seo'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { Html } from '../../../ui/html'
+import { Late } from '../../../ui/late'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
+import { PublicVideo } from '../../learning/learning'
 import type { Route } from './+types/free-lesson-page'
 import { BuyCard } from './buy-card'
 import classes from './course-view.module.css'
@@ -47,43 +45,6 @@ export const meta: Route.MetaFunction = (args) => {
     path: freeLessonPath(course.id, lesson.id),
     card: { path: `cursos/${course.id}`, alt: course.nombre },
   })
-}
-
-function addressOf({ tipo_video, video, video_hash, enlace }: LessonFile): string {
-  const start = videoStart(enlace)
-  if (tipo_video === 'youtube')
-    return `https://www.youtube-nocookie.com/embed/${video}?rel=0&autoplay=1${start ? `&start=${start}` : ''}`
-  const hash = video_hash ? `&h=${video_hash}` : ''
-  return `https://player.vimeo.com/video/${video}?dnt=1&autoplay=1${hash}${start ? `#t=${start}s` : ''}`
-}
-
-/** No request to the provider before the visitor presses play. */
-function Video({ file, name }: { file: LessonFile; name: string }) {
-  const [playing, setPlaying] = useState(false)
-  const title = file.titulo || name
-  return (
-    <div className={styles.stage}>
-      {playing ? (
-        <iframe
-          src={addressOf(file)}
-          title={`Video: ${title}`}
-          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
-      ) : (
-        <div className={styles.play}>
-          <Button
-            size="lg"
-            leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}
-            onClick={() => setPlaying(true)}
-            aria-label={`${TEXTS.play}: ${title}`}
-          >
-            {TEXTS.play}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
 }
 
 function Lessons({ lesson, course }: { lesson: FreeLesson; course: number }) {
@@ -138,7 +99,13 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
         <div className={classes.body}>
           <div key={lesson.id} className={styles.lesson}>
             {lesson.archivos.map((file) => (
-              <Video key={file.id} file={file} name={lesson.titulo} />
+              <Late key={file.id} fallback={<div className={styles.stage} />}>
+                <PublicVideo
+                  file={{ ...file, titulo: file.titulo || lesson.titulo }}
+                  lesson={lesson.id}
+                  image={lesson.curso.imagen}
+                />
+              </Late>
             ))}
             <Html html={lesson.contenido} />
           </div>

@@ -28,7 +28,6 @@ export const TEXTS = {
 
   free: 'Vista previa gratis',
   locked: 'Se abre con la matrícula',
-  play: 'Ver el video',
   learn: 'Lo que aprenderás',
   syllabus: 'Temario',
   noSyllabus: 'Estamos terminando de publicar las lecciones de este curso.',

@@ -1,87 +1,22 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import type { DetailedLesson } from '@campus/contract/learning'
-import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react'
-import { lazy, useCallback, useRef, useState } from 'react'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { lazy, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatClock } from '../../../lib/format'
+import { supportPath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
-import { Picture } from '../../../ui/picture'
-import { parseSecond, playerAddress, startOf } from './player'
+import { parseSecond } from './player'
+import { Player } from './player-frame'
+import { Poster, StagePicture } from './poster'
 import { PROVIDERS } from './providers'
 import { useLessonSettings } from './settings'
 import { StageTools } from './stage-tools'
 import { useMark } from './use-lesson-actions'
-import { usePlayback } from './use-playback'
 import classes from './video.module.css'
 
 const VideoFailure = lazy(() => import('./video-failure'))
 const UpNext = lazy(() => import('./up-next'))
-
-type PlayerProps = Omit<Parameters<typeof usePlayback>[0], 'frame' | 'provider'> & { file: LessonFile; hidden: boolean }
-
-function Player({ file, hidden, ...playback }: PlayerProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const start = startOf(file, playback.start)
-  // Built once: a new address would restart the video.
-  const [address] = useState(() => playerAddress(file, start, window.location.origin))
-  usePlayback({ frame, provider: file.tipo_video, ...playback, start })
-  // The pressed button is gone, so the focus moves to the player.
-  const attach = useCallback((element: HTMLIFrameElement | null) => {
-    frame.current = element
-    element?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <iframe
-      ref={attach}
-      className={classes.frame}
-      src={address}
-      title={`Video: ${file.titulo}`}
-      inert={hidden}
-      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
-  )
-}
-
-type PosterProps = { lesson: DetailedLesson; file: LessonFile; resume: number; onPlay: (second: number) => void }
-
-/** The course's picture: no request to the provider before the user presses play. */
-function Poster({ lesson, file, resume, onPlay }: PosterProps) {
-  const { icon: Provider, name } = PROVIDERS[file.tipo_video]
-  const place = lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1
-  return (
-    <div className={classes.poster}>
-      {lesson.curso.imagen && (
-        <div className={classes.picture}>
-          <Picture src={lesson.curso.imagen} alt="" ratio={16 / 9} sizes="(max-width: 860px) 100vw, 960px" eager />
-        </div>
-      )}
-      <button type="button" className={classes.play} onClick={() => onPlay(resume)}>
-        <span className={classes.circle} aria-hidden="true">
-          <IconPlayerPlayFilled size="42%" />
-        </span>
-        <span className={classes.resume}>{resume > 0 ? `Continuar en ${formatClock(resume)}` : 'Ver el video'}</span>
-      </button>
-      <span className={classes.caption}>
-        <span className={classes.titles}>
-          {place > 0 && <span className={classes.number}>{`Lección ${place}`}</span>}
-          <span className={classes.videoTitle}>{file.titulo}</span>
-        </span>
-        <span className={classes.provider}>
-          <Provider size={18} aria-hidden />
-          <span>{name}</span>
-        </span>
-      </span>
-      {resume > 0 && (
-        <button type="button" className={classes.again} onClick={() => onPlay(0)}>
-          <IconPlayerSkipBackFilled size={14} aria-hidden />
-          <span>Desde el inicio</span>
-        </button>
-      )}
-    </div>
-  )
-}
 
 type PlaylistProps = { files: LessonFile[]; shown: number; onChoose: (index: number) => void }
 
@@ -120,9 +55,9 @@ type Showing = { start: number; attempt: number; state: 'playing' | 'failed' | '
 const START = 't'
 
 /** Where to start: the second of the address until the video plays, afterwards what was watched. */
-function useStart({ segundo }: DetailedLesson): { resume: number; forget: () => void } {
+function useStart({ segundo }: DetailedLesson) {
   const navigate = useNavigate()
-  const { search, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const params = new URLSearchParams(search)
   // An exam's review links to the second that explains the answer.
   const linked = parseSecond(params.get(START))
@@ -131,7 +66,14 @@ function useStart({ segundo }: DetailedLesson): { resume: number; forget: () => 
     params.delete(START)
     navigate({ search: params.toString(), hash }, { replace: true, preventScrollReset: true })
   }
-  return { resume: linked ?? segundo, forget }
+  return { resume: linked ?? segundo, forget, pathname }
+}
+
+/** The ticket about a video that does not load, filled in. */
+function reportOf({ titulo, curso }: DetailedLesson, { titulo: video, tipo_video }: LessonFile, path: string): string {
+  return supportPath(
+    `No se pudo cargar el video de la lección «${titulo}».\nCurso: ${curso.nombre}\nVideo: ${video} (${PROVIDERS[tipo_video].name})\nPágina: ${path}`,
+  )
 }
 
 /** The provider's player loads on play, from the saved second. */
@@ -139,7 +81,7 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
   const [shown, setShown] = useState(0)
   const [showing, setShowing] = useState<Showing | null>(null)
   const onWatched = useAutoComplete(lesson)
-  const { resume, forget } = useStart(lesson)
+  const { resume, forget, pathname } = useStart(lesson)
   const file = lesson.archivos[shown]
   if (!file) return null
   // The saved second belongs to the first video.
@@ -157,8 +99,14 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
   return (
     <div className={classes.video}>
       <div className={classes.stage} data-playing={state === 'playing' || undefined} data-state={state}>
+        <StagePicture image={lesson.curso.imagen} />
         {showing === null ? (
-          <Poster lesson={lesson} file={file} resume={main ? resume : 0} onPlay={play} />
+          <Poster
+            file={file}
+            place={lesson.lecciones.findIndex(({ id }) => id === lesson.id) + 1}
+            resume={main ? resume : 0}
+            onPlay={play}
+          />
         ) : (
           <Player
             key={`${file.id} ${attempt}`}
@@ -176,7 +124,12 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
         )}
         {state === 'failed' && (
           <Late>
-            <VideoFailure lesson={lesson} file={file} onRetry={() => play(start ?? 0)} />
+            <VideoFailure
+              file={file}
+              text="La lección se puede leer y completar igual."
+              report={reportOf(lesson, file, pathname)}
+              onRetry={() => play(start ?? 0)}
+            />
           </Late>
         )}
         {state === 'ended' && (

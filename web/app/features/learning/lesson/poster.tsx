@@ -1,0 +1,59 @@
+import type { LessonFile } from '@campus/contract/catalogue'
+import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react'
+import { formatClock } from '../../../lib/format'
+import { Picture } from '../../../ui/picture'
+import classes from './poster.module.css'
+import { PROVIDERS } from './providers'
+
+/** The ground of the stage: the course's picture, or the brand's colours where it has none. */
+export function StagePicture({ image }: { image: string | null }) {
+  return (
+    <div className={classes.ground}>
+      {image && (
+        <div className={classes.picture}>
+          <Picture src={image} alt="" ratio={16 / 9} sizes="(max-width: 860px) 100vw, 960px" eager />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PosterProps = {
+  file: Pick<LessonFile, 'tipo_video' | 'titulo'>
+  /** Of the lesson in its module, from 1; 0 says nothing. */
+  place: number
+  /** The second at which to continue. */
+  resume: number
+  onPlay: (second: number) => void
+}
+
+/** What is seen before the video: no request to the provider before the button is pressed. */
+export function Poster({ file, place, resume, onPlay }: PosterProps) {
+  const { icon: Provider, name } = PROVIDERS[file.tipo_video]
+  return (
+    <div className={classes.poster}>
+      <button type="button" className={classes.play} onClick={() => onPlay(resume)}>
+        <span className={classes.circle} aria-hidden="true">
+          <IconPlayerPlayFilled size="42%" />
+        </span>
+        <span className={classes.resume}>{resume > 0 ? `Continuar en ${formatClock(resume)}` : 'Ver el video'}</span>
+      </button>
+      <span className={classes.caption}>
+        <span className={classes.titles}>
+          {place > 0 && <span className={classes.number}>{`Lección ${place}`}</span>}
+          <span className={classes.videoTitle}>{file.titulo}</span>
+        </span>
+        <span className={classes.provider}>
+          <Provider size={18} aria-hidden />
+          <span>{name}</span>
+        </span>
+      </span>
+      {resume > 0 && (
+        <button type="button" className={classes.again} onClick={() => onPlay(0)}>
+          <IconPlayerSkipBackFilled size={14} aria-hidden />
+          <span>Desde el inicio</span>
+        </button>
+      )}
+    </div>
+  )
+}

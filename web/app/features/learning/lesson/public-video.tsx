@@ -1,0 +1,42 @@
+import type { LessonFile } from '@campus/contract/catalogue'
+import { lazy, useState } from 'react'
+import { Late } from '../../../ui/late'
+import { Player } from './player-frame'
+import { Poster, StagePicture } from './poster'
+import classes from './video.module.css'
+
+const VideoFailure = lazy(() => import('./video-failure'))
+
+type Props = { file: LessonFile; lesson: number; image: string | null }
+type Showing = { attempt: number; state: 'playing' | 'failed' }
+
+/** A video of a free lesson: a visitor's seconds are not kept. */
+export default function PublicVideo({ file, lesson, image }: Props) {
+  const [showing, setShowing] = useState<Showing | null>(null)
+  const play = () => setShowing((old) => ({ attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
+  return (
+    <div className={classes.stage} data-state={showing?.state}>
+      <StagePicture image={image} />
+      {showing === null ? (
+        <Poster file={file} place={0} resume={0} onPlay={play} />
+      ) : (
+        <Player
+          key={showing.attempt}
+          file={file}
+          lesson={lesson}
+          start={0}
+          recorded={false}
+          hidden={showing.state === 'failed'}
+          onWorking={(working) => setShowing((old) => old && { ...old, state: working ? 'playing' : 'failed' })}
+          onWatched={() => undefined}
+          onEnded={() => undefined}
+        />
+      )}
+      {showing?.state === 'failed' && (
+        <Late>
+          <VideoFailure file={file} text="Puedes verlo allá o leer la lección aquí abajo." onRetry={play} />
+        </Late>
+      )}
+    </div>
+  )
+}
