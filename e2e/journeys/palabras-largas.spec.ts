@@ -3,7 +3,7 @@ import { award } from '../../server/src/features/awards/awards.ts'
 import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { openCart } from '../support/cart.ts'
-import type { Student } from '../support/people.ts'
+import { freshStudent, type Student } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const WORD = 'm'.repeat(120)
@@ -74,5 +74,36 @@ test('@telefono palabras de 120 letras no empujan ninguna página', async ({ pag
   }
   await openCart(page, [{ id: course.id, nombre: COURSE }])
   await expect(page.getByText(COURSE).last()).toBeVisible()
+  await fits(page)
+})
+
+/** Twelve columns and a line of code, in a lesson's text. */
+const CELLS = (tag: string) => Array.from({ length: 12 }, (_, at) => `<${tag}>Columna ${at + 1}</${tag}>`).join('')
+const WIDE = `<table><thead><tr>${CELLS('th')}</tr></thead><tbody><tr>${CELLS('td')}</tr></tbody></table>
+<pre><code>${'const escena = render(plano, luz, sonido); '.repeat(6)}</code></pre>`
+
+/** Whether an element can be scrolled sideways to its end, by itself. */
+const scrolls = (page: Page, name: string) =>
+  page.evaluate(`(() => {
+    const element = document.querySelector('main ${name}')
+    element.scrollLeft = 1e6
+    return element.scrollLeft > 100
+  })()`)
+
+test('una tabla ancha y un código largo se deslizan dentro de la lección', { tag: '@telefono' }, async ({
+  page,
+  database,
+  login,
+}) => {
+  const { db, sql } = database
+  const course = await aCourse(db, { lessons: 1, nombre: 'Curso con tablas' })
+  const [modulo] = course.modulos
+  const [lesson] = modulo?.lecciones ?? []
+  await sql`UPDATE lecciones SET contenido = ${WIDE} WHERE id = ${lesson?.id}`
+  await login(page, await freshStudent(database, [course.id]))
+  await page.goto(`/miscursos/${course.id}/modulos/${modulo?.id}/leccion/${lesson?.id}`)
+  await expect(page.getByRole('main').getByRole('columnheader', { name: 'Columna 12' })).toBeAttached()
+  expect(await scrolls(page, 'table')).toBe(true)
+  expect(await scrolls(page, 'pre')).toBe(true)
   await fits(page)
 })
