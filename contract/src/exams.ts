@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './common.ts'
+import { ClosedFinal } from './learning.ts'
 import { Key, Pair } from './questions.ts'
 import { MAX_OPEN_ANSWER, MAX_OPTIONS, MAX_PAIRS, QUESTION_KINDS } from './rules.ts'
 import { prose, unfinished } from './text-fields.ts'
@@ -23,6 +24,8 @@ export const Evaluation = z.object({
   /** Server time, and whether an attempt may begin now. */
   ahora: Instant,
   abierta: z.boolean(),
+  /** Of a final exam that waits for lessons. */
+  final_cerrado: ClosedFinal.nullable(),
 })
 export type Evaluation = z.infer<typeof Evaluation>
 

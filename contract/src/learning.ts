@@ -38,6 +38,10 @@ export const NextPiece = z.discriminatedUnion('tipo', [
 ])
 export type NextPiece = z.infer<typeof NextPiece>
 
+/** What the final exams of a course wait for: `desde` percent of its lessons, `faltan` more of them. */
+export const ClosedFinal = z.object({ desde: z.int(), faltan: z.int() })
+export type ClosedFinal = z.infer<typeof ClosedFinal>
+
 export const CourseState = z.enum(['sin_empezar', 'en_curso', 'terminado'])
 export type CourseState = z.infer<typeof CourseState>
 
@@ -209,6 +213,7 @@ export const DetailedCourse = Course.extend({
   estado_avance: CourseState.nullable(),
   ultima_actividad: Instant.nullable(),
   intento_abierto: OpenAttempt.nullable(),
+  final_cerrado: ClosedFinal.nullable(),
   docentes: z.array(Teacher),
   modulos: z.array(Module.extend({ lecciones: z.array(LessonItem), evaluaciones: z.array(EvaluationCard) })),
   evaluaciones: z.array(EvaluationCard),

@@ -102,9 +102,9 @@ it('loads shop texts, promotions and pages, and keeps pages missing in the files
   expect(body.data.cursos).toMatchObject([
     { costo: 99.9, precio_regular: 149.9, oferta_hasta: expect.stringContaining('2099-02-01T04:59:59') },
   ])
-  expect(await rows('SELECT oferta, descuento_referido, devolucion_dias, devolucion_avance FROM clientes')).toEqual([
-    { oferta: 'real', descuento_referido: 10, devolucion_dias: 30, devolucion_avance: 20 },
-  ])
+  expect(
+    await rows('SELECT oferta, descuento_referido, devolucion_dias, devolucion_avance, final_desde FROM clientes'),
+  ).toEqual([{ oferta: 'real', descuento_referido: 10, devolucion_dias: 30, devolucion_avance: 20, final_desde: 75 }])
   const page = await t.call('GET', '/api/paginas/reembolsos?marca=prueba')
   expect(page.body.data).toMatchObject({
     titulo: 'Devoluciones',

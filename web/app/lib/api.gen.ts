@@ -3681,6 +3681,10 @@ export interface paths {
                                     id_curso: number;
                                     id_modulo: number | null;
                                 } | null;
+                                final_cerrado: {
+                                    desde: number;
+                                    faltan: number;
+                                } | null;
                                 docentes: {
                                     id: number;
                                     nombres: string;
@@ -6213,6 +6217,10 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
+                                final_cerrado: {
+                                    desde: number;
+                                    faltan: number;
+                                } | null;
                             };
                         };
                     };
@@ -6302,6 +6310,10 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
+                                final_cerrado: {
+                                    desde: number;
+                                    faltan: number;
+                                } | null;
                             }[];
                         };
                     };
@@ -6391,6 +6403,10 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
+                                final_cerrado: {
+                                    desde: number;
+                                    faltan: number;
+                                } | null;
                             }[];
                         };
                     };
@@ -6480,6 +6496,10 @@ export interface paths {
                                 /** Format: date-time */
                                 ahora: string;
                                 abierta: boolean;
+                                final_cerrado: {
+                                    desde: number;
+                                    faltan: number;
+                                } | null;
                             }[];
                         };
                     };
@@ -20627,6 +20647,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                final_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -20703,6 +20724,7 @@ export interface paths {
                         descuento_referido: number;
                         devolucion_dias: number;
                         devolucion_avance: number;
+                        final_desde: number;
                         nombre: string;
                         lema: string;
                         color_primario: string;
@@ -20737,6 +20759,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                final_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -20782,6 +20805,7 @@ export interface paths {
                                     descuento_referido: number;
                                     devolucion_dias: number;
                                     devolucion_avance: number;
+                                    final_desde: number;
                                     nombre: string;
                                     lema: string;
                                     color_primario: string;
@@ -20901,6 +20925,7 @@ export interface paths {
                                 descuento_referido: number;
                                 devolucion_dias: number;
                                 devolucion_avance: number;
+                                final_desde: number;
                                 nombre: string;
                                 lema: string;
                                 color_primario: string;
@@ -22088,6 +22113,10 @@ export interface paths {
                                         id_curso: number;
                                         id_modulo: number | null;
                                     } | null;
+                                    final_cerrado: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                     docentes: {
                                         id: number;
                                         nombres: string;
@@ -22306,6 +22335,10 @@ export interface paths {
                                     /** Format: date-time */
                                     ahora: string;
                                     abierta: boolean;
+                                    final_cerrado: {
+                                        desde: number;
+                                        faltan: number;
+                                    } | null;
                                 };
                                 preguntas: {
                                     id: number;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { closedFinalText } from '@campus/contract/closed-final'
 import type { EvaluationDetail, StartedAttempt } from '@campus/contract/exams'
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { and, eq, sql } from 'drizzle-orm'
@@ -7,14 +8,14 @@ import { query } from '../../platform/db/query.ts'
 import { Failure, fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { requireEnrolment } from '../learning/learning.ts'
+import { findClosedFinal, requireEnrolment } from '../learning/learning.ts'
 import { closeAttempts, type OpenAttempt, openAttempt } from './closing.ts'
 import { CLOSES, type DetailState, findDetail, readDetail } from './details.ts'
 import { detalle_evaluacion, evaluaciones, type FrozenQuestion, intentos_evaluacion } from './exams.tables.ts'
 import { liveQuestions, withoutKey } from './questions.ts'
 import { maximumOf } from './scoring.ts'
 
-type Locked = { id: number; id_evaluacion: number; intentos: number }
+type Locked = { id: number; id_evaluacion: number; intentos: number; id_curso: number }
 
 /**
  * Locks the student's detail, so that starts, saves, submissions and the closing job run one at a time.
@@ -50,7 +51,15 @@ export async function commitThenThrow<T>(db: Db, work: (tx: Db) => Promise<T | F
   return outcome
 }
 
-type Rules = { modelo: number; minutos: number | null; fecha_cierre: string | null; abierta: boolean; agotada: boolean }
+type Rules = {
+  modelo: number
+  minutos: number | null
+  fecha_cierre: string | null
+  abierta: boolean
+  agotada: boolean
+  /** Whether it is a final exam that was not passed. */
+  espera: boolean
+}
 
 async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
   const [rules] = await query<Rules>(
@@ -58,7 +67,9 @@ async function rulesOf(tx: Db, idDetalle: number): Promise<Rules> {
     sql`SELECT e.modelo, e.duracion + d.minutos_extra AS minutos, ${CLOSES} AS fecha_cierre,
       e.estado = 1 AND coalesce(e.fecha_apertura <= now(), true) AND coalesce(${CLOSES} > now(), true) AS abierta,
       CASE WHEN e.modelo = ${EXAM_MODEL} THEN d.intentos >= e.intentos + d.intentos_extra
-        ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada
+        ELSE EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = d.id_alumno) END AS agotada,
+      e.modelo = ${EXAM_MODEL} AND e.id_modulo IS NULL
+        AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = d.id AND i.aprobado) AS espera
     FROM detalle_evaluacion d JOIN evaluaciones e ON e.id = d.id_evaluacion WHERE d.id = ${idDetalle}`,
   )
   if (!rules) throw fail('NO_ENCONTRADO')
@@ -80,12 +91,18 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ item }) => item)
 
+/** Returns the refusal of a final exam that waits for lessons; one that was passed may always be improved. */
+async function gateOf(tx: Db, identity: Identity, detail: Locked, { espera }: Rules): Promise<Failure | null> {
+  const closed = espera ? await findClosedFinal(tx, identity.id, detail.id_curso) : null
+  return closed && fail('FINAL_CERRADO', { message: `${closedFinalText(closed)}.` })
+}
+
 async function begin(tx: Db, identity: Identity, detail: Locked): Promise<FrozenQuestion[] | Failure> {
   const rules = await rulesOf(tx, detail.id)
   const exam = rules.modelo === EXAM_MODEL
   // A scale of a survey reads in its written order.
   const preguntas = await liveQuestions(tx, detail.id_evaluacion, exam ? shuffled : undefined)
-  const blocker = blockerOf(rules, preguntas)
+  const blocker = blockerOf(rules, preguntas) ?? (await gateOf(tx, identity, detail, rules))
   if (blocker) return blocker
   const numero = detail.intentos + 1
   await tx.insert(intentos_evaluacion).values({
@@ -107,7 +124,7 @@ async function begin(tx: Db, identity: Identity, detail: Locked): Promise<Frozen
 
 /**
  * Starts an attempt, or returns the open one without counting another (docs/product/exams.md 2).
- * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, ENCUESTA_RESPONDIDA
+ * @throws NO_ENCONTRADO, SIN_MATRICULA, EXAMEN_CERRADO, SIN_INTENTOS, EXAMEN_SIN_PREGUNTAS, FINAL_CERRADO, ENCUESTA_RESPONDIDA
  */
 export async function startAttempt(db: Db, identity: Identity, idDetalle: number): Promise<StartedAttempt> {
   return commitThenThrow(db, async (tx) => {

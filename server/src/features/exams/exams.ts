@@ -7,7 +7,7 @@ import { shownHtml } from '../../platform/html.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
-import { requireEnrolment, requireModule } from '../learning/learning.ts'
+import { findClosedFinal, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { currentDetail, requireEvaluation } from './attempts.ts'
 import { openAttempt } from './closing.ts'
 import { detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
@@ -42,6 +42,9 @@ const evaluationColumns = {
   nota_maxima: ofQuestions('coalesce(sum(p.valor), 0)'),
   ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
   abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${closing} > now(), true)`,
+  /** Whether it is a final exam that was not passed. */
+  espera: sql<boolean>`${evaluaciones.modelo} = ${EXAM_MODEL} AND ${evaluaciones.id_modulo} IS NULL
+    AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = ${detalle_evaluacion.id} AND i.aprobado)`,
 }
 
 const selectEvaluations = (db: Db, { id }: Identity, where: SQL | undefined) =>
@@ -57,23 +60,34 @@ const selectEvaluations = (db: Db, { id }: Identity, where: SQL | undefined) =>
     .where(and(eq(evaluaciones.estado, 1), where))
     .orderBy(asc(evaluaciones.modelo), asc(evaluaciones.id))
 
-const withCleanHtml = (evaluation: Evaluation): Evaluation => ({
-  ...evaluation,
-  instrucciones: shownHtml(evaluation.instrucciones),
-})
+type Row = Awaited<ReturnType<typeof selectEvaluations>>[number]
+
+/** Those of one course as the caller sees them; for its staff nothing is closed. */
+async function toEvaluations(db: Db, { id }: Identity, staff: boolean, rows: Row[]): Promise<Evaluation[]> {
+  const waiting = staff ? undefined : rows.find(({ espera }) => espera)
+  const closed = waiting ? await findClosedFinal(db, id, waiting.id_curso) : null
+  return rows.map(({ espera, ...row }) => ({
+    ...row,
+    instrucciones: shownHtml(row.instrucciones),
+    final_cerrado: espera ? closed : null,
+  }))
+}
 
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function findEvaluation(db: Db, identity: Identity, id: number): Promise<Evaluation> {
-  const [evaluation] = await selectEvaluations(db, identity, eq(evaluaciones.id, id))
+  const [row] = await selectEvaluations(db, identity, eq(evaluaciones.id, id))
+  if (!row) throw fail('NO_ENCONTRADO')
+  const { staff } = await requireEnrolment(db, identity, row.id_curso)
+  const [evaluation] = await toEvaluations(db, identity, staff, [row])
   if (!evaluation) throw fail('NO_ENCONTRADO')
-  await requireEnrolment(db, identity, evaluation.id_curso)
-  return withCleanHtml(evaluation)
+  return evaluation
 }
 
 /** @throws NO_ENCONTRADO, SIN_MATRICULA */
 export async function evaluationsOfModule(db: Db, identity: Identity, idModulo: number): Promise<Evaluation[]> {
-  await requireModule(db, identity, idModulo)
-  return (await selectEvaluations(db, identity, eq(evaluaciones.id_modulo, idModulo))).map(withCleanHtml)
+  const { staff } = await requireModule(db, identity, idModulo)
+  const rows = await selectEvaluations(db, identity, eq(evaluaciones.id_modulo, idModulo))
+  return toEvaluations(db, identity, staff, rows)
 }
 
 /** Those of the course itself, without its modules'. @throws NO_ENCONTRADO, SIN_MATRICULA */
@@ -83,11 +97,11 @@ export async function evaluationsOfCourse(
   idCurso: number,
   kind: 'examen' | 'encuesta',
 ): Promise<Evaluation[]> {
-  await requireEnrolment(db, identity, idCurso)
+  const { staff } = await requireEnrolment(db, identity, idCurso)
   const model =
     kind === 'examen' ? sql`${evaluaciones.modelo} = ${EXAM_MODEL}` : sql`${evaluaciones.modelo} <> ${EXAM_MODEL}`
   const own = and(eq(evaluaciones.id_curso, idCurso), sql`${evaluaciones.id_modulo} IS NULL`, model)
-  return (await selectEvaluations(db, identity, own)).map(withCleanHtml)
+  return toEvaluations(db, identity, staff, await selectEvaluations(db, identity, own))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Place } from '@campus/contract/learning'
+import type { ClosedFinal, Place } from '@campus/contract/learning'
 import { TIME_ZONE } from '@campus/contract/rules'
 import { isolate } from '@campus/contract/texts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -32,6 +32,17 @@ export const listPlaces = prepared<Place & { id_curso: number }, { usuario: numb
   'lugares',
   sql`SELECT p.id_curso, ${PLACE_COLUMNS} FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
 )
+
+const finalGates = prepared<{ final_cerrado: ClosedFinal | null }, { usuario: number; curso: number }>(
+  'final_cerrado',
+  sql`SELECT p.final_cerrado FROM ${places(USUARIO, sql`SELECT ${argument('curso')}::int`)} p`,
+)
+
+/** What a course's final exams wait for; null when they are open to the student (docs/product/exams.md 1.7). */
+export async function findClosedFinal(db: Db, usuario: number, curso: number): Promise<ClosedFinal | null> {
+  const [row] = await finalGates(db, { usuario, curso })
+  return row?.final_cerrado ?? null
+}
 
 /** {@link places} for the back office: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */
 export const placesOf = (usuario: SQL | number, courses: SQL): SQL => places(usuario, courses)

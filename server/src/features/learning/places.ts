@@ -8,17 +8,20 @@ const FINISHED_LESSON = sql.raw('least(v.completada_en, a.fecha_cierre)')
 const lessons = (
   usuario: Student,
 ) => sql`SELECT mo.id_curso, mo.orden AS orden_modulo, mo.id AS id_modulo, mo.nombre AS modulo,
-    false AS exam, l.orden, l.id, l.titulo, coalesce(v.segundo, 0) AS segundo, false AS blocked,
+    false AS exam, l.orden, l.id, l.titulo, coalesce(v.segundo, 0) AS segundo, false AS blocked, false AS gated,
     ${FINISHED_LESSON} AS finished_at, greatest(${FINISHED_LESSON}, a.fecha_asistencia) AS active_at
   FROM followed f JOIN modulos mo ON mo.id_curso = f.id_curso AND mo.activo JOIN lecciones l ON l.id_modulo = mo.id AND l.activo
   LEFT JOIN progreso_lecciones v ON v.id_usuario = ${usuario} AND v.id_leccion = l.id
   LEFT JOIN asistencias a ON a.usuario_id = ${usuario} AND a.leccion_id = l.id`
 
-/** Exams that can be passed; one is blocked while it waits for a teacher, has no attempts left, or its window is shut. */
+/**
+ * Exams that can be passed; one is blocked while it waits for a teacher, has no attempts left, or its window is shut.
+ * A final one is gated: it waits for lessons too (docs/product/exams.md 1.7).
+ */
 const exams = (usuario: Student) => sql`SELECT e.id_curso, mo.orden, mo.id, mo.nombre, true, 0, e.id, e.nombre, 0,
     NOT coalesce(t.open, false) AND (coalesce(t.pending, false)
       OR coalesce(d.intentos >= e.intentos + d.intentos_extra, false) OR e.fecha_apertura > now() IS TRUE OR e.fecha_cierre <= now() IS TRUE),
-    t.passed_at, t.sent_at
+    e.id_modulo IS NULL AND NOT coalesce(t.open, false), t.passed_at, t.sent_at
   FROM followed f JOIN evaluaciones e ON e.id_curso = f.id_curso AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
   LEFT JOIN modulos mo ON mo.id = e.id_modulo
   LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
@@ -38,9 +41,12 @@ const STATE = sql.raw(`CASE
   WHEN z.id IS NOT NULL OR (k.exams = 0 AND k.finished = k.pieces) THEN 'terminado'
   WHEN k.active_at IS NOT NULL THEN 'en_curso' ELSE 'sin_empezar' END`)
 
+/** How many lessons a final exam still waits for: its share of them, rounded up, less those that are done. */
+const LESSONS_MISSING = sql.raw('((k.pieces - k.exams) * b.final_desde + 99) / 100 - (k.finished - k.passed)')
+
 /**
  * The student's {@link Place} in each course of `courses`, a query of course ids: the one rule of progress and of the next piece
- * (docs/product/learning.md 5.6 to 5.9). A derived table with `id_curso` and {@link PLACE_COLUMNS}.
+ * (docs/product/learning.md 5.6 to 5.9). A derived table with `id_curso`, {@link PLACE_COLUMNS} and `final_cerrado`.
  */
 export const places = (usuario: Student, courses: SQL) => sql`(
   WITH followed (id_curso) AS (${courses}),
@@ -50,18 +56,24 @@ export const places = (usuario: Student, courses: SQL) => sql`(
   -- Materialized, or a nested loop would compute them again for each course.
   totals AS MATERIALIZED (
     SELECT id_curso, count(*) AS pieces, count(finished_at) AS finished, count(*) FILTER (WHERE exam) AS exams,
-      count(finished_at) FILTER (WHERE exam) AS passed, max(active_at) AS active_at,
+      count(finished_at) FILTER (WHERE exam) AS passed, bool_or(exam AND id_modulo IS NULL) AS final, max(active_at) AS active_at,
       (array_agg(place ORDER BY finished_at DESC, place DESC) FILTER (WHERE finished_at IS NOT NULL))[1] AS last_finished
     FROM pieces GROUP BY id_curso),
+  gates AS MATERIALIZED (
+    SELECT k.id_curso, b.final_desde AS desde, ${LESSONS_MISSING} AS faltan
+    FROM totals k JOIN cursos c ON c.id = k.id_curso JOIN clientes b ON b.id = c.id_cliente WHERE k.final AND ${LESSONS_MISSING} > 0),
   following AS MATERIALIZED (
-    SELECT DISTINCT ON (pieces.id_curso) pieces.* FROM pieces JOIN totals USING (id_curso) WHERE finished_at IS NULL
-    ORDER BY pieces.id_curso, blocked, place < last_finished, place),
+    SELECT DISTINCT ON (pieces.id_curso) pieces.* FROM pieces JOIN totals USING (id_curso) LEFT JOIN gates USING (id_curso)
+    WHERE finished_at IS NULL
+    ORDER BY pieces.id_curso, blocked OR (gated AND faltan IS NOT NULL), place < last_finished, place),
   places AS MATERIALIZED (
     SELECT f.id_curso, json_build_object('lecciones', coalesce(k.pieces - k.exams, 0),
       'completadas', coalesce(k.finished - k.passed, 0), 'examenes', coalesce(k.exams, 0), 'aprobados', coalesce(k.passed, 0),
       'porcentaje', coalesce(k.finished * 100 / k.pieces, 0)) AS progreso,
-    ${NEXT} AS siguiente, ${STATE} AS estado_avance, k.active_at AS ultima_actividad, z.codigo_certificado
+    ${NEXT} AS siguiente, ${STATE} AS estado_avance, k.active_at AS ultima_actividad, z.codigo_certificado,
+    CASE WHEN g.faltan IS NOT NULL THEN json_build_object('desde', g.desde, 'faltan', g.faltan) END AS final_cerrado
   FROM followed f LEFT JOIN totals k ON k.id_curso = f.id_curso LEFT JOIN following n ON n.id_curso = f.id_curso
+  LEFT JOIN gates g ON g.id_curso = f.id_curso
   LEFT JOIN certificados z ON z.id_usuario = ${usuario} AND z.id_curso = f.id_curso AND z.id_modulo IS NULL AND z.estado = 'vigente')
   SELECT * FROM places)`
 

@@ -19,6 +19,7 @@ const SETTINGS: BrandSettings = {
   descuento_referido: 10,
   devolucion_dias: 7,
   devolucion_avance: 20,
+  final_desde: 80,
   firma: { nombre: 'Rosa Huamán', cargo: 'Directora' },
   dominios: [],
   logo: null,
@@ -39,6 +40,8 @@ it.each([
   [{ firma_cargo: '' }, [['firma_cargo', 'Escribe su cargo.']]],
   [{ ruc: '123' }, [['ruc', 'El RUC debe tener 11 dígitos.']]],
   [{ descuento_referido: '91' }, [['descuento_referido', 'El descuento va de 0 a 90 %.']]],
+  [{ final_desde: '101' }, [['final_desde', 'Va de 0 a 100 %.']]],
+  [{ final_desde: '' }, [['final_desde', 'Escribe un número entero.']]],
   [{ devolucion_dias: '1.5' }, [['devolucion_dias', 'Escribe un número entero.']]],
 ])('%o is told at its field', (change, expected) => {
   const result = SETTINGS_SCHEMA['~standard'].validate({ ...textOf(SETTINGS), ...change })

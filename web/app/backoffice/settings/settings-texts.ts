@@ -27,7 +27,7 @@ const TEXTS = [
   'telefono',
   'correo',
 ] as const
-const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance'] as const
+const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'final_desde'] as const
 
 type Name =
   | (typeof TEXTS)[number]
