@@ -10,7 +10,16 @@ import { LoadedScreen } from '../blocks/loaded-screen'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { BrandPicture } from './brand-picture'
-import { bodyOf, NETWORK_NAMES, OFFER_NAMES, SETTINGS_SCHEMA, type SettingsValues, textOf } from './settings-texts'
+import {
+  bodyOf,
+  finalText,
+  NETWORK_NAMES,
+  type NUMBERS,
+  OFFER_NAMES,
+  SETTINGS_SCHEMA,
+  type SettingsValues,
+  textOf,
+} from './settings-texts'
 import { ThemePreview } from './theme-preview'
 
 const SETTINGS = api.queryOptions('get', '/api/gestion/marca', {})
@@ -19,6 +28,25 @@ const OTHERS = [
   ['get', '/api/gestion/yo'],
   ['get', '/api/gestion/bandeja'],
 ] as const
+
+type NumberField = ReturnType<typeof fieldProps> & { allowDecimal: boolean; onChange: (value: string | number) => void }
+
+/** Says what students will read while the share is typed. */
+const FinalExam = ({ typed, field }: { typed: string; field: NumberField }) => (
+  <FieldGroup
+    title="Examen final"
+    text="El certificado de un curso dice sus horas: pide antes las lecciones. Un intento en marcha sigue."
+  >
+    <NumberInput
+      label="Se abre con este avance en las lecciones"
+      description={finalText(typed)}
+      suffix=" %"
+      min={0}
+      max={100}
+      {...field}
+    />
+  </FieldGroup>
+)
 
 function SettingsForm({ settings }: { settings: BrandSettings }) {
   const queries = useQueryClient()
@@ -44,9 +72,9 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
     if (saved.version === seen.current + 1) seen.current = saved.version
     keep(saved)
   }
-  const { color_primario, color_acento, nombre } = record.form.getValues()
+  const { color_primario, color_acento, nombre, final_desde } = record.form.getValues()
   const field = (name: keyof SettingsValues) => fieldProps(record, name)
-  const number = (name: 'descuento_referido' | 'devolucion_dias' | 'devolucion_avance') => ({
+  const number = (name: (typeof NUMBERS)[number]) => ({
     ...field(name),
     allowDecimal: false,
     onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
@@ -100,6 +128,7 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
         <TextInput label="Nombre de quien firma" maxLength={80} {...field('firma_nombre')} />
         <TextInput label="Cargo" maxLength={80} {...field('firma_cargo')} />
       </FieldGroup>
+      <FinalExam typed={final_desde} field={number('final_desde')} />
       <FieldGroup title="Datos legales" text="Los piden el libro de reclamaciones y el pie de la tienda.">
         <TextInput label="Razón social" maxLength={200} {...field('razon_social')} />
         <TextInput label="RUC" inputMode="numeric" maxLength={11} {...field('ruc')} />

@@ -1,6 +1,6 @@
 import type { BrandSettings } from '@campus/contract/settings'
 import { expect, it } from 'vitest'
-import { bodyOf, SETTINGS_SCHEMA, textOf } from './settings-texts'
+import { bodyOf, finalText, SETTINGS_SCHEMA, textOf } from './settings-texts'
 
 const SETTINGS: BrandSettings = {
   id: 2,
@@ -47,3 +47,14 @@ it.each([
   const result = SETTINGS_SCHEMA['~standard'].validate({ ...textOf(SETTINGS), ...change })
   expect('issues' in result && result.issues?.map(({ path, message }) => [path[0], message])).toEqual(expected)
 })
+
+it.each([
+  [
+    '80',
+    'Con menos, tus alumnos leen «Se abre con el 80 % de las lecciones: te faltan 6», con enlaces a esas lecciones.',
+  ],
+  ['0', 'Está siempre abierto.'],
+  ['', 'Está siempre abierto.'],
+])('a final exam that opens from %s says what students read', (typed, expected) =>
+  expect(finalText(typed)).toBe(expected),
+)

@@ -1,3 +1,4 @@
+import { closedFinalText } from '@campus/contract/closed-final'
 import { type BrandSettings, NETWORKS, SettingsBody } from '@campus/contract/settings'
 
 export const OFFER_NAMES: Record<SettingsBody['oferta'], string> = {
@@ -27,7 +28,7 @@ const TEXTS = [
   'telefono',
   'correo',
 ] as const
-const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'final_desde'] as const
+export const NUMBERS = ['descuento_referido', 'devolucion_dias', 'devolucion_avance', 'final_desde'] as const
 
 type Name =
   | (typeof TEXTS)[number]
@@ -62,6 +63,13 @@ export function bodyOf(values: SettingsValues, version: number): SettingsBody {
     firma: signed ? { nombre: values.firma_nombre, cargo: values.firma_cargo } : null,
     version,
   }
+}
+
+/** What students see before their final exam, while the share is being typed. */
+export function finalText(typed: string): string {
+  const desde = Number(typed)
+  if (!(desde > 0)) return 'Está siempre abierto.'
+  return `Con menos, tus alumnos leen «${closedFinalText({ desde, faltan: 6 })}», con enlaces a esas lecciones.`
 }
 
 /** `redes.x` and `firma.cargo` are the fields `x` and `firma_cargo`. */
