@@ -39,6 +39,30 @@ describe('the entrance', () => {
     ['within the window', exam({ fecha_apertura: YESTERDAY, fecha_cierre: TOMORROW }), null, 'start Comenzar examen'],
     ['after the window', exam({ fecha_cierre: YESTERDAY }), null, 'closed Ya cerró'],
     ['without questions', exam({ cantidad_preguntas: 0 }), null, 'closed Aún sin preguntas'],
+    [
+      'a final exam that waits for lessons',
+      exam({ final_cerrado: { desde: 80, faltan: 6 } }),
+      null,
+      'closed Se abre con el 80 % de las lecciones: te faltan 6',
+    ],
+    [
+      'a failed one that waits for one lesson',
+      exam({ final_cerrado: { desde: 100, faltan: 1 } }),
+      detail(),
+      'closed Se abre con el 100 % de las lecciones: te falta 1',
+    ],
+    [
+      'one that closed after the start',
+      exam({ final_cerrado: { desde: 80, faltan: 6 } }),
+      detail({ estado: 'abierto' }),
+      'resume Continuar',
+    ],
+    [
+      'one that waits for lessons and for its day',
+      exam({ final_cerrado: { desde: 80, faltan: 6 }, fecha_apertura: TOMORROW }),
+      null,
+      'closed Todavía no abre',
+    ],
     ['a survey', exam({ modelo: 2 }), null, 'start Responder encuesta'],
     ['a survey that was begun', exam({ modelo: 2 }), detail({ estado: 'abierto' }), 'resume Continuar'],
     [

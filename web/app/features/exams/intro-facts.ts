@@ -1,3 +1,4 @@
+import { closedFinalText } from '@campus/contract/closed-final'
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam, PASS_PERCENT, PENDING_TEXT } from '@campus/contract/rules'
 import { formatNumber } from '../../lib/format'
@@ -9,7 +10,15 @@ import { TEXTS } from './texts'
 /** What the intro's button does, or why there is none. */
 export type Entrance =
   | { kind: 'start' | 'resume'; label: string; note: string }
-  | { kind: 'closed'; title: string; note: string /** Where another attempt is asked for. */; request?: string }
+  | {
+      kind: 'closed'
+      title: string
+      note: string
+      /** Where another attempt is asked for. */
+      request?: string
+      /** Whether lessons open it. */
+      waits?: boolean
+    }
 
 function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
   const window = windowAt(evaluation, now)
@@ -27,6 +36,8 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
     }
   if (evaluation.cantidad_preguntas === 0)
     return { kind: 'closed', title: 'Aún sin preguntas', note: 'Este examen todavía no tiene preguntas.' }
+  if (evaluation.final_cerrado)
+    return { kind: 'closed', title: closedFinalText(evaluation.final_cerrado), note: TEXTS.waits, waits: true }
   return null
 }
 

@@ -32,6 +32,7 @@ import { useServerNow } from './use-server-now'
 
 // Lazy, because most exams are not final and its dialog asks only at low progress.
 const StartFinal = lazy(() => import('./start-final'))
+const MissingLessons = lazy(() => import('./missing-lessons'))
 
 type IntroProps = {
   evaluation: Evaluation
@@ -162,6 +163,8 @@ function breadcrumbsOf({ id_curso, curso, id_modulo, modulo, nombre }: Evaluatio
 export function Intro({ evaluation, detail, receivedAt, problem, starting, onStart, onShow }: IntroProps) {
   const now = useServerNow(evaluation.ahora, receivedAt)
   const entrance = entranceOf(evaluation, detail, now)
+  // It closed between page and press: the entrance says so in the same words.
+  const waits = entrance.kind === 'closed' && entrance.waits
   const hasResult =
     detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
   return (
@@ -178,8 +181,13 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
         </section>
         <div className={classes.entrance}>
           <Panel>
-            <Failure text={problem?.text} mb="md" />
+            <Failure text={waits ? undefined : problem?.text} mb="md" />
             <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
+            {waits && (
+              <Late>
+                <MissingLessons evaluation={evaluation} />
+              </Late>
+            )}
             {hasResult && <BestResult detail={detail} onShow={onShow} />}
           </Panel>
         </div>

@@ -71,6 +71,7 @@ export const TEXTS = {
   again: 'Intentar otra vez',
   improve: 'Mejorar mi nota',
   improveText: 'Cuenta tu mejor resultado, así que puedes intentarlo sin perder nada.',
+  waits: 'Complétalas y vuelve: aquí te espera.',
   noAttempts: 'No te quedan intentos.',
   askAttempt: 'Pedir otro intento',
   nextPiece: 'Lo que sigue en tu curso',

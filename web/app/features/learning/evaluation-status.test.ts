@@ -55,6 +55,17 @@ describe('evaluationStatus', () => {
     })
   })
 
+  it('shows what it waits for, beside a result and after what lessons cannot change', () => {
+    const waiting = (fields: Partial<EvaluationCard>) => evaluationStatus(card(fields), NOW, 'Se abre luego')
+    expect(waiting({})).toEqual({ tone: 'closed', text: 'Se abre luego' })
+    const failed = { porcentaje: 40, aprobado: false, intentos_usados: 1 }
+    expect(waiting(failed)).toEqual({ tone: 'closed', text: 'Desaprobado 40 %. Se abre luego' })
+    expect(waiting({ ...failed, intentos_usados: 3 }).text).toBe('Desaprobado 40 %, sin intentos')
+    expect(waiting({ ...failed, abierto: true }).text).toBe('En curso')
+    expect(waiting({ porcentaje: 90, aprobado: true }).text).toBe('Aprobado 90 %')
+    expect(waiting({ fecha_cierre: '2026-11-21T12:00:00-05:00' }).text).toBe('Cerró el 21 nov 2026, 12:00')
+  })
+
   it('shows when it opens and that it closed', () => {
     expect(says({ fecha_apertura: '2026-12-01T19:30:00-05:00' }).text).toBe('Abre el 1 dic 2026, 19:30')
     expect(says({ fecha_cierre: '2026-11-21T12:00:00-05:00' }).text).toBe('Cerró el 21 nov 2026, 12:00')

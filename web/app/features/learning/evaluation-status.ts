@@ -23,13 +23,18 @@ export function examState(card: EvaluationCard): EvaluationStatus {
   }
 }
 
-function attemptedStatus(card: EvaluationCard, closed: string | null): EvaluationStatus | null {
+function attemptedStatus(
+  card: EvaluationCard,
+  closed: string | null,
+  waits: string | undefined,
+): EvaluationStatus | null {
   const state = examState(card)
   if (state.tone === 'todo') return null
   if (state.tone !== 'failed' && state.tone !== 'exhausted') return state
   // What is left of the attempts counts for nothing then.
   if (closed) return { tone: 'exhausted', text: `${state.text}, cerró el ${closed}` }
   const attempts = attemptsLeft(card)
+  if (waits && attempts > 0) return { tone: 'closed', text: `${state.text}. ${waits}` }
   const rest =
     attempts > 0
       ? `te ${attempts === 1 ? 'queda' : 'quedan'} ${count(attempts, 'intento', 'intentos')}`
@@ -37,18 +42,19 @@ function attemptedStatus(card: EvaluationCard, closed: string | null): Evaluatio
   return { ...state, text: `${state.text}, ${rest}` }
 }
 
-/** The result first, then the time window, then the attempts left. */
-export function evaluationStatus(card: EvaluationCard, now: number): EvaluationStatus {
+/** The result first, then the time window, then the attempts left, then what it `waits` for. */
+export function evaluationStatus(card: EvaluationCard, now: number, waits?: string): EvaluationStatus {
   const exam = isExam(card)
   if (!exam && card.respondida) return { tone: 'done', text: 'Respondida, ¡gracias!' }
   const closed = card.fecha_cierre && Date.parse(card.fecha_cierre) <= now ? formatDeadline(card.fecha_cierre) : null
-  const result = exam ? attemptedStatus(card, closed) : null
+  const result = exam ? attemptedStatus(card, closed, waits) : null
   if (result) return result
   if (card.fecha_apertura && Date.parse(card.fecha_apertura) > now)
     return { tone: 'closed', text: `Abre el ${formatDeadline(card.fecha_apertura)}` }
   if (closed) return { tone: 'closed', text: `Cerró el ${closed}` }
   if (!exam) return { tone: 'todo', text: 'Cuéntanos qué te pareció' }
   if (attemptsLeft(card) === 0) return { tone: 'closed', text: 'Sin intentos' }
+  if (waits) return { tone: 'closed', text: waits }
   return {
     tone: 'todo',
     text: `Sin rendir, ${count(attemptsLeft(card), 'intento disponible', 'intentos disponibles')}`,

@@ -8,6 +8,7 @@ import { IconTile, type TileTone } from '../../../ui/icon-tile'
 import { lessonsMissing } from '../../exams/exams'
 import { EvaluationRow } from '../evaluation-row'
 import classes from './course-aside.module.css'
+import { waitText } from './path-steps'
 
 type CardProps = { to: string; icon: Icon; tone: TileTone; title: string; text: string }
 
@@ -42,7 +43,11 @@ export function CourseAside({ course }: { course: DetailedCourse }) {
       <ul className={classes.cards}>
         {[...exams, ...surveys].map((card) => (
           <li key={card.id} className={classes.card}>
-            <EvaluationRow card={card} early={earlyText(course, card)} />
+            <EvaluationRow
+              card={card}
+              early={earlyText(course, card)}
+              waits={isExam(card) ? waitText(course) : undefined}
+            />
           </li>
         ))}
         <LinkCard

@@ -46,6 +46,16 @@ describe('what is missing for the certificate', () => {
     expect(stepsOf(course({ evaluaciones: [] }))?.rule).toBe('Lo recibes al aprobar los exámenes de todos los módulos.')
   })
 
+  it('says what its final exam waits for, until it was passed or is under way', () => {
+    const final = (fields: object) =>
+      stepsOf(course({ final_cerrado: { desde: 80, faltan: 6 }, evaluaciones: [exam(5, fields)] }))?.steps.at(-1)?.state
+    expect(final({})).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
+    expect(final({ porcentaje: 40, aprobado: false })).toBe('Se abre con el 80 % de las lecciones: te faltan 6')
+    expect(final({ abierto: true })).toBe('En curso')
+    expect(final({ porcentaje: 90, aprobado: true })).toBe('Aprobado 90 %')
+    expect(stepsOf(course({ final_cerrado: { desde: 80, faltan: 6 } }))?.steps[1]?.state).toBe('Desaprobado 40 %')
+  })
+
   it('is not there with the certificate, where the course gives none, or without an enrolment', () => {
     expect(stepsOf(course({ codigo_certificado: 'CERT-ABCDEFGHI' }))).toBeNull()
     expect(stepsOf(course({ certificado: false }))).toBeNull()

@@ -1,3 +1,4 @@
+import { closedFinalText } from '@campus/contract/closed-final'
 import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
 import { evaluationPath, lessonPath } from '../../../lib/paths'
@@ -15,13 +16,21 @@ function lessonsStep({ modulos, progreso }: DetailedCourse): Step[] {
   return [{ key: 'lecciones', to, name: 'Lecciones', state, done: progreso.completadas === progreso.lecciones }]
 }
 
-const examStep = (card: EvaluationCard, name: string): Step => ({
-  key: `examen ${card.id}`,
-  to: evaluationPath(card),
-  name,
-  state: examState(card).text,
-  done: card.aprobado === true,
-})
+/** What a course's final exams wait for. */
+export const waitText = ({ final_cerrado }: DetailedCourse): string | undefined =>
+  final_cerrado ? closedFinalText(final_cerrado) : undefined
+
+function examStep(card: EvaluationCard, name: string, waits?: string): Step {
+  const { tone, text } = examState(card)
+  const closed = waits && (tone === 'todo' || tone === 'failed')
+  return {
+    key: `examen ${card.id}`,
+    to: evaluationPath(card),
+    name,
+    state: closed ? waits : text,
+    done: card.aprobado === true,
+  }
+}
 
 /** What stands between the student and the course's certificate; none where it is earned or the course gives none. */
 export function stepsOf(course: DetailedCourse): { steps: Step[]; rule: string } | null {
@@ -31,7 +40,7 @@ export function stepsOf(course: DetailedCourse): { steps: Step[]; rule: string }
   const steps = [
     ...lessonsStep(course),
     ...ofModules.flatMap(({ module, cards }) => cards.map((card) => examStep(card, `Examen: ${module.nombre}`))),
-    ...final.map((card) => examStep(card, card.nombre)),
+    ...final.map((card) => examStep(card, card.nombre, waitText(course))),
   ]
   const rule =
     final.length > 0

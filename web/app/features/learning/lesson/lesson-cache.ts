@@ -31,6 +31,8 @@ const PROGRESS_PATHS = [
   '/api/cursos/detallado/',
   '/api/lecciones/detallado/',
   '/api/modulos/',
+  // A final exam may wait for lessons.
+  '/api/evaluacion',
 ]
 
 /** Invalidates every query that counts completed lessons. */

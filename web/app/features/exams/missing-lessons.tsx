@@ -1,0 +1,74 @@
+import type { Evaluation } from '@campus/contract/exams'
+import type { DetailedCourse } from '@campus/contract/learning'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api'
+import { count } from '../../lib/format'
+import { lessonPath, modulesPath, piecePath } from '../../lib/paths'
+import { ProgressBar } from '../../ui/progress'
+import classes from './missing-lessons.module.css'
+import { TEXTS } from './texts'
+
+/** How many are named; the others are in the course. */
+const NAMED = 5
+
+const undoneOf = ({ modulos }: DetailedCourse) =>
+  modulos.flatMap(({ id, id_curso, nombre, lecciones }) =>
+    lecciones
+      .filter(({ completada }) => !completada)
+      .map((lesson) => ({
+        ...lesson,
+        modulo: nombre,
+        to: lessonPath({ id_curso, id_modulo: id, id_leccion: lesson.id }),
+      })),
+  )
+
+/** How near the student is: the lessons done of those that open the exam. */
+function Share({ completadas, faltan }: { completadas: number; faltan: number }) {
+  const needed = completadas + faltan
+  return (
+    <div className={classes.share}>
+      <ProgressBar value={(completadas * 100) / needed} label="Lecciones que abren el examen" />
+      <span>{`${completadas} de ${count(needed, 'lección', 'lecciones')}`}</span>
+    </div>
+  )
+}
+
+/** The lessons that open a final exam, each a link (docs/product/exams.md 1.7). */
+export default function MissingLessons({ evaluation }: { evaluation: Evaluation }) {
+  const { id_curso, final_cerrado } = evaluation
+  const { data, isPending } = api.useQuery('get', '/api/cursos/detallado/{id}', {
+    params: { path: { id: String(id_curso) } },
+  })
+  const course = data?.data
+  const faltan = final_cerrado?.faltan ?? 0
+  const rest = faltan - NAMED
+  if (isPending) return <Skeleton height={240} radius="md" mt="md" />
+  return (
+    <div className={classes.missing}>
+      {course?.progreso && <Share completadas={course.progreso.completadas} faltan={faltan} />}
+      <Button component={Link} to={course?.siguiente ? piecePath(course.siguiente) : modulesPath(id_curso)} size="lg">
+        {TEXTS.goOn}
+      </Button>
+      <ul className={classes.lessons} aria-label="Lecciones que te faltan">
+        {(course ? undoneOf(course) : []).slice(0, Math.min(faltan, NAMED)).map(({ id, titulo, modulo, to }) => (
+          <li key={id}>
+            <Link to={to} prefetch="intent" className={classes.lesson}>
+              <IconPlayerPlay size={18} aria-hidden />
+              <span className={classes.words}>
+                <span>{titulo}</span>
+                <span className={classes.module}>{modulo}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <Link to={modulesPath(id_curso)} className={classes.rest}>{`y ${rest} más`}</Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
