@@ -1,6 +1,6 @@
 import { aCourse, anExam } from '../../server/test/builders.ts'
 import { examOn } from '../support/exam-screen.ts'
-import { courseWithExam, freshStudent, shortenAttempt } from '../support/people.ts'
+import { brandOpeningFinals, courseWithExam, freshStudent, shortenAttempt } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('desaprobar enseña qué repasar sin la clave; aprobar ofrece mejorar, y con 100 % se ve la clave', {
@@ -127,8 +127,9 @@ test('el examen final avisa cuántas lecciones faltan, y al aprobarlo propone la
   page,
   database,
   login,
-}) => {
-  const course = await aCourse(database.db, { lessons: 2, nombre: 'Curso con examen final' })
+}, { workerIndex }) => {
+  const { id_cliente } = await brandOpeningFinals(database, workerIndex, 0)
+  const course = await aCourse(database.db, { lessons: 2, id_cliente, nombre: 'Curso con examen final' })
   const final = await anExam(database.db, { id_curso: course.id, values: [10], nombre: 'Examen final' })
   await anExam(database.db, {
     id_curso: course.id,
@@ -137,7 +138,7 @@ test('el examen final avisa cuántas lecciones faltan, y al aprobarlo propone la
     duracion: null,
     nombre: 'Encuesta de cierre',
   })
-  await login(page, await freshStudent(database, [course.id]))
+  await login(page, await freshStudent(database, [course.id], id_cliente))
   const exam = examOn(page)
   await page.goto(`/examen/${final.id}/${course.id}/curso`)
   const button = page.getByRole('button', { name: 'Comenzar examen' })

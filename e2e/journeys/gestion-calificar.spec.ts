@@ -27,7 +27,7 @@ test('dos docentes califican: la segunda ve la nota de la primera y decide; el a
   const teacher = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Rosa', apellidos: 'Huamán' })
   const course = await aCourse(db, { teacher: teacher.id, nombre: 'Curso por calificar' })
   const exam = await anExam(db, { id_curso: course.id, values: [], open: [10, 10], nombre: 'Examen por calificar' })
-  const student = await anAnswered(base, db, exam, 'Lucía')
+  const student = await anAnswered(base, database, exam, 'Lucía')
 
   await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
   await page.goto(`/gestion/calificar?examen=${exam.id}`)
@@ -73,7 +73,7 @@ test('lo que espera se busca por curso, examen y día', async ({ page, database,
     const course = await aCourse(db, { teacher: teacher.id, nombre: `Curso de ${name}` })
     for (const of of ['parcial', 'final']) {
       const exam = await anExam(db, { id_curso: course.id, values: [], open: [10], nombre: `${name}, ${of}` })
-      await anAnswered(base, db, exam, name)
+      await anAnswered(base, database, exam, name)
     }
   }
   await login(page, { ...teacher, password: PASSWORD, nombre: 'Rosa Huamán' })
@@ -166,7 +166,8 @@ test('dos docentes califican 20 respuestas a la vez, con el teclado: cada una un
   const open = [10, 10, 10, 10, 10]
   const exam = await anExam(db, { id_curso: course.id, values: [], open, nombre: 'Examen de dos docentes' })
   const students: number[] = []
-  for (const nombres of ['Ana', 'Beto', 'Carla', 'Dino']) students.push((await anAnswered(base, db, exam, nombres)).id)
+  for (const nombres of ['Ana', 'Beto', 'Carla', 'Dino'])
+    students.push((await anAnswered(base, database, exam, nombres)).id)
 
   const other = await newDevice()
   for (const [one, teacher] of [[page, rosa] as const, [other, jorge] as const]) {

@@ -3,6 +3,7 @@ import type { Db } from '../../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
 import { examOn } from '../support/exam-screen.ts'
+import { completeLessons } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 type Exam = Awaited<ReturnType<typeof anExam>>
@@ -60,6 +61,7 @@ test('la docente sube una nota con su motivo y el alumno lee la nota nueva y el 
   const exam = await anExam(db, shape)
   const student = await aPerson(db, { nombres: 'Lucía', apellidos: 'Torres' })
   await anEnrolment(db, student.id, course.id)
+  await completeLessons(database, student.id, course.id)
   const { token } = await openSession(base, student.correo, PASSWORD)
   await sit(base, exam, token)
   const rosa = await openSession(base, teacher.correo, PASSWORD)

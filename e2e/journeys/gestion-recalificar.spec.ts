@@ -1,5 +1,6 @@
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { call, openSession } from '../support/api.ts'
+import { completeLessons } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('una clave corregida sube la nota de quien acertó, también en un intento abierto', async ({
@@ -22,6 +23,7 @@ test('una clave corregida sube la nota de quien acertó, también en un intento 
   async function begin(): Promise<{ token: string; detail: number; student: number }> {
     const student = await aPerson(db, { nombres: 'Lucía', apellidos: 'Torres' })
     await anEnrolment(db, student.id, course.id)
+    await completeLessons(database, student.id, course.id)
     const { token } = await openSession(base, student.correo, PASSWORD)
     const { id } = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
       method: 'POST',

@@ -107,7 +107,7 @@ test('@escritorio una docente que también atiende trabaja sin ratón, y el foco
   const staff = await freshStaff(database, ['docente', 'soporte'], 'Elena')
   const course = await aCourse(db, { teacher: staff.id, nombre: `Telar ${suffix}` })
   const exam = await anExam(db, { id_curso: course.id, values: [], open: [10], nombre: 'Examen de telar' })
-  await anAnswered(base, db, exam, `Nilda ${suffix}`)
+  await anAnswered(base, database, exam, `Nilda ${suffix}`)
   const other = await aCourse(db, { teacher: staff.id, nombre: `Retablo ${suffix}` })
   const student = await freshStudent(database, [other.id])
   const clase = `Taller ${suffix}`

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import type { Db } from '../../server/src/platform/db/database.ts'
 import { aCourse, anEnrolment, anExam, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { call, openSession } from './api.ts'
@@ -58,10 +57,43 @@ export async function courseWithExam(database: TestDatabase, shape: Parameters<t
   return { course, modulo, exam, path: `/examen/${exam.id}/${modulo.id}/modulo` }
 }
 
+/** Marks the first `most` lessons of a course as done, all without it. */
+export async function completeLessons(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  student: number,
+  course: number,
+  most?: number,
+) {
+  await sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en)
+    SELECT ${student}, l.id, now() FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = ${course}
+    ORDER BY m.orden, l.orden LIMIT ${most ?? null} ON CONFLICT DO NOTHING`
+}
+
+/** A brand that only this worker's tests write, whose final exams open with `final_desde` % of the lessons; its administrator. */
+export async function brandOpeningFinals({ db, sql }: TestDatabase, worker: number, final_desde: number) {
+  const id_cliente = 4800 + worker
+  const person = await aPerson(db, { id_cliente, roles: ['marca'], nombres: 'Rosa', apellidos: 'Paz' })
+  await sql`UPDATE clientes SET final_desde = ${final_desde} WHERE id = ${id_cliente}`
+  const admin: Student = {
+    id: person.id,
+    correo: person.correo,
+    password: PASSWORD,
+    nombre: 'Rosa Paz',
+    nombres: 'Rosa',
+  }
+  return { id_cliente, admin }
+}
+
 /** A student who has answered the open questions of an exam. */
-export async function anAnswered(base: string, db: Db, exam: Awaited<ReturnType<typeof anExam>>, nombres: string) {
-  const student = await aPerson(db, { nombres, apellidos: 'Torres' })
-  await anEnrolment(db, student.id, exam.id_curso)
+export async function anAnswered(
+  base: string,
+  database: TestDatabase,
+  exam: Awaited<ReturnType<typeof anExam>>,
+  nombres: string,
+) {
+  const student = await aPerson(database.db, { nombres, apellidos: 'Torres' })
+  await anEnrolment(database.db, student.id, exam.id_curso)
+  await completeLessons(database, student.id, exam.id_curso)
   const { token } = await openSession(base, student.correo, PASSWORD)
   const made = await call<{ id: number }>(base, '/detalle-evaluacion', token, {
     method: 'POST',

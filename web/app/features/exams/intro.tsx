@@ -1,6 +1,6 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
 import { isExam, PENDING_TEXT } from '@campus/contract/rules'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   type Icon,
   IconArrowBackUp,
@@ -20,6 +20,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Failure } from '../../ui/failure'
 import { Html } from '../../ui/html'
 import { Late } from '../../ui/late'
+import { Loading } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
 import { ProgressRing } from '../../ui/progress'
@@ -33,6 +34,11 @@ import { useServerNow } from './use-server-now'
 // Lazy, because most exams are not final and its dialog asks only at low progress.
 const StartFinal = lazy(() => import('./start-final'))
 const MissingLessons = lazy(() => import('./missing-lessons'))
+const MISSING_SKELETON = (
+  <Loading>
+    <Skeleton height={300} mt="md" />
+  </Loading>
+)
 
 type IntroProps = {
   evaluation: Evaluation
@@ -184,7 +190,7 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
             <Failure text={waits ? undefined : problem?.text} mb="md" />
             <EntranceBox entrance={entrance} evaluation={evaluation} starting={starting} onStart={onStart} />
             {waits && (
-              <Late>
+              <Late fallback={MISSING_SKELETON}>
                 <MissingLessons evaluation={evaluation} />
               </Late>
             )}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { count } from '../../lib/format'
 import { lessonPath, modulesPath, piecePath } from '../../lib/paths'
+import { Loading } from '../../ui/loaded'
 import { ProgressBar } from '../../ui/progress'
 import classes from './missing-lessons.module.css'
 import { TEXTS } from './texts'
@@ -44,7 +45,13 @@ export default function MissingLessons({ evaluation }: { evaluation: Evaluation 
   const course = data?.data
   const faltan = final_cerrado?.faltan ?? 0
   const rest = faltan - NAMED
-  if (isPending) return <Skeleton height={240} radius="md" mt="md" />
+  if (isPending)
+    return (
+      <Loading>
+        <Skeleton height={46} radius="md" mt="md" />
+        <Skeleton height={52 * Math.min(faltan, NAMED)} radius="md" mt="md" />
+      </Loading>
+    )
   return (
     <div className={classes.missing}>
       {course?.progreso && <Share completadas={course.progreso.completadas} faltan={faltan} />}
