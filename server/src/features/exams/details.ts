@@ -9,9 +9,6 @@ import { minimumOf, percentOf } from './scoring.ts'
 /** Time for a save already on its way (docs/product/exams.md 3.4). */
 export const GRACE = sql.raw(`interval '${ANSWER_GRACE_SECONDS} seconds'`)
 
-/** When the exam of row `e` closes for the student of row `d`; null when it does not. */
-export const CLOSES = sql.raw('CASE WHEN e.fecha_cierre IS NOT NULL THEN greatest(e.fecha_cierre, d.cierre_extra) END')
-
 const firstAttempt = (columns: string, condition: string, order: string) =>
   sql.raw(`LATERAL (SELECT ${columns} FROM intentos_evaluacion i
     WHERE i.id_detalle = d.id AND ${condition} ORDER BY ${order} LIMIT 1)`)

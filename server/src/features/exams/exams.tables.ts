@@ -139,6 +139,15 @@ export const detalle_evaluacion = pgTable(
   ],
 )
 
+const closing = (exam: string, detail: string) =>
+  sql.raw(`CASE WHEN ${exam}.fecha_cierre IS NOT NULL THEN greatest(${exam}.fecha_cierre, ${detail}.cierre_extra) END`)
+
+/** When exam `e` closes for the student of detail `d`, who may have none; null when it does not. */
+export const CLOSES = closing('e', 'd')
+
+/** {@link CLOSES} where the tables have no alias. */
+export const CLOSING = closing('evaluaciones', 'detalle_evaluacion')
+
 /** `parejas` names the right side of each left one by its position. */
 export type FrozenKey = { textos: string[] } | NumericKey | { parejas: number[] }
 

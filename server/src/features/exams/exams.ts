@@ -10,17 +10,13 @@ import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
 import { findClosedFinal, requireEnrolment, requireModule } from '../learning/learning.ts'
 import { currentDetail, requireEvaluation } from './attempts.ts'
 import { openAttempt } from './closing.ts'
-import { detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
+import { CLOSING, detalle_evaluacion, encuestas_respondidas, evaluaciones } from './exams.tables.ts'
 import { forStaff, liveQuestions, withoutKey } from './questions.ts'
 
 const ofQuestions = (aggregate: string) =>
   sql`(SELECT ${sql.raw(aggregate)} FROM preguntas p WHERE p.id_evaluacion = ${evaluaciones.id} AND p.activo)`.mapWith(
     Number,
   )
-
-/** The closing date for the student of the joined detail. */
-const closing = sql`CASE WHEN ${evaluaciones.fecha_cierre} IS NOT NULL
-  THEN greatest(${evaluaciones.fecha_cierre}, ${detalle_evaluacion.cierre_extra}) END`
 
 /** Minutes of an attempt of that student. */
 const minutes = sql`${evaluaciones.duracion} + coalesce(${detalle_evaluacion.minutos_extra}, 0)`
@@ -33,7 +29,7 @@ const evaluationColumns = {
   intentos: evaluaciones.intentos,
   duracion: minutes.mapWith(evaluaciones.duracion),
   fecha_apertura: evaluaciones.fecha_apertura,
-  fecha_cierre: closing.mapWith(evaluaciones.fecha_cierre),
+  fecha_cierre: CLOSING.mapWith(evaluaciones.fecha_cierre),
   id_curso: evaluaciones.id_curso,
   id_modulo: evaluaciones.id_modulo,
   curso: cursos.nombre,
@@ -41,7 +37,7 @@ const evaluationColumns = {
   cantidad_preguntas: ofQuestions('count(*)'),
   nota_maxima: ofQuestions('coalesce(sum(p.valor), 0)'),
   ahora: sql`now()`.mapWith(detalle_evaluacion.fecha_evaluacion),
-  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${closing} > now(), true)`,
+  abierta: sql<boolean>`coalesce(${evaluaciones.fecha_apertura} <= now(), true) AND coalesce(${CLOSING} > now(), true)`,
   /** Whether it is a final exam that was not passed. */
   espera: sql<boolean>`${evaluaciones.modelo} = ${EXAM_MODEL} AND ${evaluaciones.id_modulo} IS NULL
     AND NOT EXISTS (SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = ${detalle_evaluacion.id} AND i.aprobado)`,

@@ -11,9 +11,9 @@ import { audit, lastEdit } from '../audit/audit.ts'
 import { cursos } from '../catalogue/catalogue.tables.ts'
 import { matriculas } from '../learning/learning.tables.ts'
 import { notify } from '../notifications/notifications.ts'
-import { CLOSES, GRACE } from './details.ts'
+import { GRACE } from './details.ts'
 import { examHead, inGradedCourse } from './exams.staff.ts'
-import { detalle_evaluacion, evaluaciones } from './exams.tables.ts'
+import { CLOSES, detalle_evaluacion, evaluaciones } from './exams.tables.ts'
 
 async function requireStudent(tx: Db, identity: Identity, idEvaluacion: number, idAlumno: number) {
   const [found] = await tx

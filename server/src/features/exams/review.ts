@@ -10,6 +10,7 @@ import { requireEnrolment } from '../learning/learning.ts'
 import { closeIfExpired } from './attempts.ts'
 import { GRACE } from './details.ts'
 import {
+  CLOSING,
   detalle_evaluacion,
   evaluaciones,
   type FrozenQuestion,
@@ -55,8 +56,7 @@ const standing = {
   perfecto: anyAttempt('a.nota = a.nota_maxima AND a.nota_maxima > 0'),
   usados: detalle_evaluacion.intentos,
   permitidos: sql<number>`${evaluaciones.intentos} + ${detalle_evaluacion.intentos_extra}`.mapWith(Number),
-  cerrado: sql<boolean>`coalesce(CASE WHEN ${evaluaciones.fecha_cierre} IS NOT NULL
-    THEN greatest(${evaluaciones.fecha_cierre}, ${detalle_evaluacion.cierre_extra}) END + ${GRACE} < now(), false)`,
+  cerrado: sql<boolean>`coalesce(${CLOSING} + ${GRACE} < now(), false)`,
 }
 type Standing = { abierto: boolean; perfecto: boolean; usados: number; permitidos: number; cerrado: boolean }
 
