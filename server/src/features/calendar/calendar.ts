@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
+import { CLOSES } from '../exams/exams.tables.ts'
 import { LIVE_ENROLMENT, SESSIONS_OF_LESSON } from '../learning/learning.ts'
 import { suscripciones_calendario } from './calendar.tables.ts'
 
@@ -41,9 +42,11 @@ const eventsOf = (usuario: SQL | number, sessions: SQL = SHOWN) => sql`
     JOIN LATERAL ${SESSIONS_OF_LESSON} s ON ${sessions}
     UNION ALL
     SELECT v.tipo || '-' || e.id, v.tipo, e.nombre, c.id, c.nombre, e.id_modulo, NULL, e.id, NULL, v.moment, v.moment, NULL, false, false,
-           e.secuencia, greatest(e.cambiada_en, c.renombrado_en)
+           e.secuencia + coalesce(v.secuencia, 0), greatest(e.cambiada_en, c.renombrado_en, v.cambiada_en)
     FROM own_courses c JOIN evaluaciones e ON e.id_curso = c.id AND e.modelo = 1 AND e.estado = 1
-    CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura), ('examen_cierra', e.fecha_cierre)) v (tipo, moment)
+    LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${usuario}
+    CROSS JOIN LATERAL (VALUES ('examen_abre', e.fecha_apertura, 0, NULL), ('examen_cierra', ${CLOSES}, d.secuencia, d.cambiada_en))
+      v (tipo, moment, secuencia, cambiada_en)
     WHERE v.moment IS NOT NULL
     UNION ALL
     SELECT 'matricula-' || c.id, 'matricula_vence', c.nombre, c.id, c.nombre, NULL, NULL, NULL, NULL,

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { anAcademy, type Changes } from '../../../test/academy.ts'
+import { aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { loadAcademy } from '../../content/load.ts'
 import { enrolPeople } from '../learning/enrolling.ts'
@@ -117,6 +118,37 @@ it('an enrolment that is extended moves, as a whole day with an exclusive end', 
   expect([after.start, after.end]).toEqual([dia, despues])
   expect(after.sequence).toBe(before.sequence + 1)
   expectNewer(after, before)
+})
+
+it('the closing date of one student moves in their calendar alone', async () => {
+  const { event, text } = await subscriber({ [EXAM]: [CLOSING, 'cierra: { dias: 20 }'] })
+  const [exam] = await t.database.sql`SELECT id FROM evaluaciones WHERE fecha_cierre IS NOT NULL AND modelo = 1`
+  const [student, other] = await Promise.all(
+    ['estudiante@prueba.pe', 'otra@prueba.pe'].map(async (correo) => {
+      const [course] = await t.database.sql`SELECT id FROM cursos WHERE clave = 'minimo'`
+      await enrolPeople(t.deps.db, t.deps.jobs, course?.id, [{ correo, nombres: 'Ana', apellidos: 'Torres' }])
+      return (await t.database.sql`SELECT id FROM usuarios WHERE correo = ${correo}`)[0]?.id
+    }),
+  )
+  const admin = await t.tokenOf((await aPerson(t.deps.db, { id_cliente: 3, roles: ['marca'] })).id)
+  const give = (id: number, version: number, more: object) =>
+    t.call('PUT', `/api/gestion/evaluaciones/${exam?.id}/alumnos/${id}`, {
+      token: admin,
+      body: { intentos: 0, minutos: 0, motivo: 'Estuvo de viaje.', version, ...more },
+    })
+  const before = await event('examen_cierra')
+  const opens = await event('examen_abre')
+  const bytes = await text()
+  const cierre = new Date(Date.now() + 25 * 86_400_000).toISOString()
+  expect((await give(other, 0, { cierre })).status).toBe(200)
+  expect((await give(student, 0, { intentos: 1 })).status).toBe(200)
+  expect(await text()).toBe(bytes)
+  expect((await give(student, 1, { cierre })).status).toBe(200)
+  const after = await event('examen_cierra')
+  expect(Date.parse(after.start ?? '')).toBe(Math.floor(Date.parse(cierre) / 1000) * 1000)
+  expect(after.sequence).toBe(before.sequence + 1)
+  expectNewer(after, before)
+  expect(await event('examen_abre')).toEqual(opens)
 })
 
 const SESSION = `sesiones:

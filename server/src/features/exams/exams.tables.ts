@@ -131,6 +131,10 @@ export const detalle_evaluacion = pgTable(
     /** Later than the closing date of the others. */
     cierre_extra: instant(),
     version: integer().notNull().default(0),
+    /** Raised by a trigger with every change of `cierre_extra`, as calendars expect. */
+    secuencia: integer().notNull().default(0),
+    /** The moment of that change. */
+    cambiada_en: instant(),
   },
   (t) => [
     unique('detalle_unico').on(t.id_evaluacion, t.id_alumno),

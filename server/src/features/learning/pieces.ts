@@ -1,6 +1,7 @@
 import { MAX_EVALUATIONS } from '@campus/contract/course-limits'
 import { EXAM_MODEL, PASS_PERCENT, TIME_ZONE } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
+import { CLOSES } from '../exams/exams.tables.ts'
 import { lessonDone } from './learning.ts'
 
 // SQL fragments over `cursos c`, `modulos mo` and `lecciones l` of the enclosing query; `usuario` is null for guests.
@@ -37,7 +38,7 @@ export const evaluationCards = (
   live: SQL,
 ) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (
   SELECT e.id, e.nombre, e.modelo, e.id_modulo, e.id_curso, e.intentos + coalesce(d.intentos_extra, 0) AS intentos,
-    coalesce(d.intentos, 0) AS intentos_usados, b.porcentaje, b.aprobado, e.fecha_apertura, e.fecha_cierre,
+    coalesce(d.intentos, 0) AS intentos_usados, b.porcentaje, b.aprobado, e.fecha_apertura, ${CLOSES} AS fecha_cierre,
     coalesce(s.abierto, false) AS abierto, coalesce(s.pendiente, false) AS pendiente,
     ${live} AND EXISTS (SELECT 1 FROM encuestas_respondidas r WHERE r.id_evaluacion = e.id AND r.id_alumno = ${usuario}) AS respondida
   FROM evaluaciones e

@@ -1,5 +1,6 @@
 import { EXAM_MODEL } from '@campus/contract/rules'
 import { type SQL, sql } from 'drizzle-orm'
+import { CLOSES } from '../exams/exams.tables.ts'
 
 type Student = SQL | number | null
 
@@ -20,7 +21,7 @@ const lessons = (
  */
 const exams = (usuario: Student) => sql`SELECT e.id_curso, mo.orden, mo.id, mo.nombre, true, 0, e.id, e.nombre, 0,
     NOT coalesce(t.open, false) AND (coalesce(t.pending, false)
-      OR coalesce(d.intentos >= e.intentos + d.intentos_extra, false) OR e.fecha_apertura > now() IS TRUE OR e.fecha_cierre <= now() IS TRUE),
+      OR coalesce(d.intentos >= e.intentos + d.intentos_extra, false) OR e.fecha_apertura > now() IS TRUE OR ${CLOSES} <= now() IS TRUE),
     e.id_modulo IS NULL AND NOT coalesce(t.open, false), t.passed_at, t.sent_at
   FROM followed f JOIN evaluaciones e ON e.id_curso = f.id_curso AND e.modelo = ${EXAM_MODEL} AND e.estado = 1
   LEFT JOIN modulos mo ON mo.id = e.id_modulo
