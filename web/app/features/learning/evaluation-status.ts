@@ -1,6 +1,7 @@
 import type { EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
-import { count, formatNumber } from '../../lib/format'
+import { examState } from '../../lib/exam-state'
+import { count } from '../../lib/format'
 import { formatDeadline } from '../../lib/when'
 
 /** `text` so that the status is never shown by colour alone. */
@@ -11,18 +12,6 @@ export type EvaluationStatus = {
 
 const attemptsLeft = (card: EvaluationCard) => Math.max(0, card.intentos - card.intentos_usados)
 
-/** How a student stands in an exam, in one word (docs/product/learning.md 3.2). */
-export function examState(card: EvaluationCard): EvaluationStatus {
-  if (card.abierto) return { tone: 'running', text: 'En curso' }
-  if (card.aprobado) return { tone: 'done', text: `Aprobado ${formatNumber(card.porcentaje ?? 0)} %` }
-  if (card.pendiente) return { tone: 'waiting', text: 'En revisión' }
-  if (card.porcentaje === null) return { tone: 'todo', text: 'Sin rendir' }
-  return {
-    tone: attemptsLeft(card) > 0 ? 'failed' : 'exhausted',
-    text: `Desaprobado ${formatNumber(card.porcentaje)} %`,
-  }
-}
-
 function attemptedStatus(
   card: EvaluationCard,
   closed: string | null,
@@ -30,7 +19,7 @@ function attemptedStatus(
 ): EvaluationStatus | null {
   const state = examState(card)
   if (state.tone === 'todo') return null
-  if (state.tone !== 'failed' && state.tone !== 'exhausted') return state
+  if (state.tone !== 'failed') return state
   // What is left of the attempts counts for nothing then.
   if (closed) return { tone: 'exhausted', text: `${state.text}, cerró el ${closed}` }
   const attempts = attemptsLeft(card)
@@ -39,7 +28,7 @@ function attemptedStatus(
     attempts > 0
       ? `te ${attempts === 1 ? 'queda' : 'quedan'} ${count(attempts, 'intento', 'intentos')}`
       : 'sin intentos'
-  return { ...state, text: `${state.text}, ${rest}` }
+  return { tone: attempts > 0 ? 'failed' : 'exhausted', text: `${state.text}, ${rest}` }
 }
 
 /** The result first, then the time window, then the attempts left, then what it `waits` for. */

@@ -6,10 +6,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCertificate, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useId } from 'react'
 import { Link } from 'react-router'
+import { examState } from '../../../lib/exam-state'
 import { count } from '../../../lib/format'
+import { ExamTag } from '../../../ui/exam-tag'
 import { GradeBadge } from '../../exams/exams'
 import { EvaluationRow } from '../evaluation-row'
-import { ExamTag } from '../exam-tag'
 import { LessonLink } from './lesson-link'
 import classes from './module-item.module.css'
 import { TEXTS } from './texts'
@@ -38,19 +39,19 @@ function factsOf(module: DetailedModule): string {
 }
 
 /** Below the pass mark the badge says how the exam stands (docs/product/learning.md 3.2). */
-function ExamBadge({ module }: { module: DetailedModule }) {
+function ModuleBadge({ module }: { module: DetailedModule }) {
   if (!module.tiene_examen || !module.estado) return null
   const { porcentaje } = module.estado
   const exam = module.evaluaciones.find((card) => isExam(card) && !card.aprobado)
   if (!exam || badgeOf(porcentaje) !== 'pendiente') return <GradeBadge percent={porcentaje} />
-  return <ExamTag card={exam} />
+  return <ExamTag {...examState(exam)} />
 }
 
 function Badges({ module }: { module: DetailedModule }) {
   const code = module.estado?.codigo_certificado
   return (
     <div className={classes.marks}>
-      <ExamBadge module={module} />
+      <ModuleBadge module={module} />
       {code && (
         <Link to={`/certificado/${code}`} className={classes.certificate}>
           <IconCertificate size={22} aria-hidden />

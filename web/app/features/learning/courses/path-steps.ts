@@ -1,8 +1,8 @@
 import { closedFinalText } from '@campus/contract/closed-final'
 import type { DetailedCourse, EvaluationCard } from '@campus/contract/learning'
 import { isExam } from '@campus/contract/rules'
+import { examState } from '../../../lib/exam-state'
 import { evaluationPath, lessonPath } from '../../../lib/paths'
-import { examState } from '../evaluation-status'
 
 export type Step = { key: string; to: string; name: string; state: string; done: boolean }
 

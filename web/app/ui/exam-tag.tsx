@@ -1,4 +1,3 @@
-import type { EvaluationCard } from '@campus/contract/learning'
 import {
   type Icon,
   IconCircleCheck,
@@ -7,21 +6,20 @@ import {
   IconHourglassHigh,
   IconPencil,
 } from '@tabler/icons-react'
-import { Tag, type Tone } from '../../ui/tag'
-import { type EvaluationStatus, examState } from './evaluation-status'
+import { Tag, type Tone } from './tag'
 
-const LOOKS: Record<EvaluationStatus['tone'], { tone: Tone; icon: Icon }> = {
+type ExamTone = 'done' | 'todo' | 'running' | 'waiting' | 'failed'
+
+const LOOKS: Record<ExamTone, { tone: Tone; icon: Icon }> = {
   todo: { tone: 'plain', icon: IconPencil },
-  closed: { tone: 'plain', icon: IconPencil },
   running: { tone: 'wait', icon: IconHourglassHigh },
   waiting: { tone: 'wait', icon: IconClockHour4 },
   failed: { tone: 'bad', icon: IconCircleX },
-  exhausted: { tone: 'bad', icon: IconCircleX },
   done: { tone: 'good', icon: IconCircleCheck },
 }
 
-export function ExamTag({ card }: { card: EvaluationCard }) {
-  const { tone, text } = examState(card)
+/** How a student stands in an exam. */
+export function ExamTag({ tone, text }: { tone: ExamTone; text: string }) {
   return (
     <Tag icon={LOOKS[tone].icon} tone={LOOKS[tone].tone}>
       {text}
