@@ -82,6 +82,12 @@ export const CourseCertificates = z.object({
       id_modulo: Id,
       nombre: z.string(),
       porcentaje: z.number().nullable(),
+      aprobado: z.boolean(),
+      /** Whether an attempt is under way. */
+      abierto: z.boolean(),
+      /** Whether one waits for a teacher. */
+      pendiente: z.boolean(),
+      /** The exam under way, otherwise the first. */
       id_evaluacion: Id.nullable(),
       sin_intentos: z.boolean(),
       certificado: Certificate.nullable(),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { aCourse, anEnrolment } from '../../server/test/builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent, type Student } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -102,6 +102,43 @@ test('mis certificados: de cursos y de módulos en una lista, cada uno con todo 
     const document = await page.request.get(pdf ?? '')
     expect([document.status(), document.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
+})
+
+test('por módulo se dice cómo va cada examen, y el que está en curso lleva de vuelta', async ({
+  page,
+  database,
+  login,
+}) => {
+  const { db } = database
+  const student = await freshStudent(database)
+  const course = await aCourse(db, { nombre: 'Luz de estudio', modules: 4 })
+  await anEnrolment(db, student.id, course.id)
+  const [, failed, waiting, running] = await Promise.all(
+    course.modulos.map((module) => anExam(db, { id_curso: course.id, id_modulo: module.id })),
+  )
+  await anAttempt(db, student.id, failed?.id ?? 0, { nota: 8 })
+  await anAttempt(db, student.id, waiting?.id ?? 0, { estado: 'pendiente' })
+  await anAttempt(db, student.id, running?.id ?? 0, { estado: 'abierto' })
+  await login(page, student)
+  await page.goto(`/certificado-modulo/${course.id}`)
+  const rows = page.getByRole('region', { name: 'Por módulo' }).getByRole('listitem')
+  for (const [at, state, words, link] of [
+    [0, 'Sin rendir', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
+    [1, 'Desaprobado 40 %', 'Aprueba el examen para obtenerlo', 'Ir al examen'],
+    [2, 'En revisión', 'Un docente está revisando tu examen', 'Ver el examen'],
+    [3, 'En curso', 'Ya lo empezaste y el tiempo corre', 'Volver al examen'],
+  ] as const) {
+    for (const text of [state, words]) await expect(rows.nth(at).getByText(text, { exact: true })).toBeVisible()
+    await expect(rows.nth(at).getByRole('link', { name: `${link} de Módulo ${at + 1}` })).toBeVisible()
+  }
+  await page.goto(`/examen/${failed?.id}/${failed?.id_modulo}/modulo`)
+  await expect(page.getByText('Tu mejor resultado', { exact: true })).toBeVisible()
+  await expect(page.getByText('Desaprobado 40 %', { exact: true })).toBeVisible()
+  await page.goto(`/examen/${waiting?.id}/${waiting?.id_modulo}/modulo`)
+  await expect(page.getByText('En revisión', { exact: true })).toBeVisible()
+  await page.goto(`/certificado-modulo/${course.id}`)
+  await page.getByRole('link', { name: 'Volver al examen de Módulo 4' }).click()
+  await expect(page).toHaveURL(new RegExp(`/examen/${running?.id}/`))
 })
 
 test('el certificado propio se ve dentro del campus; un extraño ve la verificación', async ({

@@ -9364,6 +9364,9 @@ export interface paths {
                                     id_modulo: number;
                                     nombre: string;
                                     porcentaje: number | null;
+                                    aprobado: boolean;
+                                    abierto: boolean;
+                                    pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
                                     certificado: {
@@ -9529,6 +9532,9 @@ export interface paths {
                                     id_modulo: number;
                                     nombre: string;
                                     porcentaje: number | null;
+                                    aprobado: boolean;
+                                    abierto: boolean;
+                                    pendiente: boolean;
                                     id_evaluacion: number | null;
                                     sin_intentos: boolean;
                                     certificado: {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
+import { aCourse, anAttempt, anEnrolment, anExam, aPerson, REVOKED } from '../../../test/builders.ts'
 import { aStudentWithExam, sit } from '../../../test/exams.ts'
 import { useApp } from '../../../test/harness.ts'
 import { onOneDay } from '../../../test/one-day.ts'
@@ -219,6 +219,30 @@ describe('reading certificates', () => {
     await sit(t, final, token)
     const all = await t.call('GET', '/api/certificados/cursos', { token })
     expect(all.body.data).toMatchObject([{ id_curso: course.id, faltan: [], certificado: { nota: 100 } }])
+  })
+
+  it('tells how each module’s exam stands, and names the one under way', async () => {
+    const { db } = t.deps
+    const course = await aCourse(db, { modules: 5 })
+    const student = await aPerson(db)
+    await anEnrolment(db, student.id, course.id)
+    const [, failed, waiting, running] = await Promise.all(
+      course.modulos.slice(0, 4).map(({ id }) => anExam(db, { id_curso: course.id, id_modulo: id })),
+    )
+    await anAttempt(db, student.id, failed?.id ?? 0, { nota: 11.9996, nota_maxima: 20 })
+    await anAttempt(db, student.id, waiting?.id ?? 0, { estado: 'pendiente' })
+    const second = await anExam(db, { id_curso: course.id, id_modulo: running?.id_modulo })
+    await anAttempt(db, student.id, second.id, { estado: 'abierto' })
+    const none = { porcentaje: null, aprobado: false, abierto: false, pendiente: false, sin_intentos: false }
+    const token = await t.tokenOf(student.id)
+    const { modulos } = (await t.call('GET', `/api/certificados/curso/${course.id}`, { token })).body.data
+    expect(modulos).toMatchObject([
+      none,
+      { ...none, porcentaje: 59.99, id_evaluacion: failed?.id },
+      { ...none, pendiente: true, id_evaluacion: waiting?.id },
+      { ...none, abierto: true, id_evaluacion: second.id },
+      { ...none, id_evaluacion: null },
+    ])
   })
 
   it('works after the enrolment ends, and is closed to other students', async () => {

@@ -1,5 +1,6 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
 import type { Place } from '@campus/contract/learning'
+import { PASS_PERCENT } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
@@ -22,6 +23,7 @@ type Part = {
   id_evaluacion: number | null
   porcentaje: number | null
   aprobado: boolean
+  abierto: boolean
   pendiente: boolean
   /** No attempt of any of its exams is left. */
   agotado: boolean
@@ -45,14 +47,15 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
   return query<Part>(
     db,
     sql`WITH exams AS (
-      SELECT e.id, e.id_curso, e.id_modulo, e.nombre,
-        coalesce(d.intentos >= e.intentos + d.intentos_extra, false) AND NOT EXISTS (
-          SELECT 1 FROM intentos_evaluacion i WHERE i.id_detalle = d.id AND i.estado = 'abierto') AS agotado
+      SELECT e.id, e.id_curso, e.id_modulo, e.nombre, coalesce(i.limite > now(), false) AS abierto,
+        coalesce(d.intentos >= e.intentos + d.intentos_extra, false) AND i.id IS NULL AS agotado
       FROM evaluaciones e LEFT JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
+      LEFT JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
       WHERE e.id_curso = ANY (${sql.param(courses)}::int[]) AND e.modelo = 1 AND e.estado = 1
         AND EXISTS (SELECT 1 FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo AND p.valor > 0)
     ), grades AS (
-      SELECT e.id_curso, e.id_modulo, max(round(i.nota * 100 / nullif(i.nota_maxima, 0), 2)) AS porcentaje,
+      SELECT e.id_curso, e.id_modulo, max(least(round(i.nota * 100 / i.nota_maxima, 2),
+          CASE WHEN i.aprobado THEN 100 ELSE ${PASS_PERCENT} - 0.01 END)) FILTER (WHERE i.nota IS NOT NULL AND i.nota_maxima > 0) AS porcentaje,
         coalesce(bool_or(i.aprobado), false) AS aprobado, bool_or(i.estado = 'pendiente') AS pendiente
       FROM evaluaciones e
       JOIN detalle_evaluacion d ON d.id_evaluacion = e.id AND d.id_alumno = ${identity.id}
@@ -61,16 +64,17 @@ async function partsOf(db: Db, identity: Identity, courses: number[]): Promise<P
       GROUP BY 1, 2
     ), course_parts AS (
       SELECT m.id_curso, m.id AS id_modulo, m.nombre, m.orden,
-        x.id_evaluacion, x.agotado
-      FROM modulos m CROSS JOIN LATERAL (SELECT min(e.id) AS id_evaluacion, bool_and(e.agotado) AS agotado
+        x.id_evaluacion, x.abierto, x.agotado
+      FROM modulos m CROSS JOIN LATERAL (SELECT coalesce(min(e.id) FILTER (WHERE e.abierto), min(e.id)) AS id_evaluacion,
+          bool_or(e.abierto) AS abierto, bool_and(e.agotado) AS agotado
         FROM exams e WHERE e.id_modulo = m.id) x
       WHERE m.id_curso = ANY (${sql.param(courses)}::int[]) AND m.activo
       UNION ALL
-      SELECT id_curso, NULL, min(nombre), NULL, min(id), bool_and(agotado) FROM exams WHERE id_modulo IS NULL GROUP BY id_curso
+      SELECT id_curso, NULL, min(nombre), NULL, min(id), bool_or(abierto), bool_and(agotado) FROM exams WHERE id_modulo IS NULL GROUP BY id_curso
     )
     SELECT p.id_curso, p.id_modulo, p.nombre, p.id_evaluacion, n.porcentaje,
       coalesce(n.aprobado, false) AS aprobado, coalesce(n.pendiente, false) AS pendiente,
-      coalesce(p.agotado, false) AS agotado
+      coalesce(p.abierto, false) AS abierto, coalesce(p.agotado, false) AS agotado
     FROM course_parts p LEFT JOIN grades n ON n.id_curso = p.id_curso AND n.id_modulo IS NOT DISTINCT FROM p.id_modulo
     ORDER BY p.id_curso, p.orden NULLS LAST, p.id_modulo`,
   )
@@ -107,10 +111,9 @@ function toCourse(course: Course, place: Place | undefined, parts: Part[], own: 
     faltan: certificado ? [] : missing(parts),
     sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
     modulos: parts.flatMap((part) => {
-      const { id_modulo, nombre, porcentaje, id_evaluacion } = part
+      const { id_curso, agotado, id_modulo, ...module } = part
       if (id_modulo === null) return []
-      const sin_intentos = isExhausted(part)
-      return [{ id_modulo, nombre, porcentaje, id_evaluacion, sin_intentos, certificado: certificateOf(id_modulo) }]
+      return [{ ...module, id_modulo, sin_intentos: isExhausted(part), certificado: certificateOf(id_modulo) }]
     }),
   }
 }

@@ -3,7 +3,9 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconCertificate, IconCertificateOff, IconChecklist, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../../lib/brand'
+import { examState } from '../../lib/exam-state'
 import { evaluationPath, supportPath } from '../../lib/paths'
+import { ExamTag } from '../../ui/exam-tag'
 import { IconTile } from '../../ui/icon-tile'
 import { GradeBadge } from '../exams/exams'
 import classes from './modules.module.css'
@@ -12,6 +14,17 @@ import { TEXTS } from './texts'
 
 type Module = CourseCertificates['modulos'][number]
 type ModuleRowProps = { module: Module; place: number; course: CourseCertificates }
+
+const EXAM_LINKS = {
+  running: { text: 'Volver al examen', variant: 'filled' },
+  waiting: { text: 'Ver el examen', variant: 'light' },
+  other: { text: 'Ir al examen', variant: 'light' },
+} as const
+
+function linkOf({ abierto, pendiente }: Module) {
+  if (abierto) return EXAM_LINKS.running
+  return pendiente ? EXAM_LINKS.waiting : EXAM_LINKS.other
+}
 
 function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
   const marca = useBrand().nombre
@@ -43,23 +56,31 @@ function Actions({ module, course }: Omit<ModuleRowProps, 'place'>) {
         {TEXTS.askAttempt}
       </Button>
     )
+  const { text, variant } = linkOf(module)
   return (
     <Button
       component={Link}
       to={evaluationPath({ id: id_evaluacion, id_curso: course.id_curso, id_modulo })}
-      variant="light"
+      variant={variant}
       leftSection={<IconChecklist size={18} aria-hidden />}
-      aria-label={`Ir al examen de ${nombre}`}
+      aria-label={`${text} de ${nombre}`}
     >
-      Ir al examen
+      {text}
     </Button>
   )
 }
 
-function stateText({ certificado, id_evaluacion, sin_intentos }: Module): string {
+function stateText({ certificado, id_evaluacion, abierto, pendiente, sin_intentos }: Module): string {
   if (certificado) return certificado.estado === 'vigente' ? certificado.codigo_certificado : TEXTS.revoked
+  if (abierto) return 'Ya lo empezaste y el tiempo corre'
+  if (pendiente) return 'Un docente está revisando tu examen'
   if (sin_intentos) return 'Ya no te quedan intentos'
   return id_evaluacion === null ? 'Este módulo no tiene examen' : 'Aprueba el examen para obtenerlo'
+}
+
+function State({ module }: { module: Module }) {
+  if (module.aprobado) return <GradeBadge percent={module.porcentaje} />
+  return module.id_evaluacion === null ? null : <ExamTag {...examState(module)} />
 }
 
 export function ModuleRow({ module, place, course }: ModuleRowProps) {
@@ -74,7 +95,7 @@ export function ModuleRow({ module, place, course }: ModuleRowProps) {
         </Text>
       </div>
       <span className={classes.grade}>
-        <GradeBadge percent={module.porcentaje} />
+        <State module={module} />
       </span>
       <div className={classes.actions}>
         <Actions module={module} course={course} />

@@ -1,22 +1,16 @@
 import type { DetailedCourse } from '@campus/contract/learning'
-import { type Badge, badgeOf } from '@campus/contract/rules'
-import { IconClockHour4, IconStarFilled, IconThumbUpFilled } from '@tabler/icons-react'
+import { badgeOf } from '@campus/contract/rules'
+import { IconStarFilled, IconThumbUpFilled } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { formatNumber } from '../../lib/format'
 import { Tag } from '../../ui/tag'
 
-const BADGES = {
-  excelente: { icon: IconStarFilled, tone: 'good', word: 'Excelente' },
-  bueno: { icon: IconThumbUpFilled, tone: 'fair', word: 'Bueno' },
-  pendiente: { icon: IconClockHour4, tone: 'plain', word: 'Pendiente' },
-} as const satisfies Record<Badge, object>
-
-/** See docs/product/learning.md 3.2. */
+/** A grade that passes (docs/product/learning.md 3.2). */
 export function GradeBadge({ percent }: { percent: number | null }) {
-  const { icon, tone, word } = BADGES[badgeOf(percent)]
+  const excellent = badgeOf(percent) === 'excelente'
   return (
-    <Tag icon={icon} tone={tone}>
-      {`${word}${percent !== null ? ` · ${formatNumber(percent)} %` : ''}`}
+    <Tag icon={excellent ? IconStarFilled : IconThumbUpFilled} tone={excellent ? 'good' : 'fair'}>
+      {`${excellent ? 'Excelente' : 'Bueno'} · ${formatNumber(percent ?? 0)} %`}
     </Tag>
   )
 }

@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationDetail } from '@campus/contract/exams'
-import { isExam, PENDING_TEXT } from '@campus/contract/rules'
+import { isExam } from '@campus/contract/rules'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   type Icon,
@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '../../lib/format'
 import { modulesPath } from '../../lib/paths'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { Failure } from '../../ui/failure'
@@ -23,9 +22,7 @@ import { Late } from '../../ui/late'
 import { Loading } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Panel } from '../../ui/panel'
-import { ProgressRing } from '../../ui/progress'
 import type { Problem } from './exam-machine'
-import { GradeBadge } from './exams'
 import classes from './intro.module.css'
 import { type Entrance, entranceOf, factsOf, windowText } from './intro-facts'
 import { TEXTS } from './texts'
@@ -39,6 +36,7 @@ const MISSING_SKELETON = (
     <Skeleton height={300} mt="md" />
   </Loading>
 )
+const BestResult = lazy(() => import('./best-result'))
 
 type IntroProps = {
   evaluation: Evaluation
@@ -86,29 +84,6 @@ function Notes({ evaluation }: Pick<IntroProps, 'evaluation'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function BestResult({ detail, onShow }: { detail: EvaluationDetail; onShow: IntroProps['onShow'] }) {
-  const percent = detail.mejor_porcentaje
-  return (
-    <div className={classes.best}>
-      {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
-      <div className={classes.bestWords}>
-        <Text fw={600}>{percent === null ? PENDING_TEXT : TEXTS.bestResult}</Text>
-        {percent !== null && <GradeBadge percent={percent} />}
-        {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
-          <Text size="sm" c="dimmed">
-            {`${formatNumber(detail.mejor_nota)} de ${formatNumber(detail.nota_maxima)} puntos`}
-          </Text>
-        )}
-      </div>
-      {detail.estado !== 'abierto' && (
-        <Button variant="default" fullWidth onClick={() => onShow(detail)}>
-          {TEXTS.seeResult}
-        </Button>
-      )}
-    </div>
   )
 }
 
@@ -194,7 +169,11 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
                 <MissingLessons evaluation={evaluation} />
               </Late>
             )}
-            {hasResult && <BestResult detail={detail} onShow={onShow} />}
+            {hasResult && (
+              <Late>
+                <BestResult detail={detail} onShow={onShow} />
+              </Late>
+            )}
           </Panel>
         </div>
         <Notes evaluation={evaluation} />

@@ -17,6 +17,8 @@ export const TEXTS = {
   seeResult: 'Ver mi último resultado',
   noInstructions: 'Lee cada pregunta con calma. Puedes volver atrás y cambiar tus respuestas antes de enviar.',
   bestResult: 'Tu mejor resultado',
+  lastAttempt: 'Tu último intento',
+  lastInReview: 'Tu último intento está en revisión.',
   passMark: `${PASS_PERCENT} % para aprobar`,
 
   several: 'Puede haber más de una correcta.',

@@ -1,0 +1,40 @@
+import type { EvaluationDetail } from '@campus/contract/exams'
+import { PASS_PERCENT } from '@campus/contract/rules'
+import { Button, Text } from '@mantine/core'
+import { examState } from '../../lib/exam-state'
+import { formatNumber } from '../../lib/format'
+import { ExamTag } from '../../ui/exam-tag'
+import { ProgressRing } from '../../ui/progress'
+import classes from './best-result.module.css'
+import { GradeBadge } from './exams'
+import { TEXTS } from './texts'
+
+type BestResultProps = { detail: EvaluationDetail; onShow: (detail: EvaluationDetail) => void }
+
+export default function BestResult({ detail, onShow }: BestResultProps) {
+  const percent = detail.mejor_porcentaje
+  const waiting = detail.estado === 'pendiente'
+  const passed = percent !== null && percent >= PASS_PERCENT
+  // The best result is graded: what is under way or in review is another attempt.
+  const state = { abierto: false, aprobado: passed, pendiente: percent === null, porcentaje: percent }
+  return (
+    <div className={classes.best}>
+      {percent !== null && <ProgressRing value={Math.floor(percent)} label={TEXTS.bestResult} size={64} />}
+      <div className={classes.words}>
+        <Text fw={600}>{percent === null ? TEXTS.lastAttempt : TEXTS.bestResult}</Text>
+        {passed ? <GradeBadge percent={percent} /> : <ExamTag {...examState(state)} />}
+        {percent !== null && detail.mejor_nota !== null && detail.nota_maxima !== null && (
+          <Text size="sm" c="dimmed">
+            {`${formatNumber(detail.mejor_nota)} de ${formatNumber(detail.nota_maxima)} puntos`}
+          </Text>
+        )}
+        {percent !== null && waiting && <Text size="sm">{TEXTS.lastInReview}</Text>}
+      </div>
+      {detail.estado !== 'abierto' && (
+        <Button variant="default" fullWidth onClick={() => onShow(detail)}>
+          {TEXTS.seeResult}
+        </Button>
+      )}
+    </div>
+  )
+}
