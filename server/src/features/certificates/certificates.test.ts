@@ -54,6 +54,31 @@ describe('issuing', () => {
     expect(sent.certificado).toMatchObject({ novedad: 'generado' })
   })
 
+  it('tells each student of a class with a notice that leads to their own certificate', async () => {
+    const { exam, course, student } = await aStudentWithExam(t, { nombre: 'Examen' })
+    const other = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, other.id, course.id)
+    const people = [student.id, other.id]
+    for (const id of people) await anAttempt(t.deps.db, id, exam.id)
+    const pairs = people.map((id_usuario) => ({ id_usuario, id_curso: course.id }))
+    await t.deps.db.transaction((tx) => issueCertificates(tx, pairs))
+    for (const id of people) {
+      const token = await t.tokenOf(id)
+      const own = (await t.call('GET', '/api/certificados/activos', { token })).body.data
+      const { data } = (await t.call('GET', `/api/notificaciones/usuario/${id}`, { token })).body
+      const news = (row: { id_modulo: number | null; enlace: string }) => [
+        row.id_modulo ? 'Módulo 1' : 'Curso de prueba',
+        row.enlace,
+      ]
+      expect(
+        data
+          .map(({ mensaje, ruta }: { mensaje: string; ruta: string }) => [mensaje.split(/[:.] ?/)[1], ruta])
+          .toSorted(),
+      ).toEqual(own.map(news).toSorted())
+      expect(own).toHaveLength(2)
+    }
+  })
+
   it('does not issue it for the modules when there is a final exam', async () => {
     const { exam, token, student } = await aStudentWithExam(t)
     await anExam(t.deps.db, { id_curso: exam.id_curso })

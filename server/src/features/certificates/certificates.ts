@@ -8,7 +8,7 @@ import { limit } from '../../platform/http/throttle.ts'
 import { audit } from '../audit/audit.ts'
 import { award } from '../awards/awards.ts'
 import { CERTIFYING_EXAM } from '../catalogue/catalogue.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify, notifyEach } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
 import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
 
@@ -126,6 +126,9 @@ const actOf = ({ id_usuario, id_curso, id_modulo, codigo }: Scope & { codigo: st
 export const scopeName = ({ id_curso, id_modulo }: Scope): string =>
   id_modulo === null ? `curso:${id_curso}` : `modulo:${id_modulo}`
 
+/** There its owner finds the document or, once revoked, the reason. */
+const pathOf = (codigo: string): string => `/certificado/${codigo}`
+
 async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
   await audit(tx, 'certificado_emitido', ...made.map(actOf))
   const deeds = made.map((row) => ({
@@ -135,16 +138,13 @@ async function recordIssued(tx: Db, made: NewCertificate[]): Promise<void> {
     detalle: row.titulo,
   }))
   await award(tx, ...deeds)
-  const byScope = Map.groupBy(made, scopeName)
-  for (const [scope, rows] of byScope)
-    await notify(tx, {
-      evento: 'certificado',
-      tipo: 'Certificación',
-      mensaje: `Certificado: ${isolate(rows[0]?.titulo ?? '')}. ¡Felicitaciones, ya es tuyo!`,
-      ruta: `/certificado-modulo/${rows[0]?.id_curso}`,
-      clave: `certificado:${scope}`,
-      usuarios: rows.map((row) => row.id_usuario),
-    })
+  const notices = made.map((row) => ({
+    usuario: row.id_usuario,
+    mensaje: `Certificado: ${isolate(row.titulo)}. ¡Felicitaciones, ya es tuyo!`,
+    ruta: pathOf(row.codigo),
+    clave: `certificado:${scopeName(row)}`,
+  }))
+  await notifyEach(tx, { evento: 'certificado', tipo: 'Certificación' }, notices)
 }
 
 /**
@@ -212,12 +212,13 @@ export async function notifyRevocation(
     rows.length === 1
       ? `tu certificado ${first.codigo_certificado}`
       : `tus ${rows.length} certificados de ${quoted(first.curso)}`
+  const ofCourse = rows.find((row) => row.id_modulo === null) ?? first
   const verb = accion === 'certificado_revocado' ? 'Revocamos' : 'Restauramos'
   await notify(tx, {
     evento: 'certificado',
     tipo: 'Certificación',
     mensaje: `${verb} ${which}: ${motivo.replace(/\.$/, '')}.`,
-    ruta: `/certificado-modulo/${first.id_curso}`,
+    ruta: pathOf(ofCourse.codigo_certificado),
     clave: `${accion}:${randomUUID()}`,
     usuarios: [first.id_usuario],
   })

@@ -41,7 +41,11 @@ describe('POST /api/certificados/{code}/revocar and /restaurar', () => {
     expect(shown).toMatchObject({ estado: 'revocado', fecha_revocacion: revoked.body.data.fecha_revocacion })
     expect(JSON.stringify(shown)).not.toContain('Copió')
     expect((await t.call('GET', `/api/certificados/${code}/pdf`)).status).toBe(404)
-    expect(await news(student.id, token)).toContain(`Revocamos tu certificado ${code}: Copió el examen.`)
+    const { data } = (await t.call('GET', `/api/notificaciones/usuario/${student.id}`, { token })).body
+    expect(data[0]).toMatchObject({
+      mensaje: `Revocamos tu certificado ${code}: Copió el examen.`,
+      ruta: `/certificado/${code}`,
+    })
     const own = (await t.call('GET', `/api/certificado/usuario/${student.id}`, { token })).body.data
     expect(own.find((row: { codigo_certificado: string }) => row.codigo_certificado === code)).toMatchObject({
       estado: 'revocado',

@@ -308,18 +308,22 @@ describe('what a notification mail looks like', () => {
   it('is text and HTML under the name of the brand, with its picture, one button and the preferences', async () => {
     const { id } = await aPerson(t.deps.db)
     await t.database.sql`UPDATE clientes SET isotipo = '/api/storage/imagenes/abc-1280.webp' WHERE id = 2`
-    const letter = await mailOf({ usuario: id, mensaje: 'Ya tienes tu certificado.', ruta: '/certificado-modulo/7' })
+    const letter = await mailOf({
+      usuario: id,
+      mensaje: 'Ya tienes tu certificado.',
+      ruta: '/certificado/CERT-ABCDEFGHI',
+    })
     expect(header(letter, 'Content-Type')).toMatch(/^multipart\/alternative/)
     expect(header(letter, 'From')).toBe('Marca 2 <no-responder@campus.invalid>')
     expect(header(letter, 'Subject')).toBe('Ya tienes tu certificado')
     const { text, html } = letter
-    expect(text).toContain('Ver mis certificados:\nhttp://campus.test/certificado-modulo/7?marca=marca-2\n')
+    expect(text).toContain('Ver mi certificado:\nhttp://campus.test/certificado/CERT-ABCDEFGHI?marca=marca-2\n')
     expect(text).toContain('Cambiar qué correos recibo: http://campus.test/notificaciones/preferencias?marca=marca-2\n')
     expect(html).toContain('src="http://campus.test/api/storage/imagenes/abc-320.webp"')
     expect(html).toContain('alt="Logo de Marca 2"')
     expect(html.match(/<a class="button" href="([^"]+)"[^>]*>([^<]+)</)?.slice(1)).toEqual([
-      'http://campus.test/certificado-modulo/7?marca=marca-2',
-      'Ver mis certificados',
+      'http://campus.test/certificado/CERT-ABCDEFGHI?marca=marca-2',
+      'Ver mi certificado',
     ])
     expect(html.match(/class="button"/g)).toHaveLength(1)
     expect(html).toContain('href="http://campus.test/notificaciones/preferencias?marca=marca-2"')

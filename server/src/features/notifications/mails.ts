@@ -43,7 +43,7 @@ type MailDeps = Pick<Deps, 'db' | 'mail' | 'signer' | 'config'>
 /** Heading and button of a mail by its event. */
 const WORDS: Record<NotificationEvent, [title: string, button: string]> = {
   matricula: ['Tu curso te espera', 'Empezar ahora'],
-  certificado: ['Tu certificado', 'Ver mis certificados'],
+  certificado: ['Tu certificado', 'Ver mi certificado'],
   respuesta: ['Tienes una respuesta', 'Leer la respuesta'],
   mencion: ['Te mencionaron', 'Leer el mensaje'],
   foro: ['Hay novedades en un foro que sigues', 'Leer el foro'],

@@ -63,8 +63,33 @@ export async function notify(db: Db, input: NotificationInput): Promise<void> {
   )
 }
 
+type OwnNotice = Pick<NotificationInput, 'mensaje' | 'clave'> & { usuario: number; ruta: string }
+
+/** {@link notify} with a text and a place of its own for each user; one statement, because a class may pass at once. */
+export async function notifyEach(
+  db: Db,
+  event: Pick<NotificationInput, 'evento' | 'tipo'>,
+  notices: OwnNotice[],
+): Promise<void> {
+  if (notices.length === 0) return
+  const column = (name: keyof OwnNotice) => sql.param(notices.map((notice) => notice[name]))
+  const wanted = recipients({ evento: event.evento, usuarios: [...new Set(notices.map(({ usuario }) => usuario))] })
+  const written = await query<{ id_usuario: number }>(
+    db,
+    sql`INSERT INTO notificaciones (id_usuario, tipo, mensaje, ruta, clave, evento, en_campus, correo)
+      SELECT r.id, ${event.tipo}, v.mensaje, v.ruta, v.clave, ${event.evento}, r.en_campus, r.correo
+      FROM unnest(${column('usuario')}::int[], ${column('mensaje')}::text[], ${column('ruta')}::text[], ${column('clave')}::text[])
+        WITH ORDINALITY AS v (usuario, mensaje, ruta, clave, lugar)
+      JOIN (${wanted}) r ON r.id = v.usuario ORDER BY v.lugar
+      ON CONFLICT (id_usuario, clave) DO NOTHING RETURNING id_usuario`,
+  )
+  await announce(db, [...new Set(written.map(({ id_usuario }) => id_usuario))])
+}
+
+type Told = Pick<NotificationInput, 'evento' | 'usuarios' | 'silent'>
+
 /** Who wants it, and where; one statement, because a forum may have thousands of followers. */
-function recipients({ evento, usuarios, silent = false }: NotificationInput): SQL {
+function recipients({ evento, usuarios, silent = false }: Told): SQL {
   const mailByDefault = MAIL_BY_DEFAULT.includes(evento)
   return sql`SELECT u.id, coalesce(p.campus, true) AS en_campus,
       CASE WHEN NOT ${silent}::boolean AND coalesce(p.correo, ${mailByDefault}::boolean) THEN 'pendiente' ELSE 'no' END AS correo

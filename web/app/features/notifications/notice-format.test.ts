@@ -37,7 +37,7 @@ describe('where a notification leads', () => {
   })
 
   it.each([
-    ['/certificado-modulo/3', 'Ver mi certificado'],
+    ['/certificado/CERT-ABCDEFGHI', 'Ver mi certificado'],
     ['/foro/4?post=9#post-9', 'Leer en el foro'],
     ['/miscursos/1/modulos', 'Ir al curso'],
     ['/examen/2/3/modulo', 'Ver mi calificación'],
