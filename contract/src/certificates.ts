@@ -15,6 +15,8 @@ export const Certificate = z.object({
   modulo: z.string().nullable(),
   nota: z.number(),
   horas: z.number(),
+  /** Of its lessons when it was earned. */
+  minutos: z.int(),
   fecha_emision: Instant,
   fecha_inicio: Day,
   fecha_fin: Day,
@@ -42,6 +44,7 @@ export const Verification = z.object({
   modulo: z.string().nullable(),
   nota: z.number(),
   horas: z.number(),
+  minutos: z.int(),
   fecha_emision: Instant,
   CursofechaInicio: Day,
   CursofechaFin: Day,

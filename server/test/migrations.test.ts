@@ -146,6 +146,49 @@ it('names and texts that are there are folded as new ones', async () => {
   ])
 })
 
+it('certificates that were issued get the minutes and contents that their course has', async () => {
+  const url = await aDatabase()
+  await migrateDatabase(url, released(STEPS.indexOf('0057_cierre_en_calendarios')))
+  await withSql(url, async (sql) => {
+    await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
+      VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`
+    await sql`INSERT INTO usuarios (id_cliente, nombres, apellidos, correo, password_hash, numero_documento)
+      VALUES (2, 'Ana', 'Quispe', 'a@prueba.pe', 'x', '12345678')`
+    await sql`INSERT INTO categorias (id_cliente, nombre, orden) VALUES (2, 'Todo', 1)`
+    await sql`INSERT INTO cursos (id_cliente, id_categoria, clave, nombre, nivel, costo_centimos, horas)
+      SELECT 2, id, 'c', 'Curso', 'Básico', 14900, 12 FROM categorias`
+    await sql`INSERT INTO modulos (id_curso, clave, nombre, horas, orden, activo)
+      SELECT c.id, 'm' || n, 'Módulo ' || n, 4, n, n < 3 FROM cursos c, generate_series(1, 3) n`
+    await sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, duracion, activo)
+      SELECT m.id, 'l' || n, 'Lección ' || n, n, 10 * n, n < 3 FROM modulos m, generate_series(1, 3) n WHERE m.orden <> 2`
+    await sql`INSERT INTO certificados
+        (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
+      SELECT u.id, m.id_curso, CASE m.orden WHEN 1 THEN m.id END, 'CERT-AAAAAAAA' || chr(64 + m.orden), 'Ana', 'Curso', 90, 4,
+        '2026-01-01', '2026-02-01' FROM usuarios u, modulos m WHERE m.orden < 3`
+  })
+  await migrateDatabase(url, MIGRATIONS)
+  const rows = await withSql(
+    url,
+    (sql) => sql`SELECT minutos, contenidos FROM certificados ORDER BY codigo_certificado`,
+  )
+  expect(rows).toEqual([
+    {
+      minutos: 30,
+      contenidos: [
+        { titulo: 'Lección 1', lecciones: null, minutos: 10 },
+        { titulo: 'Lección 2', lecciones: null, minutos: 20 },
+      ],
+    },
+    {
+      minutos: 30,
+      contenidos: [
+        { titulo: 'Módulo 1', lecciones: 2, minutos: 30 },
+        { titulo: 'Módulo 2', lecciones: 0, minutos: 0 },
+      ],
+    },
+  ])
+})
+
 /** An empty database with the migrations up to this one, and a connection of this name that stays open. */
 async function beside(name: string, last?: string) {
   const url = await aDatabase()

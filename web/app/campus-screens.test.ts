@@ -238,6 +238,7 @@ describe('a certificate of the list', () => {
       modulo: null,
       nota: 92.5,
       horas: 24,
+      minutos: 260,
       fecha_emision: '2026-05-02T15:00:00.000Z',
       fecha_inicio: '2026-01-01',
       fecha_fin: '2026-05-02',

@@ -8926,6 +8926,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9024,6 +9025,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9121,6 +9123,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9216,6 +9219,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9342,6 +9346,7 @@ export interface paths {
                                     modulo: string | null;
                                     nota: number;
                                     horas: number;
+                                    minutos: number;
                                     /** Format: date-time */
                                     fecha_emision: string;
                                     /** Format: date */
@@ -9380,6 +9385,7 @@ export interface paths {
                                         modulo: string | null;
                                         nota: number;
                                         horas: number;
+                                        minutos: number;
                                         /** Format: date-time */
                                         fecha_emision: string;
                                         /** Format: date */
@@ -9510,6 +9516,7 @@ export interface paths {
                                     modulo: string | null;
                                     nota: number;
                                     horas: number;
+                                    minutos: number;
                                     /** Format: date-time */
                                     fecha_emision: string;
                                     /** Format: date */
@@ -9548,6 +9555,7 @@ export interface paths {
                                         modulo: string | null;
                                         nota: number;
                                         horas: number;
+                                        minutos: number;
                                         /** Format: date-time */
                                         fecha_emision: string;
                                         /** Format: date */
@@ -9654,6 +9662,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9691,6 +9700,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9787,6 +9797,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9891,6 +9902,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -9994,6 +10006,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */
@@ -10090,6 +10103,7 @@ export interface paths {
                                 modulo: string | null;
                                 nota: number;
                                 horas: number;
+                                minutos: number;
                                 /** Format: date-time */
                                 fecha_emision: string;
                                 /** Format: date */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { decimal, instant } from '../../platform/db/database.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { cursos, modulos } from '../catalogue/catalogue.tables.ts'
+import type { PrintedContent } from './contents.ts'
 
-/** Names, hours and dates are copied at issue, so that the document stays true when the course changes. */
+/** Names, hours, contents and dates are copied at issue, so that the document stays true when the course changes. */
 export const certificados = pgTable(
   'certificados',
   {
@@ -24,6 +25,9 @@ export const certificados = pgTable(
     /** Best percentage. */
     nota: decimal().notNull(),
     horas: decimal().notNull(),
+    /** The lessons' minutes, told apart from the academy's hours. */
+    minutos: integer().notNull().default(0),
+    contenidos: jsonb().$type<PrintedContent[]>().notNull().default([]),
     fecha_emision: instant().notNull().default(sql`now()`),
     fecha_inicio: date({ mode: 'string' }).notNull(),
     fecha_fin: date({ mode: 'string' }).notNull(),
@@ -39,6 +43,7 @@ export const certificados = pgTable(
     index('certificados_por_usuario').on(t.id_usuario, t.fecha_emision),
     check('certificados_codigo', sql`${t.codigo_certificado} ~ '^CERT-[A-Z]{9}$'`),
     check('certificados_nota', sql`${t.nota} >= 0 AND ${t.nota} <= 100`),
+    check('certificados_minutos', sql`${t.minutos} >= 0`),
     check('certificados_estado', sql`${t.estado} IN ('vigente', 'revocado')`),
     check(
       'certificados_revocacion',

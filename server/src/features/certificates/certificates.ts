@@ -10,6 +10,7 @@ import { award } from '../awards/awards.ts'
 import { CERTIFYING_EXAM } from '../catalogue/catalogue.ts'
 import { notify, notifyEach } from '../notifications/notifications.ts'
 import { certificados } from './certificates.tables.ts'
+import { contentsOf } from './contents.ts'
 import { type Earned, earnedOf, type Pair, type Passed, type RequiredExam } from './earning.ts'
 
 export const VERIFICATIONS = limit('verificar_direccion', 60, 60)
@@ -47,11 +48,13 @@ async function lockEnrolments(tx: Db, pairs: Pair[]): Promise<Pair[]> {
   return rows.filter((row) => row.estado === 'activa').map(({ id_usuario, id_curso }) => ({ id_usuario, id_curso }))
 }
 
+const coursesIn = (pairs: Pair[]): number[] => [...new Set(pairs.map((pair) => pair.id_curso))]
+
 const findRequiredExams = (tx: Db, pairs: Pair[]): Promise<RequiredExam[]> =>
   query<RequiredExam>(
     tx,
     sql`SELECT DISTINCT e.id_curso, e.id_modulo FROM evaluaciones e
-    WHERE e.id_curso = ANY (${sql.param([...new Set(pairs.map((pair) => pair.id_curso))])}::int[]) AND ${CERTIFYING_EXAM}`,
+    WHERE e.id_curso = ANY (${sql.param(coursesIn(pairs))}::int[]) AND ${CERTIFYING_EXAM}`,
   )
 
 /** Attempts of an inactive exam still count. */
@@ -80,9 +83,10 @@ type NewCertificate = Pair & { id: number; id_modulo: number | null; codigo: str
 const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]> =>
   query<NewCertificate>(
     tx,
-    sql`INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas, fecha_inicio, fecha_fin)
+    sql`INSERT INTO certificados (id_usuario, id_curso, id_modulo, codigo_certificado, alumno, curso, modulo, nota, horas,
+      minutos, contenidos, fecha_inicio, fecha_fin)
     SELECT v.id_usuario, v.id_curso, v.id_modulo, v.codigo, trim(u.nombres || ' ' || u.apellidos), cu.nombre, m.nombre, v.nota,
-      coalesce(m.horas, cu.horas), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
+      coalesce(m.horas, cu.horas), coalesce(x.minutos, 0), coalesce(x.contenidos, '[]'), least((ma.fecha_matricula AT TIME ZONE ${ZONE})::date, today.day), today.day
     FROM ${tableOf(
       earned.map((row) => ({ ...row, codigo: newCode() })),
       `${PAIR}, id_modulo int, nota numeric, codigo text`,
@@ -91,6 +95,7 @@ const insertCertificates = (tx: Db, earned: Earned[]): Promise<NewCertificate[]>
     JOIN cursos cu ON cu.id = v.id_curso
     JOIN matriculas ma ON ma.id_usuario = v.id_usuario AND ma.id_curso = v.id_curso
     LEFT JOIN modulos m ON m.id = v.id_modulo
+    LEFT JOIN ${contentsOf(coursesIn(earned))} x ON x.id_curso = v.id_curso AND x.id_modulo IS NOT DISTINCT FROM v.id_modulo
     CROSS JOIN (SELECT (now() AT TIME ZONE ${ZONE})::date AS day) today
     ON CONFLICT DO NOTHING
     RETURNING id, id_usuario, id_curso, id_modulo, codigo_certificado AS codigo, coalesce(modulo, curso) AS titulo`,

@@ -57,6 +57,7 @@ describe('GET /api/certificados/validacion/{code}', () => {
       modulo: null,
       nota: 100,
       horas: 12,
+      minutos: 10,
       profesion: null,
       id_cliente: 2,
       nombre_cliente: 'Marca 2',
@@ -185,7 +186,7 @@ describe('GET /api/certificados/{code}/pdf', () => {
       'Ñusta ŷma Güíza Ávalos Șerban',
       'Diseño y animación: ¿cómo?',
       code,
-      '12 horas académicas',
+      '12 horas académicas 10 min de video y lectura',
       '100 %',
       `campus.test/certificado/${code}`,
     ])
@@ -210,6 +211,28 @@ describe('GET /api/certificados/{code}/pdf', () => {
     })
   })
 
+  it('stays as it was earned when the course changes later, and so does the page', async () => {
+    const { exam, token, course } = await aStudentWithExam(t)
+    await sit(t, exam, token)
+    const own = (await t.call('GET', '/api/certificados/activos', { token })).body.data
+    expect(own.map(({ minutos }: { minutos: number }) => minutos)).toEqual([10, 10])
+    const said = () =>
+      Promise.all(
+        own.map(async ({ codigo_certificado: code, pdf }: { codigo_certificado: string; pdf: string }) => {
+          const paper = await open((await asVisitor(pdf)).rawPayload)
+          const page = (await asVisitor(`/api/certificados/validacion/${code}`)).json().data
+          return [await textOf(paper, 1), await textOf(paper, 2), page]
+        }),
+      )
+    const before = await said()
+    expect(JSON.stringify(before)).toContain('Lección 1.1')
+    await t.deps.db.execute(sql`UPDATE modulos SET nombre = 'Otro', horas = 90 WHERE id_curso = ${course.id}`)
+    await t.deps.db.execute(sql`UPDATE cursos SET horas = 90 WHERE id = ${course.id}`)
+    await t.deps.db.execute(sql`UPDATE lecciones SET duracion = 300, titulo = 'Otra'
+      WHERE id_modulo IN (SELECT id FROM modulos WHERE id_curso = ${course.id})`)
+    expect(await said()).toEqual(before)
+  })
+
   const PRINTED: [what: string, name: string, printed: string][] = [
     ['Vietnamese', 'Nguyễn Thị Ánh', 'Nguyễn Thị Ánh'],
     ['Cyrillic', 'Анна Кузнецова', 'Анна Кузнецова'],
@@ -226,9 +249,12 @@ describe('GET /api/certificados/{code}/pdf', () => {
   ]
 
   it.each(PRINTED)('prints %s as far as the fonts have it, everywhere', async (_, name, printed) => {
-    const { code, course } = await aCertificate({}, `Curso de ${name}`)
+    const { code } = await aCertificate({}, `Curso de ${name}`)
     await t.deps.db.update(certificados).set({ alumno: name }).where(eq(certificados.codigo_certificado, code))
-    await t.deps.db.execute(sql`UPDATE modulos SET nombre = ${name} WHERE id_curso = ${course.id}`)
+    const lines = JSON.stringify([{ titulo: name, lecciones: 1, minutos: 10 }])
+    await t.deps.db.execute(
+      sql`UPDATE certificados SET contenidos = ${lines}::jsonb WHERE codigo_certificado = ${code}`,
+    )
     await t.deps.db
       .update(clientes)
       .set({ nombre: `${name} S.A.`, razon_social: '', lema: name, firma_nombre: name, firma_cargo: name })

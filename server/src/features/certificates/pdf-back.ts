@@ -6,8 +6,12 @@ function contents(doc: Doc, sheet: Sheet, x: number, y: number, width: number): 
   const { palette, contenidos } = sheet
   const { lineas, mas } = contenidos
   write(doc, contenidos.titulo, { x, y, width, height: 20 }, { face: 'title', size: 14, colour: palette.ink })
-  const hours = [sheet.horas, contenidos.tiempo].filter(Boolean).join(' · ')
-  write(doc, hours, { x, y: y + 21, width, height: 12 }, { face: 'strong', size: 9, colour: palette.soft })
+  write(
+    doc,
+    sheet.duracion.join(' · '),
+    { x, y: y + 21, width, height: 12 },
+    { face: 'strong', size: 9, colour: palette.soft },
+  )
   const height = Math.min(33, 288 / Math.max(lineas.length + (mas ? 1 : 0), 1))
   const column = { width: width - 24 - 96, height }
   const middle = { settle: 'middle' as const, colour: palette.text }

@@ -20,8 +20,9 @@ function seal(doc: Doc, sheet: Sheet, x: number, y: number): void {
 }
 
 function facts(doc: Doc, sheet: Sheet, y: number): void {
+  const { duracion } = sheet
   const items = [
-    ...(sheet.horas ? [['Duración', sheet.horas]] : []),
+    ...(duracion.length > 0 ? [['Duración', ...duracion]] : []),
     ['Inicio', sheet.desde],
     ['Término', sheet.hasta],
     ['Calificación', sheet.nota],
@@ -29,7 +30,7 @@ function facts(doc: Doc, sheet: Sheet, y: number): void {
   const width = 150
   const left = MIDDLE - (items.length * width) / 2
   const strong = { face: 'strong' as const, align: 'center' as const }
-  for (const [at, [label = '', value = '']] of items.entries()) {
+  for (const [at, [label = '', value = '', more = '']] of items.entries()) {
     const x = left + at * width
     if (at > 0)
       doc
@@ -42,6 +43,8 @@ function facts(doc: Doc, sheet: Sheet, y: number): void {
     write(doc, label.toUpperCase(), { x, y, width, height: 10 }, name)
     const box = { x: x + 6, y: y + 13, width: width - 12, height: 18 }
     write(doc, value, box, { ...strong, size: 11.5, colour: sheet.palette.text })
+    const below = { ...box, y: y + 29, height: 12 }
+    write(doc, more, below, { face: 'text', align: 'center', size: 8.5, colour: sheet.palette.soft })
   }
 }
 

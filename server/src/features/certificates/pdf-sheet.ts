@@ -2,8 +2,6 @@ import type { PrintColours } from '@campus/contract/palette'
 import { type Doc, write } from '../pdf/pdf.ts'
 import { braid, rosette } from './pdf-ornaments.ts'
 
-export type Content = { titulo: string; nota: string }
-
 export type Sheet = {
   palette: PrintColours
   marca: string
@@ -15,7 +13,8 @@ export type Sheet = {
   alumno: string
   curso: string
   modulo: string | null
-  horas: string | null
+  /** The academy's hours and the lessons' minutes, each where it is known. */
+  duracion: string[]
   desde: string
   hasta: string
   emision: string
@@ -23,7 +22,7 @@ export type Sheet = {
   minima: string
   codigo: string
   enlace: string
-  contenidos: { titulo: string; lineas: Content[]; mas: number; tiempo: string | null }
+  contenidos: { titulo: string; lineas: { titulo: string; nota: string }[]; mas: number }
 }
 
 /** A4 landscape, in points. */

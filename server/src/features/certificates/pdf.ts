@@ -1,21 +1,21 @@
 import { buffer } from 'node:stream/consumers'
-import { academicHours, formatMinutes, studyTime } from '@campus/contract/durations'
+import { formatMinutes, workload } from '@campus/contract/durations'
 import { printColoursOf } from '@campus/contract/palette'
 import { PASS_PERCENT } from '@campus/contract/rules'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../platform/db/database.ts'
 import { nameOf, type Stored, variantKey } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
 import type { Deps } from '../../platform/http/http.ts'
 import { findBrand, findSignature } from '../brands/brands.ts'
-import { cursos, lecciones, modulos } from '../catalogue/catalogue.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
 import { drawInTurn, inlineFile, newDocument, picture, slug } from '../pdf/pdf.ts'
 import type { certificados } from './certificates.tables.ts'
+import type { PrintedContent } from './contents.ts'
 import { back } from './pdf-back.ts'
 import { front } from './pdf-front.ts'
 import { type PictureWidth, rasterize } from './pdf-picture.ts'
-import { A4_LANDSCAPE, type Content, type Sheet } from './pdf-sheet.ts'
+import { A4_LANDSCAPE, type Sheet } from './pdf-sheet.ts'
 
 type Row = typeof certificados.$inferSelect
 
@@ -25,34 +25,9 @@ const longDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 
 const issueDay = new Intl.DateTimeFormat('es-PE', { dateStyle: 'long', timeZone: 'America/Lima' })
 const decimals = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 })
 
-/** A course's modules or a module's lessons, each with its minutes. */
-async function contentsOf(db: Db, { id_curso, id_modulo }: Row): Promise<(Content & { minutos: number })[]> {
-  if (id_modulo !== null) {
-    const rows = await db
-      .select({ titulo: lecciones.titulo, minutos: lecciones.duracion })
-      .from(lecciones)
-      .where(and(eq(lecciones.id_modulo, id_modulo), eq(lecciones.activo, true)))
-      .orderBy(asc(lecciones.orden), asc(lecciones.id))
-    return rows.map(({ titulo, minutos }) => ({ titulo, minutos, nota: minutos > 0 ? formatMinutes(minutos) : '' }))
-  }
-  const rows = await db
-    .select({
-      titulo: modulos.nombre,
-      lecciones: count(lecciones.id),
-      minutos: sql<number>`coalesce(sum(${lecciones.duracion}), 0)`.mapWith(Number),
-    })
-    .from(modulos)
-    .leftJoin(lecciones, and(eq(lecciones.id_modulo, modulos.id), eq(lecciones.activo, true)))
-    .where(and(eq(modulos.id_curso, id_curso), eq(modulos.activo, true)))
-    .groupBy(modulos.id)
-    .orderBy(asc(modulos.orden), asc(modulos.id))
-  return rows.map((row) => {
-    const parts = [
-      `${row.lecciones} ${row.lecciones === 1 ? 'lección' : 'lecciones'}`,
-      row.minutos > 0 ? formatMinutes(row.minutos) : '',
-    ]
-    return { titulo: row.titulo, minutos: row.minutos, nota: parts.filter(Boolean).join(' · ') }
-  })
+function noteOf({ lecciones, minutos }: PrintedContent): string {
+  const lessons = lecciones === null ? '' : `${lecciones} ${lecciones === 1 ? 'lección' : 'lecciones'}`
+  return [lessons, minutos > 0 ? formatMinutes(minutos) : ''].filter(Boolean).join(' · ')
 }
 
 type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: 'a' | 'b' }
@@ -60,8 +35,7 @@ type Printed = Awaited<ReturnType<typeof textsOf>> & { emitido: string; side?: '
 async function textsOf({ db, config }: Deps, row: Row) {
   const [course] = await db.select({ marca: cursos.id_cliente }).from(cursos).where(eq(cursos.id, row.id_curso))
   const marca = course?.marca ?? 0
-  const [brand, firma, lines] = await Promise.all([findBrand(db, marca), findSignature(db, marca), contentsOf(db, row)])
-  const minutes = lines.reduce((sum, line) => sum + line.minutos, 0)
+  const [brand, firma] = await Promise.all([findBrand(db, marca), findSignature(db, marca)])
   const sheet = {
     palette: printColoursOf(brand.color_primario, brand.color_acento),
     marca: brand.nombre,
@@ -70,7 +44,7 @@ async function textsOf({ db, config }: Deps, row: Row) {
     alumno: row.alumno,
     curso: row.curso,
     modulo: row.modulo,
-    horas: row.horas > 0 ? academicHours(row.horas) : null,
+    duracion: workload(row),
     desde: longDay.format(new Date(row.fecha_inicio)),
     hasta: longDay.format(new Date(row.fecha_fin)),
     emision: issueDay.format(new Date(row.fecha_emision)),
@@ -80,9 +54,8 @@ async function textsOf({ db, config }: Deps, row: Row) {
     enlace: `${config.publicUrl}/certificado/${row.codigo_certificado}`,
     contenidos: {
       titulo: row.modulo ? 'Lecciones del módulo' : 'Contenidos del curso',
-      lineas: lines.slice(0, MAX_LINES).map(({ titulo, nota }) => ({ titulo, nota })),
-      mas: Math.max(0, lines.length - MAX_LINES),
-      tiempo: minutes > 0 ? studyTime(minutes) : null,
+      lineas: row.contenidos.slice(0, MAX_LINES).map((line) => ({ titulo: line.titulo, nota: noteOf(line) })),
+      mas: Math.max(0, row.contenidos.length - MAX_LINES),
     },
   }
   return { sheet, logo: brand.logo, isotipo: brand.isotipo, firma }

@@ -164,6 +164,7 @@ export async function verifyCertificate(db: Db, codigo: string, ip: string): Pro
     modulo: certificado.modulo,
     nota: certificado.nota,
     horas: certificado.horas,
+    minutos: certificado.minutos,
     fecha_emision: certificado.fecha_emision,
     CursofechaInicio: certificado.fecha_inicio,
     CursofechaFin: certificado.fecha_fin,

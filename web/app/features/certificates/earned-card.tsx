@@ -1,5 +1,5 @@
 import type { Certificate } from '@campus/contract/certificates'
-import { academicHours } from '@campus/contract/durations'
+import { workload } from '@campus/contract/durations'
 import { Text, Title } from '@mantine/core'
 import { EarnedCertificate, ModulesLink } from './certificate-card'
 import classes from './certificate-card.module.css'
@@ -7,7 +7,7 @@ import { PictureLink } from './certificate-picture'
 
 /** A certificate of a course or of a module, each with the same means. */
 export function EarnedCard({ certificate, eager }: { certificate: Certificate; eager: boolean }) {
-  const { modulo, curso, horas, enlace, imagen, estado, id_curso } = certificate
+  const { modulo, curso, enlace, imagen, estado, id_curso } = certificate
   const what = modulo ?? curso
   return (
     <li className={classes.card}>
@@ -29,7 +29,7 @@ export function EarnedCard({ certificate, eager }: { certificate: Certificate; e
             {what}
           </Title>
           <Text size="sm" c="dimmed">
-            {modulo ? curso : academicHours(horas)}
+            {modulo ? curso : workload(certificate).join(' · ')}
           </Text>
         </div>
         <EarnedCertificate certificate={certificate} />

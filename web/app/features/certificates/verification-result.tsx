@@ -1,5 +1,5 @@
 import type { Verification } from '@campus/contract/certificates'
-import { academicHours } from '@campus/contract/durations'
+import { workload } from '@campus/contract/durations'
 import { Button, Title } from '@mantine/core'
 import {
   type Icon,
@@ -43,13 +43,13 @@ export function VerificationResult({ kind, code }: { kind: Kind; code: string })
 }
 
 function factsOf(certificate: Verification): [name: string, value: string][] {
-  const { alumno, curso, modulo, horas, nota, nombre_cliente, fecha_revocacion } = certificate
+  const { alumno, curso, modulo, nota, nombre_cliente, fecha_revocacion } = certificate
   return [
     ...(fecha_revocacion ? [['Revocado el', formatDayOf(fecha_revocacion)] as [string, string]] : []),
     ['Otorgado a', alumno],
     ['Curso', curso],
     ...(modulo ? [['Módulo', modulo] as [string, string]] : []),
-    ...(horas > 0 ? [['Duración', academicHours(horas)] as [string, string]] : []),
+    ...workload(certificate).map((value, at): [string, string] => [at === 0 ? 'Duración' : 'Contenido', value]),
     ['Inicio', formatDay(certificate.CursofechaInicio)],
     ['Término', formatDay(certificate.CursofechaFin)],
     ['Calificación', `${formatNumber(nota)} %`],
