@@ -62,6 +62,36 @@ test('desaprobar enseña qué repasar sin la clave; aprobar ofrece mejorar, y co
   )
 })
 
+test('una respuesta equivocada lleva a su lección, en su segundo; sin lección, a su módulo', async ({
+  page,
+  database,
+  login,
+}) => {
+  const { course, modulo, exam: made, path } = await courseWithExam(database, { values: [10, 10], intentos: 2 })
+  const [, lesson] = modulo.lecciones
+  await database.sql`INSERT INTO archivos (id_leccion, titulo, tipo_video, video, enlace, orden)
+    VALUES (${lesson?.id}, 'La luz', 'youtube', 'R6MlUcmOul8', 'https://www.youtube.com/watch?v=R6MlUcmOul8', 1)`
+  await database.sql`UPDATE preguntas SET id_leccion = ${lesson?.id}, segundo = 95 WHERE id = ${made.preguntas[0]?.id}`
+  await login(page, await freshStudent(database, [course.id]))
+  const exam = examOn(page)
+  await page.goto(path)
+  await exam.start()
+  await exam.choose('A')
+  await exam.next()
+  await exam.choose('A')
+  await exam.send()
+  const items = page.getByRole('region', { name: 'Qué repasar' }).getByRole('listitem')
+  const again = items.nth(1).getByRole('link', { name: `Repasar el módulo ${modulo.nombre}` })
+  await expect(again).toHaveAttribute('href', `/miscursos/${course.id}/modulos/${modulo.id}`)
+  await items
+    .nth(0)
+    .getByRole('link', { name: `Repasar en la lección (01:35) ${lesson?.titulo}` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/leccion/${lesson?.id}\\?t=95$`))
+  await expect(page.getByRole('heading', { level: 1, name: lesson?.titulo ?? '' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continuar en 01:35' })).toBeVisible()
+})
+
 test('un certificado nuevo se celebra con confeti, y sin él si se pidió menos movimiento', async ({
   page,
   newDevice,

@@ -135,6 +135,13 @@ it('the demo has comments in every course, with replies and likes in the first l
   expect((await t.deps.db.execute(counted)).rows).toEqual([before])
 })
 
+it('every exam question of the demo leads to the lesson that explains it', async () => {
+  const lost =
+    await t.deps.db.execute(sql`SELECT p.pregunta FROM preguntas p JOIN evaluaciones e ON e.id = p.id_evaluacion
+    WHERE e.modelo = 1 AND e.estado = 1 AND p.activo AND p.id_leccion IS NULL`)
+  expect(lost.rows).toEqual([])
+})
+
 it('enrolments of the demo do not end, except where the course says so', async () => {
   const found = (
     await t.deps.db.execute(sql`SELECT m.fecha_vencimiento IS NULL AS sin_fin,

@@ -152,16 +152,7 @@ export function Result({ evaluation, graded, detail, course, onAgain }: ResultPr
           <AfterExam evaluation={evaluation} detail={detail} exhausted={isExhausted(kind, detail)} />
         )}
       </Late>
-      <Late>
-        {graded && (
-          <ReviewSection
-            detail={detail.id}
-            course={evaluation.id_curso}
-            failed={kind === 'failed'}
-            closes={evaluation.fecha_cierre !== null}
-          />
-        )}
-      </Late>
+      <Late>{graded && <ReviewSection detail={detail.id} evaluation={evaluation} failed={kind === 'failed'} />}</Late>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Review, ReviewQuestion } from '@campus/contract/exams'
+import type { Evaluation, Review, ReviewQuestion } from '@campus/contract/exams'
 import { OPEN } from '@campus/contract/rules'
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import {
@@ -15,7 +15,7 @@ import { Link } from 'react-router'
 import { givenText, keyText } from '../../lib/answer-texts'
 import { api } from '../../lib/api'
 import { formatClock, formatNumber } from '../../lib/format'
-import { lessonPath } from '../../lib/paths'
+import { lessonPath, modulesPath } from '../../lib/paths'
 import { Loaded } from '../../ui/loaded'
 import { Tag, type Tone } from '../../ui/tag'
 import classes from './review.module.css'
@@ -75,25 +75,38 @@ function Answer({ question }: { question: ReviewQuestion }) {
   )
 }
 
-function LessonLink({ question, course }: { question: ReviewQuestion; course: number }) {
-  const { leccion } = question
-  if (!leccion) return null
-  const at = leccion.segundo === null ? '' : ` (${formatClock(leccion.segundo)})`
-  const path = lessonPath({ id_curso: course, id_modulo: leccion.id_modulo, id_leccion: leccion.id })
+type Exam = Pick<Evaluation, 'id_curso' | 'id_modulo' | 'curso' | 'modulo' | 'fecha_cierre'>
+
+/** Where to read it again: its lesson, without one the module, of a final exam the course. */
+function placeOf({ leccion }: ReviewQuestion, { id_curso, id_modulo, curso, modulo }: Exam) {
+  if (!leccion)
+    return {
+      to: modulesPath(id_curso, id_modulo ?? undefined),
+      text: id_modulo === null ? TEXTS.reviewCourse : TEXTS.reviewModule,
+      name: modulo ?? curso,
+    }
+  const { id, titulo, segundo } = leccion
+  const path = lessonPath({ id_curso, id_modulo: leccion.id_modulo, id_leccion: id })
+  if (segundo === null) return { to: path, text: TEXTS.reviewLesson, name: titulo }
+  return { to: `${path}?t=${segundo}`, text: `${TEXTS.reviewLesson} (${formatClock(segundo)})`, name: titulo }
+}
+
+function ContentLink({ question, exam }: { question: ReviewQuestion; exam: Exam }) {
+  const { to, text, name } = placeOf(question, exam)
   return (
-    <Link to={leccion.segundo === null ? path : `${path}?t=${leccion.segundo}`} className={classes.lesson}>
+    <Link to={to} className={classes.lesson}>
       <IconPlayerPlay size={18} aria-hidden />
       <span>
-        <span>{`${TEXTS.reviewLesson}${at}`}</span>
-        <span className={classes.lessonName}>{leccion.titulo}</span>
+        <span>{text}</span>
+        <span className={classes.lessonName}>{name}</span>
       </span>
     </Link>
   )
 }
 
-type ItemProps = { question: ReviewQuestion; place: number; course: number; released: boolean }
+type ItemProps = { question: ReviewQuestion; place: number; exam: Exam; released: boolean }
 
-function Item({ question, place, course, released }: ItemProps) {
+function Item({ question, place, exam, released }: ItemProps) {
   const status = statusOf(question)
   return (
     <li className={classes.item} data-status={status}>
@@ -110,7 +123,7 @@ function Item({ question, place, course, released }: ItemProps) {
           <span>{question.explicacion}</span>
         </p>
       )}
-      {(released || status !== 'right') && <LessonLink question={question} course={course} />}
+      {(status !== 'right' || (released && question.leccion)) && <ContentLink question={question} exam={exam} />}
     </li>
   )
 }
@@ -123,10 +136,11 @@ function scoreText(questions: ReviewQuestion[]): string {
   return `Acertaste ${right} de ${choices.length}. `
 }
 
-type ReviewProps = { detail: number; course: number; failed: boolean; closes: boolean }
+type ReviewProps = { detail: number; evaluation: Exam; failed: boolean }
 
-function Questions({ review, course, closes }: { review: Review } & Pick<ReviewProps, 'course' | 'closes'>) {
+function Questions({ review, exam }: { review: Review; exam: Exam }) {
   const released = review.clave_liberada
+  const closes = exam.fecha_cierre !== null
   const when = `cuando llegues al 100 %${closes ? ', uses tu último intento o cierre el examen' : ' o uses tu último intento'}`
   return (
     <>
@@ -134,10 +148,10 @@ function Questions({ review, course, closes }: { review: Review } & Pick<ReviewP
         {`${scoreText(review.preguntas)}${!released ? `${TEXTS.reviewKept} ${when}.` : ''}`}
       </Text>
       <div className={classes.columns}>
-        <ReviewLessons questions={review.preguntas} course={course} />
+        <ReviewLessons questions={review.preguntas} course={exam.id_curso} />
         <ol className={classes.items}>
           {review.preguntas.map((question, place) => (
-            <Item key={question.id} question={question} place={place} course={course} released={released} />
+            <Item key={question.id} question={question} place={place} exam={exam} released={released} />
           ))}
         </ol>
       </div>
@@ -145,7 +159,7 @@ function Questions({ review, course, closes }: { review: Review } & Pick<ReviewP
   )
 }
 
-export default function ReviewSection({ detail, course, failed, closes }: ReviewProps) {
+export default function ReviewSection({ detail, evaluation, failed }: ReviewProps) {
   const query = api.useQuery('get', '/api/detalle-evaluacion/{id}/revision', {
     params: { path: { id: String(detail) } },
   })
@@ -161,7 +175,7 @@ export default function ReviewSection({ detail, course, failed, closes }: Review
         {failed ? 'Qué repasar' : TEXTS.reviewTitle}
       </Title>
       <Loaded query={query} skeleton={skeleton} errorTitle={TEXTS.reviewError}>
-        {({ data }) => <Questions review={data} course={course} closes={closes} />}
+        {({ data }) => <Questions review={data} exam={evaluation} />}
       </Loaded>
     </section>
   )

@@ -83,4 +83,6 @@ export const TEXTS = {
   reviewError: 'Hubo un error al cargar el repaso.',
   reviewKept: 'Las respuestas correctas se muestran',
   reviewLesson: 'Repasar en la lección',
+  reviewModule: 'Repasar el módulo',
+  reviewCourse: 'Repasar el curso',
 } as const
