@@ -1,5 +1,5 @@
 import { examOn } from '../support/exam-screen.ts'
-import { answerKey, courseWithExam, freshStudent } from '../support/people.ts'
+import { aCertificate, answerKey, courseWithExam, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('todas las pantallas dicen la misma lección siguiente, y abrir otra no cambia nada', async ({
@@ -82,12 +82,58 @@ test('un examen en curso se ve en todas las pantallas, y recargar vuelve a la pr
   await page.getByRole('link', { name: 'Salir del examen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Salir', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: course.nombre })).toBeVisible()
-  for (const address of [null, '/inicio', '/calendario', '/miscertificados']) {
+  for (const address of [null, '/inicio', '/calendario', '/premios', '/', `/detallecurso/${course.id}`, '/carrito']) {
     if (address) await page.goto(address)
     await expect(bar.getByRole('timer')).toHaveText(/^1[0-9]:[0-5][0-9]$/)
   }
   await bar.getByRole('link', { name: 'Volver al examen' }).click()
   await expect(exam.question(2, 3)).toBeVisible()
+})
+
+test('el examen en curso se ve en la página de otro y en los certificados, y no en la suya', async ({
+  page,
+  database,
+  login,
+}) => {
+  const earned = await courseWithExam(database)
+  const { course, path } = await courseWithExam(database)
+  const student = await freshStudent(database, [earned.course.id, course.id])
+  const code = await aCertificate(database, student, earned.course)
+  await login(page, student)
+  const exam = examOn(page)
+  const bar = page.getByRole('region', { name: 'Examen en curso' })
+  await page.goto(path)
+  await exam.start()
+  await page.goto(earned.path)
+  await expect(bar.getByRole('link', { name: 'Volver al examen' })).toHaveAttribute('href', path)
+  await page.goto(`/certificado/${code}`)
+  await expect(bar).toBeVisible()
+  await bar.getByRole('link', { name: 'Volver al examen' }).click()
+  await exam.resume()
+  await expect(bar).toHaveCount(0)
+})
+
+test('el inicio de otra pestaña sabe al instante de un examen que empieza y que se envía', async ({
+  page,
+  context,
+  database,
+  login,
+}) => {
+  const { course, exam: made, path } = await courseWithExam(database)
+  await login(page, await freshStudent(database, [course.id]))
+  await page.goto('/inicio')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Examen en curso' })
+  await expect(bar).toHaveCount(0)
+  const tab = await context.newPage()
+  const exam = examOn(tab)
+  await tab.goto(path)
+  await exam.start()
+  await expect(bar.getByRole('timer')).toBeVisible()
+  await exam.answerAll(await answerKey(database, made.id))
+  await exam.send()
+  await expect(exam.result('¡Aprobaste!')).toBeVisible()
+  await expect(bar).toHaveCount(0)
 })
 
 test('dos pestañas de un examen dicen lo mismo', async ({ page, context, database, login }) => {

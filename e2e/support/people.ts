@@ -84,6 +84,17 @@ export async function brandOpeningFinals({ db, sql }: TestDatabase, worker: numb
   return { id_cliente, admin }
 }
 
+/** The student's certificate of the whole course; returns its code. */
+export async function aCertificate({ sql }: TestDatabase, student: Student, course: { id: number }): Promise<string> {
+  const [row] = await sql<{ codigo: string }[]>`
+    INSERT INTO certificados (id_usuario, id_curso, codigo_certificado, alumno, curso, nota, horas, fecha_inicio, fecha_fin)
+    SELECT ${student.id}, c.id, 'CERT-' || translate(lpad((${student.id} % 100000)::text || lpad((c.id % 10000)::text, 4, '0'), 9, '0'),
+      '0123456789', 'ABCDEFGHIJ'), ${student.nombre}, c.nombre, 92.5, 12, '2026-03-02', '2026-04-16'
+    FROM cursos c WHERE c.id = ${course.id} RETURNING codigo_certificado AS codigo`
+  if (!row) throw new Error(`no course ${course.id}`)
+  return row.codigo
+}
+
 /** A student who has answered the open questions of an exam. */
 export async function anAnswered(
   base: string,

@@ -5,6 +5,7 @@ import { Late } from '../ui/late'
 import { Guest, SignedIn } from '../ui/signed-in'
 import bottomBar from './bottom-bar.module.css'
 import { CampusFooter } from './campus-footer'
+import { ExamNotice } from './exam-notice'
 import { Header } from './header'
 import classes from './layout.module.css'
 import nav from './nav.module.css'
@@ -74,6 +75,7 @@ export default function AppLayout() {
         {SIDE}
         <div className={classes.content}>
           <main id="contenido" tabIndex={-1} className={classes.main}>
+            {!leaving && <ExamNotice />}
             {!leaving && <Outlet />}
           </main>
           {FOOTER}

@@ -4,6 +4,7 @@ import { BrandLogo } from '../features/brands/brands'
 import { useBrand } from '../lib/brand'
 import { useOwnBrand } from '../lib/own-brand'
 import { BareLinks } from './bare-links'
+import { ExamNotice } from './exam-notice'
 import classes from './layout.module.css'
 import { OfflineNote } from './offline-note'
 import { ProgressLine } from './progress-line'
@@ -27,6 +28,7 @@ export default function FocusLayout() {
           </Link>
         </header>
         <main id="contenido" tabIndex={-1}>
+          {!leaving && <ExamNotice />}
           {!leaving && <Outlet />}
         </main>
         <BareLinks />

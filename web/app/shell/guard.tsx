@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Fragment, lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { OpenExam } from '../features/exams/exams'
 import { loginPath } from '../lib/redirect'
 import { useSession } from '../lib/session'
 import { ErrorPage } from '../ui/error-page'
@@ -28,15 +27,9 @@ function Screens() {
   const location = useLocation()
   if (session === null) return <Navigate to={loginPath(location)} replace />
   if (session === undefined) return <Waiting />
-  const isStudent = session.user.tipo_cliente === 'Alumno'
   // Another user gets a new screen, without the previous one's state.
   return (
     <Fragment key={session.user.id}>
-      {isStudent && !location.pathname.startsWith('/examen/') && (
-        <Late failed={null}>
-          <OpenExam />
-        </Late>
-      )}
       {session.user.correo_verificado === false && !location.pathname.startsWith('/examen/') && (
         <Late failed={null}>
           <VerifyMail />

@@ -25,8 +25,8 @@ export function lessonsMissing({ progreso }: Pick<DetailedCourse, 'progreso'>): 
   return missing > progreso.lecciones * EARLY_SHARE ? missing : 0
 }
 
-/** An exam under way, on every screen but its own (docs/product/exams.md 2). */
-export const OpenExam = lazy(() => import('./open-exam'))
+/** For `lazy`: an exam under way, on every screen but its own (docs/product/exams.md 2.7). */
+export const loadOpenExam = () => import('./open-exam')
 
 /** What a student answers, for the preview of the back office. */
 export const ExamPreview = lazy(() => import('./exam-preview'))

@@ -2,11 +2,12 @@ import type { OpenAttempt } from '@campus/contract/learning'
 import { Button } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { api } from '../../lib/api'
 import { formatClock } from '../../lib/format'
 import { evaluationPath } from '../../lib/paths'
 import { urgencyOf } from './exam-clock'
+import { useOtherTabs } from './open-attempt'
 import classes from './open-exam.module.css'
 import { useServerNow } from './use-server-now'
 
@@ -39,7 +40,9 @@ function Bar({ attempt, receivedAt, onOver }: BarProps) {
 
 export default function OpenExam() {
   const { data, dataUpdatedAt, refetch } = api.useQuery('get', '/api/inicio')
+  useOtherTabs()
+  const { pathname } = useLocation()
   const attempt = data?.data.intento_abierto
-  if (!attempt) return null
+  if (!attempt || pathname.startsWith(`/examen/${attempt.id_evaluacion}/`)) return null
   return <Bar key={dataUpdatedAt} attempt={attempt} receivedAt={dataUpdatedAt} onOver={() => void refetch()} />
 }

@@ -17,6 +17,7 @@ import {
 } from './exam-api'
 import { readClocks, type ServerClock, serverClock } from './exam-clock'
 import { examReducer, INTRO } from './exam-machine'
+import { tellAttempt } from './open-attempt'
 import type { Entry, Reply, SavedReply } from './outbox'
 import { type OpenAttempt, useSubmission } from './use-submission'
 
@@ -26,9 +27,6 @@ const TYPING_PAUSE_MS = 800
 const AFTER_PAINT_MS = 50
 /** Returning to the tab fires several events at once. */
 const RESYNC_INTERVAL_MS = 3000
-
-/** What tells of an exam under way (docs/product/exams.md 2). */
-const TELLS_OF_ATTEMPTS = ['/api/inicio', '/api/cursos/detallado/{id}']
 
 const savedOf = (questions: Question[]) =>
   questions.map(({ id, ...rest }): SavedReply => ({ id_pregunta: id, ...rest }))
@@ -68,8 +66,7 @@ export function useExam(evaluation: Evaluation) {
     stop()
     open?.saver.clear()
     dispatch({ type: 'submitted', detail })
-    // A result changes progress, badges, certificates and points on other screens.
-    void queries.invalidateQueries()
+    tellAttempt(queries, null)
   }
 
   /** Reads the server's clock and whether the attempt was closed by time or on another device. */
@@ -107,7 +104,7 @@ export function useExam(evaluation: Evaluation) {
       setClock(serverClock(detail.ahora, receivedAt))
       setOpen({ saver, detail: detail.id, attempt: detail.id_intento ?? 0 })
       dispatch({ type: 'started', detail, questions, replies: saver.replies })
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => TELLS_OF_ATTEMPTS.includes(String(queryKey[1])) })
+      tellAttempt(queries, detail.id_intento)
     } catch (error) {
       dispatch({ type: 'startFailed', problem: problemOf(error) })
       // Closed or without attempts: the intro's data is outdated.
