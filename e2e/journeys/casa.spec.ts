@@ -1,4 +1,5 @@
 import { goOffline } from '../support/offline.ts'
+import { aCertificate } from '../support/people.ts'
 import { leaveAsDrawn } from '../support/ready.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -71,6 +72,58 @@ test('al navegar cambian el título, el foco y el lugar', async ({ page, student
   await page.goBack()
   await expect(page).toHaveTitle(/^Mis Cursos/)
   await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+})
+
+test('la línea del pie del campus se abre con el teclado a todo lo del pie de la academia', async ({
+  page,
+  student,
+  login,
+  axe,
+}) => {
+  await login(page, student)
+  await page.goto('/miscursos')
+  const footer = page.getByRole('contentinfo')
+  const more = footer.getByRole('button', { name: /^Más de / })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(footer.getByRole('heading')).toHaveCount(0)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  for (const title of ['Cursos', 'Ayuda', 'Contacto'])
+    await expect(footer.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  await expect(footer.getByRole('heading', { name: 'Cursos', exact: true })).toBeInViewport()
+  for (const name of ['Política de reembolsos', 'Nuestras academias', 'Ver todos los cursos'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const name of ['Preguntas frecuentes', 'Verificar un certificado'])
+    await expect(footer.getByRole('link', { name, exact: true }).last()).toBeVisible()
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(footer.getByRole('navigation', { name: 'Redes sociales' }).getByRole('link').first()).toBeVisible()
+  await axe(page)
+  await more.press('Enter')
+  await expect(footer.getByRole('heading')).toHaveCount(0)
+  await more.press('Enter')
+  await footer.getByRole('link', { name: 'Nuestras academias' }).click()
+  await expect(page).toHaveURL(/\/marcas$/)
+})
+
+test('el propio certificado tiene la línea del campus, y el de otro ninguna', async ({
+  page,
+  database,
+  student,
+  course,
+  login,
+  newDevice,
+}) => {
+  const code = await aCertificate(database, student, course)
+  await login(page, student)
+  await page.goto(`/certificado/${code}`)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('button', { name: /^Más de / })).toBeVisible()
+  await expect(footer.getByRole('heading')).toHaveCount(0)
+  const other = await newDevice()
+  await other.goto(`/certificado/${code}`)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByRole('contentinfo')).toHaveCount(0)
 })
 
 test('sin conexión se dice, y lo que ya está se puede leer', async ({ page, student, login, watch }) => {

@@ -1,11 +1,12 @@
 import { lazy } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, type UIMatch, useMatches } from 'react-router'
 import { useOwnBrand } from '../lib/own-brand'
 import { Late } from '../ui/late'
-import { Guest, SignedIn } from '../ui/signed-in'
+import { SignedIn } from '../ui/signed-in'
 import bottomBar from './bottom-bar.module.css'
-import { CampusFooter } from './campus-footer'
 import { ExamNotice } from './exam-notice'
+import footer from './footer.module.css'
+import type { GuardHandle } from './guard'
 import { Header } from './header'
 import classes from './layout.module.css'
 import nav from './nav.module.css'
@@ -16,33 +17,19 @@ import { ProgressLine } from './progress-line'
 // theirs: an import that is not used would be left out.
 const BottomBar = import.meta.env.SSR ? (await import('./bottom-bar')).default : lazy(() => import('./bottom-bar'))
 const Sidebar = import.meta.env.SSR ? (await import('./sidebar')).default : lazy(() => import('./sidebar'))
-const ShopFooter = import.meta.env.SSR ? (await import('./footer')).default : lazy(() => import('./footer'))
+const PublicFooter = import.meta.env.SSR
+  ? (await import('./public-footer')).default
+  : lazy(() => import('./public-footer'))
 
-function Footer() {
-  return (
-    <Late failed={null}>
-      <ShopFooter />
-    </Late>
-  )
-}
-
-/** Public pages that are the campus to students. */
-const COMMUNITY = /^\/(premios|referidos)$/
+const isFramed = (match: UIMatch): match is UIMatch<unknown, GuardHandle> => Boolean(match.handle)
 
 function FooterPlace() {
-  const { pathname } = useLocation()
-  const guarded = useMatches().some(({ id }) => id === 'shell/guard')
-  if (guarded) return <CampusFooter />
-  if (!COMMUNITY.test(pathname)) return <Footer />
+  const OfScreens = useMatches().find(isFramed)?.handle.Footer
+  if (OfScreens) return <OfScreens classes={footer} />
   return (
-    <>
-      <Guest>
-        <Footer />
-      </Guest>
-      <SignedIn>
-        <CampusFooter />
-      </SignedIn>
-    </>
+    <Late failed={null}>
+      <PublicFooter classes={footer} />
+    </Late>
   )
 }
 

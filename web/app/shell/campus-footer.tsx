@@ -1,7 +1,11 @@
+import { IconChevronUp } from '@tabler/icons-react'
+import { lazy, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
 import { useBrand } from '../lib/brand'
-import classes from './footer.module.css'
+import { Late } from '../ui/late'
+
+const MoreFooter = lazy(() => import('./more-footer'))
 
 const HELP = [
   ['/certificado', 'Verificar un certificado'],
@@ -13,12 +17,14 @@ const LEGAL = [
   ['/privacidad', 'Privacidad'],
 ] as const
 
-/** One line inside the campus: the shop's footer is for its public pages. */
-export function CampusFooter() {
+/** One line inside the campus, which opens to what the shop's footer has (docs/product/brands.md 2.3). */
+export default function CampusFooter({ classes }: { classes: CSSModuleClasses }) {
   const brand = useBrand()
+  const panel = useId()
+  const [open, setOpen] = useState(false)
   return (
     <footer className={classes.line}>
-      <ul>
+      <ul className={classes.quiet}>
         <li className={classes.wide}>{`© ${brand.nombre}`}</li>
         {HELP.map(([to, text]) => (
           <li key={to} className={classes.wide}>
@@ -36,7 +42,20 @@ export function CampusFooter() {
             Libro de Reclamaciones
           </Link>
         </li>
+        <li>
+          <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+            <span>{`Más de ${brand.nombre}`}</span>
+            <IconChevronUp size={18} aria-hidden />
+          </button>
+        </li>
       </ul>
+      <div id={panel} hidden={!open}>
+        {open && (
+          <Late>
+            <MoreFooter classes={classes} />
+          </Late>
+        )}
+      </div>
     </footer>
   )
 }

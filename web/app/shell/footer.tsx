@@ -14,7 +14,6 @@ import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
 import { useRoot } from '../lib/brand'
 import { limaYear } from '../lib/format'
-import classes from './footer.module.css'
 
 const HELP = [
   ['/certificado', 'Verificar un certificado'],
@@ -35,7 +34,9 @@ const NETWORKS: Record<string, [name: string, icon: typeof IconWorld]> = {
   x: ['X', IconBrandX],
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+type Classes = { classes: CSSModuleClasses }
+
+function Column({ title, classes, children }: Classes & { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className={classes.title}>{title}</h2>
@@ -44,7 +45,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Networks({ networks }: { networks: Record<string, string> }) {
+function Networks({ networks, classes }: Classes & { networks: Record<string, string> }) {
   return (
     <nav className={classes.networks} aria-label="Redes sociales">
       {Object.entries(networks).map(([key, address]) => {
@@ -77,42 +78,54 @@ function Links({ links }: { links: readonly (readonly [to: string, label: string
   ))
 }
 
-export default function Footer() {
-  const { brand, courses, year: rendered } = useRoot()
+/** Also what the campus's line opens to. */
+export function FooterColumns({ classes }: Classes) {
+  const { brand, courses } = useRoot()
+  return (
+    <div className={classes.columns}>
+      <section className={classes.about}>
+        <h2 className={classes.brand}>{brand.nombre}</h2>
+        <p>{brand.lema}</p>
+        <Networks classes={classes} networks={brand.redes} />
+      </section>
+      <Column classes={classes} title="Cursos">
+        <Links links={courses.map(({ id, nombre }) => [`/detallecurso/${id}`, nombre] as const)} />
+        <Links links={[['/cursos', 'Ver todos los cursos']]} />
+      </Column>
+      <Column classes={classes} title="Ayuda">
+        <Links links={HELP} />
+      </Column>
+      <Column classes={classes} title="Contacto">
+        {brand.correo && (
+          <li>
+            <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
+          </li>
+        )}
+        {brand.telefono && (
+          <li>
+            <a href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</a>
+          </li>
+        )}
+        <li className={classes.plain}>{brand.direccion}</li>
+      </Column>
+    </div>
+  )
+}
+
+export function Owner() {
+  const { brand, year: rendered } = useRoot()
   const [year, setYear] = useState(rendered)
   // The page may be a copy of last year's.
   useEffect(() => setYear(limaYear()), [])
+  return <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
+}
+
+export default function Footer({ classes }: Classes) {
   return (
     <footer className={classes.footer}>
-      <div className={classes.columns}>
-        <section className={classes.about}>
-          <h2 className={classes.brand}>{brand.nombre}</h2>
-          <p>{brand.lema}</p>
-          <Networks networks={brand.redes} />
-        </section>
-        <Column title="Cursos">
-          <Links links={courses.map(({ id, nombre }) => [`/detallecurso/${id}`, nombre] as const)} />
-          <Links links={[['/cursos', 'Ver todos los cursos']]} />
-        </Column>
-        <Column title="Ayuda">
-          <Links links={HELP} />
-        </Column>
-        <Column title="Contacto">
-          {brand.correo && (
-            <li>
-              <a href={`mailto:${brand.correo}`}>{brand.correo}</a>
-            </li>
-          )}
-          {brand.telefono && (
-            <li>
-              <a href={`tel:${brand.telefono.replace(/[^+\d]/g, '')}`}>{brand.telefono}</a>
-            </li>
-          )}
-          <li className={classes.plain}>{brand.direccion}</li>
-        </Column>
-      </div>
+      <FooterColumns classes={classes} />
       <div className={classes.legal}>
-        <p>{`© ${year} ${brand.razon_social || brand.nombre}${brand.ruc ? ` · RUC ${brand.ruc}` : ''}`}</p>
+        <Owner />
         {/* Required on every page of a shop (Ley 29571, article 151; Ley 32495). */}
         <Link to="/libro-de-reclamaciones" className={classes.complaints}>
           <ComplaintsBook size={36} />

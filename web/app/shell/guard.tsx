@@ -6,8 +6,13 @@ import { useSession } from '../lib/session'
 import { ErrorPage } from '../ui/error-page'
 import { Late } from '../ui/late'
 import type { Route } from './+types/guard'
+import CampusFooter from './campus-footer'
 import classes from './layout.module.css'
 import { Relogin } from './relogin'
+
+// App-layout draws it: here the pages of the shop do not carry its code.
+export const handle = { Footer: CampusFooter }
+export type GuardHandle = typeof handle
 
 const VerifyMail = lazy(() => import('../features/accounts/accounts').then(({ loadVerifyMail }) => loadVerifyMail()))
 
