@@ -18,6 +18,8 @@ export type Entrance =
       request?: string
       /** Whether lessons open it. */
       waits?: boolean
+      /** Whether nothing is left to do. */
+      done?: boolean
     }
 
 function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
@@ -43,7 +45,7 @@ function closedEntrance(evaluation: Evaluation, now: number): Entrance | null {
 
 function surveyEntrance(evaluation: Evaluation, detail: EvaluationDetail | null, now: number): Entrance {
   if (detail?.estado === 'respondida')
-    return { kind: 'closed', title: 'Ya respondiste esta encuesta', note: TEXTS.surveyThanks }
+    return { kind: 'closed', title: 'Ya respondiste esta encuesta', note: TEXTS.surveyThanks, done: true }
   if (detail?.estado === 'abierto') return { kind: 'resume', label: TEXTS.resume, note: TEXTS.surveyNote }
   return closedEntrance(evaluation, now) ?? { kind: 'start', label: TEXTS.startSurvey, note: TEXTS.surveyNote }
 }

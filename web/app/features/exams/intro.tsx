@@ -5,6 +5,7 @@ import {
   type Icon,
   IconArrowBackUp,
   IconCalendar,
+  IconCircleCheck,
   IconCloudCheck,
   IconHourglassHigh,
   IconListCheck,
@@ -105,17 +106,22 @@ function StartButton({ entrance, evaluation, starting, onStart }: EntranceProps)
 }
 
 function EntranceBox(props: EntranceProps) {
-  const { entrance } = props
+  const { entrance, evaluation } = props
   if (entrance.kind === 'closed')
     return (
       <div className={classes.closed} role="status">
-        <IconLock size={20} aria-hidden />
+        {entrance.done ? <IconCircleCheck size={20} aria-hidden /> : <IconLock size={20} aria-hidden />}
         <div>
           <Text fw={600}>{entrance.title}</Text>
           <Text size="sm">{entrance.note}</Text>
           {entrance.request && (
             <Button component={Link} to={entrance.request} variant="default" mt="sm">
               {TEXTS.askAttempt}
+            </Button>
+          )}
+          {entrance.done && (
+            <Button component={Link} to={modulesPath(evaluation.id_curso)} variant="light" mt="sm">
+              {TEXTS.backToCourse}
             </Button>
           )}
         </div>
@@ -145,7 +151,7 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
   const now = useServerNow(evaluation.ahora, receivedAt)
   const entrance = entranceOf(evaluation, detail, now)
   // It closed between page and press: the entrance says so in the same words.
-  const waits = entrance.kind === 'closed' && entrance.waits
+  const { waits, done } = entrance.kind === 'closed' ? entrance : {}
   const hasResult =
     detail !== null && isExam(evaluation) && (detail.mejor_nota !== null || detail.estado === 'pendiente')
   return (
@@ -176,7 +182,7 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
             )}
           </Panel>
         </div>
-        <Notes evaluation={evaluation} />
+        {!done && <Notes evaluation={evaluation} />}
       </div>
     </>
   )
