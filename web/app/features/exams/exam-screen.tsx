@@ -7,12 +7,13 @@ import { Late } from '../../ui/late'
 import type { ExamState } from './exam-machine'
 import { Intro } from './intro'
 import { LeaveGuard } from './leave-guard'
-import { Result } from './result'
 import { RunningExam } from './running-exam'
 import { TimeOver } from './time-over'
 import { type Exam, useExam } from './use-exam'
 
 const Survey = lazy(() => import('./survey'))
+const loadResult = () => import('./result')
+const Result = lazy(loadResult)
 
 type ExamScreenProps = {
   evaluation: Evaluation
@@ -54,6 +55,8 @@ function ExamSkeleton() {
 function Running(props: ComponentProps<typeof RunningExam>) {
   const { evaluation, running, saver } = props
   const survey = !isExam(evaluation)
+  // Loaded with the attempt: the connection may be poor when it is sent.
+  useEffect(() => void loadResult().catch(() => undefined), [])
   return (
     <>
       {survey ? (
@@ -93,13 +96,15 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
       )}
       {state.phase === 'submitted' && !state.acknowledged && <div data-solo />}
       {state.phase === 'submitted' && state.acknowledged && (
-        <Result
-          evaluation={evaluation}
-          graded={isExam(evaluation)}
-          detail={state.detail}
-          course={course}
-          onAgain={() => dispatch({ type: 'again' })}
-        />
+        <Late fallback={<ExamSkeleton />}>
+          <Result
+            evaluation={evaluation}
+            graded={isExam(evaluation)}
+            detail={state.detail}
+            course={course}
+            onAgain={() => dispatch({ type: 'again' })}
+          />
+        </Late>
       )}
       {isTimeOver(state) && (
         <TimeOver

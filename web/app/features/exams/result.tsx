@@ -101,7 +101,7 @@ function Medal({ kind, detail }: { kind: ResultKind; detail: EvaluationDetail })
   return <ProgressRing value={Math.floor(detail.porcentaje)} label="Tu resultado" size={148} />
 }
 
-export function Result({ evaluation, graded, detail, course, onAgain }: ResultProps) {
+export default function Result({ evaluation, graded, detail, course, onAgain }: ResultProps) {
   const kind = resultOf(graded, detail)
   const { title } = KINDS[kind]
   return (
