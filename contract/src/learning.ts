@@ -227,8 +227,15 @@ const LessonTeacher = Teacher.pick({ id: true, nombres: true, apellidos: true, f
 
 export const DetailedLesson = Lesson.extend({
   contenido: z.string(),
-  /** `siguiente` is the course's next piece, null for staff (docs/product/learning.md 5.7). */
-  curso: z.object({ id: Id, nombre: z.string(), imagen: z.string().nullable(), siguiente: NextPiece.nullable() }),
+  /** Where the student is in the course, null for staff (docs/product/learning.md 5.7). */
+  curso: z.object({
+    id: Id,
+    nombre: z.string(),
+    imagen: z.string().nullable(),
+    siguiente: NextPiece.nullable(),
+    estado_avance: CourseState.nullable(),
+    codigo_certificado: z.string().nullable(),
+  }),
   docentes: z.array(LessonTeacher),
   /** How many comments and replies stand. */
   comentarios: z.int(),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { archivos } from '../../server/src/features/catalogue/catalogue.tables.ts'
 import { aCourse, anExam } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
-import { freshStudent } from '../support/people.ts'
+import { aCertificate, freshStudent } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -124,6 +124,39 @@ test('al 90 % se completa sola, la velocidad se queda y al final se ofrece lo qu
 
   await page.getByRole('button', { name: 'Ver el video' }).click()
   await expect.poll(player.heard).toContain('"func":"setPlaybackRate","args":[1.5]')
+})
+
+test('tras la última lección, el final del video dice Terminado y vuelve al curso, o va al certificado', async ({
+  page,
+  database,
+  login,
+}) => {
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de una lección' })
+  const [modulo] = course.modulos
+  const lesson = modulo?.lecciones[0]?.id ?? 0
+  const video = { titulo: 'El único', enlace: 'https://youtu.be/aqz-KE-bpKQ', tipo_video: 'youtube' as const }
+  await database.db.insert(archivos).values({ ...video, id_leccion: lesson, video: 'aqz-KE-bpKQ', orden: 1 })
+  const student = await freshStudent(database, [course.id])
+  await login(page, student)
+  const player = await withPlayer(page)
+  const end = page.getByRole('region', { name: 'Fin del video' })
+  const watch = async () => {
+    await page.goto(`/miscursos/${course.id}/modulos/${modulo?.id}/leccion/${lesson}`)
+    await page.getByRole('button', { name: /^(Ver el video|Continuar en)/ }).click()
+    await expect.poll(player.isReady).toBe(true)
+    await player.play(1, 100, 100)
+    await player.end()
+    await expect(end.getByText('Terminado', { exact: true })).toBeVisible()
+  }
+  await watch()
+  await end.getByRole('button', { name: 'Volver al curso' }).click()
+  await expect(page).toHaveURL(new RegExp(`/miscursos/${course.id}/modulos$`))
+  await expect(page.getByRole('main').getByText('Terminado', { exact: true })).toBeVisible()
+
+  const code = await aCertificate(database, student, course)
+  await watch()
+  await end.getByRole('button', { name: 'Ver certificado' }).click()
+  await expect(page).toHaveURL(new RegExp(`/certificado/${code}$`))
 })
 
 test('el modo cine quita los menús y se recuerda', { tag: '@escritorio' }, async ({ page, database, login }) => {

@@ -4416,6 +4416,8 @@ export interface paths {
                                         titulo: string;
                                         modulo: string | null;
                                     }) | null;
+                                    estado_avance: ("sin_empezar" | "en_curso" | "terminado") | null;
+                                    codigo_certificado: string | null;
                                 };
                                 docentes: {
                                     id: number;
@@ -12992,6 +12994,9 @@ export interface paths {
                                 id_curso: number | null;
                                 id_modulo: number | null;
                                 codigo: string | null;
+                                /** @enum {string} */
+                                estado_avance?: "sin_empezar" | "en_curso" | "terminado";
+                                codigo_certificado?: string | null;
                             }[];
                             recientes: {
                                 nombre: string;
@@ -13001,6 +13006,9 @@ export interface paths {
                                 id_curso: number | null;
                                 id_modulo: number | null;
                                 codigo: string | null;
+                                /** @enum {string} */
+                                estado_avance?: "sin_empezar" | "en_curso" | "terminado";
+                                codigo_certificado?: string | null;
                             }[];
                         };
                     };
@@ -13080,6 +13088,9 @@ export interface paths {
                                 id_curso: number | null;
                                 id_modulo: number | null;
                                 codigo: string | null;
+                                /** @enum {string} */
+                                estado_avance?: "sin_empezar" | "en_curso" | "terminado";
+                                codigo_certificado?: string | null;
                                 extracto: string;
                             }[];
                         };
@@ -22249,6 +22260,8 @@ export interface paths {
                                             titulo: string;
                                             modulo: string | null;
                                         }) | null;
+                                        estado_avance: ("sin_empezar" | "en_curso" | "terminado") | null;
+                                        codigo_certificado: string | null;
                                     };
                                     docentes: {
                                         id: number;

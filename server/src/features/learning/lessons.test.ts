@@ -178,6 +178,8 @@ describe('POST /api/lecciones/{id}/completar', () => {
     for (const id of [lessons.c, lessons.d]) await complete(id, token)
     const last = await complete(lessons.b, token)
     expect(last.body.data.siguiente).toBeNull()
+    const end = { siguiente: null, estado_avance: 'terminado', codigo_certificado: null }
+    expect((await detailed(lessons.a)).curso, 'a course without exams is finished by its lessons').toMatchObject(end)
   })
 
   it('closes an open attendance with its points, once, and keeps one closed before', async () => {
@@ -217,7 +219,11 @@ describe('what the lesson tells about its course', () => {
       docentes: [{ id: teacher.id, nombres: teacher.nombres, apellidos: teacher.apellidos }],
       comentarios: 2,
     })
-    expect((await read(await t.tokenOf(teacher.id))).curso.siguiente, 'staff have no next piece').toBeNull()
+    expect((await read(await t.tokenOf(teacher.id))).curso, 'staff have no place').toMatchObject({
+      siguiente: null,
+      estado_avance: null,
+      codigo_certificado: null,
+    })
   })
 })
 

@@ -56,7 +56,8 @@ const ID = argument('leccion')
 const detailedLesson = prepared<Row, { usuario: number; leccion: number }>(
   'leccion_detallada',
   sql`SELECT ${LESSON}, l.contenido,
-      json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'siguiente', p.siguiente) AS curso,
+      json_build_object('id', c.id, 'nombre', c.nombre, 'imagen', c.imagen, 'siguiente', p.siguiente,
+        'estado_avance', p.estado_avance, 'codigo_certificado', p.codigo_certificado) AS curso,
       ${TEACHERS_OF_COURSE} AS docentes,
       (SELECT count(*) FROM comentarios k WHERE k.id_leccion = l.id AND k.eliminado_en IS NULL) AS comentarios,
       ${FILES} AS archivos, ${MATERIALS} AS materiales, ${SESSIONS} AS sesiones, ${lessonItems(STUDENT)} AS lecciones,

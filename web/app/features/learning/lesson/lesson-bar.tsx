@@ -1,6 +1,13 @@
 import type { DetailedLesson } from '@campus/contract/learning'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowLeft, IconArrowRight, IconCheck, IconFlag } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconCertificate,
+  IconCheck,
+  IconFlag,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { lessonPath, modulesPath, piecePath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
@@ -10,14 +17,21 @@ import { useFinish, useMark } from './use-lesson-actions'
 
 type Props = { lesson: DetailedLesson }
 
-/** Where a done lesson leads: the course's next piece, and without one back to the course. */
+/** Where a done lesson leads: the certificate of a finished course, the next piece, or back to the course. */
+function wayOn({ siguiente, estado_avance, codigo_certificado, id }: DetailedLesson['curso']) {
+  const finished = estado_avance === 'terminado'
+  if (finished && codigo_certificado)
+    return { to: `/certificado/${codigo_certificado}`, text: 'Terminado · Ver certificado', icon: IconCertificate }
+  if (siguiente && !finished)
+    return { to: piecePath(siguiente), text: `Siguiente: ${siguiente.titulo}`, icon: IconArrowRight }
+  return { to: modulesPath(id), text: finished ? 'Terminado · Volver al curso' : 'Volver al curso', icon: IconFlag }
+}
+
 function GoOn({ lesson: { curso } }: Props) {
-  const { siguiente } = curso
-  const to = siguiente ? piecePath(siguiente) : modulesPath(curso.id)
-  const Mark = siguiente ? IconArrowRight : IconFlag
+  const { to, text, icon: Mark } = wayOn(curso)
   return (
     <Button component={Link} to={to} className={classes.main} rightSection={<Mark size={20} aria-hidden />}>
-      <span className={classes.label}>{siguiente ? `Siguiente: ${siguiente.titulo}` : 'Volver al curso'}</span>
+      <span className={classes.label}>{text}</span>
     </Button>
   )
 }

@@ -97,7 +97,8 @@ type Props = {
 export default function UpNext({ lesson, video, onVideo, onReplay }: Props) {
   const navigate = useNavigate()
   const finish = useFinish(lesson)
-  const { siguiente } = lesson.curso
+  const { siguiente, estado_avance, codigo_certificado } = lesson.curso
+  const finished = estado_avance === 'terminado'
   if (video)
     return <Card label="Sigue el video" title={video.titulo} auto action="Ver" {...{ onReplay }} onGo={onVideo} />
   if (!lesson.completada)
@@ -111,17 +112,19 @@ export default function UpNext({ lesson, video, onVideo, onReplay }: Props) {
         onReplay={onReplay}
       />
     )
-  if (!siguiente)
+  if (!siguiente || finished) {
+    const paper = finished && codigo_certificado
     return (
       <Card
-        label="Terminaste"
+        label={finished ? 'Terminado' : 'Terminaste'}
         title={lesson.curso.nombre}
         auto={false}
-        action="Volver al curso"
-        onGo={() => navigate(modulesPath(lesson.curso.id))}
+        action={paper ? 'Ver certificado' : 'Volver al curso'}
+        onGo={() => navigate(paper ? `/certificado/${paper}` : modulesPath(lesson.curso.id))}
         onReplay={onReplay}
       />
     )
+  }
   return (
     <Card
       key={piecePath(siguiente)}
