@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
+import { CourseState } from './learning.ts'
 import { MIN_SEARCH_TEXT } from './rules.ts'
 import { line } from './text-fields.ts'
 
@@ -10,6 +11,9 @@ export const SearchItem = z.object({
   id_curso: Id.nullable(),
   id_modulo: Id.nullable(),
   codigo: z.string().nullable(),
+  /** Of courses only: the feed is downloaded before typing (docs/product/learning.md 8.3). */
+  estado_avance: CourseState.optional(),
+  codigo_certificado: z.string().nullable().optional(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
 

@@ -44,7 +44,7 @@ export async function findClosedFinal(db: Db, usuario: number, curso: number): P
   return row?.final_cerrado ?? null
 }
 
-/** {@link places} for the back office: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */
+/** {@link places} for other features: a derived table with `id_curso` and {@link PLACE_COLUMNS}. */
 export const placesOf = (usuario: SQL | number, courses: SQL): SQL => places(usuario, courses)
 
 /** The mean progress in `courses`, a query of ids, as a whole percentage; null without one. */

@@ -37,6 +37,21 @@ describe('GET /api/detalle/usuario/{id}', () => {
     })
   })
 
+  it('tells of courses alone how far the student is, and the certificate of a finished one', async () => {
+    const { exam, token, student, course } = await aStudentWithExam(t, { ofCourse: true })
+    const begun = await aCourse(t.deps.db, { nombre: 'Sin empezar' })
+    await anEnrolment(t.deps.db, student.id, begun.id)
+    await sit(t, exam, token)
+    const { body } = await t.call('GET', `/api/detalle/usuario/${student.id}`, { token })
+    const of = (tipo: string) => body.busqueda.filter((item: { tipo: string }) => item.tipo === tipo)
+    const [paper] = of('Certificado')
+    expect(of('Curso')).toEqual([
+      expect.objectContaining({ id: course.id, estado_avance: 'terminado', codigo_certificado: paper.codigo }),
+      expect.objectContaining({ id: begun.id, estado_avance: 'sin_empezar', codigo_certificado: null }),
+    ])
+    expect(of('Módulo')[0]).not.toHaveProperty('estado_avance')
+  })
+
   it('includes certificates after the enrolment has ended, with their code', async () => {
     const { exam, token, student, course } = await aStudentWithExam(t)
     const { certificado } = await sit(t, exam, token)

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { CALLER, type Caller, prepared, query } from '../../platform/db/query.ts'
 import { excerptOf, foundColumns, matches, termsOf } from '../../platform/db/words.ts'
 import type { Identity } from '../../platform/http/http.ts'
-import { LIVE_ENROLMENT } from '../learning/learning.ts'
+import { LIVE_ENROLMENT, placesOf } from '../learning/learning.ts'
 
 /** A student of 50 courses has fewer. */
 const MAX_ITEMS = 3000
@@ -21,8 +21,9 @@ const newest = (forum: 'f' | 't', limit: number) =>
   sql`ORDER BY ${sql.raw(`${forum}.pinned DESC, ${forum}.ultima_actividad DESC, ${forum}.id DESC`)} LIMIT ${limit}`
 const FORUM_COLUMNS = sql.raw('f.id, f.titulo, f.id_curso, f.id_modulo, f.ultima_actividad, f.pinned')
 
-/** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */
-export const listSearchItems = prepared<SearchItem, Caller>(
+type Row = Omit<SearchItem, 'estado_avance'> & { estado_avance: SearchItem['estado_avance'] | null }
+
+const searchItems = prepared<Row, Caller>(
   'buscador',
   sql`
   WITH courses AS MATERIALIZED (
@@ -36,17 +37,26 @@ export const listSearchItems = prepared<SearchItem, Caller>(
     UNION ALL (SELECT ${FORUM_COLUMNS} FROM foros f
       WHERE f.tipo_foro = 'general' AND f.id_cliente = ${CALLER.id_cliente} AND f.eliminado_en IS NULL ${newest('f', MAX_FORUMS)})) t
     ${newest('t', MAX_TOTAL_FORUMS)})
-  SELECT nombre, tipo, id, id_curso, id_modulo, codigo FROM (
-    SELECT nombre, 'Curso' AS tipo, id, id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
-      NULL::timestamptz AS active FROM courses
-    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL FROM modules
-    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL
+  SELECT nombre, tipo, id, id_curso, id_modulo, codigo, estado_avance, codigo_certificado FROM (
+    SELECT c.nombre, 'Curso' AS tipo, c.id, c.id AS id_curso, NULL::int AS id_modulo, NULL::text AS codigo, 1 AS kind, 0 AS orden,
+      NULL::timestamptz AS active, p.estado_avance, p.codigo_certificado
+      FROM courses c JOIN ${placesOf(CALLER.id, sql`SELECT id FROM courses`)} p ON p.id_curso = c.id
+    UNION ALL SELECT nombre, 'Módulo', id, id_curso, id, NULL, 2, orden, NULL, NULL, NULL FROM modules
+    UNION ALL SELECT l.titulo, 'Lección', l.id, s.id_curso, s.id, NULL, 3, l.orden, NULL, NULL, NULL
       FROM modules s JOIN lecciones l ON l.id_modulo = s.id WHERE l.activo
-    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad FROM forums
-    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL
-      FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
+    UNION ALL SELECT titulo, 'Foro', id, id_curso, id_modulo, NULL, 4, 0, ultima_actividad, NULL, NULL FROM forums
+    UNION ALL SELECT coalesce(x.modulo, x.curso), 'Certificado', x.id, x.id_curso, x.id_modulo, x.codigo_certificado, 5, 0, NULL,
+      NULL, NULL FROM certificados x WHERE x.id_usuario = ${CALLER.id} AND x.estado = 'vigente') items
   ORDER BY kind, active DESC, id_curso, id_modulo NULLS FIRST, orden, id LIMIT ${MAX_ITEMS}`,
 )
+
+/** Everything the search box can open; the browser filters it (docs/product/learning.md 8.3). */
+export async function listSearchItems(db: Db, caller: Caller): Promise<SearchItem[]> {
+  const rows = await searchItems(db, caller)
+  return rows.map(({ estado_avance, codigo_certificado, ...item }) =>
+    estado_avance ? { ...item, estado_avance, codigo_certificado } : item,
+  )
+}
 
 /** The lessons opened last, of live courses. */
 export const listRecentLessons = prepared<SearchItem, Caller>(

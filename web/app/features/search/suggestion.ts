@@ -12,18 +12,21 @@ export type Match = {
   extracto?: string
 }
 
+const certificatePath = (code: string): string => `/certificado/${code}`
+
 export const pathOf = ({ item, offered }: Match): string => (offered ? coursePath(item.id) : searchPath(item))
 
-export function searchPath({ tipo, id, id_curso, id_modulo, codigo }: SearchItem): string {
+export function searchPath({ tipo, id, id_curso, id_modulo, codigo, codigo_certificado }: SearchItem): string {
   switch (tipo) {
     case 'Curso':
-      return modulesPath(id)
+      // Only a finished course has one.
+      return codigo_certificado ? certificatePath(codigo_certificado) : modulesPath(id)
     case 'Módulo':
       return modulesPath(id_curso ?? 0, id)
     case 'Lección':
       return lessonPath({ id_curso: id_curso ?? 0, id_modulo: id_modulo ?? 0, id_leccion: id })
     case 'Certificado':
-      return `/certificado/${codigo ?? ''}`
+      return certificatePath(codigo ?? '')
     case 'Foro':
       return forumPath(id)
   }

@@ -5,12 +5,14 @@ import {
   IconBooks,
   IconBuildingStore,
   IconCertificate,
+  IconCircleCheck,
   IconMessages,
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { count } from '../../lib/format'
+import { Tag } from '../../ui/tag'
 import classes from './search-box.module.css'
 import { type Match, pathOf } from './suggestion'
 import { TEXTS } from './texts'
@@ -57,6 +59,11 @@ function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
         <span className={classes.kind}>{`${offered ? TEXTS.offered : item.tipo}${curso ? ` · ${curso}` : ''}`}</span>
         {extracto && <span className={classes.excerpt}>{extracto}</span>}
       </span>
+      {item.estado_avance === 'terminado' && (
+        <Tag icon={IconCircleCheck} tone="good">
+          Terminado
+        </Tag>
+      )}
     </Link>
   )
 }
