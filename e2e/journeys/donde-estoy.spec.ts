@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { aCourse } from '../../server/test/builders.ts'
 import { examOn } from '../support/exam-screen.ts'
 import { aCertificate, answerKey, courseWithExam, freshStudent } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -59,6 +61,45 @@ test('un curso con certificado dice Terminado y lleva a él', async ({ page, dat
   await page.goto(`/miscursos/${course.id}/modulos`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Ver certificado' })).toBeVisible()
   await expect(missing).toHaveCount(0)
+})
+
+test('un curso terminado lo dicen su lección, el buscador, el catálogo y su venta', async ({
+  page,
+  database,
+  login,
+}) => {
+  const nombre = `Curso terminado ${randomUUID().slice(0, 8)}`
+  const course = await aCourse(database.db, { lessons: 1, nombre })
+  const [modulo] = course.modulos
+  const lesson = modulo?.lecciones[0]?.id ?? 0
+  const student = await freshStudent(database, [course.id])
+  const paper = `/certificado/${await aCertificate(database, student, course)}`
+  await database.sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en) VALUES (${student.id}, ${lesson}, now())`
+  await login(page, student)
+  const main = page.getByRole('main')
+
+  await page.goto(`/miscursos/${course.id}/modulos/${modulo?.id}/leccion/${lesson}`)
+  await expect(main.getByRole('link', { name: 'Terminado · Ver certificado' })).toHaveAttribute('href', paper)
+
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Buscar en mis cursos' }).fill(nombre)
+  const found = page.getByRole('option', { name: new RegExp(`^${nombre} ?Curso ?Terminado$`) })
+  await expect(found).toHaveAttribute('href', paper)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${paper}$`))
+
+  await page.goto(`/cursos?buscar=${encodeURIComponent(nombre)}`)
+  const card = main.getByRole('article').filter({ has: page.getByRole('link', { name: nombre, exact: true }) })
+  await expect(card.getByText('Terminado · Ver certificado')).toBeVisible()
+  await expect(card.getByRole('link', { name: nombre })).toHaveAttribute('href', paper)
+
+  await page.goto(`/detallecurso/${course.id}`)
+  await expect(main.getByRole('link', { name: 'Ver mi certificado' }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    paper,
+  )
+  await expect(main.getByText('Terminado', { exact: true })).toBeVisible()
+  await expect(main.getByText(/% completado/)).toHaveCount(0)
 })
 
 test('un examen en curso se ve en todas las pantallas, y recargar vuelve a la pregunta', async ({

@@ -1,10 +1,11 @@
+import type { Enrollment } from '@campus/contract/learning'
 import { api } from '../../lib/api'
 import { useSession } from '../../lib/session'
 
-const NONE: ReadonlyMap<number, number> = new Map()
+const NONE: ReadonlyMap<number, Enrollment> = new Map()
 
-/** Percentage by course of those the student has; asked by the browser, because the page is the same for everyone. */
-export function useOwnProgress(): ReadonlyMap<number, number> {
+/** The student's enrolments by course; asked by the browser, because the page is the same for everyone. */
+export function useOwnProgress(): ReadonlyMap<number, Enrollment> {
   const id = useSession()?.user.id
   const query = api.useQuery(
     'get',
@@ -13,5 +14,5 @@ export function useOwnProgress(): ReadonlyMap<number, number> {
     { enabled: id !== undefined, retry: false },
   )
   const own = id === undefined ? undefined : query.data?.data
-  return own ? new Map(own.map(({ curso, progreso }) => [curso.id, progreso.porcentaje])) : NONE
+  return own ? new Map(own.map((enrolment) => [enrolment.curso.id, enrolment])) : NONE
 }

@@ -1,5 +1,6 @@
 import type { ShopCard } from '@campus/contract/catalogue'
 import { academicHours, formatMinutes } from '@campus/contract/durations'
+import type { Enrollment } from '@campus/contract/learning'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { count, formatMoney } from '../../lib/format'
 import { CardFrame } from '../../ui/card-frame'
@@ -11,8 +12,7 @@ const SIZES = '(max-width: 599px) 84vw, (max-width: 1023px) 42vw'
 
 type SaleCardProps = {
   course: ShopCard
-  /** Percentage done, of a course that the student has. */
-  owned?: number
+  owned?: Enrollment
   order?: 2 | 3
   eager?: boolean
   wide?: boolean
@@ -24,6 +24,12 @@ function factsOf({ lecciones, minutos, horas, certificado }: ShopCard): string {
   facts.push(minutos > 0 ? formatMinutes(minutos) : academicHours(horas))
   if (certificado) facts.push('certificado')
   return facts.filter((fact) => fact !== false).join(' · ')
+}
+
+/** A finished course leads to its certificate. */
+function stateOf({ progreso, estado_avance, codigo_certificado }: Enrollment): string {
+  if (estado_avance !== 'terminado') return `Ya es tuyo · ${progreso.porcentaje} %`
+  return codigo_certificado ? 'Terminado · Ver certificado' : 'Terminado'
 }
 
 /** The same offer as on the course's page (docs/product/shop.md 3.4). */
@@ -49,7 +55,7 @@ export function SaleCard({ course, owned, order = 3, eager, wide = false }: Sale
       image={imagen}
       sizes={`${SIZES}, ${wide ? 360 : 290}px`}
       eager={eager}
-      to={`/detallecurso/${id}`}
+      to={owned?.codigo_certificado ? `/certificado/${owned.codigo_certificado}` : `/detallecurso/${id}`}
       name={nombre}
       order={order}
       badge={nivel && <LevelBadge level={nivel} />}
@@ -63,7 +69,7 @@ export function SaleCard({ course, owned, order = 3, eager, wide = false }: Sale
       ) : (
         <p className={classes.owned}>
           <IconCircleCheckFilled size={20} aria-hidden />
-          <span>{`Ya es tuyo · ${owned} %`}</span>
+          <span>{stateOf(owned)}</span>
         </p>
       )}
     </CardFrame>

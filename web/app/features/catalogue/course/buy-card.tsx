@@ -1,7 +1,13 @@
 import { plainText } from '@campus/contract/plain-text'
 import { shorten } from '@campus/contract/shorten'
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconCircleCheckFilled, IconShoppingCart, IconShoppingCartCheck } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCertificate,
+  IconCircleCheckFilled,
+  IconShoppingCart,
+  IconShoppingCartCheck,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { formatMoney } from '../../../lib/format'
@@ -17,7 +23,7 @@ import { CountdownClock } from './countdown-clock'
 import { OtherBrand } from './other-brand'
 import type { Outline } from './outline'
 import { TEXTS } from './texts'
-import { type Ownership, useOwnership } from './use-ownership'
+import { type OwnCourse, type Ownership, useOwnership } from './use-ownership'
 
 const MAX_CART_DESCRIPTION = 160
 
@@ -63,8 +69,14 @@ function Terms({ course, ownership }: { course: Outline; ownership: Ownership })
             <IconCircleCheckFilled size={24} aria-hidden />
             {TEXTS.owned}
           </p>
-          <p className={classes.done}>{`Llevas ${ownership.porcentaje}% completado.`}</p>
-          <ProgressBar value={ownership.porcentaje} label={`Avance en ${course.nombre}`} />
+          {ownership.terminado ? (
+            <p className={classes.done}>Terminado</p>
+          ) : (
+            <>
+              <p className={classes.done}>{`Llevas ${ownership.porcentaje}% completado.`}</p>
+              <ProgressBar value={ownership.porcentaje} label={`Avance en ${course.nombre}`} />
+            </>
+          )}
         </div>
       )}
     </div>
@@ -126,6 +138,25 @@ function AddToCart({ course }: { course: Outline }) {
   )
 }
 
+/** A finished course leads to its certificate. */
+function Enter({ course, own: { terminado, certificado } }: { course: number; own: OwnCourse }) {
+  const paper = terminado && certificado
+  const Mark = paper ? IconCertificate : IconArrowRight
+  return (
+    <Button
+      component={Link}
+      to={paper ? `/certificado/${paper}` : modulesPath(course)}
+      prefetch="intent"
+      size="lg"
+      fullWidth
+      className={classes.buy}
+      rightSection={<Mark size={20} aria-hidden />}
+    >
+      {paper ? TEXTS.paper : TEXTS.go}
+    </Button>
+  )
+}
+
 function Secondary({ course, owned }: { course: Outline; owned: boolean }) {
   const { cobra_en_linea } = useBrand()
   const sold = useSold(course)
@@ -178,21 +209,7 @@ export function BuyCard({ course }: { course: Outline }) {
         <Terms course={course} ownership={ownership} />
         <div className={classes.bar} data-own-bar>
           {state !== 'owned' && sold && <Price course={course} />}
-          {state === 'owned' ? (
-            <Button
-              component={Link}
-              to={modulesPath(course.id)}
-              prefetch="intent"
-              size="lg"
-              fullWidth
-              className={classes.buy}
-              rightSection={<IconArrowRight size={20} aria-hidden />}
-            >
-              {TEXTS.go}
-            </Button>
-          ) : (
-            offered
-          )}
+          {ownership.state === 'owned' ? <Enter course={course.id} own={ownership} /> : offered}
         </div>
         <Secondary course={course} owned={state === 'owned'} />
         <Late>

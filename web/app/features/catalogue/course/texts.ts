@@ -24,6 +24,7 @@ export const TEXTS = {
   inCart: 'Ver mi carrito',
   owned: 'Ya tienes este curso',
   go: 'Ir al curso',
+  paper: 'Ver mi certificado',
   mine: 'Ver mis cursos',
 
   free: 'Vista previa gratis',
