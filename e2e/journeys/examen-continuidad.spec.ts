@@ -177,7 +177,7 @@ test('al terminar el tiempo un servidor lleno se vuelve a intentar sin perder la
   )
   await exam.choose('B')
   const over = page.getByRole('dialog', { name: 'Tiempo Terminado' })
-  await expect(over.getByText('Presione OK para enviar')).toBeVisible()
+  await expect(over.getByRole('status')).toHaveText('El tiempo terminó y estamos enviando tus respuestas.')
   await expect.poll(() => submits.length).toBe(3)
   await over.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText('Obtuviste 10 de 20 puntos')).toBeVisible()

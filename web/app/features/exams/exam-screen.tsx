@@ -109,7 +109,6 @@ export function ExamScreen({ evaluation, detail, receivedAt }: ExamScreenProps) 
       {isTimeOver(state) && (
         <TimeOver
           waiting={state.phase === 'sending'}
-          closed={state.phase === 'submitted' && state.detail.cerrado_por_tiempo}
           problem={state.phase === 'sending' ? state.problem : null}
           onRetry={() => void exam.submitNow()}
           onOk={() => dispatch({ type: 'acknowledge' })}

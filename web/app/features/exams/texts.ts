@@ -36,9 +36,8 @@ export const TEXTS = {
   soon: 'Quedan menos de 5 minutos.',
   last: 'Queda menos de 1 minuto.',
   timeOverTitle: 'Tiempo Terminado',
-  timeOverText: 'Presione OK para enviar',
-  timeOverSent: 'Las enviamos por ti.',
-  timeOverClosed: 'El tiempo terminó y enviamos tus respuestas.',
+  timeOverSending: 'El tiempo terminó y estamos enviando tus respuestas.',
+  timeOverSent: 'El tiempo terminó y enviamos tus respuestas.',
   timeOverOffline: 'No hay conexión. El campus cierra tu intento por sí solo con lo que ya tenía guardado.',
 
   leaveTitle: '¿Salir del examen?',

@@ -6,16 +6,16 @@ import { TEXTS } from './texts'
 type TimeOverProps = {
   /** The attempt is being submitted, with or without the OK. */
   waiting: boolean
-  /** The server closed the attempt before this device did. */
-  closed: boolean
   problem: Problem | null
   onRetry: () => void
   onOk: () => void
 }
 
 /** The submit has already begun; OK shows its result (docs/product/exams.md 3.7). */
-export function TimeOver({ waiting, closed, problem, onRetry, onOk }: TimeOverProps) {
+export function TimeOver({ waiting, problem, onRetry, onOk }: TimeOverProps) {
   useWindowEvent('online', onRetry)
+  const sent = waiting ? TEXTS.timeOverSending : TEXTS.timeOverSent
+  const text = problem?.code === 'SIN_CONEXION' ? TEXTS.timeOverOffline : sent
   return (
     <Modal
       opened
@@ -25,12 +25,7 @@ export function TimeOver({ waiting, closed, problem, onRetry, onOk }: TimeOverPr
       withCloseButton={false}
       closeOnClickOutside={false}
     >
-      <Text fw={600}>{closed ? TEXTS.timeOverClosed : TEXTS.timeOverText}</Text>
-      {!closed && (
-        <Text c="dimmed" mt={4} role="status">
-          {problem ? TEXTS.timeOverOffline : TEXTS.timeOverSent}
-        </Text>
-      )}
+      <Text role="status">{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus loading={waiting && !problem} onClick={waiting ? onRetry : onOk}>
           OK
