@@ -88,6 +88,10 @@ describe('the final exam of an academy that opens it with a share of the lessons
     expect((await start(student)).status).toBe(200)
   })
 
+  it.each([-1, 101])('never stores a share of %i', async (desde) => {
+    await expect(opensFrom(desde)).rejects.toMatchObject({ cause: { constraint: 'clientes_final' } })
+  })
+
   it('counts the lessons that stand, not those that were withdrawn', async () => {
     const student = await aStudentBeforeFinal()
     for (const lesson of student.lessons.slice(0, 3)) await complete(student, lesson)
