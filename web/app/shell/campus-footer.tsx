@@ -1,4 +1,4 @@
-import { IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
@@ -45,7 +45,7 @@ export default function CampusFooter({ classes }: { classes: CSSModuleClasses })
         <li>
           <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
             <span>{`Más de ${brand.nombre}`}</span>
-            <IconChevronUp size={18} aria-hidden />
+            <IconChevronDown size={18} aria-hidden />
           </button>
         </li>
       </ul>
