@@ -185,7 +185,11 @@ export const LessonItem = z.object({
 })
 export type LessonItem = z.infer<typeof LessonItem>
 
-export const OutlinedModule = Module.extend({ lecciones: z.array(LessonItem.omit({ completada: true })) })
+export const OutlinedModule = Module.extend({
+  lecciones: z.array(LessonItem.omit({ completada: true })),
+  /** Where the student is in the course; null unless enrolled. */
+  curso: z.object({ siguiente: NextPiece.nullable(), estado_avance: CourseState }).nullable(),
+})
 export type OutlinedModule = z.infer<typeof OutlinedModule>
 
 /** GET /lecciones/{id}/vista-previa: a free lesson for visitors, with the outline, in which only free lessons are open. */

@@ -3865,6 +3865,28 @@ export interface paths {
                                     duracion: number;
                                     gratis: boolean;
                                 }[];
+                                curso: {
+                                    siguiente: ({
+                                        /** @enum {string} */
+                                        tipo: "leccion";
+                                        id_curso: number;
+                                        id_modulo: number;
+                                        id_leccion: number;
+                                        titulo: string;
+                                        modulo: string;
+                                        segundo: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        tipo: "examen";
+                                        id_curso: number;
+                                        id_modulo: number | null;
+                                        id_evaluacion: number;
+                                        titulo: string;
+                                        modulo: string | null;
+                                    }) | null;
+                                    /** @enum {string} */
+                                    estado_avance: "sin_empezar" | "en_curso" | "terminado";
+                                } | null;
                             }[];
                         };
                     };
@@ -3970,6 +3992,28 @@ export interface paths {
                                     duracion: number;
                                     gratis: boolean;
                                 }[];
+                                curso: {
+                                    siguiente: ({
+                                        /** @enum {string} */
+                                        tipo: "leccion";
+                                        id_curso: number;
+                                        id_modulo: number;
+                                        id_leccion: number;
+                                        titulo: string;
+                                        modulo: string;
+                                        segundo: number;
+                                    } | {
+                                        /** @enum {string} */
+                                        tipo: "examen";
+                                        id_curso: number;
+                                        id_modulo: number | null;
+                                        id_evaluacion: number;
+                                        titulo: string;
+                                        modulo: string | null;
+                                    }) | null;
+                                    /** @enum {string} */
+                                    estado_avance: "sin_empezar" | "en_curso" | "terminado";
+                                } | null;
                             };
                         };
                     };

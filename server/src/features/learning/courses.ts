@@ -29,6 +29,9 @@ const access = (usuario: Usuario) =>
   sql`LATERAL (SELECT ${isEnrolled(usuario, sql.raw('c.id'))} AS matriculado OFFSET 0) acceso`
 const LIVE = sql.raw('acceso.matriculado')
 
+/** The student's place `p` in course `c`, while enrolled. */
+const place = (usuario: Usuario) => sql`LEFT JOIN LATERAL ${places(usuario, sql`SELECT c.id WHERE ${LIVE}`)} p ON true`
+
 /** {@link OutlinedModule} rows of modules `mo` of course `c`, plus the columns of `more`. */
 const modules = (usuario: Usuario, which: SQL, more: SQL) => sql`
   SELECT mo.id, mo.id_curso, mo.nombre, mo.horas, t.cantidad_lecciones, t.primera_leccion_id,
@@ -46,13 +49,15 @@ const modules = (usuario: Usuario, which: SQL, more: SQL) => sql`
 
 const lessons = (columns: SQL) => sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${columns} FROM lecciones l
   WHERE l.id_modulo = mo.id AND l.activo ORDER BY ${LESSON_ORDER} LIMIT ${MAX_LESSONS}) t) AS lecciones`
-const OUTLINE = lessons(sql.raw('l.id, l.titulo, l.duracion, l.gratis'))
+/** Of a query with the student's {@link place} in the course. */
+const OUTLINE = sql`${lessons(sql.raw('l.id, l.titulo, l.duracion, l.gratis'))},
+  CASE WHEN p.id_curso IS NOT NULL THEN json_build_object('siguiente', p.siguiente, 'estado_avance', p.estado_avance) END AS curso`
 
 type Outline = { modulos: OutlinedModule[] }
 
 const outline = (usuario: Usuario, id: SQL | number, visible: SQL) =>
   sql`SELECT (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, OUTLINE)}) m) AS modulos
-    FROM cursos c CROSS JOIN ${access(usuario)} WHERE c.id = ${id} AND ${visible}`
+    FROM cursos c CROSS JOIN ${access(usuario)} ${place(usuario)} WHERE c.id = ${id} AND ${visible}`
 
 const COURSE = argument('curso')
 type OfCourse = Caller & { curso: number }
@@ -76,7 +81,7 @@ export async function findModule(db: Db, visit: Visit, id: number): Promise<Outl
   const usuario = visit.identity?.id ?? null
   const [row] = await query<OutlinedModule>(
     db,
-    sql`SELECT m.* FROM cursos c CROSS JOIN ${access(usuario)}
+    sql`SELECT m.* FROM cursos c CROSS JOIN ${access(usuario)} ${place(usuario)}
       CROSS JOIN LATERAL (${modules(usuario, sql`mo.id = ${id} AND mo.id_curso = c.id`, OUTLINE)}) m
       WHERE c.id = (SELECT id_curso FROM modulos WHERE id = ${id}) AND ${courseVisible(visit)}`,
   )
@@ -98,7 +103,7 @@ const detailed = (usuario: Usuario, id: SQL | number, visible: SQL) => {
       (SELECT coalesce(json_agg(m), '[]') FROM (${modules(usuario, sql`mo.id_curso = c.id`, details)}) m) AS modulos,
       ${evaluationCards(usuario, sql`e.id_curso = c.id AND e.id_modulo IS NULL`, LIVE)} AS evaluaciones
     FROM cursos c JOIN categorias k ON k.id = c.id_categoria CROSS JOIN ${access(usuario)}
-    LEFT JOIN LATERAL ${places(usuario, sql`SELECT c.id WHERE ${LIVE}`)} p ON true WHERE c.id = ${id} AND ${visible}`
+    ${place(usuario)} WHERE c.id = ${id} AND ${visible}`
 }
 
 const detailedForCaller = prepared<DetailedCourse, OfCourse>(

@@ -215,6 +215,12 @@ describe('the place of a student in a course', () => {
     for (const url of [`/api/matriculas/usuario/${id}`, `/api/cursos/usuario/${id}`, '/api/certificados/cursos'])
       answers.push((await t.call('GET', url, { token })).body.data)
     for (const [row] of answers) expect(row).toMatchObject({ siguiente, progreso, estado_avance })
+    const [first] = course.modulos
+    const outline = (await t.call('GET', `/api/modulos/curso/${course.id}`, { token })).body.data
+    const module = (await t.call('GET', `/api/modulos/${first?.id}`, { token })).body.data
+    for (const row of [...outline, module]) expect(row.curso).toEqual({ siguiente, estado_avance })
+    const guest = (await t.call('GET', `/api/modulos/curso/${course.id}`)).body.data
+    expect(guest.map((row: { curso: unknown }) => row.curso)).toEqual([null, null])
   })
 })
 
