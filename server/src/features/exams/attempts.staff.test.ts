@@ -136,6 +136,25 @@ describe('what an exam allows a student', () => {
     expect(other.status).toBe(404)
   })
 
+  it('is the closing date on the course’s page, beside its lessons and for the next piece', async () => {
+    const fecha_cierre = new Date(Date.now() - 86_400_000).toISOString()
+    const { student, exam, token, course } = await aTaughtExam({ modules: 2, fecha_cierre })
+    const first = course.modulos[0]?.lecciones[0]
+    await t.call('PUT', `/api/progreso/leccion/${first?.id}`, { token, body: { completada: true } })
+    const shown = async (path: string) => (await t.call('GET', `/api/${path}`, { token })).body.data
+    const told = async () => {
+      const { siguiente, modulos } = await shown(`cursos/detallado/${course.id}`)
+      const beside = (await shown(`lecciones/detallado/${first?.id}`)).evaluaciones
+      const closings = [...modulos[0].evaluaciones, ...beside].map((card) => Date.parse(card.fecha_cierre))
+      return { next: siguiente.titulo, closings }
+    }
+    const early = Date.parse(fecha_cierre)
+    expect(await told()).toEqual({ next: 'Lección 2.1', closings: [early, early] })
+    await give(exam.id, student.id, { cierre: '2099-01-01T05:00:00Z' })
+    const late = Date.parse('2099-01-01T05:00:00Z')
+    expect(await told()).toEqual({ next: 'Examen de prueba', closings: [late, late] })
+  })
+
   it('is told to the student with the date of Lima, and a stale save hears who was faster', async () => {
     const { student, exam } = await aTaughtExam()
     const other = await aPerson(t.deps.db)

@@ -160,29 +160,6 @@ describe('the place of a student in a course', () => {
     expect(await next(), 'nothing else is left').toBe('E1')
   })
 
-  it('knows the closing date that an exam has for this student alone', async () => {
-    const { db } = t.deps
-    const journey = await aJourney()
-    await finish(journey, '1.1', '1.2')
-    const exam = called(journey, 'E1').id
-    await db.execute(sql`UPDATE evaluaciones SET fecha_cierre = now() - interval '1 day' WHERE id = ${exam}`)
-    const told = async () => {
-      const course = await placeOf(journey)
-      const lesson = (await t.call('GET', `/api/lecciones/detallado/${called(journey, '1.1').id}`, journey)).body.data
-      const [card, beside] = [course.modulos[0].evaluaciones[0], lesson.evaluaciones[0]]
-      expect(beside.fecha_cierre).toBe(card.fecha_cierre)
-      return { next: nameOf(journey, course.siguiente), open: Date.parse(card.fecha_cierre) > Date.now() }
-    }
-    expect(await told()).toEqual({ next: '2.1', open: false })
-    const admin = await aPerson(db, { roles: ['marca'] })
-    const given = await t.call('PUT', `/api/gestion/evaluaciones/${exam}/alumnos/${journey.id}`, {
-      token: await t.tokenOf(admin.id),
-      body: { intentos: 0, minutos: 0, cierre: '2099-01-01T05:00:00Z', motivo: 'Estuvo de viaje.', version: 0 },
-    })
-    expect(given.status).toBe(200)
-    expect(await told()).toEqual({ next: 'E1', open: true })
-  })
-
   it('is not changed by opening a lesson, its video or an exam', async () => {
     const journey = await aJourney()
     await finish(journey, '1.1')
