@@ -7,7 +7,7 @@ import {
   IconBrandWhatsapp,
   IconBrandX,
   IconBrandYoutube,
-  IconWorld,
+  IconExternalLink,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ const HELP = [
   ['/marcas', 'Nuestras academias'],
 ] as const
 
-const NETWORKS: Record<string, [name: string, icon: typeof IconWorld]> = {
+const NETWORKS: Record<string, [name: string, icon: typeof IconExternalLink]> = {
   facebook: ['Facebook', IconBrandFacebook],
   instagram: ['Instagram', IconBrandInstagram],
   youtube: ['YouTube', IconBrandYoutube],
@@ -49,7 +49,7 @@ function Networks({ networks, classes }: Classes & { networks: Record<string, st
   return (
     <nav className={classes.networks} aria-label="Redes sociales">
       {Object.entries(networks).map(([key, address]) => {
-        const [name, Drawing] = NETWORKS[key] ?? [key, IconWorld]
+        const [name, Drawing] = NETWORKS[key] ?? [key, IconExternalLink]
         return (
           <ActionIcon
             key={key}

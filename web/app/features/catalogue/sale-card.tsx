@@ -63,7 +63,9 @@ export function SaleCard({ course, owned, order = 3, eager, wide = false }: Sale
       ) : (
         <p className={classes.owned}>
           <IconCircleCheckFilled size={20} aria-hidden />
-          <span>{owned.estado_avance === 'terminado' ? 'Terminado' : `Ya es tuyo · ${owned.progreso.porcentaje} %`}</span>
+          <span>
+            {owned.estado_avance === 'terminado' ? 'Terminado' : `Ya es tuyo · ${owned.progreso.porcentaje} %`}
+          </span>
         </p>
       )}
     </CardFrame>

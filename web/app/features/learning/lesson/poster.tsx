@@ -1,5 +1,5 @@
 import type { LessonFile } from '@campus/contract/catalogue'
-import { IconPlayerPlayFilled, IconPlayerSkipBackFilled } from '@tabler/icons-react'
+import { IconPlayerPlayFilled, IconRefresh } from '@tabler/icons-react'
 import { formatClock } from '../../../lib/format'
 import { Picture } from '../../../ui/picture'
 import classes from './poster.module.css'
@@ -50,7 +50,7 @@ export function Poster({ file, place, resume, onPlay }: PosterProps) {
       </span>
       {resume > 0 && (
         <button type="button" className={classes.again} onClick={() => onPlay(0)}>
-          <IconPlayerSkipBackFilled size={14} aria-hidden />
+          <IconRefresh size={14} aria-hidden />
           <span>Desde el inicio</span>
         </button>
       )}
