@@ -148,7 +148,7 @@ it('names and texts that are there are folded as new ones', async () => {
 
 it('certificates that were issued get the minutes and contents that their course has', async () => {
   const url = await aDatabase()
-  await migrateDatabase(url, released(STEPS.indexOf('0057_cierre_en_calendarios')))
+  await migrateDatabase(url, released(STEPS.indexOf('0058_cierre_en_calendarios')))
   await withSql(url, async (sql) => {
     await sql`INSERT INTO clientes (id, slug, nombre, color_primario, color_acento) OVERRIDING SYSTEM VALUE
       VALUES (2, 'marca-2', 'Marca 2', '#4F46E5', '#F59E0B')`

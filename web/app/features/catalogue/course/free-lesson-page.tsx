@@ -100,11 +100,7 @@ export default function FreeLessonPage({ loaderData }: Route.ComponentProps) {
           <div key={lesson.id} className={styles.lesson}>
             {lesson.archivos.map((file) => (
               <Late key={file.id} fallback={<div className={styles.stage} />}>
-                <PublicVideo
-                  file={{ ...file, titulo: file.titulo || lesson.titulo }}
-                  lesson={lesson.id}
-                  image={lesson.curso.imagen}
-                />
+                <PublicVideo file={{ ...file, titulo: file.titulo || lesson.titulo }} lesson={lesson} />
               </Late>
             ))}
             <Html html={lesson.contenido} />

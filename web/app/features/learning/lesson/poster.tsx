@@ -30,13 +30,19 @@ type PosterProps = {
 /** What is seen before the video: no request to the provider before the button is pressed. */
 export function Poster({ file, place, resume, onPlay }: PosterProps) {
   const { icon: Provider, name } = PROVIDERS[file.tipo_video]
+  const act = resume > 0 ? `Continuar en ${formatClock(resume)}` : 'Ver el video'
   return (
     <div className={classes.poster}>
-      <button type="button" className={classes.play} onClick={() => onPlay(resume)}>
+      <button
+        type="button"
+        className={classes.play}
+        onClick={() => onPlay(resume)}
+        aria-label={file.titulo ? `${act}: ${file.titulo}` : act}
+      >
         <span className={classes.circle} aria-hidden="true">
           <IconPlayerPlayFilled size="42%" />
         </span>
-        <span className={classes.resume}>{resume > 0 ? `Continuar en ${formatClock(resume)}` : 'Ver el video'}</span>
+        <span className={classes.resume}>{act}</span>
       </button>
       <span className={classes.caption}>
         <span className={classes.titles}>

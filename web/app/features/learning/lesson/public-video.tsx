@@ -1,4 +1,5 @@
 import type { LessonFile } from '@campus/contract/catalogue'
+import type { FreeLesson } from '@campus/contract/learning'
 import { lazy, useState } from 'react'
 import { Late } from '../../../ui/late'
 import { Player } from './player-frame'
@@ -7,23 +8,23 @@ import classes from './video.module.css'
 
 const VideoFailure = lazy(() => import('./video-failure'))
 
-type Props = { file: LessonFile; lesson: number; image: string | null }
+type Props = { file: LessonFile; lesson: FreeLesson }
 type Showing = { attempt: number; state: 'playing' | 'failed' }
 
 /** A video of a free lesson: a visitor's seconds are not kept. */
-export default function PublicVideo({ file, lesson, image }: Props) {
+export default function PublicVideo({ file, lesson }: Props) {
   const [showing, setShowing] = useState<Showing | null>(null)
   const play = () => setShowing((old) => ({ attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
   return (
     <div className={classes.stage} data-state={showing?.state}>
-      <StagePicture image={image} />
+      <StagePicture image={lesson.curso.imagen} />
       {showing === null ? (
         <Poster file={file} place={0} resume={0} onPlay={play} />
       ) : (
         <Player
           key={showing.attempt}
           file={file}
-          lesson={lesson}
+          lesson={lesson.id}
           start={0}
           recorded={false}
           hidden={showing.state === 'failed'}
@@ -34,7 +35,12 @@ export default function PublicVideo({ file, lesson, image }: Props) {
       )}
       {showing?.state === 'failed' && (
         <Late>
-          <VideoFailure file={file} text="Puedes verlo allá o leer la lección aquí abajo." onRetry={play} />
+          <VideoFailure
+            lesson={lesson}
+            file={file}
+            text="Puedes verlo allá o leer la lección aquí abajo."
+            onRetry={play}
+          />
         </Late>
       )}
     </div>

@@ -1,22 +1,38 @@
 import type { LessonFile } from '@campus/contract/catalogue'
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconFlag, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useBrand } from '../../../lib/brand'
+import { supportPath } from '../../../lib/paths'
+import { useSession } from '../../../lib/session'
 import { watchAddress } from './player'
 import { PROVIDERS } from './providers'
 import classes from './stage-faces.module.css'
 
-type Props = {
-  file: LessonFile
+type Failed = { lesson: { titulo: string; curso: { nombre: string } }; file: LessonFile }
+
+/** The academy hears of it, filled in: by a ticket from its students, by mail from visitors. */
+function Report({ lesson, file }: Failed) {
+  const { pathname } = useLocation()
+  const { correo } = useBrand()
+  const signed = Boolean(useSession())
+  const title = `No se pudo cargar el video de la lección «${lesson.titulo}».`
+  const text = `${title}\nCurso: ${lesson.curso.nombre}\nVideo: ${file.titulo} (${PROVIDERS[file.tipo_video].name})\nPágina: ${pathname}`
+  const looks = { variant: 'default', leftSection: <IconFlag size={18} aria-hidden />, children: 'Avisar' } as const
+  if (signed) return <Button component={Link} to={supportPath(text)} {...looks} />
+  if (!correo) return null
+  const mail = `mailto:${correo}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`
+  return <Button component="a" href={mail} {...looks} />
+}
+
+type FailureProps = Failed & {
   /** What can be done without the video. */
   text: string
-  /** Where to tell the academy; visitors have no such page. */
-  report?: string
   onRetry: () => void
 }
 
 /** For a player that is blocked, away or broken. */
-export default function VideoFailure({ file, text, report, onRetry }: Props) {
+export default function VideoFailure({ lesson, file, text, onRetry }: FailureProps) {
   const { name } = PROVIDERS[file.tipo_video]
   return (
     <div className={classes.face} role="alert">
@@ -37,11 +53,7 @@ export default function VideoFailure({ file, text, report, onRetry }: Props) {
         >
           {`Abrir en ${name}`}
         </Button>
-        {report && (
-          <Button component={Link} to={report} variant="default" leftSection={<IconFlag size={18} aria-hidden />}>
-            Avisar
-          </Button>
-        )}
+        <Report lesson={lesson} file={file} />
       </div>
     </div>
   )

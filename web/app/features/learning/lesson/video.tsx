@@ -3,13 +3,11 @@ import type { DetailedLesson } from '@campus/contract/learning'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { lazy, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { supportPath } from '../../../lib/paths'
 import { useUser } from '../../../lib/session'
 import { Late } from '../../../ui/late'
 import { parseSecond } from './player'
 import { Player } from './player-frame'
 import { Poster, StagePicture } from './poster'
-import { PROVIDERS } from './providers'
 import { useLessonSettings } from './settings'
 import { StageTools } from './stage-tools'
 import { useMark } from './use-lesson-actions'
@@ -55,9 +53,9 @@ type Showing = { start: number; attempt: number; state: 'playing' | 'failed' | '
 const START = 't'
 
 /** Where to start: the second of the address until the video plays, afterwards what was watched. */
-function useStart({ segundo }: DetailedLesson) {
+function useStart({ segundo }: DetailedLesson): { resume: number; forget: () => void } {
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
+  const { search, hash } = useLocation()
   const params = new URLSearchParams(search)
   // An exam's review links to the second that explains the answer.
   const linked = parseSecond(params.get(START))
@@ -66,14 +64,7 @@ function useStart({ segundo }: DetailedLesson) {
     params.delete(START)
     navigate({ search: params.toString(), hash }, { replace: true, preventScrollReset: true })
   }
-  return { resume: linked ?? segundo, forget, pathname }
-}
-
-/** The ticket about a video that does not load, filled in. */
-function reportOf({ titulo, curso }: DetailedLesson, { titulo: video, tipo_video }: LessonFile, path: string): string {
-  return supportPath(
-    `No se pudo cargar el video de la lección «${titulo}».\nCurso: ${curso.nombre}\nVideo: ${video} (${PROVIDERS[tipo_video].name})\nPágina: ${path}`,
-  )
+  return { resume: linked ?? segundo, forget }
 }
 
 /** The provider's player loads on play, from the saved second. */
@@ -81,7 +72,7 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
   const [shown, setShown] = useState(0)
   const [showing, setShowing] = useState<Showing | null>(null)
   const onWatched = useAutoComplete(lesson)
-  const { resume, forget, pathname } = useStart(lesson)
+  const { resume, forget } = useStart(lesson)
   const file = lesson.archivos[shown]
   if (!file) return null
   // The saved second belongs to the first video.
@@ -125,9 +116,9 @@ export function LessonVideo({ lesson, recorded = true }: { lesson: DetailedLesso
         {state === 'failed' && (
           <Late>
             <VideoFailure
+              lesson={lesson}
               file={file}
               text="La lección se puede leer y completar igual."
-              report={reportOf(lesson, file, pathname)}
               onRetry={() => play(start ?? 0)}
             />
           </Late>
