@@ -60,9 +60,11 @@ function Suggestion({ match, id, active, onChoose, onPoint }: SuggestionProps) {
         {extracto && <span className={classes.excerpt}>{extracto}</span>}
       </span>
       {item.estado_avance === 'terminado' && (
-        <Tag icon={IconCircleCheck} tone="good">
-          Terminado
-        </Tag>
+        <span className={classes.state}>
+          <Tag icon={IconCircleCheck} tone="good">
+            Terminado
+          </Tag>
+        </span>
       )}
     </Link>
   )
