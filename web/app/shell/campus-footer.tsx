@@ -7,13 +7,10 @@ import { Late } from '../ui/late'
 
 const MoreFooter = lazy(() => import('./more-footer'))
 
-const HELP = [
+/** On phones only what opens has them, or the line would be two. */
+const WIDE = [
   ['/certificado', 'Verificar un certificado'],
   ['/preguntas-frecuentes', 'Preguntas frecuentes'],
-] as const
-
-const LEGAL = [
-  ['/terminos', 'Términos'],
   ['/privacidad', 'Privacidad'],
 ] as const
 
@@ -26,16 +23,14 @@ export default function CampusFooter({ classes }: { classes: CSSModuleClasses })
     <footer className={classes.line}>
       <ul className={classes.quiet}>
         <li className={classes.wide}>{`© ${brand.nombre}`}</li>
-        {HELP.map(([to, text]) => (
+        {WIDE.map(([to, text]) => (
           <li key={to} className={classes.wide}>
             <Link to={to}>{text}</Link>
           </li>
         ))}
-        {LEGAL.map(([to, text]) => (
-          <li key={to}>
-            <Link to={to}>{text}</Link>
-          </li>
-        ))}
+        <li>
+          <Link to="/terminos">Términos</Link>
+        </li>
         <li>
           <Link to="/libro-de-reclamaciones">
             <ComplaintsBook size={20} />
@@ -43,8 +38,15 @@ export default function CampusFooter({ classes }: { classes: CSSModuleClasses })
           </Link>
         </li>
         <li>
-          <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
-            <span>{`Más de ${brand.nombre}`}</span>
+          <button
+            type="button"
+            aria-label={`Más de ${brand.nombre}`}
+            aria-expanded={open}
+            aria-controls={panel}
+            onClick={() => setOpen(!open)}
+          >
+            <span>Más</span>
+            <span className={classes.wide}>{`de ${brand.nombre}`}</span>
             <IconChevronDown size={18} aria-hidden />
           </button>
         </li>
