@@ -63,7 +63,7 @@ test('un curso con certificado dice Terminado y lleva a él', async ({ page, dat
   await expect(missing).toHaveCount(0)
 })
 
-test('un curso terminado lo dicen su lección, el buscador, el catálogo y su venta', async ({
+test('un curso terminado lo dicen el inicio, su lección, el buscador, certificados, el catálogo y su venta', async ({
   page,
   database,
   login,
@@ -77,6 +77,17 @@ test('un curso terminado lo dicen su lección, el buscador, el catálogo y su ve
   await database.sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en) VALUES (${student.id}, ${lesson}, now())`
   await login(page, student)
   const main = page.getByRole('main')
+
+  await page.goto('/inicio')
+  await expect(main.getByRole('heading', { name: '¡Terminaste todo lo que tenías pendiente!' })).toBeVisible()
+  const own = main.getByRole('article').filter({ hasText: nombre })
+  await expect(own.getByText('Terminado', { exact: true })).toBeVisible()
+  await expect(own.getByRole('link', { name: `Ver certificado: ${nombre}` })).toHaveAttribute('href', paper)
+
+  await page.goto('/miscertificados')
+  const earned = main.getByRole('region', { name: 'Obtenidos' })
+  await expect(earned.getByRole('link', { name: new RegExp(nombre) }).first()).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Por obtener' })).toHaveCount(0)
 
   await page.goto(`/miscursos/${course.id}/modulos/${modulo?.id}/leccion/${lesson}`)
   await expect(main.getByRole('link', { name: 'Terminado · Ver certificado' })).toHaveAttribute('href', paper)

@@ -26,6 +26,12 @@ function factsOf({ lecciones, minutos, horas, certificado }: ShopCard): string {
   return facts.filter((fact) => fact !== false).join(' · ')
 }
 
+/** A finished course leads to its certificate. */
+function stateOf({ progreso, estado_avance, codigo_certificado }: Enrollment): string {
+  if (estado_avance !== 'terminado') return `Ya es tuyo · ${progreso.porcentaje} %`
+  return codigo_certificado ? 'Terminado · Ver certificado' : 'Terminado'
+}
+
 /** The same offer as on the course's page (docs/product/shop.md 3.4). */
 function Price({ costo, precio_regular }: ShopCard) {
   return (
@@ -63,9 +69,7 @@ export function SaleCard({ course, owned, order = 3, eager, wide = false }: Sale
       ) : (
         <p className={classes.owned}>
           <IconCircleCheckFilled size={20} aria-hidden />
-          <span>
-            {owned.estado_avance === 'terminado' ? 'Terminado' : `Ya es tuyo · ${owned.progreso.porcentaje} %`}
-          </span>
+          <span>{stateOf(owned)}</span>
         </p>
       )}
     </CardFrame>

@@ -16,33 +16,35 @@ export default function PublicVideo({ file, lesson }: Props) {
   const [showing, setShowing] = useState<Showing | null>(null)
   const play = () => setShowing((old) => ({ attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
   return (
-    <div className={classes.stage} data-state={showing?.state}>
-      <StagePicture image={lesson.curso.imagen} />
-      {showing === null ? (
-        <Poster file={file} place={0} resume={0} onPlay={play} />
-      ) : (
-        <Player
-          key={showing.attempt}
-          file={file}
-          lesson={lesson.id}
-          start={0}
-          recorded={false}
-          hidden={showing.state === 'failed'}
-          onWorking={(working) => setShowing((old) => old && { ...old, state: working ? 'playing' : 'failed' })}
-          onWatched={() => undefined}
-          onEnded={() => undefined}
-        />
-      )}
-      {showing?.state === 'failed' && (
-        <Late>
-          <VideoFailure
-            lesson={lesson}
+    <div className={classes.free}>
+      <div className={classes.stage} data-state={showing?.state}>
+        <StagePicture image={lesson.curso.imagen} />
+        {showing === null ? (
+          <Poster file={file} place={0} resume={0} onPlay={play} />
+        ) : (
+          <Player
+            key={showing.attempt}
             file={file}
-            text="Puedes verlo allá o leer la lección aquí abajo."
-            onRetry={play}
+            lesson={lesson.id}
+            start={0}
+            recorded={false}
+            hidden={showing.state === 'failed'}
+            onWorking={(working) => setShowing((old) => old && { ...old, state: working ? 'playing' : 'failed' })}
+            onWatched={() => undefined}
+            onEnded={() => undefined}
           />
-        </Late>
-      )}
+        )}
+        {showing?.state === 'failed' && (
+          <Late>
+            <VideoFailure
+              lesson={lesson}
+              file={file}
+              text="Puedes verlo allá o leer la lección aquí abajo."
+              onRetry={play}
+            />
+          </Late>
+        )}
+      </div>
     </div>
   )
 }
