@@ -45,8 +45,7 @@ export default function CampusFooter({ classes }: { classes: CSSModuleClasses })
             aria-controls={panel}
             onClick={() => setOpen(!open)}
           >
-            <span>Más</span>
-            <span className={classes.wide}>{`de ${brand.nombre}`}</span>
+            <span>Más</span> <span className={classes.wide}>{`de ${brand.nombre}`}</span>
             <IconChevronDown size={18} aria-hidden />
           </button>
         </li>
