@@ -111,6 +111,7 @@ export const LEARNING_SCREENS: readonly Screen[] = [
     name: 'examen-sin-intentos',
     path: ({ examenAgotado }) => `/examen/${examenAgotado.id}/${examenAgotado.modulo}/modulo`,
     viewer: VETERAN,
+    act: (page) => page.getByRole('button', { name: 'Ver mi último resultado' }).waitFor(),
   },
   { name: 'examen-final', path: (ids) => `/examen/${ids.examenCurso}/${ids.curso}/curso`, viewer: STUDENT },
   { name: 'encuesta', path: survey, viewer: STUDENT },

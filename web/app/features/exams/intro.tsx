@@ -176,7 +176,7 @@ export function Intro({ evaluation, detail, receivedAt, problem, starting, onSta
               </Late>
             )}
             {hasResult && (
-              <Late>
+              <Late fallback={<Skeleton height={180} mt="md" />}>
                 <BestResult detail={detail} onShow={onShow} />
               </Late>
             )}
