@@ -1,5 +1,6 @@
 import type { CourseCertificates } from '@campus/contract/certificates'
-import type { Place } from '@campus/contract/learning'
+import { closedFinalText } from '@campus/contract/closed-final'
+import type { ClosedFinal, Place } from '@campus/contract/learning'
 import { PASS_PERCENT } from '@campus/contract/rules'
 import { quoted } from '@campus/contract/texts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -88,15 +89,18 @@ function missingOf(part: Part): string {
 
 const isExhausted = ({ agotado, aprobado, pendiente }: Part) => agotado && !aprobado && !pendiente
 
-function missing(parts: Part[]): string[] {
+function missing(parts: Part[], closed: ClosedFinal | null): string[] {
   const final = parts.find((part) => part.id_modulo === null)
-  if (final) return final.aprobado ? [] : [missingOf(final)]
+  if (final?.aprobado) return []
+  if (final) return closed ? [missingOf(final), `${closedFinalText(closed)}.`] : [missingOf(final)]
   const withExam = parts.filter((part) => part.id_evaluacion !== null)
   if (withExam.length === 0) return ['Este curso todavía no tiene exámenes.']
   return withExam.filter((part) => !part.aprobado).map(missingOf)
 }
 
-function toCourse(course: Course, place: Place | undefined, parts: Part[], own: Own[]): CourseCertificates {
+type Placed = Place & { final_cerrado: ClosedFinal | null }
+
+function toCourse(course: Course, place: Placed | undefined, parts: Part[], own: Own[]): CourseCertificates {
   const certificateOf = (idModulo: number | null) => {
     const row = own.find((made) => made.id_modulo === idModulo)
     return row ? toCertificate(row) : null
@@ -108,7 +112,7 @@ function toCourse(course: Course, place: Place | undefined, parts: Part[], own: 
     siguiente: place?.siguiente ?? null,
     estado_avance: place?.estado_avance ?? null,
     certificado,
-    faltan: certificado ? [] : missing(parts),
+    faltan: certificado ? [] : missing(parts, place?.final_cerrado ?? null),
     sin_intentos: certificado ? [] : parts.filter(isExhausted).map((part) => part.nombre),
     modulos: parts.flatMap((part) => {
       const { id_curso, agotado, id_modulo, ...module } = part

@@ -54,6 +54,8 @@ describe('the final exam of an academy that opens it with a share of the lessons
     expect(await attempts(student)).toBe(0)
     const closed = { desde: 80, faltan: 3 }
     expect(await seen(student)).toEqual({ page: closed, listed: closed, course: closed, next: 'leccion' })
+    const certificate = await t.call('GET', `/api/certificados/curso/${student.course.id}`, { token: student.token })
+    expect(certificate.body.data.faltan).toEqual(['Aprobar el examen final «Examen final».', text])
     for (const lesson of student.lessons.slice(0, 2)) await complete(student, lesson)
     expect((await start(student)).body.message).toBe('Se abre con el 80 % de las lecciones: te falta 1.')
     const attendance = { usuario_id: student.id, leccion_id: student.lessons[2] as number, fecha_cierre: sql`now()` }

@@ -28,9 +28,12 @@ export const followedCourses = (usuario: SQL | number) =>
   sql`SELECT matriculas.id_curso FROM matriculas WHERE matriculas.id_usuario = ${usuario} AND ${LIVE_ENROLMENT}`
 
 /** Where a student is in each course of a live enrolment (docs/product/learning.md 5). */
-export const listPlaces = prepared<Place & { id_curso: number }, { usuario: number }>(
+export const listPlaces = prepared<
+  Place & { id_curso: number; final_cerrado: ClosedFinal | null },
+  { usuario: number }
+>(
   'lugares',
-  sql`SELECT p.id_curso, ${PLACE_COLUMNS} FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
+  sql`SELECT p.id_curso, ${PLACE_COLUMNS}, p.final_cerrado FROM ${places(USUARIO, followedCourses(USUARIO))} p`,
 )
 
 const finalGates = prepared<{ final_cerrado: ClosedFinal | null }, { usuario: number; curso: number }>(
