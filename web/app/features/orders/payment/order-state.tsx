@@ -217,6 +217,7 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
               {order.motivo}
             </Alert>
           )}
+          <div className={classes.actions}>{actions}</div>
           {tips && (
             <div>
               <p className={classes.tipsHead}>Lo que suele ayudar:</p>
@@ -227,7 +228,6 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
               </ul>
             </div>
           )}
-          <div className={classes.actions}>{actions}</div>
         </div>
       </div>
     </Panel>
