@@ -38,7 +38,7 @@ export const Brand = z.object({
   correo: z.string(),
   redes: z.record(z.string(), z.string()),
   descuento_referido: z.int(),
-  /** Until when, and below which progress in percent, a purchase is paid back without a reason. */
+  /** Days, 0 for none, and progress in percent, up to which a purchase is paid back without a reason. */
   devolucion_dias: z.int(),
   devolucion_avance: z.int(),
   /** Whether courses can be paid for here; otherwise the shop leads to the academy itself. */

@@ -18,6 +18,9 @@ export const PAGE_PLACES = {
   contacto: 'Cómo escribirnos',
   devolucion_dias: 'Días para devolver',
   devolucion_avance: 'Avance máximo para devolver',
+  con_devolucion: 'Desde aquí, solo si devuelves',
+  sin_devolucion: 'Desde aquí, solo si no devuelves',
+  fin: 'Hasta aquí',
 } as const
 
 export const PageParams = z.object({ clave: PageKey })

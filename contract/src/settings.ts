@@ -20,8 +20,8 @@ export const BrandNumbers = z.object({
     .int('Escribe un número entero.')
     .min(0, 'El descuento va de 0 a 90 %.')
     .max(90, 'El descuento va de 0 a 90 %.'),
-  /** Days after a purchase, and progress in percent, up to which it is paid back without a reason. */
-  devolucion_dias: z.int('Escribe un número entero.').min(1, 'Va de 1 a 365 días.').max(365, 'Va de 1 a 365 días.'),
+  /** Days after a purchase, 0 for none, and progress in percent, up to which it is paid back without a reason. */
+  devolucion_dias: z.int('Escribe un número entero.').min(0, 'Va de 0 a 365 días.').max(365, 'Va de 0 a 365 días.'),
   devolucion_avance: z.int('Escribe un número entero.').min(1, 'Va de 1 a 100 %.').max(100, 'Va de 1 a 100 %.'),
   /** Percent of a course's lessons that opens its final exam. */
   final_desde: z.int('Escribe un número entero.').min(0, 'Va de 0 a 100 %.').max(100, 'Va de 0 a 100 %.'),

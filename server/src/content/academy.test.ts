@@ -88,7 +88,7 @@ const CASES: [string, Changes, string][] = [
   [
     'an unknown placeholder',
     { [PAGE]: '---\ntitulo: Uno\n---\n{{ruk}}\n' },
-    `${PAGE}:2: no existe {{ruk}}; hay {{marca}}, {{razon_social}}, {{ruc}}, {{direccion}}, {{telefono}}, {{correo}}, {{vendedor}}, {{contacto}}, {{devolucion_dias}}, {{devolucion_avance}}`,
+    `${PAGE}:2: no existe {{ruk}}; hay {{marca}}, {{razon_social}}, {{ruc}}, {{direccion}}, {{telefono}}, {{correo}}, {{vendedor}}, {{contacto}}, {{devolucion_dias}}, {{devolucion_avance}}, {{con_devolucion}}, {{sin_devolucion}}, {{fin}}`,
   ],
   ['a page without text', { [PAGE]: '---\ntitulo: Uno\n---\n\n' }, `${PAGE}:2: El texto es obligatorio.`],
   [

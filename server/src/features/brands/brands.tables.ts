@@ -48,7 +48,7 @@ export const clientes = pgTable(
     check('clientes_estado', sql`${t.estado} IN (0, 1)`),
     check(
       'clientes_devolucion',
-      sql`${t.devolucion_dias} BETWEEN 1 AND 365 AND ${t.devolucion_avance} BETWEEN 1 AND 100`,
+      sql`${t.devolucion_dias} BETWEEN 0 AND 365 AND ${t.devolucion_avance} BETWEEN 1 AND 100`,
     ),
     check('clientes_final', sql`${t.final_desde} BETWEEN 0 AND 100`),
     check('clientes_descuento', sql`${t.descuento_referido} BETWEEN 0 AND 90`),

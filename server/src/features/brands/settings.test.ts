@@ -21,13 +21,13 @@ describe('the settings of a brand', () => {
   it('are saved whole, with a version, and shown to guests', async () => {
     const { version } = await settings()
     const firma = { nombre: 'Rosa Huamán', cargo: 'Directora' }
-    const { status, body } = await save({ nombre: 'Aula', firma, final_desde: 60, version })
+    const { status, body } = await save({ nombre: 'Aula', firma, final_desde: 60, devolucion_dias: 0, version })
     expect([status, body.data]).toMatchObject([
       200,
-      { nombre: 'Aula', firma, final_desde: 60, version: version + 1, slug: 'marca-3' },
+      { nombre: 'Aula', firma, final_desde: 60, devolucion_dias: 0, version: version + 1, slug: 'marca-3' },
     ])
     const brand = await t.call('GET', '/api/clientes/3')
-    expect(brand.body.data).toMatchObject({ nombre: 'Aula', redes: SETTINGS.redes, descuento_referido: 10 })
+    expect(brand.body.data).toMatchObject({ nombre: 'Aula', redes: SETTINGS.redes, devolucion_dias: 0 })
   })
 
   it('that were based on an older version find what is there, and who wrote it', async () => {
@@ -44,7 +44,8 @@ describe('the settings of a brand', () => {
 
   it('say what is wrong under each field', async () => {
     const { version } = await settings()
-    const wrong = { nombre: ' ', ruc: '123', color_primario: 'rojo', descuento_referido: 91, final_desde: 101, version }
+    const numbers = { descuento_referido: 91, devolucion_dias: -1, final_desde: 101 }
+    const wrong = { nombre: ' ', ruc: '123', color_primario: 'rojo', ...numbers, version }
     const { status, body } = await save({ ...wrong, redes: { facebook: 'http://facebook.com' } })
     expect([status, body.errors]).toEqual([
       422,
@@ -53,6 +54,7 @@ describe('the settings of a brand', () => {
         ruc: ['El RUC debe tener 11 dígitos.'],
         color_primario: ['El color debe tener la forma #RRGGBB.'],
         descuento_referido: ['El descuento va de 0 a 90 %.'],
+        devolucion_dias: ['Va de 0 a 365 días.'],
         final_desde: ['Va de 0 a 100 %.'],
         'redes.facebook': ['Escribe una dirección que empiece con https://'],
       },

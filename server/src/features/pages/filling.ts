@@ -28,8 +28,15 @@ function contact({ correo, telefono }: Owner): string {
   return ways.length > 0 ? ways.join(' o ') : 'el [formulario de soporte](/soporte)'
 }
 
+/** Begin a text that some brands leave out, up to `{{fin}}`. */
+const CONDITIONS = {
+  con_devolucion: ({ devolucion_dias }) => devolucion_dias > 0,
+  sin_devolucion: ({ devolucion_dias }) => devolucion_dias === 0,
+  fin: () => true,
+} as const satisfies Partial<Record<keyof typeof PAGE_PLACES, (owner: Owner) => boolean>>
+
 /** Placeholders of the Markdown (docs/content-format.md). */
-const PLACEHOLDERS: Record<keyof typeof PAGE_PLACES, (owner: Owner) => string> = {
+const PLACEHOLDERS: Record<Exclude<keyof typeof PAGE_PLACES, keyof typeof CONDITIONS>, (owner: Owner) => string> = {
   marca: ({ nombre }) => plain(nombre),
   razon_social: ({ razon_social, nombre }) => plain(razon_social || nombre),
   ruc: ({ ruc }) => plain(ruc),
@@ -45,9 +52,17 @@ const PLACEHOLDERS: Record<keyof typeof PAGE_PLACES, (owner: Owner) => string> =
 /** Used to check an academy's files. */
 export const PLACEHOLDER_NAMES = Object.keys(PAGE_PLACES)
 
-/** Replaces `{{placeholders}}` with brand data; unknown ones stay. */
+/** Replaces `{{placeholders}}` with brand data and leaves out what the brand does not promise; unknown ones stay. */
 export function fillPage(markdown: string, owner: Owner): string {
-  return markdown.replace(/\{\{\s*([a-z_]+)\s*\}\}/g, (placeholder, name: string) =>
-    Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name as keyof typeof PLACEHOLDERS](owner) : placeholder,
-  )
+  let shown = true
+  const parts = markdown.split(/(\{\{\s*[a-z_]+\s*\}\})/).map((part, at) => {
+    const name = at % 2 === 1 ? part.slice(2, -2).trim() : ''
+    if (Object.hasOwn(CONDITIONS, name)) {
+      shown = CONDITIONS[name as keyof typeof CONDITIONS](owner)
+      return ''
+    }
+    if (!shown) return ''
+    return Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name as keyof typeof PLACEHOLDERS](owner) : part
+  })
+  return parts.join('')
 }

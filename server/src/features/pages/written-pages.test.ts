@@ -49,6 +49,28 @@ describe('GET /api/paginas and /api/paginas/{clave}', () => {
     expect([absent.status, absent.body.code]).toEqual([404, 'NO_ENCONTRADO'])
   })
 
+  it('promise a refund for a change of mind only where the brand gives one', async () => {
+    await aBrand(t.deps.db, 1)
+    const pages = async (devolucion_dias: number) => {
+      await t.deps.db.update(clientes).set({ devolucion_dias }).where(eq(clientes.id, 1))
+      const keys = ['reembolsos', 'preguntas-frecuentes']
+      const answers = await Promise.all(keys.map((clave) => t.call('GET', `/api/paginas/${clave}?marca=1`)))
+      return answers.map(({ body }) => body.data.html as string)
+    }
+    const [terms = '', questions = ''] = await pages(15)
+    expect(terms).toContain('Tienes <strong>15 días calendario</strong>')
+    expect(terms).toContain('sin importar tu avance ni los 15 días, cuando')
+    expect(terms).not.toContain('Si cambias de opinión')
+    expect(questions).toContain('<p>Sí, dentro de los plazos')
+
+    const [none = '', answer = ''] = await pages(0)
+    expect(none).toContain('<h2>Si cambias de opinión</h2>')
+    expect(none).toContain('<p>No hay devolución por cambio de opinión. Tampoco')
+    expect(none).toContain('Devolvemos el total, sin importar tu avance, cuando')
+    expect(none).not.toMatch(/días calendario|0 días|Pasados los/)
+    expect(answer).toContain('<p>Por cambio de opinión, no.')
+  })
+
   it('the default pages answer at least twelve questions and name the two laws', () => {
     expect(DEFAULT_PAGES['preguntas-frecuentes'].markdown.match(/^## ¿/gm)?.length).toBeGreaterThanOrEqual(12)
     expect(DEFAULT_PAGES.privacidad.markdown).toMatch(/Ley 29733[\s\S]*016-2024-JUS/)
@@ -128,6 +150,8 @@ describe('fillPage', () => {
     ['{{contacto}}', 'el correo [hola@aula.pe](mailto:hola@aula.pe) o el teléfono +51 1 555 0199'],
     ['{{devolucion_dias}} días, {{devolucion_avance}} %', '15 días, 30 %'],
     ['{{nada}} {ruc}', '{{nada}} {ruc}'],
+    ['Uno{{con_devolucion}} dos {{marca}}{{ fin }}{{sin_devolucion}} tres{{fin}}.', 'Uno dos Aula \\*Nueva\\*.'],
+    ['Uno{{sin_devolucion}} dos {{marca}}', 'Uno'],
   ])('%s is %s', (markdown, filled) => expect(fillPage(markdown, OWNER)).toBe(filled))
 
   it('omits missing brand data', () => {

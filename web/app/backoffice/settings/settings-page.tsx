@@ -16,6 +16,7 @@ import {
   NETWORK_NAMES,
   type NUMBERS,
   OFFER_NAMES,
+  refundText,
   SETTINGS_SCHEMA,
   type SettingsValues,
   textOf,
@@ -45,6 +46,16 @@ const FinalExam = ({ typed, field }: { typed: string; field: NumberField }) => (
       max={100}
       {...field}
     />
+  </FieldGroup>
+)
+
+/** Says what visitors will read while the terms are typed. */
+const RefundTerms = ({ days, progress }: { days: NumberField; progress: NumberField }) => (
+  <FieldGroup title="Devoluciones por cambio de opinión" text={refundText(days.value, progress.value)}>
+    <Group grow align="flex-start">
+      <NumberInput label="Días para pedirla" min={0} max={365} {...days} />
+      <NumberInput label="Avance máximo para pedirla" suffix=" %" min={1} max={100} {...progress} />
+    </Group>
   </FieldGroup>
 )
 
@@ -155,17 +166,8 @@ function SettingsForm({ settings }: { settings: BrandSettings }) {
           {...field('oferta')}
         />
         <NumberInput label="Descuento por referido" suffix=" %" min={0} max={90} {...number('descuento_referido')} />
-        <Group grow align="flex-start">
-          <NumberInput label="Días para pedir la devolución" min={1} max={365} {...number('devolucion_dias')} />
-          <NumberInput
-            label="Avance máximo para pedirla"
-            suffix=" %"
-            min={1}
-            max={100}
-            {...number('devolucion_avance')}
-          />
-        </Group>
       </FieldGroup>
+      <RefundTerms days={number('devolucion_dias')} progress={number('devolucion_avance')} />
     </RecordForm>
   )
 }

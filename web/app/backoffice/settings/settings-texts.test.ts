@@ -1,6 +1,6 @@
 import type { BrandSettings } from '@campus/contract/settings'
 import { expect, it } from 'vitest'
-import { bodyOf, finalText, SETTINGS_SCHEMA, textOf } from './settings-texts'
+import { bodyOf, finalText, refundText, SETTINGS_SCHEMA, textOf } from './settings-texts'
 
 const SETTINGS: BrandSettings = {
   id: 2,
@@ -58,3 +58,8 @@ it.each([
 ])('a final exam that opens from %s says what students read', (typed, expected) =>
   expect(finalText(typed)).toBe(expected),
 )
+
+it('the terms of refund say what visitors will read', () => {
+  expect(refundText('7', '30')).toContain('«7 días para arrepentirte. Te devolvemos todo si completaste menos del 30')
+  for (const none of ['0', '']) expect(refundText(none, '30')).toMatch(/^Con 0 días la tienda no promete devoluciones/)
+})

@@ -1,4 +1,5 @@
 import { closedFinalText } from '@campus/contract/closed-final'
+import { refundTerms } from '@campus/contract/refund-terms'
 import { type BrandSettings, NETWORKS, SettingsBody } from '@campus/contract/settings'
 
 export const OFFER_NAMES: Record<SettingsBody['oferta'], string> = {
@@ -70,6 +71,14 @@ export function finalText(typed: string): string {
   const desde = Number(typed)
   if (!(desde > 0)) return 'Está siempre abierto.'
   return `Con menos, tus alumnos leen «${closedFinalText({ desde, faltan: 6 })}», con enlaces a esas lecciones.`
+}
+
+/** What visitors read beside the button to buy, while the numbers are typed. */
+export function refundText(days: string, progress: string): string {
+  const terms = refundTerms({ devolucion_dias: Number(days), devolucion_avance: Number(progress) })
+  if (!terms)
+    return 'Con 0 días la tienda no promete devoluciones y la política de reembolsos dice que no las hay por cambio de opinión. Si escribiste la tuya, revísala.'
+  return `Junto al botón de comprar se lee: «${terms.title}. ${terms.text}» Con 0 días no se promete.`
 }
 
 /** `redes.x` and `firma.cargo` are the fields `x` and `firma_cargo`. */

@@ -213,7 +213,7 @@ export function BuyCard({ course }: { course: Outline }) {
         </div>
         <Secondary course={course} owned={state === 'owned'} />
         <Late>
-          <PurchaseAssurances certified={course.certificado} />
+          <PurchaseAssurances price={course.costo} certified={course.certificado} />
         </Late>
         <Help />
       </div>

@@ -1,3 +1,4 @@
+import { refundTerms } from '@campus/contract/refund-terms'
 import { Anchor } from '@mantine/core'
 import { IconCertificate, IconCreditCard, IconReceiptRefund } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
@@ -46,22 +47,33 @@ function Sample() {
   )
 }
 
-/** What speaks for buying, beside the button: the refund, the ways to pay, a sample certificate. */
-export default function PurchaseAssurances({ certified = false }: { certified?: boolean }) {
-  const { devolucion_dias, devolucion_avance, cobra_en_linea } = useBrand()
+function Refund({ title, text }: { title: string; text: string }) {
+  return (
+    <li>
+      <IconReceiptRefund size={22} stroke={1.7} aria-hidden />
+      <span>
+        <strong>{title}</strong>
+        <span>{`${text} `}</span>
+        <Anchor component={Link} to="/reembolsos" inherit underline="always">
+          Cómo se pide
+        </Anchor>
+      </span>
+    </li>
+  )
+}
+
+type AssurancesProps = { price: number; certified?: boolean }
+
+/** What speaks for buying, beside the button: the refund where the academy gives one, the ways to pay, a sample certificate. */
+export default function PurchaseAssurances({ price, certified = false }: AssurancesProps) {
+  const brand = useBrand()
+  const paid = brand.cobra_en_linea && price > 0
+  const terms = paid ? refundTerms(brand) : null
+  if (!paid && !certified) return null
   return (
     <ul className={classes.list}>
-      <li>
-        <IconReceiptRefund size={22} stroke={1.7} aria-hidden />
-        <span>
-          <strong>{`${devolucion_dias} días para arrepentirte`}</strong>
-          <span>{`Te devolvemos todo si viste menos del ${devolucion_avance}\u00a0%. `}</span>
-          <Anchor component={Link} to="/reembolsos" inherit underline="always">
-            Cómo se pide
-          </Anchor>
-        </span>
-      </li>
-      {cobra_en_linea && <Means />}
+      {terms && <Refund {...terms} />}
+      {paid && <Means />}
       {certified && <Sample />}
     </ul>
   )

@@ -194,7 +194,7 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
             <AskForCart items={check.lines.filter(isCounted).map(({ item }) => item)} />
           )}
           <Late>
-            <PurchaseAssurances certified={check.certified} />
+            <PurchaseAssurances price={check.totals.total} certified={check.certified} />
           </Late>
         </div>
       </Panel>

@@ -182,7 +182,7 @@ function Summary({ items }: { items: CartItem[] }) {
         {buyable && <Terms />}
         <div className={classes.assurances}>
           <Late>
-            <PurchaseAssurances certified={check.certified} />
+            <PurchaseAssurances price={totals.total} certified={check.certified} />
           </Late>
         </div>
       </Panel>

@@ -1,0 +1,47 @@
+import { plainText } from '@campus/contract/plain-text'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Outlet, useLoaderData } from 'react-router'
+import { expect, it } from 'vitest'
+import PurchaseAssurances from './assurances'
+
+const BRAND = { id: 2, nombre: 'Qhapaq', cobra_en_linea: true, devolucion_dias: 7, devolucion_avance: 20 }
+
+const Page = () => createElement(PurchaseAssurances, useLoaderData<{ price: number; certified: boolean }>())
+
+function textOf(price: number, brand: Partial<typeof BRAND> = {}, certified = false): string {
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', Component: Outlet, children: [{ id: 'page', index: true, Component: Page }] },
+  ])
+  const root = { brand: { ...BRAND, ...brand }, brands: [], colors: { primary: [], accent: [] }, courses: [] }
+  const page = createElement(Stub, { hydrationData: { loaderData: { root, page: { price, certified } } } })
+  const queries = createElement(QueryClientProvider, { client: new QueryClient() }, page)
+  const html = renderToString(createElement(MantineProvider, null, queries))
+  // The rest is the provider's styles and scripts.
+  const list = html.includes('<ul') ? html.slice(html.indexOf('<ul'), html.indexOf('</ul>')) : ''
+  return plainText(list).replaceAll('\u00a0', ' ')
+}
+
+it('promises the refund in the words of the refund page', () => {
+  expect(textOf(149)).toContain('7 días para arrepentirte')
+  expect(textOf(149, { devolucion_avance: 30 })).toContain(
+    'Te devolvemos todo si completaste menos del 30 % de las lecciones y no obtuviste un certificado.',
+  )
+  expect(textOf(149, { devolucion_dias: 1 })).toContain('1 día para arrepentirte')
+})
+
+it('promises none where the academy gives none', () => {
+  const text = textOf(149, { devolucion_dias: 0 })
+  expect(text).toContain('Pago seguro')
+  expect(text).not.toMatch(/arrepentirte|devolvemos/)
+})
+
+it('says nothing of money for what costs nothing or is not sold here', () => {
+  for (const text of [textOf(0, {}, true), textOf(149, { cobra_en_linea: false }, true)]) {
+    expect(text).toContain('Mira uno de muestra')
+    expect(text).not.toMatch(/arrepentirte|devolvemos|Pago seguro/)
+  }
+  expect(textOf(0)).toBe('')
+})
