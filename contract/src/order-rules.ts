@@ -45,6 +45,7 @@ export const SANDBOX_ACTIONS = {
   aprobar_con_firma_mala: 'Aprobar y avisar con una firma falsa',
   avisar_en_desorden: 'Aprobar y avisar en desorden',
   pagar_dos_veces: 'Pagar dos veces',
+  devolver_parte: 'Devolver S/ 40.00',
   reembolsar: 'Devolver el dinero',
   contracargo: 'Contracargo del banco',
 } as const

@@ -236,3 +236,21 @@ test('un cobro doble y su devolución se ven en vivo, en la compra y en Mis comp
   await expect(page.getByText('Devolución hecha de S/ 149.00')).toBeVisible(SETTLED)
   expect(await places(buyer)).toBe(1)
 })
+
+test('una devolución parcial se dice en vivo en la compra y en Mis compras, y el curso sigue abierto', async ({
+  page,
+  buyer,
+  order,
+}) => {
+  const numero = await order(page)
+  await bankDoes(page, numero, 'aprobar')
+  await expect.poll(() => stateOf(buyer, numero), SETTLED).toBe('pagada')
+  await page.goto(`/pago?orden=${numero}`)
+  await paid(page)
+  await bankDoes(page, numero, 'devolver_parte')
+  await expect(page.getByText('Te devolvimos S/ 40.00 de tu orden', { exact: true })).toBeVisible(SETTLED)
+  await page.goto('/compras')
+  const item = page.getByRole('article', { name: `Orden ${numero.slice(0, 8).toUpperCase()}` })
+  await expect(item).toContainText('Te devolvimos S/ 40.00 de tu orden')
+  expect(await places(buyer)).toBe(1)
+})

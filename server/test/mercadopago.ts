@@ -31,6 +31,10 @@ const routes = (payment: object): [RegExp, (found: string, body: string) => Repl
   [/^\/v1\/payments\/123$/, () => [200, payment]],
   [/^\/v1\/payments\/estado-([\w-]+)$/, (status) => [200, { ...payment, status }]],
   [/^\/v1\/payments\/monto-([\d.]+)$/, (amount) => [200, { ...payment, transaction_amount: Number(amount) }]],
+  [
+    /^\/v1\/payments\/parte-([\d.]+)$/,
+    (back) => [200, { ...payment, status_detail: 'partially_refunded', transaction_amount_refunded: Number(back) }],
+  ],
   [/^\/v1\/payments\/cuenta-(\d+)$/, (id) => [200, { ...payment, collector_id: Number(id) }]],
   [/^\/v1\/payments\/sin-cuenta$/, () => [200, { ...payment, collector_id: undefined }]],
   [

@@ -14400,7 +14400,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "reembolsar" | "contracargo";
+                        accion: "aprobar" | "rechazar" | "dejar_pendiente" | "aprobar_y_avisar_dos_veces" | "aprobar_y_avisar_tarde" | "aprobar_sin_avisar" | "aprobar_con_firma_mala" | "avisar_en_desorden" | "pagar_dos_veces" | "devolver_parte" | "reembolsar" | "contracargo";
                     };
                 };
             };

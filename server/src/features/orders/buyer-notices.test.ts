@@ -110,6 +110,43 @@ describe('the buyer is told, in the campus and by mail', () => {
     expect((await told()).filter((text) => text.includes('del cobro doble'))).toHaveLength(1)
   })
 
+  it('of each part that is given back, once and with its own amount, and of the rest', async () => {
+    const { token, person, orden, does, mails, told, short } = await bought()
+    await does('aprobar')
+    const about = async (title: string) => [
+      (await told()).filter((text) => text.startsWith('Te devolvimos')),
+      mails()
+        .filter(({ subject }) => subject === `${title}: orden ${short}`)
+        .map(({ text }) => /Devolvimos (S\/ [\d.]+)/.exec(text)?.[1]),
+    ]
+    const part = `Te devolvimos S/ 40.00 de tu orden ${short}.`
+    for (const [devuelto, notices, letters] of [
+      [40, [part], ['S/ 40.00']],
+      [80, [part, part], ['S/ 40.00', 'S/ 40.00']],
+    ] as const) {
+      await does('devolver_parte')
+      // The same news again, as networks repeat it.
+      for (let n = 0; n < 2; n++) await t.call('GET', `/api/mercadopago/verificar-pago?orden=${orden}`, { token })
+      await settle()
+      expect(await order(token, orden)).toMatchObject({ estado: 'pagada', devuelto, por_devolver: 0 })
+      expect(await about('Te devolvimos una parte de tu pago')).toEqual([notices, letters])
+    }
+    expect(await places(token, person.id)).toBe(1)
+
+    await does('reembolsar')
+    expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
+    const rest = `Te devolvimos el dinero de la orden ${short} (S/ 69.00): el acceso a sus cursos terminó.`
+    expect(await about('Te devolvimos el dinero')).toEqual([expect.arrayContaining([part, part, rest]), ['S/ 69.00']])
+    expect((await told()).filter((text) => text.startsWith('Te devolvimos'))).toHaveLength(3)
+  })
+
+  it('of parts that make up the whole: the last one ends the access', async () => {
+    const { token, orden, does, told } = await bought()
+    for (const action of ['aprobar', ...Array(4).fill('devolver_parte')]) await does(action)
+    expect(await order(token, orden)).toMatchObject({ estado: 'reembolsada', devuelto: 149 })
+    expect((await told()).filter((text) => text.includes('S/ 29.00'))).toHaveLength(1)
+  })
+
   it('of an order that paid what another one had paid', async () => {
     const { person, token, ids } = await scene(3)
     const [one = 0, two = 0, three = 0] = ids
@@ -126,6 +163,9 @@ describe('the buyer is told, in the campus and by mail', () => {
     expect(await order(token, second)).toMatchObject({ estado: 'pagada', por_devolver: 134.1, cobro_doble: true })
     expect(await order(token, first)).toMatchObject({ estado: 'pagada', por_devolver: 0, cobro_doble: false })
 
+    await act(second, 'devolver_parte')
+    await settle()
+    expect(await order(token, second)).toMatchObject({ estado: 'pagada', por_devolver: 94.1, devuelto: 40 })
     await act(second, 'reembolsar')
     await settle()
     expect(await order(token, second)).toMatchObject({ estado: 'reembolsada', por_devolver: 0, cobro_doble: false })

@@ -24,6 +24,7 @@ const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
   cobro_doble: (orden, monto) =>
     `Tu orden ${orden} se cobró dos veces: la academia ya fue avisada y te devolverá ${monto}.`,
   cobro_devuelto: (orden, monto) => `Te devolvimos ${monto} del cobro doble de tu orden ${orden}.`,
+  devolucion_parcial: (orden, monto) => `Te devolvimos ${monto} de tu orden ${orden}.`,
   compra_repetida: (orden, monto) =>
     `Tu orden ${orden} pagó cursos que ya tenías pagados: la academia ya fue avisada y te devolverá ${monto}.`,
 }

@@ -10,6 +10,8 @@ export type GatewayPayment = {
   status: PaymentStatus
   detail: string | null
   amountCentimos: number
+  /** Paid back of it so far, while it stays approved. */
+  refundedCentimos?: number
   /** Id of the card or wallet. */
   method?: string | null
   currency: string

@@ -132,6 +132,7 @@ describe('readPayment and findPayments', () => {
       status: 'approved',
       detail: 'accredited',
       amountCentimos: 14_990,
+      refundedCentimos: 0,
       currency: 'PEN',
       live: true,
       method: 'yape',
@@ -175,6 +176,15 @@ describe('readPayment and findPayments', () => {
     expect((await gateway.readPayment('monto-1.15'))?.amountCentimos).toBe(115)
     expect((await gateway.readPayment('monto-4.35'))?.amountCentimos).toBe(435)
     expect((await gateway.readPayment('monto-1099.99'))?.amountCentimos).toBe(109_999)
+  })
+
+  it('read how much of an approved payment came back', async () => {
+    expect(await gateway.readPayment('parte-40.1')).toMatchObject({
+      status: 'approved',
+      detail: 'partially_refunded',
+      amountCentimos: 14_990,
+      refundedCentimos: 4010,
+    })
   })
 
   it('distinguish a missing payment from an unavailable gateway', async () => {

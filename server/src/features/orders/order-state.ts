@@ -14,6 +14,7 @@ export type BuyerEvent =
   | Extract<OrderState, 'en_espera' | 'rechazada' | 'en_revision' | 'reembolsada' | 'contracargo'>
   | 'cobro_doble'
   | 'cobro_devuelto'
+  | 'devolucion_parcial'
   | 'compra_repetida'
 
 type Price = { total_centimos: number; moneda: string }

@@ -57,6 +57,14 @@ const WORDS: Record<BuyerEvent, (monto: string) => EventWords> = {
     ],
     button: SEE,
   }),
+  devolucion_parcial: (monto) => ({
+    title: 'Te devolvimos una parte de tu pago',
+    lines: [
+      `Devolvimos ${monto} de tu orden al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
+      'Si fue por uno de tus cursos, su acceso termina; los demás siguen abiertos.',
+    ],
+    button: SEE,
+  }),
   compra_repetida: (monto) => ({
     title: 'Pagaste un curso que ya tenías',
     lines: [

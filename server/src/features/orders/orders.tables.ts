@@ -99,13 +99,19 @@ export const pagos = pgTable(
     estado: text().$type<PaymentStatus>().notNull(),
     detalle: text(),
     monto_centimos: integer().notNull(),
+    /** Paid back so far; of those that an earlier version read only their state says it. */
+    devuelto_centimos: integer().notNull().default(0),
     moneda: text().notNull(),
     /** Id of the card or wallet at the gateway. */
     medio: text(),
     real: boolean().notNull(),
     actualizado_en: instant().notNull().default(sql`now()`),
   },
-  (t) => [unique('pagos_uno').on(t.pasarela, t.id_pago), index('pagos_de_orden').on(t.id_orden)],
+  (t) => [
+    unique('pagos_uno').on(t.pasarela, t.id_pago),
+    index('pagos_de_orden').on(t.id_orden),
+    check('pagos_devuelto', sql`${t.devuelto_centimos} BETWEEN 0 AND greatest(${t.monto_centimos}, 0)`),
+  ],
 )
 
 /** What the buyer was told of an order; `clave` makes each event be told once. */
@@ -152,6 +158,7 @@ export const pagos_de_prueba = pgTable(
     estado: text().$type<PaymentStatus>().notNull(),
     detalle: text(),
     monto_centimos: integer().notNull(),
+    devuelto_centimos: integer().notNull().default(0),
     creado_en: instant().notNull().default(sql`clock_timestamp()`),
   },
   (t) => [index('pagos_de_prueba_por_referencia').on(t.referencia)],

@@ -22,13 +22,18 @@ const paidAgain = sql`(SELECT greatest(count(*) - 1, 0) * ordenes.total_centimos
   WHERE p.id_orden = ordenes.id AND p.estado = 'approved' AND p.monto_centimos = ordenes.total_centimos
     AND p.moneda = ordenes.moneda)`
 
+/** Paid back of payments that the gateway keeps approved. */
+const paidBackInPart = sql`(SELECT coalesce(sum(p.devuelto_centimos), 0) FROM pagos p
+  WHERE p.id_orden = ordenes.id AND p.estado = 'approved' AND p.moneda = ordenes.moneda)`
+
 /** For courses that another order had paid, until one of the two gives the money back. */
 const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
   WHERE a.id_orden = ordenes.id AND a.clave = 'compra_repetida' AND ordenes.estado = 'pagada'
     AND EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
       JOIN orden_lineas m ON m.id_curso = l.id_curso AND m.id_orden = ordenes.id
       WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada')
-    AND NOT EXISTS (SELECT FROM pagos p WHERE p.id_orden = ordenes.id AND p.detalle = ${PARTLY_REFUNDED})), 0)`
+    AND NOT EXISTS (SELECT FROM pagos p WHERE p.id_orden = ordenes.id AND p.detalle = ${PARTLY_REFUNDED}
+      AND p.devuelto_centimos = 0)), 0)`
 
 const columns = {
   numero: ordenes.numero,
@@ -42,9 +47,12 @@ const columns = {
   intentos: sql<number>`(SELECT count(*) FROM pagos p WHERE p.id_orden = ordenes.id)`.mapWith(Number),
   medio: sql<string | null>`(SELECT p.medio FROM pagos p WHERE p.id_orden = ordenes.id
     AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1)`,
-  por_devolver: sql<number>`round((${paidAgain} + ${paidElsewhere}) / 100.0, 2)`.mapWith(Number),
-  devuelto: sql<number>`(SELECT coalesce(round(sum(p.monto_centimos) / 100.0, 2), 0) FROM pagos p
-    WHERE p.id_orden = ordenes.id AND p.estado = 'refunded')`.mapWith(Number),
+  por_devolver: sql<number>`round(greatest(${paidAgain} + ${paidElsewhere} - ${paidBackInPart}, 0) / 100.0, 2)`.mapWith(
+    Number,
+  ),
+  devuelto: sql<number>`(SELECT coalesce(round(sum(CASE p.estado WHEN 'refunded' THEN p.monto_centimos
+    ELSE p.devuelto_centimos END) / 100.0, 2), 0) FROM pagos p
+    WHERE p.id_orden = ordenes.id AND p.moneda = ordenes.moneda)`.mapWith(Number),
   vigente: sql<boolean>`ordenes.creada_en > now() - make_interval(days => ${ORDER_DAYS})`,
   creada_en: ordenes.creada_en,
   pagada_en: ordenes.pagada_en,

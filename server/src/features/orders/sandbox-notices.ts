@@ -5,7 +5,13 @@ import { fail } from '../../platform/http/failures.ts'
 import type { App } from '../../platform/http/http.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { PaymentStatus } from './gateway.ts'
-import { changeSandboxPayment, makeSandboxPayment, sandboxSecret, signNotification } from './sandbox.ts'
+import {
+  changeSandboxPayment,
+  makeSandboxPayment,
+  refundSandboxPart,
+  sandboxSecret,
+  signNotification,
+} from './sandbox.ts'
 
 export const SANDBOX_NOTICE = 'pasarela-de-prueba-aviso'
 
@@ -58,6 +64,7 @@ export async function actInSandbox(db: Db, jobs: Jobs, numero: string, accion: S
       await notify(await approve())
       await notify(await approve())
     },
+    devolver_parte: async () => notify(found(await refundSandboxPart(db, numero))),
     reembolsar: async () => notify(await change('refunded')),
     contracargo: async () => notify(await change('charged_back')),
   }

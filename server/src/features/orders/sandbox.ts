@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { isSameSecret, secretOf } from '../../platform/files/signing.ts'
 import type { Gateway, GatewayPayment, PaymentStatus, Signed } from './gateway.ts'
+import { PARTLY_REFUNDED } from './order-state.ts'
 import { ordenes, pagos_de_prueba } from './orders.tables.ts'
 
 /** Signature in the format of MercadoPago. */
@@ -33,6 +34,7 @@ const toPayment = (row: typeof pagos_de_prueba.$inferSelect): GatewayPayment => 
   status: row.estado,
   detail: row.detalle,
   amountCentimos: row.monto_centimos,
+  refundedCentimos: row.devuelto_centimos,
   currency: CURRENCY,
   live: false,
   method: 'prueba',
@@ -76,6 +78,21 @@ export async function changeSandboxPayment(db: Db, numero: string, estado: Payme
   const rows = await query<{ id: string }>(
     db,
     sql`UPDATE pagos_de_prueba SET estado = ${estado} WHERE id = (
+      SELECT id FROM pagos_de_prueba WHERE referencia = ${numero} ORDER BY creado_en DESC, id LIMIT 1) RETURNING id`,
+  )
+  return rows[0]?.id ?? null
+}
+
+const PART_CENTIMOS = 4000
+
+/** Pays back a part of the last payment, which stays approved until all of it is back; null without one. */
+export async function refundSandboxPart(db: Db, numero: string): Promise<string | null> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`UPDATE pagos_de_prueba SET devuelto_centimos = least(devuelto_centimos + ${PART_CENTIMOS}, monto_centimos),
+      estado = CASE WHEN devuelto_centimos + ${PART_CENTIMOS} < monto_centimos THEN estado ELSE 'refunded' END,
+      detalle = ${PARTLY_REFUNDED}
+    WHERE estado = 'approved' AND id = (
       SELECT id FROM pagos_de_prueba WHERE referencia = ${numero} ORDER BY creado_en DESC, id LIMIT 1) RETURNING id`,
   )
   return rows[0]?.id ?? null

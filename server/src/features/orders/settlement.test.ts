@@ -220,6 +220,20 @@ describe('settlement', () => {
     expect(await places(token, person.id)).toBe(0)
   })
 
+  it('counts what came back never twice, above what was paid, or backwards', async () => {
+    const { person, token, orden } = await bought()
+    const part = (refundedCentimos: number) => tell(orden, whole, { detail: 'partially_refunded', refundedCentimos })
+    await tell(orden, whole)
+    await Promise.all(Array.from({ length: 10 }, () => part(4000)))
+    await part(1000)
+    await tell(orden, whole, { detail: 'accredited' })
+    expect((await order(token, orden)).devuelto).toBe(40)
+    await part(20_000)
+    expect(await order(token, orden)).toMatchObject({ estado: 'pagada', devuelto: 149 })
+    const told = (await notices(person.id)).map(({ mensaje }) => /S\/ [\d.]+/.exec(mensaje)?.[0]).filter(Boolean)
+    expect(told.toSorted()).toEqual(['S/ 109.00', 'S/ 40.00'])
+  })
+
   it('ignores payments without an order, of another gateway or with an invalid reference', async () => {
     const { token, orden } = await bought()
     await t.database.sql`UPDATE ordenes SET pasarela = 'mercadopago' WHERE numero = ${orden}`

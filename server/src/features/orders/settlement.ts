@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { tellBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
+import { soles } from './money.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { ordenes, pagos } from './orders.tables.ts'
 import { closeCourses, openCourses } from './places.ts'
@@ -41,28 +42,54 @@ const isDecided = (
   asked !== undefined &&
   Date.parse(asked) > Date.parse(stored.actualizado_en)
 
-/** `moved` when the state changed, `noted` when only the detail did. */
+/** A payment that an earlier version stored as refunded has no amount. */
+const storedBack = (stored: typeof pagos.$inferSelect | undefined): number =>
+  stored?.estado === 'refunded' ? stored.monto_centimos : (stored?.devuelto_centimos ?? 0)
+
+/** Paid back of a payment in all; the gateway's older answers know of less. */
+function paidBack({ status, amountCentimos, refundedCentimos = 0 }: GatewayPayment, before: number): number {
+  const refunded = status === 'refunded' ? amountCentimos : Math.max(before, refundedCentimos)
+  return Math.max(0, Math.min(amountCentimos, refunded))
+}
+
+/** `moved` when the state changed, `noted` when only the detail did. `back`: céntimos that came back now, of `devuelto` in all. */
+type Change = { kind: 'moved' | 'noted'; back: number; devuelto: number }
+
 async function savePayment(
   tx: Db,
   order: OrderRow,
   payment: GatewayPayment,
   asked: string | undefined,
-): Promise<'moved' | 'noted' | null> {
+): Promise<Change | null> {
   const samePayment = and(eq(pagos.pasarela, order.pasarela), eq(pagos.id_pago, payment.id))
-  const { estado, detalle: detail, actualizado_en } = pagos
-  const [stored] = await tx.select({ estado, detalle: detail, actualizado_en }).from(pagos).where(samePayment)
+  const [stored] = await tx.select().from(pagos).where(samePayment)
   if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado] && !isDecided(stored, payment, asked))
     return null
+  const before = storedBack(stored)
+  const devuelto_centimos = paidBack(payment, before)
+  const back = devuelto_centimos - before
+  const detalle = {
+    orden: order.numero,
+    antes: stored?.estado ?? null,
+    estado: payment.status,
+    centimos: payment.amountCentimos,
+    ...(payment.status === 'approved' && back > 0 && { devuelto: back }),
+  }
+  const change = { ...auditFields(order), objeto: `pago:${payment.id}`, detalle }
   if (stored?.estado === payment.status) {
     // Such a notification is stale, or unaware of what an administrator accepted.
-    if ([payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(stored.detalle)) return null
-    await tx.update(pagos).set({ detalle: payment.detail, actualizado_en: sql`now()` }).where(samePayment)
-    return 'noted'
+    const known = [payment.detail, PARTLY_REFUNDED, ACCEPTED].includes(stored.detalle)
+    if (known && back <= 0) return null
+    const news = { ...(!known && { detalle: payment.detail }), devuelto_centimos, actualizado_en: sql`now()` }
+    await tx.update(pagos).set(news).where(samePayment)
+    if (back > 0) await audit(tx, 'pago_cambiado', change)
+    return { kind: 'noted', back, devuelto: devuelto_centimos }
   }
   const values = {
     estado: payment.status,
     detalle: payment.detail,
     monto_centimos: payment.amountCentimos,
+    devuelto_centimos,
     moneda: payment.currency,
     medio: payment.method ?? null,
   }
@@ -70,14 +97,8 @@ async function savePayment(
     .insert(pagos)
     .values({ ...values, pasarela: order.pasarela, id_pago: payment.id, id_orden: order.id, real: payment.live })
     .onConflictDoUpdate({ target: [pagos.pasarela, pagos.id_pago], set: { ...values, actualizado_en: sql`now()` } })
-  const detalle = {
-    orden: order.numero,
-    antes: stored?.estado ?? null,
-    estado: payment.status,
-    centimos: payment.amountCentimos,
-  }
-  await audit(tx, 'pago_cambiado', { ...auditFields(order), objeto: `pago:${payment.id}`, detalle })
-  return 'moved'
+  await audit(tx, 'pago_cambiado', change)
+  return { kind: 'moved', back, devuelto: devuelto_centimos }
 }
 
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
@@ -127,7 +148,7 @@ async function closeOrder(tx: Db, order: OrderRow, estado: Exclude<OrderState, '
   return estado === 'reembolsada' && closed.length === 0 ? 'cobro_devuelto' : estado
 }
 
-async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
+async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, back: number): Promise<void> {
   // Distinct: a card that is refused again and again leaves a payment each time.
   const { estado: state, monto_centimos, moneda, detalle } = pagos
   const payments = await tx
@@ -136,10 +157,10 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
     .where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
   await warnOfPayment(tx, jobs, order, payment)
-  if (estado === 'pagada' && payment.status === 'refunded')
+  if (estado === 'pagada' && payment.status === 'refunded' && back > 0)
     await tellBuyer(tx, jobs, order, {
       tipo: 'cobro_devuelto',
-      centimos: payment.amountCentimos,
+      centimos: back,
       clave: `cobro_devuelto:${payment.id}`,
     })
   if (estado === order.estado || (order.estado === 'cancelada' && !WITH_MONEY.includes(estado))) return
@@ -149,7 +170,25 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
   const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
   await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
   const tipo = await closeOrder(tx, order, estado)
-  if (tipo !== 'pendiente' && tipo !== 'cancelada') await tellBuyer(tx, jobs, order, { tipo })
+  // What came back of it before was told then.
+  const known = payment.status === 'refunded' && payment.currency === order.moneda && back > 0
+  if (tipo !== 'pendiente' && tipo !== 'cancelada')
+    await tellBuyer(tx, jobs, order, { tipo, ...(known && { centimos: back }) })
+}
+
+/** Once per amount that came back; a gateway that tells none has only its word for it. */
+async function tellPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, change: Change) {
+  const { back, devuelto } = change
+  if (back <= 0 && payment.detail !== PARTLY_REFUNDED) return
+  const known = back > 0 && payment.currency === order.moneda
+  const total = known ? `:${devuelto}` : ''
+  await warnStaff(tx, jobs, order, `orden-parte:${payment.id}${total}`, {
+    asunto: 'Una devolución parcial',
+    mensaje: `${known ? `Se devolvieron ${soles(back)}, una parte del pago` : 'Se devolvió una parte del pago'} de la orden ${order.numero}: sus cursos siguen abiertos, decide cuál cerrar.`,
+  })
+  if (!known) return
+  const clave = `devolucion_parcial:${payment.id}${total}`
+  await tellBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: back, clave })
 }
 
 /** The database's time, which all processes share; read it before the gateway is asked. */
@@ -178,11 +217,7 @@ export async function applyPayment(
       .for('update')
     if (!order) return
     const change = await savePayment(tx, order, payment, asked)
-    if (change === 'moved') await settle(tx, jobs, order, payment)
-    if (change && payment.status === 'approved' && payment.detail === PARTLY_REFUNDED)
-      await warnStaff(tx, jobs, order, `orden-parte:${payment.id}`, {
-        asunto: 'Una devolución parcial',
-        mensaje: `Se devolvió una parte del pago de la orden ${order.numero}: sus cursos siguen abiertos, decide cuál cerrar.`,
-      })
+    if (change?.kind === 'moved') await settle(tx, jobs, order, payment, change.back)
+    if (change && payment.status === 'approved') await tellPartialRefund(tx, jobs, order, payment, change)
   })
 }

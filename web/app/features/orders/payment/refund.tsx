@@ -4,9 +4,12 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { formatMoney } from '../../../lib/format'
 
 /** In a line, for lists; null when no money is or was on its way back. */
-export function refundText({ por_devolver, devuelto, estado }: Order): string | null {
+export function refundText({ por_devolver, devuelto, total, estado }: Order): string | null {
   if (por_devolver > 0) return `Devolución en curso de ${formatMoney(por_devolver)}`
-  return devuelto > 0 && estado === 'pagada' ? `Devolución hecha de ${formatMoney(devuelto)}` : null
+  if (devuelto === 0 || estado === 'reembolsada') return null
+  return devuelto < total
+    ? `Te devolvimos ${formatMoney(devuelto)} de tu orden`
+    : `Devolución hecha de ${formatMoney(devuelto)}`
 }
 
 /** Tells of a double charge until it is paid back, and after. */

@@ -33,7 +33,7 @@ const NETWORK: SandboxAction[] = [
   'aprobar_con_firma_mala',
   'pagar_dos_veces',
 ]
-const LATER: SandboxAction[] = ['reembolsar', 'contracargo']
+const LATER: SandboxAction[] = ['devolver_parte', 'reembolsar', 'contracargo']
 
 type Act = { act: (accion: SandboxAction) => void; doing: SandboxAction | null }
 
