@@ -74,7 +74,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order under manual review, as administrators see it. */
+/** An order as the staff see it. */
 export const ReviewedOrder = Order.pick({
   numero: true,
   estado: true,
@@ -90,6 +90,8 @@ export const ReviewedOrder = Order.pick({
       id_pago: z.string(),
       estado: z.string(),
       monto: z.number(),
+      /** Paid back of it so far. */
+      devuelto: z.number(),
       moneda: z.string(),
       detalle: z.string().nullable(),
     }),

@@ -89,6 +89,7 @@ const REVIEWED = `
   PUT /detalle-evaluacion/{id} .data.condicion
   GET /ordenes/en-revision .data.data[].comprador.correo
   PUT /ordenes/{numero}/aceptar .data.comprador.correo
+  GET /gestion/ordenes/{numero} .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].clave.correctas
   GET /preguntas/evaluacion/{id} .data[].clave.correctas[]
   GET /preguntas/evaluacion/{id} .data[].opciones[].condicion

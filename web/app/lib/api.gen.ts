@@ -14163,6 +14163,7 @@ export interface paths {
                                         id_pago: string;
                                         estado: string;
                                         monto: number;
+                                        devuelto: number;
                                         moneda: string;
                                         detalle: string | null;
                                     }[];
@@ -14171,6 +14172,101 @@ export interface paths {
                                 per_page: number;
                                 current_page: number;
                                 last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gestion/ordenes/{numero}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                total: number;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                comprador: {
+                                    id: number;
+                                    nombres: string;
+                                    apellidos: string;
+                                    correo: string;
+                                };
+                                cursos: string[];
+                                pagos: {
+                                    id_pago: string;
+                                    estado: string;
+                                    monto: number;
+                                    devuelto: number;
+                                    moneda: string;
+                                    detalle: string | null;
+                                }[];
                             };
                         };
                     };
@@ -14269,6 +14365,7 @@ export interface paths {
                                     id_pago: string;
                                     estado: string;
                                     monto: number;
+                                    devuelto: number;
                                     moneda: string;
                                     detalle: string | null;
                                 }[];

@@ -1,4 +1,4 @@
-import type { OrderState } from '@campus/contract/order-rules'
+import { type OrderState, shortNumber } from '@campus/contract/order-rules'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -6,9 +6,9 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { enrol, lockEnrolments, suspend } from '../learning/learning.ts'
 import { ORDER_MAIL, orderMailOf, tellBuyer } from './buyer-notices.ts'
 import { isRefunded, restoreEarned, revokeEarned, withdrawEarned } from './earned.ts'
-import { soles } from './money.ts'
 import { orden_lineas, ordenes } from './orders.tables.ts'
 import { withDiscount } from './prices.ts'
+import { repeatWarning } from './staff-words.ts'
 import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -58,10 +58,8 @@ async function warnOfRepeat(tx: Db, jobs: Jobs, order: OrderRow): Promise<void> 
     repeated.map(({ id_curso }) => id_curso),
   )
   if (centimos === 0) return
-  await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, {
-    asunto: 'Una compra repetida',
-    mensaje: `La orden ${order.numero} pagó cursos que la orden ${other.numero} ya tenía pagados: devuelve ${soles(centimos)} de una de las dos.`,
-  })
+  const warning = repeatWarning(centimos, shortNumber(other.numero))
+  await warnStaff(tx, jobs, order, `orden-repetida:${order.numero}`, warning)
   await tellBuyer(tx, jobs, order, { tipo: 'compra_repetida', centimos })
 }
 

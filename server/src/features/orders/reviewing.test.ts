@@ -42,7 +42,9 @@ describe('an order paid with a wrong amount', () => {
       pagada_en: null,
       comprador: { id: person.id, nombres: person.nombres, apellidos: person.apellidos, correo: person.correo },
       cursos: ['Curso 1'],
-      pagos: [{ id_pago: expect.any(String), estado: 'approved', monto: 100, moneda: 'PEN', detalle: null }],
+      pagos: [
+        { id_pago: expect.any(String), estado: 'approved', monto: 100, devuelto: 0, moneda: 'PEN', detalle: null },
+      ],
     })
     const other = await listed(await staff({ id_cliente: 1 }))
     expect(other.filter((row) => row.numero === numero)).toEqual([])
@@ -82,6 +84,32 @@ describe('an order paid with a wrong amount', () => {
     await act(numero, 'reembolsar')
     await settle()
     expect([(await order(token, numero)).estado, await places(token, person.id)]).toEqual(['reembolsada', 0])
+  })
+
+  it('like any order of the brand, is shown to its staff whatever became of it', async () => {
+    const { person, token, ids } = await scene()
+    const { orden } = (await buy(token, ids)).body
+    const shown = async (viewer: string | undefined, numero = orden) =>
+      t.call('GET', `/api/gestion/ordenes/${numero}`, { token: viewer })
+    const admin = await staff()
+    expect((await shown(admin)).body.data).toMatchObject({ numero: orden, estado: 'pendiente', pagos: [] })
+    for (const accion of ['aprobar', 'devolver_parte']) await act(orden, accion)
+    await settle()
+    expect((await shown(admin)).body.data).toMatchObject({
+      estado: 'pagada',
+      comprador: { id: person.id, correo: person.correo },
+      cursos: ['Curso 1'],
+      pagos: [{ estado: 'approved', monto: 149, devuelto: 40 }],
+    })
+    await act(orden, 'reembolsar')
+    await settle()
+    expect((await shown(admin)).body.data).toMatchObject({ estado: 'reembolsada', pagos: [{ devuelto: 149 }] })
+    expect((await shown(token)).status).toBe(403)
+    for (const [viewer, numero] of [
+      [await staff({ id_cliente: 1 }), orden],
+      [admin, randomUUID()],
+    ] as const)
+      expect((await shown(viewer, numero)).status).toBe(404)
   })
 
   it('is decided by the brand’s administrators only, and only under review', async () => {

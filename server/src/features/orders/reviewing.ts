@@ -27,7 +27,8 @@ const columns = {
   pagos: sql<
     ReviewedOrder['pagos']
   >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id_pago', p.id_pago, 'estado', p.estado,
-    'monto', round(p.monto_centimos / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
+    'monto', round(p.monto_centimos / 100.0, 2), 'devuelto', round(CASE p.estado WHEN 'refunded' THEN p.monto_centimos
+    ELSE p.devuelto_centimos END / 100.0, 2), 'moneda', p.moneda, 'detalle', p.detalle) ORDER BY p.id), '[]')
     FROM (SELECT * FROM pagos WHERE id_orden = ${ordenes.id} ORDER BY id DESC LIMIT ${MAX_PAYMENTS}) p)`,
 }
 
@@ -49,6 +50,13 @@ export async function listReviewed(db: Db, identity: Identity, page: number, per
     .limit(perPage)
     .offset((page - 1) * perPage)
   return pageOfRows(rows.map(toReviewed), total, page, perPage)
+}
+
+/** Any order of the brand. @throws NO_ENCONTRADO */
+export async function findStaffOrder(db: Db, identity: Identity, numero: string): Promise<ReviewedOrder> {
+  const [row] = await selectOrders(db, and(eq(ordenes.numero, numero), eq(ordenes.id_cliente, identity.id_cliente)))
+  if (!row) throw fail('NO_ENCONTRADO')
+  return toReviewed(row)
 }
 
 /**
@@ -78,7 +86,5 @@ export async function acceptOrder(
     await auditOrders(tx, [order], 'pagada', motivo)
     await openCourses(tx, jobs, order)
   })
-  const [row] = await selectOrders(db, eq(ordenes.numero, numero))
-  if (!row) throw fail('NO_ENCONTRADO')
-  return toReviewed(row)
+  return findStaffOrder(db, identity, numero)
 }

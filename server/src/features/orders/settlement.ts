@@ -6,10 +6,10 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { audit } from '../audit/audit.ts'
 import { tellBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
-import { soles } from './money.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
-import { ordenes, pagos } from './orders.tables.ts'
+import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
 import { closeCourses, openCourses } from './places.ts'
+import { type Access, amountWarning, doubleWarning, partWarning, refundWarning } from './staff-words.ts'
 import { warnStaff } from './warnings.ts'
 
 type OrderRow = typeof ordenes.$inferSelect
@@ -102,24 +102,13 @@ async function savePayment(
 }
 
 /** Warns once per payment: wrong amount, double payment, refund, chargeback. */
-async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment): Promise<void> {
-  const { numero } = order
+async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, access: Access) {
   const received = { estado: payment.status, monto_centimos: payment.amountCentimos, moneda: payment.currency }
   if (PAYMENT_RANK[payment.status] > PAYMENT_RANK.approved)
-    return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, {
-      asunto: payment.status === 'refunded' ? 'Una devolución' : 'Un contracargo',
-      mensaje:
-        payment.status === 'refunded'
-          ? `Se devolvió un pago de la orden ${numero}: revisa el acceso a sus cursos.`
-          : `El banco retiró un pago de la orden ${numero} (contracargo): revisa el acceso a sus cursos.`,
-    })
+    return warnStaff(tx, jobs, order, `orden-vuelta:${payment.id}:${payment.status}`, refundWarning(payment, access))
   if (payment.status !== 'approved') return
   if (!paysInFull(order, received))
-    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, {
-      asunto: 'Un pago de otro monto',
-      mensaje: `La orden ${numero} recibió un pago que no es de su monto: revísala.`,
-      ruta: `/gestion/ordenes/${numero}`,
-    })
+    return warnStaff(tx, jobs, order, `orden-monto:${payment.id}`, amountWarning(payment, access))
   const fullPayments = await tx.$count(
     pagos,
     and(
@@ -130,22 +119,28 @@ async function warnOfPayment(tx: Db, jobs: Jobs, order: OrderRow, payment: Gatew
     ),
   )
   if (fullPayments <= 1) return
-  await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, {
-    asunto: 'Un pago repetido',
-    mensaje: `La orden ${numero} se pagó dos veces: devuelve uno de los pagos.`,
-  })
+  await warnStaff(tx, jobs, order, `orden-doble:${payment.id}`, doubleWarning(payment.amountCentimos, access))
   await tellBuyer(tx, jobs, order, { tipo: 'cobro_doble', clave: `cobro_doble:${payment.id}` })
 }
 
 /** Only money reopens a cancelled order. */
 const WITH_MONEY = ['pagada', 'en_revision', 'reembolsada', 'contracargo']
 
-/** Returns what to tell: where another order holds every course, a refund is only money that came back. */
-async function closeOrder(tx: Db, order: OrderRow, estado: Exclude<OrderState, 'pagada'>) {
+type Closed = Exclude<OrderState, 'pagada'>
+
+/** Writes a state that is not paid and tells the buyer; returns the number of courses that it closed. */
+async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, back: number | undefined) {
+  const refunded = ['reembolsada', 'contracargo'].includes(estado)
+  const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
+  await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
   // Courses under review are already closed; a refund also revokes their certificates.
-  if (order.estado !== 'pagada' && order.estado !== 'en_revision') return estado
-  const closed = await closeCourses(tx, order, estado)
-  return estado === 'reembolsada' && closed.length === 0 ? 'cobro_devuelto' : estado
+  const open = order.estado === 'pagada' || order.estado === 'en_revision'
+  const closed = open ? await closeCourses(tx, order, estado) : null
+  if (estado === 'pendiente' || estado === 'cancelada') return 0
+  // Where another order holds every course, a refund is only money that came back.
+  const tipo = estado === 'reembolsada' && closed?.length === 0 ? 'cobro_devuelto' : estado
+  await tellBuyer(tx, jobs, order, { tipo, ...(back !== undefined && { centimos: back }) })
+  return closed?.length ?? 0
 }
 
 async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayment, back: number): Promise<void> {
@@ -156,24 +151,19 @@ async function settle(tx: Db, jobs: Jobs, order: OrderRow, payment: GatewayPayme
     .from(pagos)
     .where(eq(pagos.id_orden, order.id))
   const estado = stateOf(order, payments)
-  await warnOfPayment(tx, jobs, order, payment)
-  if (estado === 'pagada' && payment.status === 'refunded' && back > 0)
-    await tellBuyer(tx, jobs, order, {
-      tipo: 'cobro_devuelto',
-      centimos: back,
-      clave: `cobro_devuelto:${payment.id}`,
-    })
-  if (estado === order.estado || (order.estado === 'cancelada' && !WITH_MONEY.includes(estado))) return
-  await auditOrders(tx, [order], estado)
-  if (estado === 'pagada') return openCourses(tx, jobs, order)
-  const refunded = ['reembolsada', 'contracargo'].includes(estado)
-  const pagada_en = refunded ? sql`coalesce(${ordenes.pagada_en}, now())` : undefined
-  await tx.update(ordenes).set({ estado, pagada_en }).where(eq(ordenes.id, order.id))
-  const tipo = await closeOrder(tx, order, estado)
   // What came back of it before was told then.
   const known = payment.status === 'refunded' && payment.currency === order.moneda && back > 0
-  if (tipo !== 'pendiente' && tipo !== 'cancelada')
-    await tellBuyer(tx, jobs, order, { tipo, ...(known && { centimos: back }) })
+  if (estado === 'pagada' && known)
+    await tellBuyer(tx, jobs, order, { tipo: 'cobro_devuelto', centimos: back, clave: `cobro_devuelto:${payment.id}` })
+  const moves = estado !== order.estado && (order.estado !== 'cancelada' || WITH_MONEY.includes(estado))
+  let closed = 0
+  if (moves) {
+    await auditOrders(tx, [order], estado)
+    if (estado === 'pagada') await openCourses(tx, jobs, order)
+    else closed = await closeOrder(tx, jobs, order, estado, known ? back : undefined)
+  }
+  const courses = await tx.$count(orden_lineas, eq(orden_lineas.id_orden, order.id))
+  await warnOfPayment(tx, jobs, order, payment, { before: order.estado, after: estado, closed, courses })
 }
 
 /** Once per amount that came back; a gateway that tells none has only its word for it. */
@@ -182,10 +172,9 @@ async function tellPartialRefund(tx: Db, jobs: Jobs, order: OrderRow, payment: G
   if (back <= 0 && payment.detail !== PARTLY_REFUNDED) return
   const known = back > 0 && payment.currency === order.moneda
   const total = known ? `:${devuelto}` : ''
-  await warnStaff(tx, jobs, order, `orden-parte:${payment.id}${total}`, {
-    asunto: 'Una devolución parcial',
-    mensaje: `${known ? `Se devolvieron ${soles(back)}, una parte del pago` : 'Se devolvió una parte del pago'} de la orden ${order.numero}: sus cursos siguen abiertos, decide cuál cerrar.`,
-  })
+  const [now] = await tx.select({ estado: ordenes.estado }).from(ordenes).where(eq(ordenes.id, order.id))
+  const warning = partWarning(known ? back : null, now?.estado ?? order.estado)
+  await warnStaff(tx, jobs, order, `orden-parte:${payment.id}${total}`, warning)
   if (!known) return
   const clave = `devolucion_parcial:${payment.id}${total}`
   await tellBuyer(tx, jobs, order, { tipo: 'devolucion_parcial', centimos: back, clave })

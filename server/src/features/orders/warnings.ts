@@ -1,22 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { shortNumber } from '@campus/contract/order-rules'
+import { isolate } from '@campus/contract/texts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Letter, Mail } from '../../platform/mail.ts'
 import { usuarios } from '../accounts/accounts.tables.ts'
 import { brandOfMail } from '../brands/brands.ts'
 import { brandedLetter, greetingTo, type MailBrand } from '../letters/letters.ts'
 import { notify } from '../notifications/notifications.ts'
+import { soles } from './money.ts'
 import type { ordenes } from './orders.tables.ts'
 
 export const STAFF_MAIL = 'correo-orden-personal'
 
 type OrderRow = typeof ordenes.$inferSelect
 
-/** `ruta`: where it is decided. */
+/** What happened; the order is named beside it. `ruta`: where it is decided, by default the order's own screen. */
 export type Warning = { asunto: string; mensaje: string; ruta?: string }
 
-/** Without `id_usuario` (jobs of an earlier version) the mail goes to all administrators. */
-export type StaffMail = Warning & { id_cliente: number; id_usuario?: number; clave: string }
+/** Jobs of an earlier version name no order; without `id_usuario` their mail goes to all administrators. */
+export type StaffMail = Warning & { id_cliente: number; id_usuario?: number; clave: string; orden?: string }
 
 type Administrator = { id: number; correo: string; nombres: string }
 
@@ -27,22 +31,53 @@ const administrators = (db: Db, idCliente: number): Promise<Administrator[]> =>
     .where(and(eq(usuarios.id_cliente, idCliente), eq(usuarios.tipo_cliente, 'Administrador'), eq(usuarios.estado, 1)))
     .orderBy(usuarios.id)
 
+type Named = { numero: string; comprador: string; correo: string; total_centimos: number; cursos: string[] }
+
+async function findNamed(db: Db, numero: string): Promise<Named | undefined> {
+  const [row] = await query<Named>(
+    db,
+    sql`SELECT o.numero, concat_ws(' ', u.nombres, u.apellidos) AS comprador, u.correo, o.total_centimos,
+      (SELECT coalesce(jsonb_agg(l.nombre ORDER BY l.nombre), '[]') FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos
+    FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario WHERE o.numero = ${numero}`,
+  )
+  return row
+}
+
+const MAX_NAMED = 3
+
+/** `Orden 3F2A9C1B de Ana Rojas (ana@correo.pe), S/ 149.00: Curso 1, Curso 2.` */
+function sentenceOf({ numero, comprador, correo, total_centimos, cursos }: Named): string {
+  const named = cursos.slice(0, MAX_NAMED).map(isolate).join(', ')
+  const more = cursos.length > MAX_NAMED ? ` y ${cursos.length - MAX_NAMED} más` : ''
+  return `Orden ${shortNumber(numero)} de ${isolate(comprador)} (${correo}), ${soles(total_centimos)}: ${named}${more}.`
+}
+
+const factsOf = ({ numero, comprador, correo, total_centimos, cursos }: Named) => [
+  { label: 'Orden', value: shortNumber(numero) },
+  { label: 'Comprador', value: `${comprador} (${correo})` },
+  { label: 'Total', value: soles(total_centimos) },
+  { label: cursos.length === 1 ? 'Curso' : 'Cursos', value: cursos.join(', ') },
+]
+
 /** Notifies and mails the brand's administrators, in the caller's transaction. */
 export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: string, warning: Warning): Promise<void> {
   const staff = await administrators(tx, order.id_cliente)
-  if (staff.length === 0) return
+  const named = await findNamed(tx, order.numero)
+  if (staff.length === 0 || !named) return
+  const ruta = warning.ruta ?? `/gestion/ordenes/${order.numero}`
   // Silent: the mail below is sent whatever their preferences.
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: warning.mensaje,
-    ...(warning.ruta && { ruta: warning.ruta }),
+    mensaje: `${warning.mensaje} ${sentenceOf(named)}`,
+    ruta,
     clave,
     usuarios: staff.map(({ id }) => id),
     silent: true,
   })
   // A job each, so that a refused address does not repeat or delay other mails.
-  const mails = staff.map(({ id }): StaffMail => ({ ...warning, clave, id_cliente: order.id_cliente, id_usuario: id }))
+  const about = { ...warning, ruta, clave, id_cliente: order.id_cliente, orden: order.numero }
+  const mails = staff.map(({ id }): StaffMail => ({ ...about, id_usuario: id }))
   await jobs.sendAll(tx, STAFF_MAIL, mails, ({ asunto, id_cliente, id_usuario }) => {
     return { marca: id_cliente, usuario: id_usuario ?? null, asunto: `${asunto} necesita tu atención` }
   })
@@ -52,6 +87,7 @@ const staffLetter = (
   brand: MailBrand,
   to: Administrator,
   { asunto, mensaje, ruta, clave }: StaffMail,
+  named: Named | undefined,
   host: string,
 ): Letter =>
   brandedLetter({
@@ -60,8 +96,9 @@ const staffLetter = (
     subject: `${asunto} necesita tu atención`,
     greeting: greetingTo(to.nombres),
     lines: [mensaje],
+    ...(named && { facts: factsOf(named) }),
     button: ruta
-      ? { label: 'Ver el pago', url: brand.link(ruta) }
+      ? { label: 'Ver la orden', url: brand.link(ruta) }
       : { label: 'Entrar al campus', url: brand.link('/inicio') },
     messageId: `<${clave.replaceAll(':', '-')}-${to.id}@${host}>`,
   })
@@ -69,7 +106,8 @@ const staffLetter = (
 /** A repetition carries the same Message-ID. */
 export async function mailStaff(db: Db, mail: Mail, publicUrl: string, warning: StaffMail): Promise<void> {
   const brand = await brandOfMail(db, warning.id_cliente, publicUrl)
+  const named = warning.orden === undefined ? undefined : await findNamed(db, warning.orden)
   for (const person of await administrators(db, warning.id_cliente))
     if (warning.id_usuario === undefined || warning.id_usuario === person.id)
-      await mail.send(staffLetter(brand, person, warning, new URL(publicUrl).hostname))
+      await mail.send(staffLetter(brand, person, warning, named, new URL(publicUrl).hostname))
 }
