@@ -64,6 +64,23 @@ async function showOrders(page: Page): Promise<void> {
   await page.getByText('Contracargo').waitFor()
 }
 
+/** Mocks a paid order of which a part was given back, as the staff see it. */
+export async function openStaffOrder(page: Page): Promise<void> {
+  const { numero, estado, estado_texto, total, creada_en, pagada_en, lineas } = orderIn('pagada')
+  const order = {
+    ...{ numero, estado, estado_texto, total, creada_en, pagada_en },
+    comprador: { id: 901, nombres: 'Lucía', apellidos: 'Quispe Mamani', correo: 'lucia.quispe@correo.pe' },
+    cursos: lineas.map(({ nombre }) => nombre),
+    pagos: [
+      { id_pago: '98211440', estado: 'rejected', monto: total, devuelto: 0, moneda: 'PEN', detalle: null },
+      { id_pago: '98211502', estado: 'approved', monto: total, devuelto: 40, moneda: 'PEN', detalle: null },
+    ],
+  }
+  await page.route(/\/api\/gestion\/ordenes\//, (route) => route.fulfill({ json: { data: order } }))
+  await go(page, `/gestion/ordenes/${numero}`)
+  await page.getByText('Ver sus cursos').waitFor()
+}
+
 async function showSandbox(page: Page): Promise<void> {
   const { numero, total, estado } = orderIn('pendiente')
   await page.route('**/api/pasarela-de-prueba/*', (route) =>

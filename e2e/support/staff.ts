@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openStaffOrder } from './orders.ts'
 import type { Screen } from './screen.ts'
 
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
@@ -141,6 +142,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'gestion-pagos', path: () => '/gestion/ordenes', viewer: ADMIN, faces: DATA },
+  { name: 'gestion-orden', path: () => '/gestion/ordenes', viewer: ADMIN, act: openStaffOrder },
   { name: 'gestion-sesiones', path: () => '/gestion/sesiones', viewer: ADMIN, faces: DATA },
   { name: 'gestion-sesiones-nada', path: () => '/gestion/sesiones?de=2090-01-01', viewer: ADMIN },
   {

@@ -45,11 +45,13 @@ async function findNamed(db: Db, numero: string): Promise<Named | undefined> {
 
 const MAX_NAMED = 3
 
-/** `Orden 3F2A9C1B de Ana Rojas (ana@correo.pe), S/ 149.00: Curso 1, Curso 2.` */
-function sentenceOf({ numero, comprador, correo, total_centimos, cursos }: Named): string {
-  const named = cursos.slice(0, MAX_NAMED).map(isolate).join(', ')
+/** `Una devolución: orden 3F2A9C1B de Ana Rojas (ana@correo.pe), S/ 149.00: Curso 1.`, then what happened: lists cut it. */
+function noticeOf({ asunto, mensaje }: Warning, named: Named): string {
+  const { numero, comprador, correo, total_centimos, cursos } = named
+  const names = cursos.slice(0, MAX_NAMED).map(isolate).join(', ')
   const more = cursos.length > MAX_NAMED ? ` y ${cursos.length - MAX_NAMED} más` : ''
-  return `Orden ${shortNumber(numero)} de ${isolate(comprador)} (${correo}), ${soles(total_centimos)}: ${named}${more}.`
+  const order = `orden ${shortNumber(numero)} de ${isolate(comprador)} (${correo}), ${soles(total_centimos)}`
+  return `${asunto}: ${order}: ${names}${more}. ${mensaje}`
 }
 
 const factsOf = ({ numero, comprador, correo, total_centimos, cursos }: Named) => [
@@ -69,7 +71,7 @@ export async function warnStaff(tx: Db, jobs: Jobs, order: OrderRow, clave: stri
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: `${warning.mensaje} ${sentenceOf(named)}`,
+    mensaje: noticeOf(warning, named),
     ruta,
     clave,
     usuarios: staff.map(({ id }) => id),

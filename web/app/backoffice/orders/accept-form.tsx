@@ -1,38 +1,32 @@
 import { AcceptOrderBody, type ReviewedOrder } from '@campus/contract/orders'
-import { Anchor, Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../lib/api'
 import { problemWith } from '../../lib/form'
 import { formatDateTime, formatMoney } from '../../lib/format'
 import { Failure } from '../../ui/failure'
-import { InboxActions, ItemGone } from '../blocks/inbox'
+import { InboxActions } from '../blocks/inbox'
 import item from '../blocks/inbox-item.module.css'
-import { studentPath } from '../students/paths'
+import { Buyer, moneyOf } from './order-sheet'
 import classes from './orders.module.css'
 
 const REVIEWED = ['get', '/api/ordenes/en-revision'] as const
+const OPEN = ['get', '/api/gestion/ordenes/{numero}'] as const
 const INBOX = ['get', '/api/gestion/bandeja'] as const
 
 const approved = ({ pagos }: ReviewedOrder) => pagos.filter(({ estado }) => estado === 'approved')
-const amountOf = ({ monto, moneda }: ReviewedOrder['pagos'][number]) =>
-  moneda === 'PEN' ? formatMoney(monto) : `${monto} ${moneda}`
-const cameOf = (order: ReviewedOrder) => approved(order).map(amountOf).join(' y ') || 'ningún pago aprobado'
+const cameOf = (order: ReviewedOrder) =>
+  approved(order)
+    .map(({ monto, moneda }) => moneyOf(monto, moneda))
+    .join(' y ') || 'ningún pago aprobado'
 
 function Facts({ order }: { order: ReviewedOrder }) {
   const { comprador, total, numero, cursos, creada_en } = order
   return (
     <>
-      <h2 className={item.name}>
-        <Anchor component={Link} to={studentPath(comprador.id)} inherit c="inherit" underline="hover">
-          {`${comprador.nombres} ${comprador.apellidos}`}
-        </Anchor>
-      </h2>
-      <Text c="dimmed">
-        <Anchor href={`mailto:${comprador.correo}`}>{comprador.correo}</Anchor>
-      </Text>
+      <Buyer comprador={comprador} />
       <dl className={classes.facts}>
         <dt>Se pidió</dt>
         <dd>{formatMoney(total)}</dd>
@@ -50,7 +44,7 @@ function Facts({ order }: { order: ReviewedOrder }) {
 }
 
 /** What was asked and what came; accepting it opens the courses. */
-export function AcceptForm({ order, next }: { order: ReviewedOrder | undefined; next: string | null }) {
+export function AcceptForm({ order, next }: { order: ReviewedOrder; next: string | null }) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [motivo, setMotivo] = useState('')
@@ -58,16 +52,15 @@ export function AcceptForm({ order, next }: { order: ReviewedOrder | undefined; 
   const accept = api.useMutation('put', '/api/ordenes/{numero}/aceptar', {
     meta: { handled: true },
     onSuccess: () => {
-      if (order)
-        notifications.show({
-          color: 'teal',
-          message: `Aceptaste un pago de ${cameOf(order)} por una orden de ${formatMoney(order.total)}. Los cursos ya están abiertos.`,
-        })
+      notifications.show({
+        color: 'teal',
+        message: `Aceptaste un pago de ${cameOf(order)} por una orden de ${formatMoney(order.total)}. Los cursos ya están abiertos.`,
+      })
       void client.invalidateQueries({ queryKey: INBOX })
+      void client.invalidateQueries({ queryKey: OPEN })
       return client.invalidateQueries({ queryKey: REVIEWED })
     },
   })
-  if (!order) return <ItemGone title="Este pago ya no está en revisión." next={next} />
   const send = (event: FormEvent) => {
     event.preventDefault()
     const problem = problemWith(AcceptOrderBody.shape.motivo, motivo)

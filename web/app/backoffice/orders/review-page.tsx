@@ -1,3 +1,4 @@
+import { shortNumber } from '@campus/contract/order-rules'
 import type { ReviewedOrder } from '@campus/contract/orders'
 import { Skeleton, Stack } from '@mantine/core'
 import { IconCashOff } from '@tabler/icons-react'
@@ -9,9 +10,11 @@ import { EmptyState } from '../../ui/empty-state'
 import { Loaded } from '../../ui/loaded'
 import { PageHead } from '../../ui/page-head'
 import { Pager, usePage } from '../../ui/pager'
+import { Panel } from '../../ui/panel'
 import { Inbox } from '../blocks/inbox'
 import { INBOX_PAGE, inboxHref, useNextItem } from '../blocks/inbox-page'
 import { AcceptForm } from './accept-form'
+import { OpenOrder } from './open-order'
 
 function Orders({ orders, page }: { orders: ReviewedOrder[]; page: number }) {
   const { numero } = useParams()
@@ -31,7 +34,11 @@ function Orders({ orders, page }: { orders: ReviewedOrder[]; page: number }) {
       selected={numero ?? null}
       href={href}
     >
-      <AcceptForm key={numero} order={chosen} next={next ? href(next) : null} />
+      {chosen ? (
+        <AcceptForm key={numero} order={chosen} next={next ? href(next) : null} />
+      ) : (
+        <OpenOrder key={numero} numero={numero ?? ''} next={next ? href(next) : null} />
+      )}
     </Inbox>
   )
 }
@@ -48,7 +55,11 @@ export default function ReviewPage() {
   )
   return (
     <>
-      <PageHead title="Pagos en revisión" lead="Llegó otro monto que el del pedido: los cursos siguen cerrados." />
+      {numero && orders.data && !orders.data.data.data.some((order) => order.numero === numero) ? (
+        <PageHead title={`Orden ${shortNumber(numero)}`} />
+      ) : (
+        <PageHead title="Pagos en revisión" lead="Llegó otro monto que el del pedido: los cursos siguen cerrados." />
+      )}
       <Loaded
         query={orders}
         skeleton={
@@ -59,16 +70,22 @@ export default function ReviewPage() {
         }
         errorTitle="No pudimos cargar los pagos"
       >
-        {({ data }) =>
-          data.total === 0 && !numero ? (
-            <EmptyState icon={IconCashOff} color="teal" title="Todo al día. No hay nada por atender." />
-          ) : (
+        {({ data }) => {
+          if (data.total === 0)
+            return numero ? (
+              <Panel>
+                <OpenOrder key={numero} numero={numero} next={null} />
+              </Panel>
+            ) : (
+              <EmptyState icon={IconCashOff} color="teal" title="Todo al día. No hay nada por atender." />
+            )
+          return (
             <>
               <Orders orders={data.data} page={page} />
               <Pager page={data.current_page} last={data.last_page} label="Páginas de pagos" />
             </>
           )
-        }
+        }}
       </Loaded>
     </>
   )

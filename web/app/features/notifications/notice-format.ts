@@ -27,6 +27,7 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^\/premios/, 'Ver el ranking'],
   [/^\/soporte/, 'Ir a soporte'],
   [/^\/(compras|pago)/, 'Ver mi compra'],
+  [/^\/gestion\/ordenes/, 'Ver la orden'],
 ]
 
 /** The text of that link; null when it leads only to the notification itself. */
