@@ -43,6 +43,7 @@ export const FAILURES = {
   CAMBIO_MIENTRAS: [409, 'Otra persona guardó cambios mientras editabas.'],
   CURSO_EN_USO: [409, 'Ya hay alumnos, compras o trabajos en este curso: archívalo, y no se pierde nada.'],
   ORDEN_SIN_REVISION: [409, 'Esta orden no está en revisión.'],
+  DEVOLUCION_NO_CORRESPONDE: [409, 'Aquí no corresponde una devolución.'],
   SIN_PAGOS: [409, 'Esta academia todavía no cobra en línea. Escríbele para matricularte.'],
   REFERIDOS_COMPLETOS: [409, 'Ya tienes tus dos códigos de referido.'],
   DEMASIADO_GRANDE: [413, 'El archivo o el texto es demasiado grande.'],

@@ -60,6 +60,8 @@ export const Inbox = oneOf(
     reclamos: z.object({ total: z.int(), vence: Day.nullable() }).nullable(),
     /** `devoluciones`: orders whose payment has another amount. */
     pagos_en_revision: z.int().nullable(),
+    /** `devoluciones`: orders whose buyer asked for money back. */
+    devoluciones_pedidas: z.int().nullable(),
     /** `moderar`: open reports of the forums that the caller moderates. */
     por_moderar: z.int().nullable(),
     /** `calificar`: jobs of the last 7 days that failed or could not do some rows, as GET /gestion/trabajos shows them. */

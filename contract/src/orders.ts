@@ -9,6 +9,7 @@ import {
   type SandboxAction,
   UNKNOWN_CODE_TEXT,
 } from './order-rules.ts'
+import { Refundable } from './refunds.ts'
 import { MAX_PASTED_CODE } from './rules.ts'
 import { writtenProse } from './text-fields.ts'
 
@@ -66,6 +67,7 @@ export const Order = z.object({
   por_devolver: z.number(),
   /** Paid back so far. */
   devuelto: z.number(),
+  devolucion: Refundable.nullable(),
   creada_en: Instant,
   pagada_en: Instant.nullable(),
   /** Null once it can no longer be paid. */

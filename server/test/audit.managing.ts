@@ -33,6 +33,11 @@ export const MANAGEMENT: Act[] = [
     sobre: people.dueña,
     objeto: `asistencia:${id}`,
   })),
+  managed('PUT /ordenes/{numero}/devolucion', 'admin', (numero, { people, cheap }) => ({
+    sobre: people.dueña,
+    objeto: `devolucion:${numero}`,
+    detalle: { hecho: 'negada', cursos: [String(cheap.id)], centimos: 14_900, respuesta: 'Pasó el plazo.' },
+  })),
   managed('POST /gestion/equipo', 'admin', () => ({
     sobre: expect.any(Number),
     objeto: expect.stringMatching(/^usuario:\d+$/),

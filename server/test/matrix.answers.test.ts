@@ -88,6 +88,7 @@ const REVIEWED = `
   POST /detalle-evaluacion/{id}/intentos .data.condicion
   PUT /detalle-evaluacion/{id} .data.condicion
   GET /ordenes/en-revision .data.data[].comprador.correo
+  GET /ordenes/devoluciones .data.data[].comprador.correo
   PUT /ordenes/{numero}/aceptar .data.comprador.correo
   GET /gestion/ordenes/{numero} .data.comprador.correo
   GET /preguntas/evaluacion/{id} .data[].clave.correctas

@@ -169,6 +169,10 @@ export const BODIES: Record<string, Make> = {
   'POST /mercadopago/webhook': json({ type: 'payment', data: { id: '1' } }),
   'POST /mercadopago/preference': ({ cheap }) => ({ json: { items: [{ id: cheap.id, costo: 0.01, quantity: 1 }] } }),
   'POST /pasarela-de-prueba/{numero}': json({ accion: 'dejar_pendiente' }),
+  'POST /ordenes/{numero}/devolucion': ({ cheap }) => ({ json: { cursos: [cheap.id] } }),
+  'PUT /ordenes/{numero}/devolucion': ({ cheap }) => ({
+    json: { cursos: [cheap.id], resultado: 'negada', respuesta: 'Pasó el plazo.' },
+  }),
   'PUT /ordenes/{numero}/aceptar': json({ motivo: 'Pagó el resto en la oficina.' }),
   'POST /foros': forum,
   'PUT /foros/{id}': forum,

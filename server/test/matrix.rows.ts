@@ -47,6 +47,20 @@ export async function anOrder({ t, people, cheap }: World): Promise<string> {
   return numero
 }
 
+export async function aPaidOrder(world: World): Promise<string> {
+  const numero = await anOrder(world)
+  await world.t.database.sql`UPDATE ordenes SET estado = 'pagada', pagada_en = now() WHERE numero = ${numero}`
+  return numero
+}
+
+/** A paid order whose buyer asked for the money back. */
+export async function aRequestedRefund(world: World): Promise<string> {
+  const numero = await aPaidOrder(world)
+  await world.t.database.sql`INSERT INTO orden_devoluciones (id_orden, id_curso, id_cliente, monto_centimos, motivo)
+    SELECT id, ${world.cheap.id}, id_cliente, 14900, ${`${MARK}-devolucion`} FROM ordenes WHERE numero = ${numero}`
+  return numero
+}
+
 /** An underpaid order. */
 export async function aShortPaidOrder(world: World): Promise<string> {
   const { sql } = world.t.database

@@ -19,7 +19,8 @@ const VIOLATIONS: Record<string, string> = {
   'replies that their post does not count': `SELECT p.id FROM posts_foro p
     WHERE p.parent_id IS NULL AND p.respuestas <> (SELECT count(*) FROM posts_foro r WHERE r.raiz_id = p.id)`,
   'an order paid whose places are not open': `SELECT o.id FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
-    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
+    WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT 1 FROM orden_devoluciones d WHERE d.id_orden = o.id AND d.id_curso = l.id_curso
+      AND d.resultado = 'devuelta') AND NOT EXISTS (SELECT 1 FROM matriculas m WHERE m.id_usuario = o.id_usuario AND m.id_curso = l.id_curso
       AND m.estado = 'activa' AND coalesce(m.fecha_vencimiento >= (now() AT TIME ZONE 'America/Lima')::date, true))`,
   'a notification that was stored twice': 'SELECT pasarela, clave FROM eventos_pago GROUP BY 1, 2 HAVING count(*) > 1',
   'a purchase notified twice': `SELECT id_usuario, mensaje, ruta FROM notificaciones WHERE tipo = 'Bienvenida' GROUP BY 1, 2, 3 HAVING count(*) > 1`,

@@ -15,10 +15,10 @@ export function shopping(t: TestApp) {
     })
 
   /** A student and new courses of 149 soles. */
-  async function scene(courses = 1) {
+  async function scene(courses = 1, shape: { lessons?: number } = {}) {
     const person = await aPerson(t.deps.db)
     const ids: number[] = []
-    for (let n = 0; n < courses; n++) ids.push((await aCourse(t.deps.db, { nombre: `Curso ${n + 1}` })).id)
+    for (let n = 0; n < courses; n++) ids.push((await aCourse(t.deps.db, { ...shape, nombre: `Curso ${n + 1}` })).id)
     return { person, token: await t.tokenOf(person.id), ids }
   }
 

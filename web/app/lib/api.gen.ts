@@ -13789,6 +13789,20 @@ export interface paths {
                                 cobro_doble: boolean;
                                 por_devolver: number;
                                 devuelto: number;
+                                devolucion: {
+                                    /** Format: date */
+                                    hasta: string;
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        monto: number;
+                                        /** @enum {string} */
+                                        estado: "disponible" | "pedida" | "devuelta" | "negada" | "no_corresponde";
+                                        motivo: string | null;
+                                        respuesta: string | null;
+                                        pedida_en: string | null;
+                                    }[];
+                                } | null;
                                 /** Format: date-time */
                                 creada_en: string;
                                 pagada_en: string | null;
@@ -13887,6 +13901,20 @@ export interface paths {
                                     cobro_doble: boolean;
                                     por_devolver: number;
                                     devuelto: number;
+                                    devolucion: {
+                                        /** Format: date */
+                                        hasta: string;
+                                        cursos: {
+                                            id_curso: number;
+                                            nombre: string;
+                                            monto: number;
+                                            /** @enum {string} */
+                                            estado: "disponible" | "pedida" | "devuelta" | "negada" | "no_corresponde";
+                                            motivo: string | null;
+                                            respuesta: string | null;
+                                            pedida_en: string | null;
+                                        }[];
+                                    } | null;
                                     /** Format: date-time */
                                     creada_en: string;
                                     pagada_en: string | null;
@@ -13988,6 +14016,20 @@ export interface paths {
                                 cobro_doble: boolean;
                                 por_devolver: number;
                                 devuelto: number;
+                                devolucion: {
+                                    /** Format: date */
+                                    hasta: string;
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        monto: number;
+                                        /** @enum {string} */
+                                        estado: "disponible" | "pedida" | "devuelta" | "negada" | "no_corresponde";
+                                        motivo: string | null;
+                                        respuesta: string | null;
+                                        pedida_en: string | null;
+                                    }[];
+                                } | null;
                                 /** Format: date-time */
                                 creada_en: string;
                                 pagada_en: string | null;
@@ -14407,6 +14449,330 @@ export interface paths {
                 };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ordenes/{numero}/devolucion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        resultado: "devuelta";
+                        cursos: number[];
+                    } | {
+                        /** @enum {string} */
+                        resultado: "negada";
+                        cursos: number[];
+                        respuesta: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            /** @enum {string} */
+                            code: "YA_RESUELTO";
+                            actual: {
+                                datos: {
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        /** @enum {string} */
+                                        resultado: "devuelta" | "negada";
+                                        respuesta: string | null;
+                                    }[];
+                                };
+                                version: number;
+                                por: {
+                                    id: number;
+                                    nombre: string;
+                                } | null;
+                                en: string;
+                            };
+                        } | {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    numero: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        cursos: number[];
+                        motivo?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                numero: string;
+                                /** @enum {string} */
+                                estado: "pendiente" | "en_espera" | "rechazada" | "cancelada" | "pagada" | "en_revision" | "reembolsada" | "contracargo";
+                                estado_texto: string;
+                                subtotal: number;
+                                descuento: number;
+                                total: number;
+                                codigo_referido: string | null;
+                                motivo: string | null;
+                                intentos: number;
+                                medio: string | null;
+                                cobro_doble: boolean;
+                                por_devolver: number;
+                                devuelto: number;
+                                devolucion: {
+                                    /** Format: date */
+                                    hasta: string;
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        monto: number;
+                                        /** @enum {string} */
+                                        estado: "disponible" | "pedida" | "devuelta" | "negada" | "no_corresponde";
+                                        motivo: string | null;
+                                        respuesta: string | null;
+                                        pedida_en: string | null;
+                                    }[];
+                                } | null;
+                                /** Format: date-time */
+                                creada_en: string;
+                                pagada_en: string | null;
+                                init_point: string | null;
+                                lineas: {
+                                    id_curso: number;
+                                    nombre: string;
+                                    imagen: string | null;
+                                    precio: number;
+                                }[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ordenes/devoluciones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data: {
+                                    numero: string;
+                                    total: number;
+                                    /** Format: date-time */
+                                    pagada_en: string;
+                                    /** Format: date-time */
+                                    pedida_en: string;
+                                    medio: string | null;
+                                    comprador: {
+                                        id: number;
+                                        nombres: string;
+                                        apellidos: string;
+                                        correo: string;
+                                    };
+                                    cursos: {
+                                        id_curso: number;
+                                        nombre: string;
+                                        monto: number;
+                                        motivo: string | null;
+                                        lecciones: number;
+                                        completadas: number;
+                                    }[];
+                                }[];
+                                total: number;
+                                per_page: number;
+                                current_page: number;
+                                last_page: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "4XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                "5XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            message: string;
+                            mensaje: string;
+                            code: string;
+                            errors?: {
+                                [key: string]: string[];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -22911,6 +23277,7 @@ export interface paths {
                                     vence: string | null;
                                 } | null;
                                 pagos_en_revision: number | null;
+                                devoluciones_pedidas: number | null;
                                 por_moderar: number | null;
                                 trabajos_con_errores: number | null;
                                 correos_fallidos: number | null;

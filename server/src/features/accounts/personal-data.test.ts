@@ -51,6 +51,7 @@ const FATES: Record<string, Fate> = {
   imagenes_foro: { copy: 'imagenes_foros', kept: 'posts that stay show them; the next sweep deletes the others' },
   prompts_generados: { copy: 'prompts', gone: true },
   ordenes: { copy: 'compras', kept: 'tax law: five years' },
+  orden_devoluciones: { copy: 'compras', kept: 'why money went back: as the order' },
   referidos: { copy: 'referidos', kept: 'orders rest on it; the code of a closed account is of no use' },
   tickets_soporte: { copy: 'soporte', kept: 'numbers have no gaps; its texts are taken out' },
   auditoria: { copy: 'auditoria', kept: 'two years, for security; it names a number only' },

@@ -59,7 +59,9 @@ const SECTIONS: Record<string, (person: number) => SQL> = {
   compras: (id) => sql`SELECT o.id AS orden, o.numero, o.estado, o.total_centimos / 100.0 AS total, o.creada_en,
     o.pagada_en, (SELECT json_agg(l.nombre ORDER BY l.nombre) FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
     (SELECT json_agg(json_build_object('id_pago', p.id_pago, 'estado', p.estado, 'monto', p.monto_centimos / 100.0)
-    ORDER BY p.id) FROM pagos p WHERE p.id_orden = o.id) AS pagos
+    ORDER BY p.id) FROM pagos p WHERE p.id_orden = o.id) AS pagos,
+    (SELECT json_agg(json_build_object('motivo', d.motivo, 'pedida_en', d.pedida_en, 'resultado', d.resultado,
+    'respuesta', d.respuesta) ORDER BY d.id_curso) FROM orden_devoluciones d WHERE d.id_orden = o.id) AS devoluciones
     FROM ordenes o WHERE o.id_usuario = ${id}`,
   referidos: (id) => sql`SELECT id AS orden, codigo, creado_en FROM referidos WHERE id_usuario = ${id}`,
   notificaciones: (id) => sql`SELECT id AS orden, tipo, mensaje, fecha_envio, estado

@@ -40,6 +40,11 @@ function waiting(identity: Identity): Record<string, [Permission, SQL]> {
       'devoluciones',
       counted(sql`ordenes o WHERE o.id_cliente = ${id_cliente} AND o.estado = 'en_revision'`),
     ],
+    devoluciones_pedidas: [
+      'devoluciones',
+      counted(sql`(SELECT DISTINCT d.id_orden FROM orden_devoluciones d
+        WHERE d.id_cliente = ${id_cliente} AND d.resuelta_en IS NULL) d`),
+    ],
     por_moderar: [
       'moderar',
       counted(sql`reportes_post r LEFT JOIN posts_foro p ON p.id = r.id_post

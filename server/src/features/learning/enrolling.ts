@@ -163,7 +163,9 @@ async function ordersOf(tx: Db, id_curso: number, accounts: Account[]): Promise<
   const rows = await query<{ id_usuario: number; numero: string }>(
     tx,
     sql`SELECT o.id_usuario, o.numero FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id AND l.id_curso = ${id_curso}
-      WHERE o.estado = 'pagada' AND o.id_usuario = ANY (${sql.param(ids)}::int[]) ORDER BY o.pagada_en`,
+      WHERE o.estado = 'pagada' AND NOT EXISTS (SELECT FROM orden_devoluciones d
+          WHERE d.id_orden = o.id AND d.id_curso = l.id_curso AND d.resultado = 'devuelta')
+        AND o.id_usuario = ANY (${sql.param(ids)}::int[]) ORDER BY o.pagada_en`,
   )
   return new Map(rows.map(({ id_usuario, numero }) => [id_usuario, numero]))
 }

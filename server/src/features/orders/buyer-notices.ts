@@ -21,6 +21,12 @@ const MESSAGES: Record<BuyerEvent, (orden: string, monto: string) => string> = {
   reembolsada: (orden, monto) =>
     `Te devolvimos el dinero de la orden ${orden} (${monto}): el acceso a sus cursos terminó.`,
   contracargo: (orden) => `Tu banco retiró el pago de la orden ${orden}: el acceso a sus cursos está suspendido.`,
+  devolucion_pedida: (orden, monto) =>
+    `Recibimos tu pedido de devolución de ${monto} (orden ${orden}): te respondemos en 3 días hábiles.`,
+  devolucion_hecha: (orden, monto) =>
+    `Te devolvimos ${monto} de tu orden ${orden}: el acceso a lo que devolvimos terminó.`,
+  devolucion_negada: (orden) =>
+    `Respondimos a tu pedido de devolución de la orden ${orden}: no corresponde. Entra a leer por qué.`,
   cobro_doble: (orden, monto) =>
     `Tu orden ${orden} se cobró dos veces: la academia ya fue avisada y te devolverá ${monto}.`,
   cobro_devuelto: (orden, monto) => `Te devolvimos ${monto} del cobro doble de tu orden ${orden}.`,

@@ -60,10 +60,10 @@ async function withdraw(tx: Db, deeds: PointEvent[]): Promise<void> {
   for (const group of groups.values()) if (group[0]) await withdrawPoints(tx, group[0].motivo, group)
 }
 
-/** Withdraws the points of the referrer, and those the buyer earned in closed courses since first paying for them. */
-export async function withdrawEarned(tx: Db, order: OrderRow, closed: number[]): Promise<void> {
+/** Withdraws what the buyer earned in closed courses since first paying for them, and the points of the `referral`. */
+export async function withdrawEarned(tx: Db, order: OrderRow, closed: number[], referral: boolean): Promise<void> {
   const sincePaid = await awardsIn(tx, order.id_usuario, closed, 'paid')
-  await withdraw(tx, [...(await referralAwards(tx, order)), ...sincePaid])
+  await withdraw(tx, [...(referral ? await referralAwards(tx, order) : []), ...sincePaid])
 }
 
 const REFUNDED = { reembolsada: 'Se devolvió el pago del curso', contracargo: 'El banco retiró el pago del curso' }

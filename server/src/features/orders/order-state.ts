@@ -12,6 +12,9 @@ export const PARTLY_REFUNDED = 'partially_refunded'
 /** What a buyer is told of an order, besides that it is paid. */
 export type BuyerEvent =
   | Extract<OrderState, 'en_espera' | 'rechazada' | 'en_revision' | 'reembolsada' | 'contracargo'>
+  | 'devolucion_pedida'
+  | 'devolucion_hecha'
+  | 'devolucion_negada'
   | 'cobro_doble'
   | 'cobro_devuelto'
   | 'devolucion_parcial'

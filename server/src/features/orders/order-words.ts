@@ -4,7 +4,7 @@ export type EventWords = { title: string; lines: string[]; button: string }
 
 const SEE = 'Ver mi compra'
 
-const WORDS: Record<BuyerEvent, (monto: string) => EventWords> = {
+const WORDS: Record<BuyerEvent, (monto: string, respuesta: string) => EventWords> = {
   en_espera: (monto) => ({
     title: 'Estamos esperando tu pago',
     lines: [
@@ -42,6 +42,31 @@ const WORDS: Record<BuyerEvent, (monto: string) => EventWords> = {
     ],
     button: SEE,
   }),
+  devolucion_pedida: (monto) => ({
+    title: 'Recibimos tu pedido de devolución',
+    lines: [
+      `Nos pediste que te devolvamos ${monto}: te respondemos en 3 días hábiles como máximo.`,
+      'Por ahora no cambia nada: tu acceso se cierra solo si te devolvemos el dinero.',
+    ],
+    button: SEE,
+  }),
+  devolucion_hecha: (monto) => ({
+    title: 'Te devolvimos el dinero',
+    lines: [
+      `Devolvimos ${monto} al medio con el que pagaste; tu banco puede tardar unos días en mostrarlo.`,
+      'El acceso a lo que devolvimos terminó. Cuando quieras volver, aquí estamos.',
+    ],
+    button: SEE,
+  }),
+  devolucion_negada: (_, respuesta) => ({
+    title: 'Respondimos a tu pedido de devolución',
+    lines: [
+      'Esta vez no corresponde devolverte el dinero. La academia lo explica así:',
+      respuesta,
+      'Tu acceso sigue igual. Si no estás de acuerdo, escríbenos.',
+    ],
+    button: SEE,
+  }),
   cobro_doble: (monto) => ({
     title: 'Tu compra se cobró dos veces',
     lines: [
@@ -74,7 +99,8 @@ const WORDS: Record<BuyerEvent, (monto: string) => EventWords> = {
   }),
 }
 
-export const wordsOf = (tipo: BuyerEvent, monto: string): EventWords => WORDS[tipo](monto)
+/** `respuesta`: what the academy wrote. */
+export const wordsOf = (tipo: BuyerEvent, monto: string, respuesta = ''): EventWords => WORDS[tipo](monto, respuesta)
 
 const PASSING: readonly BuyerEvent[] = ['en_espera', 'rechazada', 'en_revision']
 

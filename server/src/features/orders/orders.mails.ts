@@ -28,6 +28,8 @@ export type MailedOrder = {
   detalle: string | null
   cursos: { id: number; nombre: string; precio: number }[]
   aviso: { id: number; tipo: BuyerEvent; monto: number } | null
+  /** What the notice is about, when the buyer asked for money back. */
+  devoluciones: { id: number; nombre: string; monto: number; respuesta: string | null }[] | null
 }
 
 async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder | undefined> {
@@ -38,7 +40,13 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
       (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'precio', l.precio_centimos) ORDER BY l.nombre)
        FROM orden_lineas l WHERE l.id_orden = o.id) AS cursos,
       (SELECT jsonb_build_object('id', a.id, 'tipo', a.tipo, 'monto', a.monto_centimos)
-       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id) AS aviso
+       FROM orden_avisos a WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id) AS aviso,
+      -- A request, its answer and their notice are written in one transaction, at its moment.
+      (SELECT jsonb_agg(jsonb_build_object('id', l.id_curso, 'nombre', l.nombre, 'monto', d.monto_centimos, 'respuesta', d.respuesta) ORDER BY l.nombre)
+       FROM orden_avisos a JOIN orden_devoluciones d ON d.id_orden = a.id_orden
+         AND CASE a.tipo WHEN 'devolucion_pedida' THEN d.pedida_en ELSE d.resuelta_en END = a.creado_en
+       JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
+       WHERE a.id = ${aviso ?? null}::int AND a.id_orden = o.id AND a.tipo LIKE 'devolucion!_%' ESCAPE '!') AS devoluciones
     FROM ordenes o JOIN usuarios u ON u.id = o.id_usuario
     LEFT JOIN LATERAL (SELECT medio FROM pagos p WHERE p.id_orden = o.id
       AND p.estado NOT IN ('pending', 'rejected', 'cancelled') ORDER BY p.id LIMIT 1) last_paid ON true
@@ -49,15 +57,24 @@ async function findMailed(db: Db, { id, aviso }: OrderMail): Promise<MailedOrder
   return row
 }
 
-const totalsOf = ({ subtotal, descuento, total }: MailedOrder) => [
-  ...(descuento > 0
-    ? [
-        { label: 'Subtotal', value: soles(subtotal) },
-        { label: 'Descuento', value: `-${soles(descuento)}` },
-      ]
-    : []),
-  { label: 'Total', value: soles(total) },
-]
+/** What the mail lists: the order, or the courses whose money was asked back. */
+function rowsOf({ devoluciones, cursos, estado }: MailedOrder, brand: MailBrand) {
+  if (devoluciones) return devoluciones.map(({ nombre, monto }) => ({ label: nombre, value: soles(monto) }))
+  return cursos.map(({ id, nombre, precio }) => ({
+    label: nombre,
+    value: soles(precio),
+    ...(estado === 'pagada' && { url: brand.link(`/miscursos/${id}/modulos`) }),
+  }))
+}
+
+function totalsOf({ subtotal, descuento, total, devoluciones, aviso }: MailedOrder) {
+  if (devoluciones) return [{ label: 'Total', value: soles(aviso?.monto ?? total) }]
+  const discount = [
+    { label: 'Subtotal', value: soles(subtotal) },
+    { label: 'Descuento', value: `-${soles(descuento)}` },
+  ]
+  return [...(descuento > 0 ? discount : []), { label: 'Total', value: soles(total) }]
+}
 
 function factsOf({ numero, pagada_en, creada_en, medio }: MailedOrder) {
   const means = nameOfMean(medio)
@@ -89,7 +106,7 @@ function confirmation(row: MailedOrder, brand: MailBrand) {
 }
 
 function eventOf(row: MailedOrder, brand: MailBrand, { tipo, monto }: NonNullable<MailedOrder['aviso']>) {
-  const words: EventWords = wordsOf(tipo, soles(monto))
+  const words: EventWords = wordsOf(tipo, soles(monto), row.devoluciones?.[0]?.respuesta ?? undefined)
   const reason = row.estado === tipo ? detailText(row.detalle) : null
   return {
     subject: `${words.title}: orden ${shortNumber(row.numero)}`,
@@ -115,11 +132,7 @@ export async function orderLetter(db: Db, mail: OrderMail, publicUrl: string): P
     greeting: greetingTo(row.nombres),
     ...content,
     facts: factsOf(row),
-    rows: row.cursos.map(({ id, nombre, precio }) => ({
-      label: nombre,
-      value: soles(precio),
-      ...(row.estado === 'pagada' && { url: brand.link(`/miscursos/${id}/modulos`) }),
-    })),
+    rows: rowsOf(row, brand),
     totals: totalsOf(row),
     links: [
       { label: 'El detalle de tu compra', url: brand.link(`/pago?orden=${row.numero}`) },

@@ -25,6 +25,7 @@ import { orderLetter } from './orders.mails.ts'
 import { eventos_pago, ordenes } from './orders.tables.ts'
 import { findOrder, listOrders } from './orders.ts'
 import { reconcile, reconcileSettled, reconcileUnpaid, sweepEvents } from './reconciliation.ts'
+import { refundRoutes } from './refund-requests.routes.ts'
 import { reviewRoutes } from './reviewing.routes.ts'
 import { sandbox } from './sandbox.ts'
 import { actInSandbox, deliverNotice, SANDBOX_NOTICE } from './sandbox-notices.ts'
@@ -171,5 +172,6 @@ export function orderRoutes(app: App, deps: Deps): void {
   orderReading(app, deps)
   meansRoute(app, gateway)
   reviewRoutes(app, deps)
+  refundRoutes(app, deps)
   if (gateway?.name === 'sandbox') sandboxRoutes(app, deps)
 }

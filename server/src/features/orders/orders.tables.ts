@@ -1,8 +1,10 @@
 import { CURRENCY, type OrderState } from '@campus/contract/order-rules'
+import { MAX_REFUND_TEXT } from '@campus/contract/refunds'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -84,6 +86,45 @@ export const orden_lineas = pgTable(
     precio_centimos: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.id_orden, t.id_curso] }), check('lineas_precio', sql`${t.precio_centimos} >= 0`)],
+)
+
+/** Courses whose buyer asked for the money back; staff decide, or the gateway by giving all of it back. */
+export const orden_devoluciones = pgTable(
+  'orden_devoluciones',
+  {
+    id_orden: integer().notNull(),
+    id_curso: integer().notNull(),
+    /** The order's, for the list of what waits. */
+    id_cliente: integer()
+      .notNull()
+      .references(() => clientes.id),
+    monto_centimos: integer().notNull(),
+    motivo: text(),
+    pedida_en: instant().notNull().default(sql`now()`),
+    resuelta_en: instant(),
+    resultado: text().$type<'devuelta' | 'negada'>(),
+    /** Why it was denied, for the buyer. */
+    respuesta: text(),
+    /** Null where the gateway gave the money back. */
+    id_personal: integer().references(() => usuarios.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.id_orden, t.id_curso] }),
+    foreignKey({
+      name: 'devoluciones_de_linea',
+      columns: [t.id_orden, t.id_curso],
+      foreignColumns: [orden_lineas.id_orden, orden_lineas.id_curso],
+    }).onDelete('cascade'),
+    index('devoluciones_por_atender').on(t.id_cliente, t.pedida_en, t.id_orden).where(sql`${t.resuelta_en} IS NULL`),
+    check('devoluciones_monto', sql`${t.monto_centimos} > 0`),
+    check('devoluciones_motivo', sql`char_length(${t.motivo}) BETWEEN 1 AND ${sql.raw(String(MAX_REFUND_TEXT))}`),
+    check('devoluciones_resuelta', sql`(${t.resuelta_en} IS NULL) = (${t.resultado} IS NULL)`),
+    check(
+      'devoluciones_resultado',
+      sql`CASE ${t.resultado} WHEN 'negada' THEN ${t.id_personal} IS NOT NULL AND char_length(${t.respuesta}) BETWEEN 3 AND ${sql.raw(String(MAX_REFUND_TEXT))}
+        WHEN 'devuelta' THEN ${t.respuesta} IS NULL ELSE num_nonnulls(${t.resultado}, ${t.respuesta}, ${t.id_personal}) = 0 END IS TRUE`,
+    ),
+  ],
 )
 
 /** As last read from the gateway. */

@@ -9,6 +9,8 @@ import { fail } from '../../platform/http/failures.ts'
 import { pageOfRows } from '../../platform/http/http.ts'
 import { PARTLY_REFUNDED, PAYABLE } from './order-state.ts'
 import { ordenes } from './orders.tables.ts'
+import { isReturned } from './places.ts'
+import { readRefunds } from './refund-requests.ts'
 
 const lines = sql<
   Order['lineas']
@@ -31,11 +33,13 @@ const paidElsewhere = sql`coalesce((SELECT a.monto_centimos FROM orden_avisos a
   WHERE a.id_orden = ordenes.id AND a.clave = 'compra_repetida' AND ordenes.estado = 'pagada'
     AND EXISTS (SELECT FROM ordenes o JOIN orden_lineas l ON l.id_orden = o.id
       JOIN orden_lineas m ON m.id_curso = l.id_curso AND m.id_orden = ordenes.id
-      WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada')
+      WHERE o.id_usuario = ordenes.id_usuario AND o.id <> ordenes.id AND o.estado = 'pagada'
+        AND NOT ${isReturned(sql.raw('l'))} AND NOT ${isReturned(sql.raw('m'))})
     AND NOT EXISTS (SELECT FROM pagos p WHERE p.id_orden = ordenes.id AND p.detalle = ${PARTLY_REFUNDED}
       AND p.devuelto_centimos = 0)), 0)`
 
 const columns = {
+  id: ordenes.id,
   numero: ordenes.numero,
   estado: ordenes.estado,
   subtotal: soles(ordenes.subtotal_centimos),
@@ -60,18 +64,33 @@ const columns = {
   lineas: lines,
 }
 
-type Row = Omit<Order, 'estado_texto' | 'motivo' | 'cobro_doble'> & { detalle: string | null; vigente: boolean }
+type Row = Omit<Order, 'estado_texto' | 'motivo' | 'cobro_doble' | 'devolucion'> & {
+  id: number
+  detalle: string | null
+  vigente: boolean
+}
 
-function toOrder({ detalle, vigente, ...row }: Row): Order {
+function toOrder({ id: _, detalle, vigente, ...row }: Row, devolucion: Order['devolucion']): Order {
   const payable = (PAYABLE as readonly string[]).includes(row.estado)
   return {
     ...row,
     estado_texto: ORDER_STATE_TEXTS[row.estado],
     medio: nameOfMean(row.medio),
     cobro_doble: row.por_devolver > 0,
+    devolucion,
     motivo: payable ? detailText(detalle) : null,
     init_point: payable && vigente ? row.init_point : null,
   }
+}
+
+async function withRefunds(db: Db, usuario: number, rows: Row[]): Promise<Order[]> {
+  const paid = rows.filter(({ pagada_en, total }) => pagada_en !== null && total > 0)
+  const refunds = await readRefunds(
+    db,
+    usuario,
+    paid.map(({ id }) => id),
+  )
+  return rows.map((row) => toOrder(row, refunds.get(row.id) ?? null))
 }
 
 export async function listOrders(db: Db, usuario: number, page: number, perPage: number) {
@@ -84,15 +103,16 @@ export async function listOrders(db: Db, usuario: number, page: number, perPage:
     .orderBy(desc(ordenes.creada_en), desc(ordenes.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
-  return pageOfRows(rows.map(toOrder), total, page, perPage)
+  return pageOfRows(await withRefunds(db, usuario, rows), total, page, perPage)
 }
 
 /** @throws NO_ENCONTRADO */
 export async function findOrder(db: Db, usuario: number, numero: string): Promise<Order> {
-  const [row] = await db
+  const rows = await db
     .select(columns)
     .from(ordenes)
     .where(and(eq(ordenes.numero, numero), eq(ordenes.id_usuario, usuario)))
-  if (!row) throw fail('NO_ENCONTRADO')
-  return toOrder(row)
+  const [order] = await withRefunds(db, usuario, rows)
+  if (!order) throw fail('NO_ENCONTRADO')
+  return order
 }

@@ -8,7 +8,8 @@ import { tellBuyer } from './buyer-notices.ts'
 import type { Gateway, GatewayPayment, PaymentStatus } from './gateway.ts'
 import { ACCEPTED, PARTLY_REFUNDED, PAYMENT_RANK, paysInFull, stateOf } from './order-state.ts'
 import { orden_lineas, ordenes, pagos } from './orders.tables.ts'
-import { closeCourses, openCourses } from './places.ts'
+import { closeCourses, isAllReturned, openCourses } from './places.ts'
+import { closeRequests } from './refund-requests.ts'
 import { type Access, amountWarning, doubleWarning, partWarning, refundWarning } from './staff-words.ts'
 import { warnStaff } from './warnings.ts'
 
@@ -136,7 +137,10 @@ async function closeOrder(tx: Db, jobs: Jobs, order: OrderRow, estado: Closed, b
   // Courses under review are already closed; a refund also revokes their certificates.
   const open = order.estado === 'pagada' || order.estado === 'en_revision'
   const closed = open ? await closeCourses(tx, order, estado) : null
-  if (estado === 'pendiente' || estado === 'cancelada') return 0
+  // Staff then wrote to the buyer course by course.
+  const told = open && estado === 'reembolsada' && (await isAllReturned(tx, order))
+  if (refunded) await closeRequests(tx, order.id)
+  if (told || estado === 'pendiente' || estado === 'cancelada') return closed?.length ?? 0
   // Where another order holds every course, a refund is only money that came back.
   const tipo = estado === 'reembolsada' && closed?.length === 0 ? 'cobro_devuelto' : estado
   await tellBuyer(tx, jobs, order, { tipo, ...(back !== undefined && { centimos: back }) })

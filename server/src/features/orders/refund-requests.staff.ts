@@ -1,0 +1,88 @@
+import { nameOfMean } from '@campus/contract/payment-means'
+import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { query } from '../../platform/db/query.ts'
+import { fail, invalid } from '../../platform/http/failures.ts'
+import { type Identity, pageOfRows } from '../../platform/http/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { audit, lastEdit } from '../audit/audit.ts'
+import { placesOf } from '../learning/learning.ts'
+import { tellBuyer } from './buyer-notices.ts'
+import { orden_devoluciones, orden_lineas, ordenes } from './orders.tables.ts'
+import { returnCourses } from './places.ts'
+
+/** With how far the buyer is in each course today. */
+const COURSES = sql`(SELECT json_agg(json_build_object('id_curso', l.id_curso, 'nombre', l.nombre,
+    'monto', round(d.monto_centimos / 100.0, 2), 'motivo', d.motivo, 'lecciones', (p.progreso ->> 'lecciones')::int,
+    'completadas', (p.progreso ->> 'completadas')::int) ORDER BY l.nombre)
+  FROM orden_devoluciones d JOIN orden_lineas l ON l.id_orden = d.id_orden AND l.id_curso = d.id_curso
+  JOIN LATERAL ${placesOf(sql.raw('o.id_usuario'), sql.raw('SELECT d.id_curso'))} p ON true
+  WHERE d.id_orden = o.id AND d.resuelta_en IS NULL)`
+
+/** Orders of the brand whose buyer waits for an answer, oldest first. */
+export async function listRequests(db: Db, { id_cliente }: Identity, page: number, perPage: number) {
+  const waiting = sql`SELECT d.id_orden, min(d.pedida_en) AS pedida_en FROM orden_devoluciones d
+    WHERE d.id_cliente = ${id_cliente} AND d.resuelta_en IS NULL GROUP BY d.id_orden`
+  const [counted] = await query<{ total: number }>(db, sql`SELECT count(*)::int AS total FROM (${waiting}) w`)
+  const rows = await query<RefundRequest>(
+    db,
+    sql`SELECT o.numero, round(o.total_centimos / 100.0, 2) AS total, o.pagada_en, w.pedida_en,
+        (SELECT p.medio FROM pagos p WHERE p.id_orden = o.id AND p.estado NOT IN ('pending', 'rejected', 'cancelled')
+          ORDER BY p.id LIMIT 1) AS medio,
+        json_build_object('id', u.id, 'nombres', u.nombres, 'apellidos', u.apellidos, 'correo', u.correo) AS comprador,
+        ${COURSES} AS cursos
+      FROM (${waiting} ORDER BY 2, 1 LIMIT ${perPage} OFFSET ${(page - 1) * perPage}) w
+      JOIN ordenes o ON o.id = w.id_orden JOIN usuarios u ON u.id = o.id_usuario ORDER BY w.pedida_en, o.id`,
+  )
+  const named = rows.map((row) => ({ ...row, medio: nameOfMean(row.medio) }))
+  return pageOfRows(named, counted?.total ?? 0, page, perPage)
+}
+
+/** @throws NO_ENCONTRADO, DATOS_INVALIDOS, YA_RESUELTO with what stands */
+async function checkWaiting(tx: Db, numero: string, idOrden: number, courses: number[]): Promise<number> {
+  const { id_curso, monto_centimos, resultado, respuesta } = orden_devoluciones
+  const asked = await tx
+    .select({ id_curso, nombre: orden_lineas.nombre, monto_centimos, resultado, respuesta })
+    .from(orden_devoluciones)
+    .innerJoin(orden_lineas, and(eq(orden_lineas.id_orden, idOrden), eq(orden_lineas.id_curso, id_curso)))
+    .where(eq(orden_devoluciones.id_orden, idOrden))
+    .orderBy(orden_lineas.nombre)
+  if (asked.length === 0) throw fail('NO_ENCONTRADO')
+  const chosen = asked.filter((row) => courses.includes(row.id_curso))
+  if (chosen.length < new Set(courses).size) throw invalid('cursos', 'De ese curso no se pidió la devolución.')
+  if (chosen.some((row) => row.resultado !== null)) {
+    const cursos = asked.flatMap(({ monto_centimos: _, ...row }) => (row.resultado === null ? [] : [row]))
+    const edit = await lastEdit(tx, `devolucion:${numero}`)
+    throw fail('YA_RESUELTO', { actual: { datos: { cursos }, version: 1, ...edit } })
+  }
+  return chosen.reduce((sum, row) => sum + row.monto_centimos, 0)
+}
+
+/**
+ * Says that the academy paid courses back at the gateway, which closes them, or why it does not; the buyer is told.
+ * @throws NO_ENCONTRADO, DATOS_INVALIDOS, YA_RESUELTO
+ */
+export async function decideRefund(db: Db, jobs: Jobs, identity: Identity, numero: string, decision: RefundDecision) {
+  const { resultado, cursos } = decision
+  const respuesta = decision.resultado === 'negada' ? decision.respuesta : null
+  await db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(ordenes)
+      .where(and(eq(ordenes.numero, numero), eq(ordenes.id_cliente, identity.id_cliente)))
+      .for('update')
+    if (!order) throw fail('NO_ENCONTRADO')
+    const centimos = await checkWaiting(tx, numero, order.id, cursos)
+    const [row] = await tx
+      .update(orden_devoluciones)
+      .set({ resultado, respuesta, resuelta_en: sql`now()`, id_personal: identity.id })
+      .where(and(eq(orden_devoluciones.id_orden, order.id), inArray(orden_devoluciones.id_curso, cursos)))
+      .returning({ en: orden_devoluciones.resuelta_en })
+    const detalle = { hecho: resultado, cursos: cursos.map(String), centimos, ...(respuesta && { respuesta }) }
+    await audit(tx, 'gestion', { sobre: order.id_usuario, objeto: `devolucion:${numero}`, detalle })
+    if (resultado === 'devuelta') await returnCourses(tx, order, cursos)
+    const tipo = resultado === 'devuelta' ? 'devolucion_hecha' : 'devolucion_negada'
+    await tellBuyer(tx, jobs, order, { tipo, centimos, clave: `${tipo}:${row?.en}` })
+  })
+}
