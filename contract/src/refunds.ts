@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, FailureBody, Id, Instant } from './common.ts'
 import { MAX_ITEMS } from './order-rules.ts'
+import { MAX_REFUND_TEXT } from './returned.ts'
 import { staleOf } from './staff.ts'
 import { prose, writtenProse } from './text-fields.ts'
 
@@ -28,8 +29,6 @@ export const Refundable = z.object({
 export type Refundable = z.infer<typeof Refundable>
 
 const courses = z.array(Id, 'Elige al menos un curso.').min(1, 'Elige al menos un curso.').max(MAX_ITEMS)
-
-export const MAX_REFUND_TEXT = 1000
 
 export const RefundBody = z.object({ cursos: courses, motivo: prose(MAX_REFUND_TEXT).nullish() })
 export type RefundBody = z.infer<typeof RefundBody>

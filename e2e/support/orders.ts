@@ -12,6 +12,29 @@ const MOTIVES: Partial<Record<OrderState, string>> = {
   en_espera: 'Elegiste pagar en efectivo: acércate al punto de pago con tu código antes de que venza.',
 }
 
+type Refund = { estado: string; motivo?: string; respuesta?: string; pedida_en?: string }
+
+/** What may be asked back of the two courses, or became of it. */
+const refundable = (first: Refund, second: Refund) => ({
+  hasta: '2026-11-28',
+  cursos: [
+    { id_curso: 901, nombre: 'Animación 3D con Blender desde cero', monto: 134.1, ...first },
+    { id_curso: 902, nombre: 'Excel para la gestión de proyectos', monto: 134.1, ...second },
+  ].map((course) => ({ motivo: null, respuesta: null, pedida_en: null, ...course })),
+})
+
+const ASKED = { estado: 'pedida', pedida_en: '2026-11-23T15:00:00.000Z' }
+const LATE = {
+  estado: 'no_corresponde',
+  motivo: 'Ya completaste el 40 % de sus lecciones: se devuelve con menos del 20 %.',
+}
+const DENIED = {
+  estado: 'negada',
+  pedida_en: '2026-11-22T15:00:00.000Z',
+  respuesta:
+    'Viste las clases en vivo completas y descargaste el material. Podemos ofrecerte otro curso del mismo precio.',
+}
+
 /** An order in this state, of courses that do not exist. */
 function orderIn(estado: OrderState) {
   const numero = numberOf(estado)
@@ -30,6 +53,7 @@ function orderIn(estado: OrderState) {
     cobro_doble: false,
     por_devolver: 0,
     devuelto: estado === 'reembolsada' ? 268.2 : 0,
+    devolucion: estado === 'pagada' ? refundable({ estado: 'disponible' }, { estado: 'disponible' }) : null,
     creada_en: '2026-11-21T15:30:00.000Z',
     pagada_en: payable || estado === 'cancelada' || estado === 'en_revision' ? null : '2026-11-21T15:31:00.000Z',
     init_point: payable ? `http://localhost/pasarela-de-prueba/${numero}` : null,
@@ -41,11 +65,14 @@ function orderIn(estado: OrderState) {
 }
 
 /** Mocks an order, so that nothing changes on the server. */
-const showOrder = (estado: OrderState) => async (page: Page) => {
-  await page.route(/\/api\/ordenes\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { data: orderIn(estado) } }))
-  await go(page, `/pago?orden=${numberOf(estado)}`)
-  await page.getByText('Número de orden').waitFor()
-}
+const showOrder =
+  (estado: OrderState, changes: object = {}) =>
+  async (page: Page) => {
+    const data = { ...orderIn(estado), ...changes }
+    await page.route(/\/api\/ordenes\/[0-9a-f-]{36}$/, (route) => route.fulfill({ json: { data } }))
+    await go(page, `/pago?orden=${numberOf(estado)}`)
+    await page.getByText('Número de orden').waitFor()
+  }
 
 /** Back from the gateway: the answer of `verificar-pago` decides between waiting and celebrating. */
 const comeBack = (estado: OrderState, title: string) => async (page: Page) => {
@@ -57,7 +84,8 @@ const comeBack = (estado: OrderState, title: string) => async (page: Page) => {
 
 /** Mocks the history with an order in each state. */
 async function showOrders(page: Page): Promise<void> {
-  const data = ORDER_STATES.map(orderIn)
+  const asked = { ...orderIn('pagada'), numero: `${NUMBER}999`, devolucion: refundable(ASKED, LATE) }
+  const data = [...ORDER_STATES.map(orderIn), asked]
   const list = { data, total: 18, per_page: 10, current_page: 1, last_page: 2 }
   await page.route(/\/api\/ordenes\?/, (route) => route.fulfill({ json: { data: list } }))
   await page.reload()
@@ -145,6 +173,22 @@ export const ORDER_SCREENS: readonly Screen[] = [
       await page.getByText('¿No terminaste ese pago?').click()
       await page.getByRole('button', { name: 'Pagar con otro medio' }).click()
     },
+  },
+  {
+    name: 'pago-pedir-devolucion',
+    path: () => '/compras',
+    viewer: STUDENT,
+    act: async (page) => {
+      await showOrder('pagada', { devolucion: refundable({ estado: 'disponible' }, LATE) })(page)
+      await page.getByRole('button', { name: 'Pedir devolución' }).click()
+      await page.getByRole('dialog').getByText('se cierra el acceso').waitFor()
+    },
+  },
+  {
+    name: 'pago-devolucion-pedida',
+    path: () => '/compras',
+    viewer: STUDENT,
+    act: showOrder('pagada', { devolucion: refundable(ASKED, DENIED) }),
   },
   {
     name: 'compras',

@@ -1,5 +1,5 @@
 import { CURRENCY, type OrderState } from '@campus/contract/order-rules'
-import { MAX_REFUND_TEXT } from '@campus/contract/refunds'
+import { MAX_REFUND_TEXT } from '@campus/contract/returned'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

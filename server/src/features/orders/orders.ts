@@ -2,6 +2,7 @@ import { ORDER_DAYS, ORDER_STATE_TEXTS } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
 import { detailText } from '@campus/contract/payment-details'
 import { nameOfMean } from '@campus/contract/payment-means'
+import { isReturned as isPaidBack } from '@campus/contract/returned'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
@@ -74,7 +75,7 @@ function toOrder({ id: _, detalle, vigente, ...row }: Row, devolucion: Order['de
   const payable = (PAYABLE as readonly string[]).includes(row.estado)
   return {
     ...row,
-    estado_texto: ORDER_STATE_TEXTS[row.estado],
+    estado_texto: ORDER_STATE_TEXTS[isPaidBack({ devolucion }) ? 'reembolsada' : row.estado],
     medio: nameOfMean(row.medio),
     cobro_doble: row.por_devolver > 0,
     devolucion,

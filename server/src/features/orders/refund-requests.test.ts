@@ -148,7 +148,7 @@ describe('asking for the money back', () => {
     expect(mail?.text).toContain('Curso 1')
     expect(mail?.text).not.toContain('Curso 2')
     expect((await notices(admin.id))[0]).toMatchObject({
-      mensaje: `Piden devolver S/ 149.00 de la orden ${one.short}: responde en 3 días hábiles.`,
+      mensaje: expect.stringMatching(/^Un pedido de devolución: orden .* Pide que le devuelvan S\/ 149.00: responde en 3 días hábiles.$/),
       ruta: `/gestion/devoluciones/${one.numero}`,
     })
     expect(t.outbox.find(({ to }) => to === admin.correo)?.text).toContain(`/gestion/devoluciones/${one.numero}`)

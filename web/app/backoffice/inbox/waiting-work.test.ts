@@ -8,6 +8,7 @@ const NOTHING: Inbox = {
   soporte: 0,
   reclamos: null,
   pagos_en_revision: null,
+  devoluciones_pedidas: null,
   por_moderar: null,
   trabajos_con_errores: null,
   correos_fallidos: null,

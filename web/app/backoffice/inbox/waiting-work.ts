@@ -2,6 +2,7 @@ import type { Inbox } from '@campus/contract/inbox'
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBook2,
   IconChecklist,
   IconCreditCard,
@@ -20,6 +21,7 @@ const KINDS = [
   { key: 'soporte', path: 'soporte', label: 'Soporte sin responder', icon: IconLifebuoy },
   { key: 'reclamos', path: 'reclamos', label: 'Reclamos por vencer', icon: IconBook2 },
   { key: 'pagos_en_revision', path: 'ordenes', label: 'Pagos en revisión', icon: IconCreditCard },
+  { key: 'devoluciones_pedidas', path: 'devoluciones', label: 'Devoluciones pedidas', icon: IconArrowBackUp },
   { key: 'por_moderar', path: 'moderacion', label: 'Por moderar', icon: IconFlag },
   { key: 'trabajos_con_errores', path: 'trabajos', label: 'Trabajos con errores', icon: IconAlertTriangle },
   { key: 'correos_fallidos', path: 'correos', label: 'Correos que no salieron', icon: IconMailX },

@@ -2,6 +2,7 @@ import type { Inbox } from '@campus/contract/inbox'
 import type { Permission } from '@campus/contract/permissions'
 import {
   type Icon,
+  IconArrowBackUp,
   IconBook2,
   IconBooks,
   IconBroadcast,
@@ -146,6 +147,17 @@ export const SCREENS: readonly Screen[] = [
       label: 'Pagos en revisión',
       icon: IconCreditCard,
       waiting: ({ pagos_en_revision }) => pagos_en_revision,
+    },
+  },
+  {
+    path: 'devoluciones/:numero?',
+    permission: 'devoluciones',
+    Page: lazy(() => import('../refunds/refunds-page')),
+    entry: {
+      group: 'Ventas',
+      label: 'Devoluciones',
+      icon: IconArrowBackUp,
+      waiting: ({ devoluciones_pedidas }) => devoluciones_pedidas,
     },
   },
   {

@@ -11,7 +11,7 @@ import { Tag } from '../../../ui/tag'
 import { addToCart, readCart } from '../orders'
 import classes from './payment.module.css'
 import { Refund } from './refund'
-import { LATE, STATES, TEXTS, UNSEEN, UNSOLD } from './texts'
+import { LATE, STATES, shownState, TEXTS, UNSEEN, UNSOLD } from './texts'
 import { usePay, useVerify } from './use-order'
 
 /** Adds the order's courses to the cart once each; the cart rechecks their prices. */
@@ -135,7 +135,8 @@ const Unseen = ({ order }: { order: Order }) => (
 )
 
 function Actions({ order }: { order: Order }) {
-  const { estado, init_point } = order
+  const { init_point } = order
+  const estado = shownState(order)
   if (estado === 'pagada')
     return (
       <Button component={Link} to="/miscursos" size="lg" leftSection={<IconSchool size={20} aria-hidden />}>
@@ -181,7 +182,7 @@ type Shown = { order: Order; returned: boolean; sells: boolean }
 function viewOf({ order, returned, sells }: Shown) {
   const { estado, init_point } = order
   const payable = estado === 'pendiente' || estado === 'rechazada'
-  const current = STATES[estado]
+  const current = STATES[shownState(order)]
   if (!sells && (payable || estado === 'cancelada'))
     return { current, view: payable ? UNSOLD : current, tips: undefined, actions: <Ask order={order} /> }
   const actions = <Actions order={order} />
@@ -198,7 +199,7 @@ export function OrderStatus({ order, returned = false }: { order: Order; returne
   const Drawing = view.icon
   return (
     <Panel>
-      <div className={classes.state} data-tone={view.tone} data-state={order.estado}>
+      <div className={classes.state} data-tone={view.tone} data-state={shownState(order)}>
         <span className={classes.medal} aria-hidden="true">
           <Drawing size={40} stroke={1.6} />
         </span>

@@ -1,11 +1,13 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
+import { isReturnedCourse } from '@campus/contract/returned'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDateTime, formatMoney } from '../../../lib/format'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
 import { Celebration } from './celebration'
+import { MoneyBack } from './money-back'
 import { OrderStatus } from './order-state'
 import classes from './payment.module.css'
 import { Refund } from './refund'
@@ -21,7 +23,7 @@ function Lines({ order }: { order: Order }) {
           </div>
           <div className={classes.course}>
             <span className={classes.name}>{nombre}</span>
-            {order.estado === 'pagada' && (
+            {order.estado === 'pagada' && !isReturnedCourse(order, id_curso) && (
               <Anchor component={Link} to={`/miscursos/${id_curso}/modulos`} aria-label={`${TEXTS.toCourse} ${nombre}`}>
                 {TEXTS.toCourse}
               </Anchor>
@@ -77,6 +79,7 @@ export function OrderView({ order, returned, paidNow }: OrderViewProps) {
           </h2>
           {!paidNow && <Lines order={order} />}
           <Sums order={order} />
+          {!paidNow && <MoneyBack order={order} />}
           <dl className={classes.facts}>
             <div>
               <dt>Número de orden</dt>

@@ -1,5 +1,6 @@
 import { shortNumber } from '@campus/contract/order-rules'
 import type { Order } from '@campus/contract/orders'
+import { isReturnedCourse } from '@campus/contract/returned'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronRight, IconReceipt } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -12,9 +13,10 @@ import { Pager, usePage } from '../../../ui/pager'
 import { Panel } from '../../../ui/panel'
 import { Picture } from '../../../ui/picture'
 import { Tag } from '../../../ui/tag'
+import { MoneyBack } from './money-back'
 import classes from './payment.module.css'
 import { refundText } from './refund'
-import { STATES, TEXTS } from './texts'
+import { STATES, shownState, TEXTS } from './texts'
 import { usePay, useVerify } from './use-order'
 
 const PER_PAGE = 10
@@ -23,15 +25,15 @@ const PER_PAGE = 10
 function NextStep({ order }: { order: Order }) {
   const pay = usePay()
   const verify = useVerify(order.numero)
-  const [first] = order.lineas
+  const [first, ...others] = order.lineas.filter(({ id_curso }) => !isReturnedCourse(order, id_curso))
   if (order.estado === 'pagada' && first)
     return (
       <Button
         component={Link}
         variant="light"
-        to={order.lineas.length === 1 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}
+        to={others.length === 0 ? `/miscursos/${first.id_curso}/modulos` : '/miscursos'}
       >
-        {order.lineas.length === 1 ? TEXTS.toCourse : TEXTS.toCourses}
+        {others.length === 0 ? TEXTS.toCourse : TEXTS.toCourses}
       </Button>
     )
   if (order.estado === 'en_espera')
@@ -49,7 +51,7 @@ function NextStep({ order }: { order: Order }) {
 }
 
 function OrderItem({ order }: { order: Order }) {
-  const { icon, tone, word } = STATES[order.estado]
+  const { icon, tone, word } = STATES[shownState(order)]
   const id = `orden-${order.numero}`
   const refund = refundText(order)
   return (
@@ -84,6 +86,7 @@ function OrderItem({ order }: { order: Order }) {
               <span>{refund}</span>
             </p>
           )}
+          <MoneyBack order={order} />
           <div className={classes.itemFoot}>
             <span className={classes.itemTotal}>{formatMoney(order.total)}</span>
             <div className={classes.itemActions}>

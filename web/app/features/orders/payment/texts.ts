@@ -1,4 +1,6 @@
 import type { OrderState } from '@campus/contract/order-rules'
+import type { Order } from '@campus/contract/orders'
+import { isReturned } from '@campus/contract/returned'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -115,6 +117,9 @@ export const STATES: Record<OrderState, StateView> = {
     text: 'Por eso el acceso a sus cursos está suspendido. Si fue un error, escríbenos y lo resolvemos.',
   },
 }
+
+/** An order whose money all went back is one that was paid back, also before the gateway says so. */
+export const shownState = (order: Order): OrderState => (isReturned(order) ? 'reembolsada' : order.estado)
 
 /** Back from the gateway without news: perhaps paid, so nothing is asked for. */
 export const UNSEEN: StateView = {

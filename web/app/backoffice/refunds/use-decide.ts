@@ -1,0 +1,53 @@
+import type { RefundDecision, RefundRequest } from '@campus/contract/refunds'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../lib/api'
+import type { DraftField } from '../../lib/draft'
+import { resolvedCopy } from '../blocks/inbox'
+
+const LISTS = ['/api/ordenes/devoluciones', '/api/gestion/bandeja'] as const
+
+type Stands = {
+  cursos: { id_curso: number; nombre: string; resultado: 'devuelta' | 'negada'; respuesta: string | null }[]
+}
+
+/** `shown` is the request as it was when another person, or the gateway, was faster. */
+export function useDecide(
+  numero: string,
+  request: RefundRequest | undefined,
+  draft: DraftField,
+  onDecided: () => void,
+) {
+  const client = useQueryClient()
+  const last = useRef(request)
+  if (request) last.current = request
+  const refresh = () => Promise.all(LISTS.map((path) => client.invalidateQueries({ queryKey: ['get', path] })))
+  const decide = api.useMutation('put', '/api/ordenes/{numero}/devolucion', {
+    meta: { handled: true },
+    onSuccess: (_, { body }) => {
+      const name = last.current?.comprador.nombres ?? ''
+      if (body.resultado === 'negada') draft.clear()
+      notifications.show({ color: 'teal', message: `Listo: le avisamos a ${name}.` })
+      onDecided()
+      return refresh()
+    },
+    onError: (error) => {
+      if (!resolvedCopy(error)) return
+      onDecided()
+      void refresh()
+    },
+  })
+  const stands = resolvedCopy<Stands>(decide.error)?.datos ?? null
+  return {
+    shown: request ?? (stands ? last.current : undefined),
+    stands,
+    error: decide.error,
+    busy: decide.isPending,
+    send: (body: RefundDecision) => {
+      if (!decide.isPending) decide.mutate({ params: { path: { numero } }, body })
+    },
+  }
+}
+
+export type Deciding = ReturnType<typeof useDecide>
