@@ -2,7 +2,7 @@ import type { Order } from './orders.ts'
 
 /** Apart from `refunds.ts` so that pages can load it without Zod. */
 
-export const MAX_REFUND_TEXT = 1000
+export const MAX_REFUND_TEXT = 500
 
 /** Staff paid back all that the order cost, although its payment still counts at the gateway. */
 export const isReturned = ({ devolucion }: Pick<Order, 'devolucion'>): boolean =>

@@ -11,9 +11,9 @@ CREATE TABLE "orden_devoluciones" (
 	"id_personal" integer,
 	CONSTRAINT "orden_devoluciones_id_orden_id_curso_pk" PRIMARY KEY("id_orden","id_curso"),
 	CONSTRAINT "devoluciones_monto" CHECK ("orden_devoluciones"."monto_centimos" > 0),
-	CONSTRAINT "devoluciones_motivo" CHECK (char_length("orden_devoluciones"."motivo") BETWEEN 1 AND 1000),
+	CONSTRAINT "devoluciones_motivo" CHECK (char_length("orden_devoluciones"."motivo") BETWEEN 1 AND 500),
 	CONSTRAINT "devoluciones_resuelta" CHECK (("orden_devoluciones"."resuelta_en" IS NULL) = ("orden_devoluciones"."resultado" IS NULL)),
-	CONSTRAINT "devoluciones_resultado" CHECK (CASE "orden_devoluciones"."resultado" WHEN 'negada' THEN "orden_devoluciones"."id_personal" IS NOT NULL AND char_length("orden_devoluciones"."respuesta") BETWEEN 3 AND 1000
+	CONSTRAINT "devoluciones_resultado" CHECK (CASE "orden_devoluciones"."resultado" WHEN 'negada' THEN "orden_devoluciones"."id_personal" IS NOT NULL AND char_length("orden_devoluciones"."respuesta") BETWEEN 3 AND 500
         WHEN 'devuelta' THEN "orden_devoluciones"."respuesta" IS NULL ELSE num_nonnulls("orden_devoluciones"."resultado", "orden_devoluciones"."respuesta", "orden_devoluciones"."id_personal") = 0 END IS TRUE)
 );
 --> statement-breakpoint

@@ -1,4 +1,4 @@
-import { Message, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
+import { Message, messageBody, oneOf, pageOf, pageQueryUpTo } from '@campus/contract/common'
 import { Order } from '@campus/contract/orders'
 import { RefundBody, RefundDecision, RefundRequest, ResolvedRefund } from '@campus/contract/refunds'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { requestRefund } from './refund-requests.ts'
 const REQUESTS = limit('pedir_devolucion_usuario', 30, 60 * 60)
 
 const tags = ['Compras']
+const Page = pageQueryUpTo(50)
 const Numero = z.object({ numero: z.uuid() })
 
 /** Money back: asked for by the buyer, decided by staff (docs/product/shop.md 7.6 to 7.8). */
@@ -31,7 +32,7 @@ export function refundRoutes(app: App, { db, jobs }: Deps): void {
   const config = { access: 'devoluciones' } as const
   app.get(
     '/api/ordenes/devoluciones',
-    { config, schema: { tags, querystring: PageQuery, response: { 200: pageOf(RefundRequest) } } },
+    { config, schema: { tags, querystring: Page, response: { 200: pageOf(RefundRequest) } } },
     async (request) => ({
       data: await listRequests(db, identityOf(request), request.query.page, request.query.per_page),
     }),

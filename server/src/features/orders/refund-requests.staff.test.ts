@@ -42,7 +42,7 @@ async function requested(courses = 1, { codigo, asked = courses }: { codigo?: st
 }
 
 const listed = async (token: string) =>
-  (await t.call('GET', '/api/ordenes/devoluciones?per_page=100', { token })).body.data.data as { numero: string }[]
+  (await t.call('GET', '/api/ordenes/devoluciones?per_page=50', { token })).body.data.data as { numero: string }[]
 const waiting = async (token: string): Promise<number> =>
   (await t.call('GET', '/api/gestion/bandeja', { token })).body.data.devoluciones_pedidas
 
@@ -116,6 +116,10 @@ describe('paid back by staff', () => {
     const admin = await staff()
     const one = await requested()
     await one.decide(admin.token, 'devuelta')
+    expect(await order(one.token, one.numero)).toMatchObject({
+      estado: 'pagada',
+      estado_texto: 'Te devolvimos el dinero',
+    })
     await act(one.numero, 'reembolsar')
     expect((await one.mails()).map(({ subject }) => subject)).toEqual([`Te devolvimos el dinero: orden ${one.short}`])
     expect((await order(one.token, one.numero)).estado).toBe('reembolsada')

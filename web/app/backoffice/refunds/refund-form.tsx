@@ -157,7 +157,7 @@ function Decide({ request, deciding, draft, next }: DecideProps) {
       ) : (
         <form onSubmit={ask} noValidate>
           <Text mt="lg">
-            {`Devuelve ${formatMoney(sumOf(chosen))} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y ${nombres} lo sabe.`}
+            {`Devuelve ${formatMoney(sumOf(chosen))} en el panel de MercadoPago y después márcalo aquí: se cierra el acceso y le avisamos a ${nombres}.`}
           </Text>
           <InboxActions action="Ya la devolví" busy={false} next={next}>
             <Button variant="subtle" color="gray" onClick={() => setMode('denying')}>

@@ -119,7 +119,8 @@ export const STATES: Record<OrderState, StateView> = {
 }
 
 /** An order whose money all went back is one that was paid back, also before the gateway says so. */
-export const shownState = (order: Order): OrderState => (isReturned(order) ? 'reembolsada' : order.estado)
+export const shownState = (order: Pick<Order, 'estado' | 'devolucion'>): OrderState =>
+  isReturned(order) ? 'reembolsada' : order.estado
 
 /** Back from the gateway without news: perhaps paid, so nothing is asked for. */
 export const UNSEEN: StateView = {

@@ -1,0 +1,30 @@
+import type { CourseRefund } from '@campus/contract/refunds'
+import { expect, it } from 'vitest'
+import { askedText, contactText, sumOf, withoutYear } from './money-back-words'
+import { shownState } from './texts'
+
+const course = (nombre: string, estado: CourseRefund['estado'], monto = 149): CourseRefund => ({
+  ...{ id_curso: nombre.length, nombre, estado, monto },
+  motivo: null,
+  respuesta: null,
+  pedida_en: '2026-11-27T03:00:00.000Z',
+})
+
+it('says the day of Lima, and which courses where there are others', () => {
+  const asked = [course('Telar', 'pedida'), course('Tinte', 'pedida', 100.5)]
+  expect(askedText(asked.slice(0, 1), false)).toBe(
+    'Pediste la devolución el 26 de noviembre: te respondemos en 3 días hábiles',
+  )
+  expect(askedText(asked, true)).toContain('de «Telar» y «Tinte» el 26 de noviembre')
+  expect(sumOf(asked)).toBe(249.5)
+  expect(withoutYear('3 de diciembre de 2026')).toBe('3 de diciembre')
+  expect(contactText('3f2a9c1b-7d44-4e0b-9a51-0c6f2d8be104', 'Telar')).toContain('«Telar» (orden 3F2A9C1B)')
+})
+
+it('shows an order as paid back once all that it cost went back', () => {
+  const state = (...cursos: CourseRefund[]) =>
+    shownState({ estado: 'pagada', devolucion: { hasta: '2026-12-03', cursos } })
+  expect(state(course('Telar', 'devuelta'), course('Tinte', 'no_corresponde', 0))).toBe('reembolsada')
+  expect(state(course('Telar', 'devuelta'), course('Tinte', 'pedida'))).toBe('pagada')
+  expect(shownState({ estado: 'pagada', devolucion: null })).toBe('pagada')
+})
