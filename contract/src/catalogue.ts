@@ -6,6 +6,10 @@ import { writtenLine } from './text-fields.ts'
 export const Category = z.object({ id: Id, nombre: z.string() })
 export type Category = z.infer<typeof Category>
 
+/** GET /categorias/{id}: with its brand, because its page answers there. */
+export const BrandCategory = Category.extend({ id_cliente: Id })
+export type BrandCategory = z.infer<typeof BrandCategory>
+
 /** `imagen` is the widest WebP; narrower ones and AVIF share its name. */
 export const Course = z.object({
   id: Id,

@@ -274,6 +274,26 @@ test('un curso se abre en su academia y dice lo que de verdad tiene', async ({ p
   await expect(page).toHaveTitle(/Academia Qhapaq$/)
 })
 
+test('una categoría se abre en su academia, con lo que se eligió', async ({ page, student, login }) => {
+  await page.goto(CATALOGUE)
+  await category(page).selectOption('Didáctica y evaluación')
+  await expect(page).toHaveURL(/\/cursos\/\d+/)
+  const { pathname } = new URL(page.url())
+  await page.context().clearCookies()
+  const answer = await page.goto(`${pathname}?nivel=basico`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: 'Didáctica y evaluación' })).toBeVisible()
+  await expect(page).toHaveURL(/nivel=basico/)
+  await expect(page).toHaveTitle(/Aula Viva$/)
+
+  await login(page, student)
+  await page.goto(pathname)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Estos cursos son de Aula Viva' })).toBeVisible()
+  await main.getByRole('link', { name: 'Ver los cursos de Academia Qhapaq' }).click()
+  await expect(page).toHaveTitle(/Academia Qhapaq$/)
+})
+
 test.describe('sin JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

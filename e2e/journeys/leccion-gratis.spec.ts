@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { archivos } from '../../server/src/features/catalogue/catalogue.tables.ts'
 import { aCourse } from '../../server/test/builders.ts'
 import type { TestDatabase } from '../../server/test/sql.ts'
+import { freshStudent } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -60,6 +61,26 @@ test('el video gratis que no carga lo dice y ofrece verlo donde está', async ({
   await failure.getByRole('button', { name: 'Reintentar' }).click()
   await expect.poll(player.isReady).toBe(true)
   await expect(failure).toBeHidden()
+})
+
+test('compartida con quien mira otra academia, se abre en la suya', async ({ page, database, login, watch }) => {
+  // By the API another brand's course does not exist for a signed-in student.
+  watch.allow(/404/)
+  const course = await aFreeLesson(database)
+  const address = `/detallecurso/${course.id}/leccion/${course.modulos[0]?.lecciones[0]?.id}`
+  await page.goto('/?marca=3')
+  const answer = await page.goto(address)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
+  await expect(page).toHaveTitle(/Academia Qhapaq$/)
+
+  await login(page, await freshStudent(database, [], 3))
+  await page.goto(address)
+  await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Este curso es de Academia Qhapaq' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '¡Comprar ahora!' })).toBeHidden()
+  await page.getByRole('link', { name: 'Ver los cursos de Aula Viva' }).click()
+  await expect(page).toHaveTitle(/Aula Viva$/)
 })
 
 test.describe('sin JavaScript', () => {

@@ -1,4 +1,5 @@
 import {
+  BrandCategory,
   BrandQuery,
   Category,
   CourseDetail,
@@ -18,7 +19,15 @@ import type { z } from 'zod'
 import { type App, type Deps, type Identity, identityOf } from '../../platform/http/http.ts'
 import { callersBrand } from '../brands/brands.ts'
 import type { PublishChange } from '../documents/documents.ts'
-import { findCourse, findModuleNames, listCategories, listCourses, listTeachers, type Visit } from './catalogue.ts'
+import {
+  findCategory,
+  findCourse,
+  findModuleNames,
+  listCategories,
+  listCourses,
+  listTeachers,
+  type Visit,
+} from './catalogue.ts'
 import { findLanding } from './landing.ts'
 import { reorder } from './ordering.ts'
 import { searchCourses } from './search.ts'
@@ -57,6 +66,11 @@ export function catalogueRoutes(app: App, { db, brandOf }: Deps): void {
     '/api/categorias/activas',
     { config, schema: { tags, querystring, response: { 200: listOf(Category) } } },
     async (request) => ({ data: await listCategories(db, await brand(request)) }),
+  )
+  app.get(
+    '/api/categorias/:id',
+    { config, schema: { tags, params, response: { 200: oneOf(BrandCategory) } } },
+    async (request) => ({ data: await findCategory(db, request.identity, request.params.id) }),
   )
   app.get(
     '/api/usuarios/docentes/activos',

@@ -101,6 +101,26 @@ describe('names, categories and teachers', () => {
     expect(names).not.toContain('Oculta')
   })
 
+  it('GET /api/categorias/{id} names the brand of any shown category, to a signed-in person of their own brand only', async () => {
+    const { db } = t.deps
+    await aBrand(db, 3)
+    const [shown, hidden] = await db
+      .insert(categorias)
+      .values([
+        { id_cliente: 3, nombre: 'De otra academia', orden: 1 },
+        { id_cliente: 3, nombre: 'Escondida', orden: 2, estado: 0 },
+      ])
+      .returning()
+    const see = async (id: number | undefined, token?: string) => t.call('GET', `/api/categorias/${id}`, { token })
+    expect((await see(shown?.id)).body.data).toEqual({ id: shown?.id, nombre: 'De otra academia', id_cliente: 3 })
+    const student = await t.tokenOf((await aPerson(db)).id)
+    for (const answer of [await see(hidden?.id), await see(999_999), await see(shown?.id, student)])
+      expect([answer.status, answer.body.code]).toEqual([404, 'NO_ENCONTRADO'])
+    await db.update(clientes).set({ estado: 0 }).where(eq(clientes.id, 3))
+    expect((await see(shown?.id)).status).toBe(404)
+    await db.update(clientes).set({ estado: 1 }).where(eq(clientes.id, 3))
+  })
+
   it('GET /api/usuarios/docentes/activos returns public data only', async () => {
     const { db } = t.deps
     const teacher = await aPerson(db, { tipo_cliente: 'Docente', profesion: 'Ingeniera', biography: 'Enseña.' })

@@ -1,4 +1,4 @@
-import type { Category, Course, CourseDetail, ShopCourse, Teacher } from '@campus/contract/catalogue'
+import type { BrandCategory, Category, Course, CourseDetail, ShopCourse, Teacher } from '@campus/contract/catalogue'
 import {
   LISTED_DESCRIPTION,
   MAX_CATEGORIES,
@@ -141,6 +141,17 @@ export const listCategories = (db: Db, brand: number): Promise<Category[]> =>
     sql`SELECT k.id, k.nombre FROM categorias k WHERE k.id_cliente = ${brand} AND k.estado = 1
       ORDER BY k.orden, k.id LIMIT ${MAX_CATEGORIES}`,
   )
+
+/** A guest sees those of every brand. @throws NO_ENCONTRADO for an unknown or hidden one, and for another brand's to a signed-in person */
+export async function findCategory(db: Db, identity: Identity | null, id: number): Promise<BrandCategory> {
+  const [category] = await query<BrandCategory>(
+    db,
+    sql`SELECT k.id, k.nombre, k.id_cliente FROM categorias k JOIN clientes b ON b.id = k.id_cliente AND b.estado = 1
+      WHERE k.id = ${id} AND k.estado = 1 AND k.id_cliente = coalesce(${identity?.id_cliente ?? null}::int, k.id_cliente)`,
+  )
+  if (!category) throw fail('NO_ENCONTRADO')
+  return category
+}
 
 export const teachersOfBrand = (brand: SQL) => sql`SELECT ${TEACHER_COLUMNS} FROM usuarios u
   WHERE u.id_cliente = ${brand} AND u.estado = 1

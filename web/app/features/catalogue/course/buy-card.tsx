@@ -17,10 +17,10 @@ import { Late } from '../../../ui/late'
 import { Picture } from '../../../ui/picture'
 import { ProgressBar } from '../../../ui/progress'
 import { addToCart, type CartItem, PurchaseAssurances, useCart } from '../../orders/orders'
+import { OtherBrand } from '../other-brand'
 import { AskToEnrol } from './ask-to-enrol'
 import classes from './buy-card.module.css'
 import { CountdownClock } from './countdown-clock'
-import { OtherBrand } from './other-brand'
 import type { Outline } from './outline'
 import { TEXTS } from './texts'
 import { type OwnCourse, type Ownership, useOwnership } from './use-ownership'
@@ -204,7 +204,7 @@ export function BuyCard({ course }: { course: Outline }) {
           eager
         />
       </div>
-      {foreign && <OtherBrand own={own} />}
+      {foreign && <OtherBrand own={own} page="curso" />}
       <div className={classes.body} hidden={foreign}>
         <Terms course={course} ownership={ownership} />
         <div className={classes.bar} data-own-bar>

@@ -2,31 +2,20 @@ import { plainText } from '@campus/contract/plain-text'
 import { shorten } from '@campus/contract/shorten'
 import { Skeleton } from '@mantine/core'
 import { Suspense, use } from 'react'
-import { data, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { serverClient } from '../../../lib/client'
 import { cataloguePath, coursePath, isId } from '../../../lib/paths'
-import { withBrand } from '../../../lib/redirect'
 import { requestContext } from '../../../lib/request-context'
 import { breadcrumbs, course as courseThing } from '../../../lib/schema-org'
 import { seo } from '../../../lib/seo'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
+import { redirectToBrand } from '../brand-address.server'
 import type { Route } from './+types/course-detail-page'
 import { CourseView } from './course-view'
 import classes from './course-view.module.css'
 import { type DetailPage, outlineOf, relatedTo } from './outline'
 import { TEXTS } from './texts'
-
-type Call = ReturnType<typeof serverClient>
-
-/** The same path in another brand, at its own host if it has one. */
-async function addressIn(call: Call, brand: number, current: number, path: string): Promise<string> {
-  const find = async (id: number) =>
-    (await call.GET('/api/clientes/{id}', { params: { path: { id: String(id) } } })).data?.data
-  const [to, from] = await Promise.all([find(brand), find(current)])
-  const origin = to && to.url_base !== from?.url_base ? to.url_base : ''
-  return origin + withBrand(path, brand)
-}
 
 /** Answers in the course's brand. @throws 404 for an unknown course, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<DetailPage> {
@@ -43,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Det
   if (!course.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
   const { id_cliente } = course.data.data
   if (id_cliente !== page.brand)
-    throw redirectDocument(await addressIn(call, id_cliente, page.brand, coursePath(Number(id))))
+    throw await redirectToBrand(call, { brand: id_cliente, visit: page.brand, path: coursePath(Number(id)) })
   return { course: outlineOf(course.data.data), related: relatedTo(course.data.data, all.data?.data ?? []) }
 }
 

@@ -11,6 +11,7 @@ import { Late } from '../../../ui/late'
 import { PageFailure } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
 import { PublicVideo } from '../../learning/learning'
+import { redirectToBrand } from '../brand-address.server'
 import type { Route } from './+types/free-lesson-page'
 import { BuyCard } from './buy-card'
 import classes from './course-view.module.css'
@@ -18,20 +19,24 @@ import styles from './free-lesson.module.css'
 import { outlineOf } from './outline'
 import { TEXTS } from './texts'
 
-/** @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
+/** Answers in the course's brand. @throws 404 while the lesson is not free or not published, 503 when the API is unavailable */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { idcurso, idleccion } = params
   if (!isId(idcurso) || !isId(idleccion)) throw data(null, { status: 404 })
   const page = context.get(requestContext)
   const call = serverClient(page.fetch)
-  const query = { marca: String(page.brand) }
   const [lesson, course] = await Promise.all([
-    call.GET('/api/lecciones/{id}/vista-previa', { params: { path: { id: idleccion }, query } }),
+    call.GET('/api/lecciones/{id}/vista-previa', { params: { path: { id: idleccion } } }),
     call.GET('/api/cursos/detallado/{id}', { params: { path: { id: idcurso } } }),
   ])
   if (lesson.response.status === 404 || course.response.status === 404) throw data(null, { status: 404 })
   if (!lesson.data || !course.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
   if (lesson.data.data.curso.id !== course.data.data.id) throw data(null, { status: 404 })
+  const { id_cliente } = course.data.data
+  if (id_cliente !== page.brand) {
+    const path = freeLessonPath(Number(idcurso), Number(idleccion))
+    throw await redirectToBrand(call, { brand: id_cliente, visit: page.brand, path })
+  }
   return { lesson: lesson.data.data, course: outlineOf(course.data.data) }
 }
 

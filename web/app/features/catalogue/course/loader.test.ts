@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type PageRequest, requestContext } from '../../../lib/request-context'
 import type { Route } from './+types/course-detail-page'
 import { loader } from './course-detail-page'
+import { loader as loadLesson } from './free-lesson-page'
 
 const CARD = { id: 9, nombre: 'Blender', id_categoria: 7, descripcion: '<p>Larga</p>', aprenderas: ['Mucho'] }
 const EXAM = { id: 5, nombre: 'Examen', modelo: 1, intentos: 3 }
@@ -31,8 +32,10 @@ const DETAILED = {
   evaluaciones: [SURVEY],
 }
 
-/** The loader's result for these API responses; a missing one fails. */
-function load(id: string | undefined, answers: Record<string, unknown>, status = 503) {
+type Answers = Record<string, unknown>
+
+/** A visit of brand 2 that gets these API responses; a missing one fails. */
+function visit(answers: Answers, status = 503) {
   const fetch: PageRequest['fetch'] = async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
     if (pathname === '/api/cursos/activos') expect(searchParams.get('marca')).toBe('2')
@@ -41,8 +44,16 @@ function load(id: string | undefined, answers: Record<string, unknown>, status =
   }
   const context = new RouterContextProvider()
   context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
-  return loader({ context, params: { idcurso: id } } as unknown as Route.LoaderArgs)
+  return context
 }
+
+const load = (idcurso: string | undefined, answers: Answers, status?: number) =>
+  loader({ context: visit(answers, status), params: { idcurso } } as unknown as Route.LoaderArgs)
+
+const lesson = (idleccion: string, answers: Answers, status?: number) =>
+  loadLesson({ context: visit(answers, status), params: { idcurso: '9', idleccion } } as unknown as Parameters<
+    typeof loadLesson
+  >[0])
 
 const thrown = (status: number) => expect.objectContaining({ init: expect.objectContaining({ status }) })
 
@@ -58,6 +69,14 @@ describe('the course’s loader', () => {
     }).catch((thrown: unknown) => thrown)
     expect(answer instanceof Response && answer.headers.get('location')).toBe(target)
   })
+
+  it('knows no course of a brand that is gone', () =>
+    expect(
+      load('9', {
+        '/api/cursos/detallado/9': { data: { ...DETAILED, id_cliente: 3 } },
+        '/api/clientes/2': { data: { url_base: 'https://campus.pe' } },
+      }),
+    ).rejects.toEqual(thrown(404)))
 
   it('sends the public data, without any user’s state', async () => {
     const other = { ...CARD, id: 10 }
@@ -94,4 +113,26 @@ describe('the course’s loader', () => {
     await expect(load('9', {}, 503)).rejects.toEqual(thrown(503))
     await expect(load('9', {}, 500)).rejects.toEqual(thrown(503))
   })
+})
+
+describe('the free lesson’s loader', () => {
+  const LESSON = { id: 3, titulo: 'Luz', curso: { id: 9 } }
+
+  it('leads to the brand of its course', async () => {
+    const answer = await lesson('3', {
+      '/api/lecciones/3/vista-previa': { data: LESSON },
+      '/api/cursos/detallado/9': { data: { ...DETAILED, id_cliente: 3 } },
+      '/api/clientes/3': { data: { url_base: 'https://campus.pe' } },
+      '/api/clientes/2': { data: { url_base: 'https://campus.pe' } },
+    }).catch((thrown: unknown) => thrown)
+    expect(answer instanceof Response && answer.headers.get('location')).toBe('/detallecurso/9/leccion/3?marca=3')
+  })
+
+  it('knows no lesson of another course, in whatever brand', () =>
+    expect(
+      lesson('3', {
+        '/api/lecciones/3/vista-previa': { data: { ...LESSON, curso: { id: 8 } } },
+        '/api/cursos/detallado/9': { data: { ...DETAILED, id_cliente: 3 } },
+      }),
+    ).rejects.toEqual(thrown(404)))
 })

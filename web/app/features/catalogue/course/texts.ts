@@ -39,10 +39,6 @@ export const TEXTS = {
   certificate: 'Examen y certificado',
   exams: 'Exámenes',
   access: 'A tu ritmo',
-  otherBrand: (brand: string) => `Este curso es de ${brand}`,
-  otherBrandText: (own: string) =>
-    `Tu cuenta es de ${own}: aquí puedes mirarlo; para llevarlo necesitas una cuenta de esa academia.`,
-  ownCourses: (own: string) => `Ver los cursos de ${own}`,
   related: 'También te puede interesar',
   share: 'Compartir este curso',
 } as const

@@ -11,11 +11,15 @@ import { cataloguePath, isId } from '../../../lib/paths'
 import { requestContext } from '../../../lib/request-context'
 import { breadcrumbs, courseList } from '../../../lib/schema-org'
 import { seo } from '../../../lib/seo'
+import { useSession } from '../../../lib/session'
 import { Breadcrumbs } from '../../../ui/breadcrumbs'
 import { EmptyState } from '../../../ui/empty-state'
 import { PageFailure, PageMissing } from '../../../ui/page-failure'
 import { PageHead } from '../../../ui/page-head'
 import { Pager } from '../../../ui/pager'
+import { Panel } from '../../../ui/panel'
+import { redirectToBrand } from '../brand-address.server'
+import { OtherBrand } from '../other-brand'
 import { SaleGrid } from '../sale-grid'
 import { toCourseCard } from '../to-course-card'
 import type { Route } from './+types/catalogue-page'
@@ -41,6 +45,14 @@ function useMatches(search: string, loaded: { search: string; matches: CourseMat
   return search === '' ? NOTHING : (known ?? query.data?.data ?? NOTHING)
 }
 
+/** A category of another brand answers there. @throws 404 for one that no brand shows */
+async function redirectToCategory(call: ReturnType<typeof serverClient>, id: string, request: Request, visit: number) {
+  const { data: found } = await call.GET('/api/categorias/{id}', { params: { path: { id } } })
+  if (!found || found.data.id_cliente === visit) throw data(null, { status: 404 })
+  const { pathname, search } = new URL(request.url)
+  return redirectToBrand(call, { brand: found.data.id_cliente, visit, path: pathname + search })
+}
+
 /**
  * The whole catalogue; the address filters it. @throws 404 for an unknown category, 503 when the courses cannot be read
  */
@@ -59,8 +71,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   if (!courses.data) throw data(null, { status: 503, headers: { 'retry-after': '30' } })
   const list: Category[] | null = categories.data?.data ?? null
-  const exists = isId(idcategoria) && (list === null || list.some(({ id }) => id === Number(idcategoria)))
-  if (idcategoria !== undefined && !exists) throw data(null, { status: 404 })
+  if (idcategoria !== undefined && !isId(idcategoria)) throw data(null, { status: 404 })
+  const missing = idcategoria !== undefined && list !== null && !list.some(({ id }) => id === Number(idcategoria))
+  if (missing) throw await redirectToCategory(call, idcategoria, request, page.brand)
   const searched = matches?.data ? { search, matches: matches.data.data } : null
   return { courses: courses.data.data.map(toCourseCard), categories: list, searched }
 }
@@ -185,6 +198,7 @@ function Count({ results: { total, page, last, shown } }: { results: CatalogueRe
 /** See docs/product/shop.md 2.1. */
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const brand = useBrand()
+  const own = useSession()?.user.id_cliente
   const list = useCategories(loaderData.categories ?? null)
   const { query, settled, typed, field, type, choose: onChoose, refine } = useCatalogueQuery()
   const matches = useMatches(settled, loaderData.searched ?? null)
@@ -199,6 +213,11 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs items={crumbs} />
       <PageHead title={name ?? TEXTS.all} documentTitle={null} lead={name ? `Cursos de ${brand.nombre}` : TEXTS.lead} />
+      {own !== undefined && own !== brand.id && (
+        <Panel>
+          <OtherBrand own={own} page="categoria" />
+        </Panel>
+      )}
       <Filters
         typed={typed}
         onType={type}

@@ -12,13 +12,14 @@ const FINE = {
 }
 
 /** The loader's result for an address and these API responses. */
-function load(address: string, answers: Partial<typeof FINE> = FINE, idcategoria?: string) {
+function load(address: string, answers: Partial<typeof FINE> & Record<string, unknown> = FINE, idcategoria?: string) {
   const request = new Request(new URL(address, 'http://campus.internal'))
   const fetch: PageRequest['fetch'] = async ({ url }) => {
     const { pathname, searchParams } = new URL(url)
-    expect(searchParams.get('marca')).toBe('2')
+    if (pathname in FINE) expect(searchParams.get('marca')).toBe('2')
     const answer = Object.entries(answers).find(([path]) => path === pathname)?.[1]
-    return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : 503 })
+    const failure = pathname in FINE ? 503 : 404
+    return Response.json(answer ?? { message: 'No está.' }, { status: answer ? 200 : failure })
   }
   const context = new RouterContextProvider()
   context.set(requestContext, { brand: 2, nonce: '', fetch, failed: () => undefined })
@@ -57,6 +58,24 @@ describe('the catalogue’s loader', () => {
   it.each(['8', 'abc', '0', '07', '99999999999'])('knows no category %s', (id) =>
     expect(load(`/cursos/${id}`, FINE, id)).rejects.toEqual(thrown(404)),
   )
+
+  it('leads to the brand of the category, with what was asked there', async () => {
+    const others = {
+      ...FINE,
+      '/api/categorias/8': { data: { id: 8, nombre: 'Didáctica', id_cliente: 3 } },
+      '/api/clientes/3': { data: { url_base: 'https://aulaviva.pe' } },
+      '/api/clientes/2': { data: { url_base: 'https://campus.pe' } },
+    }
+    const answer = await load('/cursos/8?nivel=basico', others, '8').catch((thrown: Response) => thrown)
+    expect(answer instanceof Response && answer.headers.get('location')).toBe(
+      'https://aulaviva.pe/cursos/8?nivel=basico&marca=3',
+    )
+  })
+
+  it('leads nowhere when the category was hidden in the brand of the visit meanwhile', () =>
+    expect(
+      load('/cursos/8', { ...FINE, '/api/categorias/8': { data: { id: 8, id_cliente: 2 } } }, '8'),
+    ).rejects.toEqual(thrown(404)))
 
   it('leads the form without JavaScript to the category’s own address', async () => {
     const answer = await load('/cursos?categoria=7&buscar=cine').catch((thrown: Response) => thrown)

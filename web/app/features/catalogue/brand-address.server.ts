@@ -1,0 +1,18 @@
+import { data, redirectDocument } from 'react-router'
+import type { serverClient } from '../../lib/client'
+import { withBrand } from '../../lib/redirect'
+
+/**
+ * The same path in another brand, at its own host if it has one; a document, because the theme belongs to it.
+ * @throws 404 when that brand does not exist any more
+ */
+export async function redirectToBrand(
+  call: ReturnType<typeof serverClient>,
+  { brand, visit, path }: { brand: number; visit: number; path: string },
+): Promise<Response> {
+  const find = async (id: number) =>
+    (await call.GET('/api/clientes/{id}', { params: { path: { id: String(id) } } })).data?.data
+  const [to, from] = await Promise.all([find(brand), find(visit)])
+  if (!to) throw data(null, { status: 404 })
+  return redirectDocument((to.url_base !== from?.url_base ? to.url_base : '') + withBrand(path, brand))
+}

@@ -1,0 +1,35 @@
+import { useBrand, useRoot } from '../../lib/brand'
+import { withBrand } from '../../lib/redirect'
+import classes from './other-brand.module.css'
+
+const TEXTS = {
+  curso: {
+    title: (brand: string) => `Este curso es de ${brand}`,
+    text: (own: string) =>
+      `Tu cuenta es de ${own}: aquí puedes mirarlo; para llevarlo necesitas una cuenta de esa academia.`,
+  },
+  categoria: {
+    title: (brand: string) => `Estos cursos son de ${brand}`,
+    text: (own: string) =>
+      `Tu cuenta es de ${own}: aquí puedes mirarlos; para llevarlos necesitas una cuenta de esa academia.`,
+  },
+} as const
+
+/** For someone whose account belongs to another academy. */
+export function OtherBrand({ own, page }: { own: number; page: keyof typeof TEXTS }) {
+  const { nombre } = useBrand()
+  const home = useRoot().brands.find(({ id }) => id === own)
+  const { title, text } = TEXTS[page]
+  return (
+    <div className={classes.foreign}>
+      <h2>{title(nombre)}</h2>
+      {home && (
+        <>
+          <p>{text(home.nombre)}</p>
+          {/* A full load, because the theme belongs to the document. */}
+          <a href={withBrand('/cursos', own)}>{`Ver los cursos de ${home.nombre}`}</a>
+        </>
+      )}
+    </div>
+  )
+}
