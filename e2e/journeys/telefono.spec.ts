@@ -35,6 +35,8 @@ test('la barra de abajo: cinco lugares al alcance, nada debajo de ella', PHONE, 
   const top = await bar.boundingBox()
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((top?.y ?? 0) + 1)
   expect(end?.height, 'one line').toBeLessThan(72)
+  await footer.getByRole('button', { name: /^Más de/ }).click()
+  await expect(footer.getByRole('link', { name: 'Nuestras academias' })).toHaveAttribute('href', '/marcas')
 
   // A keyboard that resizes the page leaves no room for it.
   await page.setViewportSize({ width: 360, height: 380 })
@@ -82,7 +84,7 @@ test(
 )
 
 test(
-  'quien aún no entró: en el cajón están el registro, el ingreso, las categorías y WhatsApp',
+  'quien aún no entró: en el cajón están el registro, el ingreso, las categorías, WhatsApp y las academias',
   PHONE,
   async ({ page }) => {
     await page.goto('/cursos')
@@ -91,6 +93,11 @@ test(
     await expect(drawer.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
     await expect(drawer.getByRole('link', { name: 'Escríbenos por WhatsApp' })).toHaveAttribute('href', /^https:/)
     await expect(drawer.locator('a[href^="/cursos/"]').first()).toBeVisible()
+    await drawer.getByRole('link', { name: 'Nuestras academias' }).click()
+    await expect(page).toHaveURL(/\/marcas$/)
+    await expect(drawer).toBeHidden()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
     await drawer.getByRole('link', { name: 'Crear cuenta' }).click()
     await expect(page).toHaveURL(/\/registro$/)
   },

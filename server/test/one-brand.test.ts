@@ -38,6 +38,7 @@ describe.each([1, 3, 7])('a campus whose only brand is %i', (id) => {
       expect([url, page.statusCode]).toEqual([url, 200])
       expect(page.body).toContain(`Marca ${id}`)
       expect(page.body).not.toMatch(/rel="canonical"[^>]*marca=/)
+      expect(page.body, `${url} has no other academies to lead to`).not.toContain('href="/marcas"')
     }
     expect((await get('/cursos')).body).toContain(`/detallecurso/${course}`)
     expect((await get('/', { cookie: 'marca=2' })).body).toContain(`Marca ${id}`)

@@ -17,6 +17,9 @@ export function useBrand(): Brand {
   return useRoot().brand
 }
 
+/** Whether a visitor has other academies to look at. */
+export const useSeveralBrands = (): boolean => useRoot().brands.length > 1
+
 /** What the root's loader throws on an installation without brands: every page shows how to open the first. */
 const isEmptyCampus = (thrown: unknown): thrown is { data: RootData } =>
   isRouteErrorResponse(thrown) && thrown.data?.brands?.length === 0

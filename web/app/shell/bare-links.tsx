@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
+import { useSeveralBrands } from '../lib/brand'
 import classes from './layout.module.css'
 
 const LINKS = [
@@ -11,10 +12,11 @@ const LINKS = [
 
 /** The complaints book must be reachable from every page (Ley 29571, article 150). */
 export function BareLinks() {
+  const several = useSeveralBrands()
   return (
     <nav aria-label="Enlaces legales" className={classes.links}>
       <ul>
-        {LINKS.map(({ to, text }) => (
+        {LINKS.filter(({ to }) => several || to !== '/marcas').map(({ to, text }) => (
           <li key={to}>
             <Link to={to}>
               {to === '/libro-de-reclamaciones' && <ComplaintsBook size={22} />}

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ComplaintsBook } from '../features/complaints/complaints'
-import { useRoot } from '../lib/brand'
+import { useRoot, useSeveralBrands } from '../lib/brand'
 import { limaYear } from '../lib/format'
 
 const HELP = [
@@ -21,7 +21,6 @@ const HELP = [
   ['/terminos', 'Términos y condiciones'],
   ['/privacidad', 'Política de privacidad'],
   ['/reembolsos', 'Política de reembolsos'],
-  ['/marcas', 'Nuestras academias'],
 ] as const
 
 const NETWORKS: Record<string, [name: string, icon: typeof IconExternalLink]> = {
@@ -81,6 +80,7 @@ function Links({ links }: { links: readonly (readonly [to: string, label: string
 /** Also what the campus's line opens to. */
 export function FooterColumns({ classes }: Classes) {
   const { brand, courses } = useRoot()
+  const several = useSeveralBrands()
   return (
     <div className={classes.columns}>
       <section className={classes.about}>
@@ -94,6 +94,7 @@ export function FooterColumns({ classes }: Classes) {
       </Column>
       <Column classes={classes} title="Ayuda">
         <Links links={HELP} />
+        {several && <Links links={[['/marcas', 'Nuestras academias']]} />}
       </Column>
       <Column classes={classes} title="Contacto">
         {brand.correo && (

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { Form, NavLink } from 'react-router'
+import { useSeveralBrands } from '../lib/brand'
 import { CoursesMenu } from './courses-menu'
 
 const FIRST = [
@@ -8,8 +9,9 @@ const FIRST = [
   { to: '/premios', label: 'Ranking' },
 ] as const
 
+const OTHERS = [{ to: '/marcas', label: 'Nuestras academias' }]
+
 const MORE = [
-  { to: '/marcas', label: 'Nuestras academias' },
   { to: '/referidos', label: 'Referidos' },
   { to: '/notificaciones', label: 'Notificaciones' },
 ] as const
@@ -26,13 +28,14 @@ const onEscape = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => 
 type Styled = { classes: CSSModuleClasses }
 
 function More({ classes }: Styled) {
+  const others = useSeveralBrands() ? OTHERS : []
   return (
     <details className={classes.more} onBlur={leave} onKeyDown={onEscape}>
       <summary className={classes.link}>
         Más <IconChevronDown size={18} aria-hidden />
       </summary>
       <ul>
-        {[...FIRST, ...MORE].map(({ to, label }, index) => (
+        {[...FIRST, ...others, ...MORE].map(({ to, label }, index) => (
           <li key={to} className={index < FIRST.length ? classes.narrow : undefined}>
             <NavLink to={to} onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}>
               {label}

@@ -3,7 +3,7 @@ import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { api } from '../lib/api'
-import { useBrand } from '../lib/brand'
+import { useBrand, useSeveralBrands } from '../lib/brand'
 import { Guest } from '../ui/signed-in'
 import classes from './nav.module.css'
 import { NavList } from './nav-list'
@@ -37,10 +37,19 @@ function WhatsApp() {
   const { whatsapp } = useBrand().redes
   if (!whatsapp) return null
   return (
-    <a href={whatsapp} target="_blank" rel="noopener noreferrer" className={`${classes.link} ${classes.help}`}>
+    <a href={whatsapp} target="_blank" rel="noopener noreferrer" className={classes.link}>
       <IconBrandWhatsapp size={22} stroke={1.7} aria-hidden />
       <span className={classes.words}>Escríbenos por WhatsApp</span>
     </a>
+  )
+}
+
+function OtherBrands({ onNavigate }: { onNavigate: () => void }) {
+  if (!useSeveralBrands()) return null
+  return (
+    <Link to="/marcas" className={classes.link} onClick={onNavigate}>
+      Nuestras academias
+    </Link>
   )
 }
 
@@ -73,7 +82,10 @@ export default function MobileDrawer({ opened, onClose }: MobileDrawerProps) {
         <NavList onNavigate={onClose} />
         <Categories onNavigate={onClose} />
       </nav>
-      <WhatsApp />
+      <div className={classes.help}>
+        <WhatsApp />
+        <OtherBrands onNavigate={onClose} />
+      </div>
     </Drawer>
   )
 }
