@@ -77,6 +77,7 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
     WHERE NOT EXISTS (SELECT 1 FROM referidos r WHERE r.codigo = 'REF' || n) LIMIT 1 RETURNING codigo`
   const codigo = code?.codigo ?? ''
   await page.goto('/referidos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Referidos' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cómo funciona' }).getByRole('listitem').first()).toContainText(
     'Crea tu código',
   )
@@ -89,7 +90,13 @@ test('quien no entró lee cómo funciona, y una invitación pone su código en e
 
   await page.goto(`/referidos?codigo=${codigo.toLowerCase()}`)
   await expect(main.getByRole('status').filter({ hasText: codigo })).toContainText('Ya está en tu carrito')
-  // It speaks to the guest: who invites, and the courses; not what the host earns.
+  // It speaks to the guest: who invites, and the courses; not what the host earns. So does what a shared link shows.
+  await expect(main.getByRole('heading', { level: 1, name: 'Tu invitación' })).toBeVisible()
+  await expect(page).toHaveTitle('Tu invitación · Academia Qhapaq')
+  const shared = (property: string) => page.locator(`meta[property="og:${property}"]`)
+  await expect(shared('title')).toHaveAttribute('content', 'Tu invitación · Academia Qhapaq')
+  await expect(shared('description')).toHaveAttribute('content', /^Te invitan a estudiar en Academia Qhapaq[^.]*\.$/)
+  await expect(shared('url')).toHaveAttribute('content', /\/referidos\?.*codigo=ref\d+$/)
   await expect(main.getByRole('heading', { name: /^\p{L}+ te invita a estudiar en /u })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Ver los cursos' })).toHaveAttribute('href', '/cursos')
   await expect(main.getByText(/ganas 100 puntos|Entra para crear tu código/)).toHaveCount(0)

@@ -20,6 +20,8 @@ export type PageSeo = {
   description: string
   /** The canonical path when it is not the current one. */
   path?: string
+  /** What a shared link leads to, where that is not the canonical address. */
+  url?: string
   /** Without one, the academy's own. */
   card?: ShareCard
   type?: 'website' | 'article'
@@ -67,7 +69,7 @@ export function seo({ matches: [root], location }: MetaArgs, page: PageSeo): Met
   const site = siteOf(root.loaderData.brand)
   const title = page.alone ? page.title : `${page.title} · ${site.brand.nombre}`
   const description = shorten(page.description, DESCRIPTION_LENGTH)
-  const url = site.page(page.path ?? location.pathname)
+  const url = page.url ?? site.page(page.path ?? location.pathname)
   const data = page.data?.(site) ?? []
   const place: MetaDescriptor =
     page.index === false ? { name: 'robots', content: 'noindex' } : { tagName: 'link', rel: 'canonical', href: url }

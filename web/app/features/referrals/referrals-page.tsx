@@ -10,20 +10,23 @@ import { Guest, SignedIn } from '../../ui/signed-in'
 import type { Route } from './+types/referrals-page'
 import { Codes } from './codes'
 import { HowItWorks } from './how-it-works'
-import { CODE_PARAM } from './invite-links'
+import { CODE_PARAM, inviteUrl } from './invite-links'
 import { Invited } from './invited'
 import classes from './referrals.module.css'
 import { TEXTS } from './texts'
 
 export const meta: Route.MetaFunction = (args) => {
   const brand = args.matches[0].loaderData?.brand
-  return brand
-    ? seo(args, {
-        title: TEXTS.title,
-        description: TEXTS.description(brand.nombre, brand.descuento_referido),
-        card: { path: `invitaciones/${brand.id}`, alt: TEXTS.title },
-      })
-    : []
+  if (!brand) return []
+  const code = new URLSearchParams(args.location.search).get(CODE_PARAM)
+  if (!code) return seo(args, { title: TEXTS.title, description: TEXTS.description(brand.nombre) })
+  return seo(args, {
+    title: TEXTS.invitation,
+    description: TEXTS.invitedDescription(brand.nombre, brand.descuento_referido),
+    card: { path: `invitaciones/${brand.id}`, alt: TEXTS.invitation },
+    url: inviteUrl(brand, code),
+    index: false,
+  })
 }
 
 const HERE = { pathname: '/referidos', search: '' }
@@ -74,7 +77,7 @@ export default function ReferralsPage() {
   return (
     <>
       <PageHead
-        title={TEXTS.title}
+        title={code ? TEXTS.invitation : TEXTS.title}
         documentTitle={null}
         lead={code ? TEXTS.invitedLead : TEXTS.lead(brand.descuento_referido)}
       />

@@ -7,8 +7,11 @@ export const TEXTS = {
   title: 'Referidos',
   lead: (percent: number) =>
     `Comparte tu código: por cada compra pagada con él ganas ${POINTS.referido} puntos${off(percent, ' y quien lo usa')}.`,
-  description: (brand: string, percent: number) =>
-    `Te invitan a estudiar en ${brand}: elige tu curso y empieza hoy${percent > 0 ? `, con ${percent} % menos` : ''}. Si ya eres alumno, comparte tu código y gana ${POINTS.referido} puntos por cada compra.`,
+  description: (brand: string) =>
+    `Invita a estudiar en ${brand}: comparte tu código y gana ${POINTS.referido} puntos por cada compra pagada con él.`,
+  invitation: 'Tu invitación',
+  invitedDescription: (brand: string, percent: number) =>
+    `Te invitan a estudiar en ${brand}${percent > 0 ? `, con ${percent} % menos en tu compra` : ''}: elige tu curso y empieza hoy.`,
   mine: 'Mis códigos',
   create: 'Crear mi código',
   createAnother: 'Crear otro código',
@@ -45,7 +48,7 @@ export const TEXTS = {
     percent > 0
       ? `Ya está en tu carrito: pagas ${percent} % menos en tu compra.`
       : 'Ya está en tu carrito: elige tu curso y empieza hoy.',
-  invitedLead: 'Elige tu curso: la invitación ya está en tu carrito.',
+  invitedLead: 'Elige tu curso y empieza hoy.',
   invitedAction: 'Ver los cursos',
   invitedFailed: 'No pudimos revisar tu invitación.',
   invitedUseless: 'Este código no se puede usar',
