@@ -57,7 +57,7 @@ for (const { name, path, types } of PAGES)
     expect(await only(page, 'meta[property="og:url"]', 'content')).toBe(`${baseURL}${address}`)
     expect(await only(page, 'meta[property="og:site_name"]', 'content')).toBe('Academia Qhapaq')
     expect(await only(page, 'meta[property="og:locale"]', 'content')).toBe('es_PE')
-    expect(await only(page, 'meta[property="og:image:type"]', 'content')).toBe('image/jpeg')
+    expect(await only(page, 'meta[property="og:image:type"]', 'content')).toBe('image/png')
     const picture = await page.request.get(await only(page, 'meta[property="og:image"]', 'content'))
     expect(picture.headers()['content-type']).toMatch(/^image\//)
 

@@ -220,7 +220,7 @@ describe('seo', () => {
     const tags = seo(at(BRAND, '/detallecurso/7'), { ...page, card: { path: 'cursos/7', alt: 'Blender' } })
     const property = (name: string, content: string) => expect(found(tags, name)).toEqual({ property: name, content })
     property('og:image', 'https://campus.pe/api/compartir/cursos/7')
-    property('og:image:type', 'image/jpeg')
+    property('og:image:type', 'image/png')
     property('og:image:width', '1200')
     property('og:image:height', '630')
     property('og:image:alt', 'Blender')

@@ -22,7 +22,8 @@ const ON_PROMOTION = `(c.promocion_hasta > now() AND ${OFFER} = 'real')`
 
 /** Current price of course `c`, in céntimos. */
 export const PRICE = `CASE WHEN ${ON_PROMOTION} THEN c.promocion_centimos ELSE c.costo_centimos END`
-const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos 
+/** What is struck beside it, or null without an offer. */
+export const REGULAR_PRICE = `nullif(CASE WHEN ${ON_PROMOTION} THEN c.costo_centimos 
   WHEN ${OFFER} = 'especificacion' THEN round(c.costo_centimos * 1.2) END, 0)`
 
 /** Columns of {@link CourseCard}, from `cursos c` and `categorias k`. */

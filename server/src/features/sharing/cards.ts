@@ -1,5 +1,5 @@
 import { shadesOf } from '@campus/contract/palette'
-import { SHARE_HEIGHT as HEIGHT, SHARE_WIDTH as WIDTH } from '@campus/contract/share-size'
+import { SHARE_HEIGHT as HEIGHT, MAX_SHARE_BYTES, SHARE_WIDTH as WIDTH } from '@campus/contract/share-size'
 import sharp, { type OverlayOptions } from 'sharp'
 import { fitted, letters } from './letters.ts'
 
@@ -13,6 +13,8 @@ export type Card = {
   detalle: string
   /** At the foot, in large letters on the accent colour. */
   sello: string
+  /** Struck, beside the seal: the price without the offer. */
+  tachado?: string
 }
 
 const MARGIN = 64
@@ -103,15 +105,21 @@ async function textBlock(card: Card): Promise<OverlayOptions[]> {
   return placed
 }
 
-async function seal({ sello, marca }: Card): Promise<OverlayOptions[]> {
+async function seal({ sello, tachado, marca }: Card): Promise<OverlayOptions[]> {
   if (!sello) return []
   const text = await letters(sello, { size: 36, colour: shadesOf(marca.color_primario)[8] })
   const { height, padding } = SEAL
   const top = HEIGHT - MARGIN - 10 - height
-  return [
-    { input: rounded(text.info.width + 2 * padding, height, height / 2), left: MARGIN, top },
-    { input: text.data, left: MARGIN + padding, top: top + Math.round((height - text.info.height) / 2) },
+  const width = text.info.width + 2 * padding
+  const middle = (drawn: { info: { height: number } }) => top + Math.round((height - drawn.info.height) / 2)
+  const layers: OverlayOptions[] = [
+    { input: rounded(width, height, height / 2), left: MARGIN, top },
+    { input: text.data, left: MARGIN + padding, top: middle(text) },
   ]
+  if (!tachado) return layers
+  const light = shadesOf(marca.color_primario)[2]
+  const before = await letters(tachado, { size: 30, colour: light, face: 'regular', struck: true })
+  return [...layers, { input: before.data, left: MARGIN + width + 24, top: middle(before) }]
 }
 
 /** A picture for shared links, 1200 x 630, that reads at the size of a thumbnail. */
@@ -123,8 +131,13 @@ export async function drawCard(card: Card, files: { mark: Buffer | null; picture
     ...(await textBlock(card)),
     ...(await seal(card)),
   ]
-  return sharp(ground(card.marca))
+  const picture = await sharp(ground(card.marca))
     .composite(layers)
-    .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
-    .toBuffer()
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const png = (colours: number, effort: number) =>
+    sharp(picture.data, { raw: picture.info }).png({ palette: true, colours, effort, compressionLevel: 9 }).toBuffer()
+  const drawn = await png(256, 7)
+  return drawn.length <= MAX_SHARE_BYTES ? drawn : png(16, 4)
 }

@@ -7,7 +7,7 @@ const FACES = {
   regular: { font: 'Figtree', file: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf' },
 } as const
 
-type Style = { size: number; colour: string; width?: number; face?: keyof typeof FACES }
+type Style = { size: number; colour: string; width?: number; face?: keyof typeof FACES; struck?: boolean }
 
 type Drawn = { data: Buffer; info: OutputInfo }
 
@@ -22,11 +22,14 @@ const plain = (text: string): string =>
     .trim()
 
 /** Letters without ground, in our own fonts; lines break at `width`. */
-export async function letters(text: string, { size, colour, width, face = 'bold' }: Style): Promise<Drawn> {
+export async function letters(
+  text: string,
+  { size, colour, width, face = 'bold', struck = false }: Style,
+): Promise<Drawn> {
   const { font, file } = FACES[face]
   return sharp({
     text: {
-      text: `<span foreground="${colour}">${escapeMarkup(plain(text)) || '–'}</span>`,
+      text: `<span foreground="${colour}"${struck ? ' strikethrough="true"' : ''}>${escapeMarkup(plain(text)) || '–'}</span>`,
       font: `${font} ${Math.round(size)}`,
       fontfile: fileURLToPath(import.meta.resolve(file)),
       // Points are pixels.

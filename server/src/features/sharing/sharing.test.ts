@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBrand, aCourse, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { clientes } from '../brands/brands.tables.ts'
+import { cursos } from '../catalogue/catalogue.tables.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { storePicture } from '../pictures/pictures.ts'
 
@@ -91,7 +93,7 @@ describe('an installable campus', () => {
 describe('the picture of a shared link', () => {
   beforeAll(brandWithMark)
 
-  const CARD = { format: 'jpeg', width: 1200, height: 630 }
+  const CARD = { format: 'png', width: 1200, height: 630 }
 
   it('is drawn for a course, a brand and an invitation, whatever their texts contain', async () => {
     const { db } = t.deps
@@ -100,7 +102,7 @@ describe('the picture of a shared link', () => {
     const course = await aCourse(db, { nombre: hostile, teacher: teacher.id })
     for (const path of [`cursos/${course.id}`, 'clientes/2', 'invitaciones/2']) {
       const card = await t.call('GET', `/api/compartir/${path}`)
-      expect([path, card.status, card.headers['content-type']]).toEqual([path, 200, 'image/jpeg'])
+      expect([path, card.status, card.headers['content-type']]).toEqual([path, 200, 'image/png'])
       expect(card.headers['cross-origin-resource-policy']).toBe('cross-origin')
       expect(await sizeOf(card.raw)).toEqual(CARD)
       // WhatsApp shows none that is larger.
@@ -116,6 +118,36 @@ describe('the picture of a shared link', () => {
     expect(Math.min(...ground)).toBeGreaterThan(240)
     const { channels } = await sharp(card.raw).extract({ left: 834, top: 186, width: 228, height: 228 }).stats()
     expect(Math.min(...channels.map(({ min }) => min))).toBeLessThan(150)
+  })
+
+  it('weighs what messengers take, also with a picture that nothing compresses', async () => {
+    const { db, storage } = t.deps
+    const noise = await sharp(randomBytes(480 * 640 * 3), { raw: { width: 480, height: 640, channels: 3 } })
+      .png()
+      .toBuffer()
+    const course = await aCourse(db)
+    const key = `imagenes/${'0'.repeat(64)}-1280.webp`
+    await storage.write(key, noise)
+    await db
+      .update(cursos)
+      .set({ imagen: `/api/storage/${key}` })
+      .where(eq(cursos.id, course.id))
+    const card = await t.call('GET', `/api/compartir/cursos/${course.id}`)
+    expect(await sizeOf(card.raw)).toEqual(CARD)
+    expect(card.raw.length).toBeLessThan(300_000)
+  })
+
+  it('strikes the price that the course’s page strikes', async () => {
+    const { db } = t.deps
+    const course = await aCourse(db)
+    const beside = async (oferta: 'especificacion' | 'ninguna') => {
+      await db.update(clientes).set({ oferta }).where(eq(clientes.id, 2))
+      const { raw } = await t.call('GET', `/api/compartir/cursos/${course.id}`)
+      const region = { left: 310, top: 500, width: 120, height: 40 }
+      return Math.max(...(await sharp(raw).extract(region).extractChannel('green').raw().toBuffer()))
+    }
+    expect(await beside('ninguna'), 'the ground alone').toBeLessThan(120)
+    expect(await beside('especificacion')).toBeGreaterThan(150)
   })
 
   it('changes with what it says, and is not sent again while it does not', async () => {

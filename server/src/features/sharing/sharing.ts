@@ -11,7 +11,7 @@ import type { Storage } from '../../platform/files/storage.ts'
 import { fail } from '../../platform/http/failures.ts'
 import { limit, throttle } from '../../platform/http/throttle.ts'
 import { findBrand, type StoredBrand } from '../brands/brands.ts'
-import { PRICE } from '../catalogue/catalogue.ts'
+import { PRICE, REGULAR_PRICE } from '../catalogue/catalogue.ts'
 import { certificados } from '../certificates/certificates.tables.ts'
 import { VERIFICATIONS } from '../certificates/certificates.ts'
 import { drawPicture, readPicture } from '../pictures/pictures.ts'
@@ -24,7 +24,7 @@ const DRAWINGS = limit('dibujo_direccion', 120, 60)
 export type Drawing = { etag: string; draw: () => Promise<Buffer> }
 
 /** Changes with the design of icons and cards. */
-const DESIGN = 2
+const DESIGN = 3
 
 /** Drawn files by the hash of their content: about a hundred cards. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 120 })
@@ -105,6 +105,7 @@ type CourseRow = {
   nombre: string
   nivel: string
   centimos: number
+  regular: number | null
   imagen: string | null
   marca: number
   docentes: string[]
@@ -119,7 +120,7 @@ const teachersLine = ([first, ...others]: string[]) =>
 export async function courseCard(db: Db, storage: Storage, ip: string, id: number): Promise<Drawing> {
   const [course] = await query<CourseRow>(
     db,
-    sql`SELECT c.nombre, c.nivel, (${sql.raw(PRICE)})::int AS centimos, c.imagen, c.id_cliente AS marca,
+    sql`SELECT c.nombre, c.nivel, (${sql.raw(PRICE)})::int AS centimos, (${sql.raw(REGULAR_PRICE)})::int AS regular, c.imagen, c.id_cliente AS marca,
       ARRAY(SELECT split_part(u.nombres, ' ', 1) || ' ' || u.apellidos FROM curso_docentes cd
         JOIN usuarios u ON u.id = cd.id_usuario AND u.estado = 1 WHERE cd.id_curso = c.id ORDER BY cd.orden, u.id LIMIT 4) AS docentes
       FROM cursos c WHERE c.id = ${id} AND c.estado = 1`,
@@ -132,6 +133,7 @@ export async function courseCard(db: Db, storage: Storage, ip: string, id: numbe
     titulo: course.nombre,
     detalle: teachersLine(course.docentes),
     sello: soles(course.centimos),
+    tachado: course.regular === null ? '' : soles(course.regular),
   }
   return cardDrawing(db, ip, card, { storage, imagen: course.imagen, isotipo: brand.isotipo })
 }
