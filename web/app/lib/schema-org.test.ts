@@ -1,7 +1,16 @@
 import type { Brand } from '@campus/contract/brands'
 import type { Course, Teacher } from '@campus/contract/catalogue'
 import { describe, expect, it } from 'vitest'
-import { breadcrumbs, course, courseList, isoHours, organization, questions, type Thing, website } from './schema-org'
+import {
+  breadcrumbs,
+  course,
+  courseList,
+  isoDuration,
+  organization,
+  questions,
+  type Thing,
+  website,
+} from './schema-org'
 import { seo } from './seo'
 import { siteOf } from './site'
 
@@ -54,24 +63,36 @@ const COURSE: Course = {
   categoria: 'Animación y 3D',
 }
 
-/** What schema.org and Google's documentation demand of each type that is written here. */
-const REQUIRED: Record<string, string[]> = {
-  Organization: ['name', 'url'],
-  ContactPoint: ['contactType'],
-  PostalAddress: ['streetAddress', 'addressCountry'],
-  WebSite: ['name', 'url', 'potentialAction'],
-  SearchAction: ['target', 'query-input'],
+/**
+ * Of each type that is written here: what Google's documentation demands, then what it recommends or schema.org allows, as
+ * far as we say it. A property that is in neither is a mistake in writing or of another type. No outside validator has read
+ * the pages: none works without a network.
+ */
+const VOCABULARY: Record<string, [required: string, more?: string]> = {
+  Organization: ['name url', '@id legalName taxID slogan logo image email telephone address contactPoint sameAs'],
+  ContactPoint: ['contactType', 'email telephone areaServed availableLanguage'],
+  PostalAddress: ['streetAddress addressCountry'],
+  WebSite: ['name url', '@id inLanguage publisher potentialAction'],
+  SearchAction: ['target query-input'],
   EntryPoint: ['urlTemplate'],
-  Course: ['name', 'description', 'provider', 'offers', 'hasCourseInstance'],
-  Offer: ['price', 'priceCurrency', 'category'],
-  CourseInstance: ['courseMode', 'courseWorkload'],
-  Person: ['name'],
+  Course: [
+    'name description provider offers',
+    '@id url image inLanguage educationalLevel about teaches hasCourseInstance',
+  ],
+  Offer: ['price priceCurrency category', 'url availability priceValidUntil'],
+  CourseInstance: ['courseMode courseWorkload', 'startDate instructor'],
+  Person: ['name', 'jobTitle'],
   ItemList: ['itemListElement'],
   BreadcrumbList: ['itemListElement'],
-  ListItem: ['position', 'name'],
+  ListItem: ['position name', 'item url'],
   FAQPage: ['mainEntity'],
-  Question: ['name', 'acceptedAnswer'],
+  Question: ['name acceptedAnswer'],
   Answer: ['text'],
+}
+/** What a course and an academy that have all of it say. */
+const FULL = {
+  Course: VOCABULARY.Course?.join(' ').split(' ') ?? [],
+  Organization: VOCABULARY.Organization?.join(' ').split(' ') ?? [],
 }
 const ADDRESSES = ['url', 'item', 'image', 'logo', 'sameAs', '@id', 'urlTemplate', 'availability']
 const FORMS: Record<string, RegExp> = {
@@ -79,7 +100,7 @@ const FORMS: Record<string, RegExp> = {
   priceCurrency: /^PEN$/,
   priceValidUntil: /^\d{4}-\d\d-\d\d$/,
   startDate: /^\d{4}-\d\d-\d\d$/,
-  courseWorkload: /^PT(?=\d)(\d+H)?(\d+M)?$/,
+  courseWorkload: /^PT(?=[1-9])(\d+H)?(\d+M)?$/,
   category: /^(Paid|Free)$/,
   courseMode: /^Online$/,
 }
@@ -91,9 +112,12 @@ function faults(thing: unknown, path = '$'): string[] {
   const properties = Object.entries(thing)
   const type = (thing as { '@type'?: string })['@type']
   const reference = type === undefined && properties.length === 1 && '@id' in thing
-  const required = REQUIRED[type ?? '']
-  if (!required && !reference) return [`${path}: unknown type ${type}`]
-  const lost = (required ?? []).filter((name) => !(name in thing)).map((name) => `${path}: ${type} without ${name}`)
+  const words = VOCABULARY[type ?? '']
+  if (!words && !reference) return [`${path}: unknown type ${type}`]
+  const [required = [], more = []] = words?.map((names) => names?.split(' ')) ?? []
+  const lost = required.filter((name) => !(name in thing)).map((name) => `${path}: ${type} without ${name}`)
+  const known = ['@type', '@id', ...required, ...more]
+  const strange = properties.filter(([name]) => !known.includes(name)).map(([name]) => `${path}: ${type} with ${name}`)
   const wrong = properties.flatMap(([name, value]) => {
     const values = [value].flat()
     if (values.some((one) => one === '' || one === null)) return [`${path}.${name} is empty`]
@@ -103,7 +127,7 @@ function faults(thing: unknown, path = '$'): string[] {
     const form = FORMS[name]
     return form && strings.some((one) => !form.test(one)) ? [`${path}.${name}: ${strings}`] : []
   })
-  return [...lost, ...wrong, ...properties.flatMap(([name, value]) => faults(value, `${path}.${name}`))]
+  return [...lost, ...strange, ...wrong, ...properties.flatMap(([name, value]) => faults(value, `${path}.${name}`))]
 }
 
 const asRead = (thing: Thing): unknown => JSON.parse(JSON.stringify(thing))
@@ -140,6 +164,7 @@ describe.each([BRAND, OTHER])('structured data of $nombre', (brand) => {
         fecha_inicio: null,
         nivel: '',
         costo: 0,
+        horas: 0,
       }),
     ],
     ['a course on promotion', course(site, { ...COURSE, oferta_hasta: '2026-12-02T02:00:00+00:00' })],
@@ -167,12 +192,25 @@ describe('a course', () => {
   })
 
   it.each([
-    [2, 'PT2H'],
-    [1.5, 'PT1H30M'],
-    [0.25, 'PT15M'],
-    [0, 'PT0M'],
-    [40, 'PT40H'],
-  ])('of %d hours takes %s', (hours, duration) => expect(isoHours(hours)).toBe(duration))
+    [120, 'PT2H'],
+    [90, 'PT1H30M'],
+    [15, 'PT15M'],
+    [0, undefined],
+    [2400, 'PT40H'],
+  ])('of %d minutes takes %s', (minutes, duration) => expect(isoDuration(minutes)).toBe(duration))
+
+  it('without declared hours takes what its lessons take, and says nothing where they take none', () => {
+    const modulos = [{ lecciones: [{ duracion: 20 }, { duracion: 45 }] }, { lecciones: [] }]
+    const said = (more: object) => asRead(course(siteOf(BRAND), { ...COURSE, horas: 0, ...more }))
+    expect(said({ modulos })).toMatchObject({ hasCourseInstance: { courseWorkload: 'PT1H5M' } })
+    expect(said({})).not.toHaveProperty('hasCourseInstance')
+  })
+
+  it('and an academy say all that they have', () => {
+    const site = siteOf(BRAND)
+    expect(Object.keys(asRead(course(site, COURSE)) as object)).toEqual(expect.arrayContaining(FULL.Course))
+    expect(Object.keys(asRead(organization(site)) as object)).toEqual(expect.arrayContaining(FULL.Organization))
+  })
 })
 
 it('only addresses of the web are an academy’s networks', () => {

@@ -70,10 +70,11 @@ export function website(site: Site): Thing {
   }
 }
 
-export function isoHours(hours: number): string {
-  const minutes = Math.round(hours * 60)
+/** Undefined for none, because a course of no time would be false. */
+export function isoDuration(minutes: number): string | undefined {
   const rest = minutes % 60
-  return `PT${minutes >= 60 ? `${Math.floor(minutes / 60)}H` : ''}${rest > 0 || minutes === 0 ? `${rest}M` : ''}`
+  if (minutes <= 0) return undefined
+  return `PT${minutes >= 60 ? `${Math.floor(minutes / 60)}H` : ''}${rest > 0 ? `${rest}M` : ''}`
 }
 
 function offer(site: Site, course: Course): Thing {
@@ -88,7 +89,34 @@ function offer(site: Site, course: Course): Thing {
   }
 }
 
-type CourseOnSale = Course & { docentes?: Teacher[]; proxima_clase?: string | null }
+type CourseOnSale = Course & {
+  docentes?: Teacher[]
+  proxima_clase?: string | null
+  modulos?: { lecciones: { duracion: number }[] }[]
+}
+
+/** What the academy declares, else what its lessons take. */
+const minutesOf = ({ horas, modulos = [] }: CourseOnSale): number =>
+  Math.round(horas * 60) ||
+  modulos.flatMap(({ lecciones }) => lecciones).reduce((sum, { duracion }) => sum + duracion, 0)
+
+/** Google demands a workload, so a course that knows none has no instance. */
+function instance(of: CourseOnSale): Thing | undefined {
+  const courseWorkload = isoDuration(minutesOf(of))
+  if (!courseWorkload) return undefined
+  const teachers = of.docentes?.map(({ nombres, apellidos, profesion }) => ({
+    '@type': 'Person',
+    name: `${nombres} ${apellidos}`,
+    jobTitle: profesion ?? undefined,
+  }))
+  return {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload,
+    startDate: startDay(of),
+    instructor: teachers && teachers.length > 0 ? teachers : undefined,
+  }
+}
 
 /** Of the next live class, or of a group that has not begun. */
 function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undefined {
@@ -98,11 +126,6 @@ function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undef
 
 export function course(site: Site, of: CourseOnSale): Thing {
   const description = shorten(plainText(of.descripcion), COURSE_DESCRIPTION)
-  const teachers = of.docentes?.map(({ nombres, apellidos, profesion }) => ({
-    '@type': 'Person',
-    name: `${nombres} ${apellidos}`,
-    jobTitle: profesion ?? undefined,
-  }))
   return {
     '@type': 'Course',
     '@id': site.page(`/detallecurso/${of.id}`),
@@ -116,13 +139,7 @@ export function course(site: Site, of: CourseOnSale): Thing {
     teaches: of.aprenderas.length > 0 ? of.aprenderas : undefined,
     provider: provider(site),
     offers: offer(site, of),
-    hasCourseInstance: {
-      '@type': 'CourseInstance',
-      courseMode: 'Online',
-      courseWorkload: isoHours(of.horas),
-      startDate: startDay(of),
-      instructor: teachers && teachers.length > 0 ? teachers : undefined,
-    },
+    hasCourseInstance: instance(of),
   }
 }
 
