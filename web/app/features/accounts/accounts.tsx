@@ -1,11 +1,6 @@
 import { LoginBody } from '@campus/contract/accounts'
-import { isPrintable } from '@campus/contract/printable'
-import { EMAIL_TAKEN_TEXT, RegisterBody } from '@campus/contract/registration'
-import { MARKETING_CONSENT } from '@campus/contract/rules'
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { RegisterBody } from '@campus/contract/registration'
+import { Button, Stack } from '@mantine/core'
 import { api } from '../../lib/api'
 import { useBrand } from '../../lib/brand'
 import { ApiError, failureText } from '../../lib/errors'
@@ -13,7 +8,7 @@ import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { Failure } from '../../ui/failure'
 import { MailField, NewPasswordFields, PasswordField } from './account-fields'
-import classes from './register-form.module.css'
+import { CertificateName, Consent, EMPTY_REGISTRATION, KnownMail, PersonFields } from './register-fields'
 import steady from './steady-form.module.css'
 
 /** For `lazy`: the guard's screens need nothing else of this face at once. */
@@ -84,17 +79,7 @@ export function LoginForm(props: LoginFormProps) {
   )
 }
 
-const EMPTY = {
-  numero_documento: '',
-  nombres: '',
-  apellidos: '',
-  correo: '',
-  password: '',
-  password_confirmation: '',
-  acepta_promociones: 'false',
-}
-
-export type RegisterValues = typeof EMPTY
+export type RegisterValues = typeof EMPTY_REGISTRATION
 type Values = RegisterValues
 
 /** The error above the fields; undefined when the server's errors belong to fields. */
@@ -102,132 +87,8 @@ export function registrationFailure(error: unknown, fallback: string): string | 
   if (!error) return undefined
   if (!(error instanceof ApiError)) return `${fallback} Revisa tu conexión a internet y vuelve a intentarlo.`
   const fields = Object.keys(error.errors)
-  if (fields.some((field) => field in EMPTY)) return undefined
+  if (fields.some((field) => field in EMPTY_REGISTRATION)) return undefined
   return Object.values(error.errors)[0]?.[0] ?? (error.fromServer ? error.message : fallback)
-}
-
-type PersonFieldsProps = { form: UseFormReturnType<Values>; emailLabel: string; autoFocus: boolean }
-
-function PersonFields({ form, emailLabel, autoFocus }: PersonFieldsProps) {
-  return (
-    <>
-      <TextInput
-        {...form.getInputProps('numero_documento')}
-        key={form.key('numero_documento')}
-        name="numero_documento"
-        size="lg"
-        label="DNI"
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus={autoFocus || undefined}
-      />
-      <div className={classes.pair}>
-        <TextInput
-          {...form.getInputProps('nombres')}
-          key={form.key('nombres')}
-          name="nombres"
-          size="lg"
-          label="Nombres"
-          autoComplete="given-name"
-          autoCapitalize="words"
-          spellCheck={false}
-        />
-        <TextInput
-          {...form.getInputProps('apellidos')}
-          key={form.key('apellidos')}
-          name="apellidos"
-          size="lg"
-          label="Apellidos"
-          autoComplete="family-name"
-          autoCapitalize="words"
-          spellCheck={false}
-        />
-      </div>
-      <MailField form={form} name="correo" label={emailLabel} autoComplete="email" />
-    </>
-  )
-}
-
-type KnownMailProps = { form: UseFormReturnType<Values>; onKnown?: (mail: string) => void }
-
-/** A mail that has an account leads to it, and is not typed again. */
-function KnownMail({ form, onKnown }: KnownMailProps) {
-  const { pathname } = useLocation()
-  const [query] = useSearchParams()
-  if (form.errors.correo !== EMAIL_TAKEN_TEXT) return null
-  const redirect = pathname === '/registro' ? query.get('redirect') : pathname
-  const back = redirect ? `redirect=${encodeURIComponent(redirect)}` : ''
-  const state = { correo: form.getValues().correo }
-  return (
-    <Text>
-      ¿Es tuya?{' '}
-      <span>
-        {onKnown ? (
-          <Anchor component="button" type="button" underline="always" onClick={() => onKnown(state.correo)}>
-            Inicia sesión
-          </Anchor>
-        ) : (
-          <Anchor component={Link} to={`/login?${back}`} state={state} underline="always">
-            Inicia sesión
-          </Anchor>
-        )}
-      </span>{' '}
-      o{' '}
-      <Anchor component={Link} to={`/login?vista=recuperar&${back}`} state={state} underline="always">
-        Recuperar contraseña
-      </Anchor>
-      .
-    </Text>
-  )
-}
-
-function CertificateName({ form }: { form: UseFormReturnType<Values> }) {
-  const [name, setName] = useState(() => form.getValues())
-  form.watch('nombres', ({ value }) => setName((last) => ({ ...last, nombres: value })))
-  form.watch('apellidos', ({ value }) => setName((last) => ({ ...last, apellidos: value })))
-  const whole = `${name.nombres.trim()} ${name.apellidos.trim()}`.trim()
-  if (whole === '' || !isPrintable(whole)) return null
-  return (
-    <Text size="sm">
-      Así saldrá en tu certificado: <strong>{whole}</strong>
-    </Text>
-  )
-}
-
-/** Opens in a new tab, so that the form keeps what was typed. */
-function LegalLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Anchor component={Link} to={to} target="_blank" underline="always" inherit>
-      <span>{children}</span>
-      <span className="visually-hidden"> (se abre en otra pestaña)</span>
-    </Anchor>
-  )
-}
-
-function Consent({ form }: { form: UseFormReturnType<Values> }) {
-  const [given, setGiven] = useState(form.getValues().acepta_promociones === 'true')
-  const choose = (next: boolean) => {
-    setGiven(next)
-    form.setFieldValue('acepta_promociones', String(next))
-  }
-  return (
-    <>
-      <label className={classes.consent}>
-        <input
-          type="checkbox"
-          name="acepta_promociones"
-          checked={given}
-          onChange={(event) => choose(event.currentTarget.checked)}
-        />
-        {MARKETING_CONSENT.texto}
-      </label>
-      <Text size="sm" c="dimmed">
-        Al crear tu cuenta aceptas los <LegalLink to="/terminos">Términos y condiciones</LegalLink> y la{' '}
-        <LegalLink to="/privacidad">Política de privacidad</LegalLink>.
-      </Text>
-    </>
-  )
 }
 
 type RegisterFormProps = {
@@ -248,7 +109,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const { emailLabel, fallback, autoFocus = false, draft, suggested = '', onKnown, onDone } = props
   const hydrated = useSession() !== undefined
   const brand = useBrand()
-  const form = useSchemaForm(RegisterBody, { ...EMPTY, correo: suggested }, draft)
+  const form = useSchemaForm(RegisterBody, { ...EMPTY_REGISTRATION, correo: suggested }, draft)
   const register = api.useMutation('post', '/api/auth/register', {
     meta: { handled: true },
     onSuccess: ({ user, token }) => onDone({ user, token }),
