@@ -84,7 +84,12 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
   await expect(fieldOf(page, 'Nombres')).toHaveValue('Rosa 李')
   await expect(preview).toBeHidden()
   await fill(page, taken.correo)
-  await expect(preview).toContainText('Rosa María Ñahui Peña')
+  // As the server will keep it, and before the button.
+  await fieldOf(page, 'Nombres').fill('  Rosa   María ')
+  await expect.poll(() => preview.textContent()).toBe('Así saldrá en tu certificado: Rosa María Ñahui Peña')
+  const [shown, button] = [await preview.boundingBox(), await create(page).boundingBox()]
+  expect(shown?.y ?? 0).toBeLessThan(button?.y ?? 0)
+  await fieldOf(page, 'Nombres').fill('Rosa María')
   await fieldOf(page, 'Confirmar Contraseña').fill('otra')
   await create(page).click()
   await expect(fieldOf(page, 'Confirmar Contraseña')).toHaveAccessibleDescription('Las contraseñas no coinciden')
@@ -92,6 +97,8 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
   await create(page).click()
   await expect(fieldOf(page, 'Correo Electrónico')).toHaveAccessibleDescription('Ya existe una cuenta con este correo.')
   await expect(fieldOf(page, 'Correo Electrónico')).toBeFocused()
+  const known = page.getByText('¿Es tuya?').getByRole('link', { name: 'Inicia sesión' })
+  await expect(known).toBeVisible()
 
   const alert = page.getByRole('alert')
   const busy = 'Demasiados intentos. Espera un momento y vuelve a intentarlo.'
@@ -110,6 +117,11 @@ test('cada error en su campo, y lo escrito se queda', async ({ page, database, w
   await page.context().setOffline(false)
   await expect(fieldOf(page, 'Nombres')).toHaveValue('Rosa María')
   await expect(fieldOf(page, 'Contraseña')).toHaveValue(PASSWORD)
+
+  await create(page).click()
+  await known.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(taken.correo)
 })
 
 test('sin destino lleva al inicio, con la marca de la página y lo que se acepta', async ({ page, database }) => {

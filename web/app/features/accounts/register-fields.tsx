@@ -1,6 +1,7 @@
 import { isPrintable } from '@campus/contract/printable'
 import { EMAIL_TAKEN_TEXT } from '@campus/contract/registration'
 import { MARKETING_CONSENT } from '@campus/contract/rules'
+import { cleanLine } from '@campus/contract/texts'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -100,7 +101,7 @@ export function CertificateName({ form }: { form: Form }) {
   const [name, setName] = useState(() => form.getValues())
   form.watch('nombres', ({ value }) => setName((last) => ({ ...last, nombres: value })))
   form.watch('apellidos', ({ value }) => setName((last) => ({ ...last, apellidos: value })))
-  const whole = `${name.nombres.trim()} ${name.apellidos.trim()}`.trim()
+  const whole = cleanLine(`${name.nombres} ${name.apellidos}`)
   if (whole === '' || !isPrintable(whole)) return null
   return (
     <Text size="sm">
