@@ -274,6 +274,22 @@ test('un curso se abre en su academia y dice lo que de verdad tiene', async ({ p
   await expect(page).toHaveTitle(/Academia Qhapaq$/)
 })
 
+test('el certificado de muestra se abre con el teclado, y el foco vuelve', async ({ page, axe }) => {
+  await page.goto(await addressOf(page, 'Clases virtuales que funcionan'))
+  const sample = page
+    .getByRole('region', { name: 'Precio y compra' })
+    .getByRole('button', { name: 'Mira uno de muestra' })
+  await sample.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Certificado de muestra' })
+  await expect(dialog.getByText('Es un ejemplo y no certifica nada.')).toBeVisible()
+  await expect(dialog.getByText('Tu nombre y apellidos')).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(sample).toBeFocused()
+})
+
 test('una categoría se abre en su academia, con lo que se eligió', async ({ page, student, login }) => {
   await page.goto(CATALOGUE)
   await category(page).selectOption('Didáctica y evaluación')
