@@ -360,6 +360,27 @@ test('se registra sobre el carrito, con cada error en su campo, y compra', async
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/pasarela-de-prueba/`))
 })
 
+test('una orden de S/ 0.00 se completa sin pasarela y lleva a la primera lección', async ({
+  page,
+  database,
+  login,
+}) => {
+  const course = await soldCourse(database, 'Jardín en casa')
+  await changePrice(database, course, 0)
+  await login(page, await freshStudent(database))
+  await openCart(page, [course], 0)
+  await expect(sum(page, 'Total')).toHaveText('S/ 0.00')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await buy(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: '¡Listo! Ya puedes estudiar' })).toBeVisible()
+  await expect(page.getByText('Tu inscripción está lista')).toBeVisible()
+  expect(visited.filter((path) => path.startsWith('/pasarela'))).toEqual([])
+  expect(await storedIds(page)).toEqual([])
+  await page.getByRole('link', { name: 'Empezar ahora' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
+})
+
 test('un pago que falla lo dice y conserva todo', { tag: '@gate' }, async ({ page, database, login, watch }) => {
   watch.allow(/status of (422|503)/, /ERR_INTERNET_DISCONNECTED/)
   const course = await soldCourse(database, 'Lettering')

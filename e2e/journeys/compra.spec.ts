@@ -95,7 +95,11 @@ test('de la página del curso al curso abierto, y el botón Atrás no cobra otra
   )
   await axe(page)
   await letterTo(dataDir, who.correo, { text: numero })
+  await page.getByRole('link', { name: 'Empezar ahora' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.1' })).toBeVisible()
 
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Datos de Pago' })).toBeVisible()
   await page.goBack()
   await bank(page)
   await expect(page.getByText('Pagada, ya puedes estudiar')).toBeVisible()
