@@ -26,6 +26,7 @@ test('suma como dice la especificación, acepta repetidos y quita por posición'
   await expect(sum(page, 'Precio regular')).toHaveText('S/ 477.48')
   await expect(sum(page, 'Descuento')).toHaveText('−S/ 79.58')
   await expect(sum(page, 'Total')).toHaveText('S/ 397.90')
+  await expect(page.getByText(/^Pagas en el paso siguiente y entras a tus cursos/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Quitar Álgebra' }).first().click()
   expect(await storedIds(page)).toEqual([two.id, one.id])
@@ -291,6 +292,8 @@ test('quien entra y ya tenía el curso se entera, y no paga nada', async ({ page
   await dialog(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Joyería: Ya está en Mis cursos · Ir' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No hay productos en el carrito.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir a Mis cursos' })).toHaveAttribute('href', '/miscursos')
+  await expect(page.getByRole('region', { name: 'Para empezar' }).getByRole('article')).toHaveCount(3)
   await expect(page).toHaveURL(/\/carrito$/)
 })
 
@@ -370,6 +373,8 @@ test('una orden de S/ 0.00 se completa sin pasarela y lleva a la primera lecció
   await login(page, await freshStudent(database))
   await openCart(page, [course], 0)
   await expect(sum(page, 'Total')).toHaveText('S/ 0.00')
+  await expect(page.getByText('No pagas nada: entras a tus cursos de inmediato.')).toBeVisible()
+  await expect(page.getByText('Precio regular')).toHaveCount(0)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await buy(page).click()

@@ -52,6 +52,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login-error', path: () => '/login', act: wrongLogin },
   { name: 'login-recuperar', path: () => '/login?vista=recuperar' },
   { name: 'registro', path: () => '/registro' },
+  {
+    name: 'registro-escrito',
+    path: () => '/registro',
+    act: async (page) => {
+      await page.getByLabel('Nombres').fill('Rosa María')
+      await page.getByLabel('Apellidos').fill('Ñahui Peña')
+      await page.getByText('Así saldrá en tu certificado:').waitFor()
+    },
+  },
   { name: 'registro-errores', path: () => '/registro', act: press('Crear Cuenta') },
   { name: 'carrito-vacio', path: () => '/carrito' },
   { name: 'carrito', path: () => '/carrito', keeps: ({ curso }) => cartOf(curso), faces: DATA },

@@ -40,7 +40,9 @@ export function NewPasswordFields<V extends NewPassword>({ form, labels }: NewPa
         form={form}
         name="password"
         label={labels[0]}
-        description="Como mínimo 8 caracteres."
+        description={errors.password ? undefined : 'Mínimo 8 caracteres.'}
+        // Below, so that two fields side by side stay on one line.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
       />
       <PasswordField

@@ -8,7 +8,8 @@ import { type Draft, focusFirstError, showFieldErrors, useSchemaForm } from '../
 import { type Session, storeSession, useSession } from '../../lib/session'
 import { Failure } from '../../ui/failure'
 import { MailField, NewPasswordFields, PasswordField } from './account-fields'
-import { CertificateName, Consent, EMPTY_REGISTRATION, KnownMail, PersonFields } from './register-fields'
+import { Consent, EMPTY_REGISTRATION, Group, KnownMail, PersonFields } from './register-fields'
+import classes from './register-form.module.css'
 import steady from './steady-form.module.css'
 
 /** For `lazy`: the guard's screens need nothing else of this face at once. */
@@ -127,10 +128,14 @@ export function RegisterForm(props: RegisterFormProps) {
     <form method="post" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))} aria-label="Crear cuenta">
       <Stack gap="md">
         <Failure text={registrationFailure(register.error, fallback)} />
-        <PersonFields form={form} emailLabel={emailLabel} autoFocus={autoFocus} />
-        <KnownMail form={form} onKnown={onKnown} />
-        <CertificateName form={form} />
-        <NewPasswordFields form={form} labels={['Contraseña', 'Confirmar Contraseña']} />
+        <PersonFields form={form} autoFocus={autoFocus} />
+        <Group title="Tu acceso">
+          <MailField form={form} name="correo" label={emailLabel} autoComplete="email" />
+          <KnownMail form={form} onKnown={onKnown} />
+          <div className={classes.pair}>
+            <NewPasswordFields form={form} labels={['Contraseña', 'Confirmar Contraseña']} />
+          </div>
+        </Group>
         <Consent form={form} />
         <div data-send>
           <Button type={hydrated ? 'submit' : 'button'} size="lg" loading={register.isPending} fullWidth>

@@ -4,9 +4,9 @@ import { MARKETING_CONSENT } from '@campus/contract/rules'
 import { cleanLine } from '@campus/contract/texts'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useState } from 'react'
+import { IconCertificate } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { MailField } from './account-fields'
 import classes from './register-form.module.css'
 
 export const EMPTY_REGISTRATION = {
@@ -21,11 +21,23 @@ export const EMPTY_REGISTRATION = {
 
 type Form = UseFormReturnType<typeof EMPTY_REGISTRATION>
 
-type PersonFieldsProps = { form: Form; emailLabel: string; autoFocus: boolean }
+type GroupProps = { title: string; note?: string; children: ReactNode }
 
-export function PersonFields({ form, emailLabel, autoFocus }: PersonFieldsProps) {
+export function Group({ title, note, children }: GroupProps) {
   return (
-    <>
+    <fieldset className={classes.group}>
+      <legend>
+        <span className={classes.title}>{title}</span>
+        {note && <span>{note}</span>}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+
+export function PersonFields({ form, autoFocus }: { form: Form; autoFocus: boolean }) {
+  return (
+    <Group title="Tus datos" note="Tu DNI solo lo ve la academia.">
       <TextInput
         {...form.getInputProps('numero_documento')}
         key={form.key('numero_documento')}
@@ -59,8 +71,8 @@ export function PersonFields({ form, emailLabel, autoFocus }: PersonFieldsProps)
           spellCheck={false}
         />
       </div>
-      <MailField form={form} name="correo" label={emailLabel} autoComplete="email" />
-    </>
+      <CertificateName form={form} />
+    </Group>
   )
 }
 
@@ -97,16 +109,19 @@ export function KnownMail({ form, onKnown }: KnownMailProps) {
   )
 }
 
-export function CertificateName({ form }: { form: Form }) {
+function CertificateName({ form }: { form: Form }) {
   const [name, setName] = useState(() => form.getValues())
   form.watch('nombres', ({ value }) => setName((last) => ({ ...last, nombres: value })))
   form.watch('apellidos', ({ value }) => setName((last) => ({ ...last, apellidos: value })))
   const whole = cleanLine(`${name.nombres} ${name.apellidos}`)
   if (whole === '' || !isPrintable(whole)) return null
   return (
-    <Text size="sm">
-      Así saldrá en tu certificado: <strong>{whole}</strong>
-    </Text>
+    <p className={classes.paper}>
+      <IconCertificate size={28} stroke={1.6} aria-hidden />
+      <span>
+        Así saldrá en tu certificado: <strong>{whole}</strong>
+      </span>
+    </p>
   )
 }
 

@@ -49,7 +49,11 @@ export default function RegisterPage() {
   }
   return (
     <AccountFrame>
-      <PageHead title="Crear cuenta" documentTitle={null} lead={`Estudia en ${brand.nombre}: solo toma un minuto.`} />
+      <PageHead
+        title="Crear cuenta"
+        documentTitle={null}
+        lead={`Tu cuenta de ${brand.nombre} es gratis: solo pagas si compras un curso.`}
+      />
       <Stack gap="md">
         <NeedsScript what="Para crear tu cuenta" />
         <RegisterForm emailLabel="Correo Electrónico" fallback={TEXTS.registrationFailed} onDone={onCreated} />

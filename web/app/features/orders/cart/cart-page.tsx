@@ -1,16 +1,18 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useBrand } from '../../../lib/brand'
 import { seo } from '../../../lib/seo'
 import { EmptyState } from '../../../ui/empty-state'
+import { Late } from '../../../ui/late'
 import { LoadError, Loading } from '../../../ui/loaded'
 import { NeedsScript } from '../../../ui/needs-script'
 import { PageHead } from '../../../ui/page-head'
+import { SuggestedCourses } from '../../catalogue/catalogue'
 import { useCart } from '../orders'
 import type { Route } from './+types/cart-page'
 import classes from './cart.module.css'
-import { DroppedNote } from './dropped-courses'
+import { DroppedNote, useDropped } from './dropped-courses'
 import { FullCart } from './full-cart'
 import { TEXTS } from './texts'
 import { UnpaidCart } from './unpaid'
@@ -34,17 +36,30 @@ function CartSkeleton() {
 }
 
 function EmptyCart() {
+  const owned = useDropped().some(({ state }) => state === 'owned')
   return (
-    <EmptyState
-      icon={IconShoppingCart}
-      title={TEXTS.empty}
-      text="Explora el catálogo y agrega el curso que quieras aprender."
-      action={
-        <Button component={Link} to="/cursos">
-          Ver los cursos
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={IconShoppingCart}
+        title={TEXTS.empty}
+        text="Explora el catálogo y agrega el curso que quieras aprender."
+        action={
+          <Group gap="sm" justify="center">
+            {owned && (
+              <Button component={Link} to="/miscursos">
+                {TEXTS.toCourses}
+              </Button>
+            )}
+            <Button component={Link} to="/cursos" variant={owned ? 'default' : 'filled'}>
+              Ver los cursos
+            </Button>
+          </Group>
+        }
+      />
+      <Late failed={null}>
+        <SuggestedCourses />
+      </Late>
+    </>
   )
 }
 

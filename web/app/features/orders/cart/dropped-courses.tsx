@@ -8,7 +8,7 @@ import classes from './cart.module.css'
 import { type CartAnswer, type CartLine, linesOf } from './cart-lines'
 import { TEXTS } from './texts'
 
-const useDropped = create<CartLine[]>(() => [])
+export const useDropped = create<CartLine[]>(() => [])
 
 /** Removes courses that are owned or no longer sold from the cart, and lists them for the note. */
 export function dropUnsold(items: CartItem[], answer: CartAnswer): CartItem[] {

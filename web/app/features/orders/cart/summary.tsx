@@ -25,7 +25,9 @@ function Line({ label, pending, children }: { label: string; pending?: boolean; 
   )
 }
 
+/** Only what lies between the struck prices and the total. */
 function Sums({ check: { totals, pending }, percentage }: { check: CartCheck; percentage: number | null }) {
+  if (!pending && totals.regular === totals.total) return null
   return (
     <dl className={classes.sums} aria-busy={pending}>
       <Line label={TEXTS.regular} pending={pending}>
@@ -184,6 +186,7 @@ export function Summary({ check, referral, buy, narrow }: BuyProps & { referral:
             <>
               <Terms />
               {!narrow && <BuyButton check={check} buy={buy} />}
+              <p className={classes.next}>{check.totals.total > 0 ? TEXTS.next : TEXTS.nextFree}</p>
               {blocked && (
                 <p id="espera" className={classes.held}>
                   {blocked}
