@@ -87,7 +87,20 @@ describe('what may be asked back', () => {
     expect((await one.courseOf()).estado).toBe(reason === null ? 'pedida' : 'no_corresponde')
   })
 
-  it('is nothing before paying, of what was free, or where the academy gives none', async () => {
+  it('is nothing where the academy gives none, except what was asked before', async () => {
+    const [one, before] = [await paid(), await paid(2)]
+    await before.ask(before.ids.slice(0, 1))
+    await t.database.sql`ALTER TABLE clientes DROP CONSTRAINT IF EXISTS clientes_devolucion`
+    await t.database.sql`UPDATE clientes SET devolucion_dias = 0 WHERE id = 2`
+    expect((await order(one.token, one.numero)).devolucion).toBeNull()
+    expect((await one.ask()).body.code).toBe('DEVOLUCION_NO_CORRESPONDE')
+    expect((await order(before.token, before.numero)).devolucion.cursos).toMatchObject([
+      { estado: 'pedida' },
+      { estado: 'no_corresponde', motivo: 'La academia no da devoluciones por cambio de opinión.' },
+    ])
+  })
+
+  it('is nothing before paying, or of what was free', async () => {
     const unpaid = await scene()
     const { orden } = (await buy(unpaid.token, unpaid.ids)).body
     const free = await scene()
