@@ -124,7 +124,7 @@ export const CourseSearchQuery = BrandQuery.extend({
   buscar: writtenLine(SEARCH_TEXT, 100, SEARCH_TEXT),
 })
 
-/** Ids of the courses found, the best first; `sugerencia` only where nothing is found. */
+/** Ids of the courses found, the best first; with `sugerencia`, those of a correction, because the text has none. */
 export const CourseMatches = z.object({ cursos: z.array(Id), sugerencia: z.string().nullable() })
 export type CourseMatches = z.infer<typeof CourseMatches>
 

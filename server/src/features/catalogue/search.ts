@@ -1,6 +1,6 @@
 import type { CourseMatches } from '@campus/contract/catalogue'
 import { MAX_COURSES } from '@campus/contract/course-limits'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { containsTerms, termsOf } from '../../platform/db/words.ts'
@@ -8,23 +8,41 @@ import { containsTerms, termsOf } from '../../platform/db/words.ts'
 /** Trigram similarity from which a word is taken for a misspelling of another. */
 const SIMILAR = 0.3
 
-/** Courses with every word in their name or description, those with all of them in the name first. */
-async function matching(db: Db, brand: number, words: string[]): Promise<number[]> {
+/** The names of a course's teachers. From `cursos c`. */
+const TEACHERS = sql`(SELECT string_agg(u.nombres || ' ' || u.apellidos, ' ') FROM curso_docentes d
+  JOIN usuarios u ON u.id = d.id_usuario AND u.estado = 1 WHERE d.id_curso = c.id)`
+
+/** Without an index: a brand has few hundred courses, and names and descriptions are asked first. */
+const EVERYTHING = sql`(c.busqueda || ' ' || sin_acentos(concat_ws(' ', k.nombre, ${TEACHERS})))`
+
+/** Courses with every word in this text, those with all of them in the name first. */
+async function matching(db: Db, brand: number, words: string[], text: SQL): Promise<number[]> {
   const rows = await query<{ id: number }>(
     db,
     sql`SELECT c.id FROM cursos c JOIN categorias k ON k.id = c.id_categoria
-      WHERE c.id_cliente = ${brand} AND c.estado = 1 AND ${containsTerms(sql`c.busqueda`, words)}
+      WHERE c.id_cliente = ${brand} AND c.estado = 1 AND ${containsTerms(text, words)}
       ORDER BY ${containsTerms(sql`sin_acentos(c.nombre)`, words)} DESC, k.orden, k.id, c.id LIMIT ${MAX_COURSES}`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** The typed words with each unknown one replaced by the nearest of the brand's course names; null without any near one. */
+/** In names and descriptions; where those have nothing, with categories and teachers, in which letters alone say nothing. */
+async function find(db: Db, brand: number, words: string[]): Promise<number[]> {
+  const named = await matching(db, brand, words, sql`c.busqueda`)
+  const telling = words.some(({ length }) => length > 2)
+  return named.length > 0 || !telling ? named : matching(db, brand, words, EVERYTHING)
+}
+
+/**
+ * The typed words with each unknown one replaced by the nearest of the brand's courses, categories and teachers; null
+ * without any near one. Words of descriptions are left out: they are thousands, and near to anything.
+ */
 async function nearest(db: Db, brand: number, words: string[]): Promise<string | null> {
   const rows = await query<{ palabra: string | null }>(
     db,
     sql`WITH vocabulario AS MATERIALIZED (SELECT DISTINCT w AS palabra, sin_acentos(w) AS plana
-        FROM cursos c, regexp_split_to_table(lower(c.nombre), '[[:space:].,:;()¿?¡!/-]+') w
+        FROM cursos c JOIN categorias k ON k.id = c.id_categoria,
+          regexp_split_to_table(lower(concat_ws(' ', c.nombre, k.nombre, ${TEACHERS})), '[[:space:].,:;()¿?¡!/-]+') w
         WHERE c.id_cliente = ${brand} AND c.estado = 1 AND length(w) > 2)
       SELECT CASE WHEN length(t.palabra) <= 2 THEN t.palabra ELSE (SELECT v.palabra FROM vocabulario v WHERE similarity(v.plana, t.palabra) >= ${SIMILAR}
         ORDER BY similarity(v.plana, t.palabra) DESC, v.palabra LIMIT 1) END AS palabra
@@ -34,13 +52,19 @@ async function nearest(db: Db, brand: number, words: string[]): Promise<string |
   return near.length === words.length ? near.join(' ') : null
 }
 
-/** Ignores case and accents; `sugerencia` is a correction that finds something where the text finds nothing. */
+const QUOTED = /^["“«].*["”»]$/
+
+/**
+ * Ignores case and accents. Where the text finds nothing, `sugerencia` is a correction that finds something, and the
+ * courses are those of the correction, unless the text is in quotes: then it is meant as it is.
+ */
 export async function searchCourses(db: Db, brand: number, text: string): Promise<CourseMatches> {
   const words = termsOf(text)
   if (words.length === 0) return { cursos: [], sugerencia: null }
-  const cursos = await matching(db, brand, words)
+  const cursos = await find(db, brand, words)
   if (cursos.length > 0) return { cursos, sugerencia: null }
   const sugerencia = await nearest(db, brand, words)
-  const found = sugerencia ? await matching(db, brand, termsOf(sugerencia)) : []
-  return { cursos: [], sugerencia: found.length > 0 ? sugerencia : null }
+  const corrected = sugerencia ? await find(db, brand, termsOf(sugerencia)) : []
+  if (corrected.length === 0) return { cursos: [], sugerencia: null }
+  return { cursos: QUOTED.test(text) ? [] : corrected, sugerencia }
 }

@@ -149,7 +149,7 @@ function NoResults({ query, everywhere, suggestion }: NoResultsProps) {
   return (
     <EmptyState
       icon={IconSearchOff}
-      title={TEXTS.notFound(search.trim())}
+      title={TEXTS.notFound(search.trim().replace(/^"|"$/g, ''))}
       text={
         suggestion ? (
           <span>
@@ -185,13 +185,24 @@ function Results({ results, query, suggestion }: ResultsProps) {
   )
 }
 
-function Count({ results: { total, page, last, shown } }: { results: CatalogueResults<ShopCard> }) {
+/** How many there are and, for a misspelling, what was searched instead, with the way to search for it as it is. */
+function Count({ results: { total, page, last, shown }, query, suggestion }: ResultsProps) {
+  const { category, search, ...refinement } = query
+  const typed = search.trim()
   const first = (page - 1) * PER_PAGE + 1
   const range = last > 1 ? ` · del ${first} al ${first + shown.length - 1}` : ''
   return (
-    <p role="status" className={classes.count}>
-      {`${count(total, 'curso', 'cursos')}${range}`}
-    </p>
+    <div role="status" className={classes.count}>
+      {suggestion && total > 0 && (
+        <p className={classes.corrected}>
+          <strong>{TEXTS.corrected(suggestion)}</strong>
+          <Link to={cataloguePath(category, `"${typed}"`, refinement)} preventScrollReset>
+            {TEXTS.literally(typed)}
+          </Link>
+        </p>
+      )}
+      <p>{`${count(total, 'curso', 'cursos')}${range}`}</p>
+    </div>
   )
 }
 
@@ -229,7 +240,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
         onRefine={refine}
       />
       <CategoryChips categories={list.categories} value={query.category} search={settled} refinement={query} />
-      <Count results={results} />
+      <Count results={results} query={query} suggestion={found.sugerencia} />
       <Results results={results} query={query} suggestion={found.sugerencia} />
     </>
   )

@@ -22,7 +22,7 @@ export const LEVELS: Choice<'nivel'>[] = [
 
 export const PRICES: Choice<'precio'>[] = [
   { key: 'hasta-100', label: 'Hasta S/ 100', fits: ({ costo }) => costo <= 100 },
-  { key: '100-a-150', label: 'De S/ 100 a S/ 150', fits: ({ costo }) => costo > 100 && costo <= 150 },
+  { key: '100-a-150', label: 'S/ 100 a 150', fits: ({ costo }) => costo > 100 && costo <= 150 },
   { key: 'desde-150', label: 'Más de S/ 150', fits: ({ costo }) => costo > 150 },
 ]
 
