@@ -38,7 +38,7 @@ type ChoiceProps = {
 
 function Choice({ name, label, all, choices, value, onChoose, error }: ChoiceProps) {
   return (
-    <div>
+    <div className={classes.choice}>
       <label htmlFor={name} className={classes.label}>
         {label}
       </label>
