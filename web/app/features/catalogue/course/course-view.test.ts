@@ -79,6 +79,12 @@ describe('the course detail', () => {
     expect(html).toContain('<p>La <strong>luz</strong> de una ventana.</p>')
   })
 
+  it('has no heading for a description that is empty', () => {
+    expect(text).toContain('Acerca de este curso')
+    for (const descripcion of ['', '<p></p>'])
+      expect(plainText(courseHtml({ ...COURSE, descripcion }))).not.toContain('Acerca de este curso')
+  })
+
   it('has the price, the regular price (1.2 times) struck, the countdown and the button', () => {
     expect(text).toContain('S/ 100.00')
     expect(html).toMatch(/<s>S\/ 120\.00<\/s>/)

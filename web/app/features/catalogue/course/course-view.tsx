@@ -1,4 +1,5 @@
 import { totalMinutes, workload } from '@campus/contract/durations'
+import { isBlank } from '@campus/contract/texts'
 import { IconCalendarEvent, IconClock, IconStairs } from '@tabler/icons-react'
 import { count, formatDateTime, formatDay } from '../../../lib/format'
 import { cataloguePath } from '../../../lib/paths'
@@ -90,10 +91,12 @@ export function CourseView({ page, late = false }: { page: DetailPage; late?: bo
         <div className={classes.body}>
           <Learnings points={course.aprenderas} />
           <Syllabus course={course} />
-          <section aria-labelledby="acerca">
-            <h2 id="acerca">{TEXTS.about}</h2>
-            <Html html={course.descripcion} />
-          </section>
+          {!isBlank(course.descripcion) && (
+            <section aria-labelledby="acerca">
+              <h2 id="acerca">{TEXTS.about}</h2>
+              <Html html={course.descripcion} />
+            </section>
+          )}
           <Teachers teachers={course.docentes} />
           <Certificate exams={exams} certified={course.certificado} />
           <Share id={course.id} nombre={course.nombre} />
