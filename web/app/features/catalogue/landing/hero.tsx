@@ -28,7 +28,7 @@ export function proofOf({ cursos, estudiantes }: Pick<LandingData, 'cursos' | 'e
     estudiantes >= COUNTED && `Más de ${formatNumber(COUNTED)} estudiantes`,
     estudiantes >= FEW_STUDENTS && estudiantes < COUNTED && `${formatNumber(estudiantes)} estudiantes`,
     lessons > 0 && `${count(lessons, 'lección', 'lecciones')} en ${courses}`,
-    certified > 0 && count(certified, 'certificado verificable', 'certificados verificables'),
+    certified > 0 && count(certified, 'curso con certificado verificable', 'cursos con certificado verificable'),
   ].filter((fact) => fact !== false)
 }
 

@@ -155,7 +155,7 @@ describe('the landing page', () => {
     const html = htmlOf(data)
     expect(html).toMatch(/<h1[^>]*>De la idea al corto<\/h1>/)
     expect(html).toMatch(/href="\/cursos\/3"[^>]*>Empezar/)
-    expect(wordsOf(html)).toContain('40 estudiantes 10 lecciones en 1 curso 1 certificado verificable')
+    expect(wordsOf(html)).toContain('40 estudiantes 10 lecciones en 1 curso 1 curso con certificado verificable')
     expect(textOf({ ...data, estudiantes: 3 })).not.toContain('3 estudiantes')
     expect(htmlOf(EMPTY)).toMatch(/<h1[^>]*>Aprende creando<\/h1>/)
   })
