@@ -9,7 +9,9 @@ test('la portada: lo que se logra, su prueba, cursos con su precio, docentes y e
   const main = page.getByRole('main')
   const hero = main.getByRole('region', { name: 'Bienvenida' })
   await expect(hero.getByRole('heading', { level: 1, name: 'De la idea a tu primer corto' })).toBeInViewport()
-  await expect(hero.getByRole('list', { name: 'En cifras' })).toContainText(/\d+ lecciones en \d+ cursos/)
+  await expect(hero.getByRole('list', { name: 'En cifras' })).toContainText(
+    /\d+ lecciones en \d+ cursos\s*\d+ cursos con certificado verificable/,
+  )
   await expect(hero.getByRole('link', { name: 'Ver los cursos' })).toHaveAttribute('href', '/cursos')
   await expect(main.getByRole('heading', { level: 2, name: 'Todos los cursos en un solo lugar' })).toBeVisible()
 
@@ -32,6 +34,32 @@ test('la portada: lo que se logra, su prueba, cursos con su precio, docentes y e
   await expect(main.getByRole('link', { name: 'Crear mi cuenta' })).toHaveAttribute('href', '/registro')
   await card.getByRole('link', { name: course.nombre }).click()
   await expect(page).toHaveURL(new RegExp(`/detallecurso/${course.id}$`))
+})
+
+/** As many screens of a phone as a visitor scrolls through before giving up. */
+const FOUR_SCREENS = 4 * 740
+
+test('en un teléfono la portada cabe en cuatro pantallas, y sus filas se deslizan con el dedo y el teclado', {
+  tag: '@telefono',
+}, async ({ page }) => {
+  for (const brand of [1, 2, 3]) {
+    await page.goto(`/?marca=${brand}`)
+    const main = page.getByRole('main')
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect.soft(footer?.y, `brand ${brand}`).toBeLessThanOrEqual(FOUR_SCREENS)
+    const more = main.getByRole('link', { name: /^Ver más: los \d+ cursos$/ })
+    await expect(more).toHaveAttribute('href', '/cursos')
+    const cards = main.getByRole('article').filter({ hasText: 'S/ ' }).filter({ visible: true })
+    await expect(cards).toHaveCount(3)
+    for (const card of await cards.all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(132)
+
+    const row = main.getByRole('group', { name: 'Lo que dicen nuestros estudiantes' })
+    const last = row.getByRole('figure').last()
+    await expect(last).not.toBeInViewport()
+    await row.focus()
+    for (let presses = 0; presses < 30; presses++) await row.press('ArrowRight')
+    await expect(last).toBeInViewport({ ratio: 0.9 })
+  }
 })
 
 test('la búsqueda filtra los cursos por su nombre y, enviada, pregunta al catálogo', { tag: '@gate' }, async ({

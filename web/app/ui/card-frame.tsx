@@ -14,16 +14,29 @@ type CardFrameProps = {
   order?: 2 | 3
   /** Shown over the picture. */
   badge?: ReactNode
+  /** The picture beside the words on phones, and wherever the card has the room of two. */
+  row?: boolean
   /** On hover or focus: the next screen may be prefetched. */
   onIntent?: () => void
   children: ReactNode
 }
 
 /** A course's card; the whole card is the link. */
-export function CardFrame({ image, sizes, eager, to, name, order = 2, badge, onIntent, children }: CardFrameProps) {
+export function CardFrame({
+  image,
+  sizes,
+  eager,
+  to,
+  name,
+  order = 2,
+  badge,
+  row,
+  onIntent,
+  children,
+}: CardFrameProps) {
   const Heading = `h${order}` as const
   return (
-    <article className={classes.card} onPointerEnter={onIntent} onFocus={onIntent}>
+    <article className={classes.card} data-row={row} onPointerEnter={onIntent} onFocus={onIntent}>
       <div className={classes.picture}>
         <Picture src={image} alt="" ratio={16 / 9} sizes={sizes} eager={eager} />
         {badge && <div className={classes.badge}>{badge}</div>}

@@ -18,7 +18,7 @@ export function SaleGrid({ courses, order, eager = 0, wide = false }: SaleGridPr
     <ul className={wide ? `${classes.grid} ${classes.wide}` : classes.grid}>
       {courses.map((course, index) => (
         <li key={course.id}>
-          <SaleCard course={course} owned={own.get(course.id)} order={order} eager={index < eager} wide={wide} />
+          <SaleCard course={course} owned={own.get(course.id)} order={order} eager={index < eager} />
         </li>
       ))}
     </ul>

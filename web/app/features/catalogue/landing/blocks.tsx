@@ -5,6 +5,7 @@ import { Late } from '../../../ui/late'
 import { Picture } from '../../../ui/picture'
 import classes from './blocks.module.css'
 import landing from './landing.module.css'
+import { SwipeRow } from './swipe-row'
 import { TEXTS } from './texts'
 
 /** Only for academies without pictures of their own. */
@@ -36,17 +37,19 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
         {TEXTS.blocks}
         <span className="visually-hidden">{`, en ${brand.nombre}`}</span>
       </h2>
-      <div className={classes.blocks}>
-        {blocks.map((block, index) => (
-          <article key={block.titulo} className={classes.block}>
-            <BlockPicture block={block} place={index} />
-            <div className={classes.words}>
-              <h3>{block.titulo}</h3>
-              <p>{block.texto}</p>
-            </div>
-          </article>
-        ))}
-      </div>
+      <SwipeRow of="razones">
+        <div className={classes.blocks}>
+          {blocks.map((block, index) => (
+            <article key={block.titulo} className={classes.block}>
+              <BlockPicture block={block} place={index} />
+              <div className={classes.words}>
+                <h3>{block.titulo}</h3>
+                <p>{block.texto}</p>
+              </div>
+            </article>
+          ))}
+        </div>
+      </SwipeRow>
     </section>
   )
 }

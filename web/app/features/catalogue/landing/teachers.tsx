@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Picture } from '../../../ui/picture'
 import landing from './landing.module.css'
 import { PartFailure } from './part-failure'
+import { SwipeRow } from './swipe-row'
 import { TeacherDialog } from './teacher-dialog'
 import classes from './teachers.module.css'
 import { TEXTS } from './texts'
@@ -56,13 +57,15 @@ export function Teachers({ teachers }: { teachers: readonly Teacher[] | null }) 
         {TEXTS.teachers}
       </h2>
       {teachers === null && <PartFailure text={TEXTS.teachersError} />}
-      <ul className={classes.grid}>
-        {teachers?.map((teacher) => (
-          <li key={teacher.id}>
-            <Card teacher={teacher} />
-          </li>
-        ))}
-      </ul>
+      <SwipeRow of="docentes">
+        <ul className={classes.grid}>
+          {teachers?.map((teacher) => (
+            <li key={teacher.id}>
+              <Card teacher={teacher} />
+            </li>
+          ))}
+        </ul>
+      </SwipeRow>
       {openTeacher && <TeacherDialog key={openTeacher.id} teacher={openTeacher} openedHere={wasOpenedHere(state)} />}
     </section>
   )

@@ -2,6 +2,7 @@ import type { Landing } from '@campus/contract/brands'
 import { firstLetter } from '@campus/contract/names'
 import { formatNumber } from '../../../lib/format'
 import landing from './landing.module.css'
+import { SwipeRow } from './swipe-row'
 import classes from './testimonials.module.css'
 import { TEXTS } from './texts'
 
@@ -63,13 +64,15 @@ export function Testimonials({ voices, rating }: { voices: Landing['testimonios'
         </h2>
         {rating !== null && <Rating rating={rating} />}
       </div>
-      <ul className={classes.grid}>
-        {voices.map((voice) => (
-          <li key={voice.texto}>
-            <Testimonial {...voice} />
-          </li>
-        ))}
-      </ul>
+      <SwipeRow of="opiniones">
+        <ul className={classes.grid}>
+          {voices.map((voice) => (
+            <li key={voice.texto}>
+              <Testimonial {...voice} />
+            </li>
+          ))}
+        </ul>
+      </SwipeRow>
     </section>
   )
 }
