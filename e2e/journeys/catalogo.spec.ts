@@ -14,7 +14,14 @@ const COURSES = [
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const listed = (page: Page, names: string[]) => expect(cards(page).getByRole('heading')).toHaveText(names)
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar cursos' })
-const category = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
+const select = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
+const chip = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Categorías' }).getByRole('link', { name, exact: true })
+/** On phones by its chip, elsewhere from the list: each is the way of that size. */
+async function chooseCategory(page: Page, name: string, isMobile: boolean) {
+  if (isMobile) await chip(page, name).click()
+  else await select(page).selectOption(name)
+}
 const counted = (page: Page) => page.getByRole('main').getByRole('status')
 const clock = (page: Page) => page.getByRole('timer')
 const cart = (page: Page) => page.evaluate<unknown[]>("JSON.parse(localStorage.getItem('cart') ?? '[]')")
@@ -32,10 +39,13 @@ async function addressOf(page: Page, name: string, catalogue = CATALOGUE): Promi
 test.describe('el catálogo', () => {
   test('filtra al escribir sin mirar tildes, por categoría, y todo queda en la dirección', { tag: '@gate' }, async ({
     page,
+    isMobile,
   }) => {
     await page.goto(CATALOGUE)
     await expect(page.getByRole('heading', { level: 1, name: 'Todos los cursos' })).toBeVisible()
-    await expect(category(page).getByRole('option').first()).toHaveText('Todos los cursos')
+    if (isMobile) await expect(select(page), 'the chips offer the same').toHaveCount(0)
+    else await expect(select(page).getByRole('option').first()).toHaveText('Todos los cursos')
+    await expect(chip(page, 'Todos los cursos')).toHaveAttribute('aria-current', 'page')
     await listed(page, COURSES)
     await expect(cards(page).filter({ hasText: COURSES[0] })).toContainText(
       /Básico.*Carmen.*9 lecciones · 2 h 6 min · certificado.*S\/ 129\.00/s,
@@ -47,7 +57,11 @@ test.describe('el catálogo', () => {
     await listed(page, ['Gamificación en el aula'])
     await expect(page).toHaveURL(/\/cursos\?buscar=GAMIFICACION$/)
     await search(page).fill('gamifciacion')
-    await expect(page.getByText('¿Quisiste decir')).toBeVisible()
+    await expect(counted(page)).toContainText('Mostramos resultados de «gamificación»')
+    await listed(page, ['Gamificación en el aula'])
+    await page.getByRole('link', { name: 'Buscar «gamifciacion» tal cual' }).click()
+    await expect(search(page)).toHaveValue('"gamifciacion"')
+    await expect(page.getByText('No encontramos cursos con «gamifciacion»')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'gamificación', exact: true }).click()
     await listed(page, ['Gamificación en el aula'])
     await search(page).fill('')
@@ -61,13 +75,13 @@ test.describe('el catálogo', () => {
     await search(page).fill('GAMIFICACION')
     await expect(page).toHaveURL(/\/cursos\?buscar=GAMIFICACION$/)
 
-    await category(page).selectOption('Inclusión educativa')
+    await chooseCategory(page, 'Inclusión educativa', isMobile)
     await expect(page).toHaveURL(/\/cursos\/\d+\?buscar=GAMIFICACION$/)
     await expect(page.getByText('No encontramos cursos con «GAMIFICACION»')).toBeVisible()
     await page.getByRole('link', { name: 'Ver 1 resultado en todas las categorías' }).click()
     await expect(counted(page)).toHaveText('1 curso')
     await page.goBack()
-    await expect(category(page)).toHaveValue(/\d/)
+    await expect(chip(page, 'Inclusión educativa')).toHaveAttribute('aria-current', 'page')
     await expect(search(page)).toHaveValue('GAMIFICACION')
 
     await search(page).fill('')
@@ -81,6 +95,38 @@ test.describe('el catálogo', () => {
     await page.goto(`${page.url()}?buscar=neuro`)
     await expect(search(page)).toHaveValue('neuro')
     await listed(page, ['Inclusión y neurodiversidad'])
+  })
+
+  test('en un teléfono cabe en cuatro pantallas, con tarjetas bajas', { tag: '@telefono' }, async ({ page }) => {
+    for (const catalogue of [CATALOGUE, OFFERED]) {
+      await page.goto(catalogue)
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      expect(footer?.y, catalogue).toBeLessThanOrEqual(4 * 740)
+      await expect(cards(page).first()).toBeInViewport()
+      for (const card of await cards(page).all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(132)
+      // The last chip is beyond the edge, and reached by keyboard.
+      const last = page.getByRole('navigation', { name: 'Categorías' }).getByRole('link').last()
+      await expect(last).not.toBeInViewport({ ratio: 0.9 })
+      await last.focus()
+      await expect(last).toBeInViewport({ ratio: 0.9 })
+    }
+  })
+
+  test('a quien ya tiene un curso, su tarjeta le dice cuánto lleva', async ({
+    page,
+    student,
+    course,
+    database,
+    login,
+  }) => {
+    await database.sql`INSERT INTO progreso_lecciones (id_usuario, id_leccion, completada_en)
+      VALUES (${student.id}, ${course.leccion}, now())`
+    await login(page, student)
+    await page.goto('/cursos')
+    const own = cards(page).filter({ hasText: course.nombre })
+    await expect(own).toContainText(/Ya es tuyo · [1-9]\d* %/)
+    await expect(own).not.toContainText('S/')
+    await expect(cards(page).filter({ hasText: 'Producción de pódcast' })).toContainText('S/ 79.00')
   })
 
   test('un curso elegido nada más escribir se abre, aunque tarde en llegar', async ({ page }) => {
@@ -119,7 +165,7 @@ test.describe('el catálogo', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('lo que no carga se dice y se reintenta', async ({ page, watch }) => {
+  test('lo que no carga se dice y se reintenta', async ({ page, watch, isMobile }) => {
     watch.allow(/status of 500/)
     await page.goto(await addressOf(page, 'Evaluar para aprender'))
     await page.route(/\/cursos\.data/, (route) => route.fulfill({ status: 500, body: '' }))
@@ -138,7 +184,7 @@ test.describe('el catálogo', () => {
     await expect(page.getByText('Hubo un error al cargar las categorías.')).toBeVisible({ timeout: 15_000 })
     await page.unroute('**/api/categorias/activas*')
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await category(page).selectOption('Educación virtual')
+    await chooseCategory(page, 'Educación virtual', isMobile)
     await expect(page.getByRole('heading', { level: 1, name: 'Educación virtual' })).toBeVisible()
   })
 })
@@ -313,15 +359,37 @@ test('una categoría se abre en su academia, con lo que se eligió', async ({ pa
 test.describe('sin JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('se busca, se elige categoría y se abre un curso', async ({ page }) => {
+  test('se busca, se elige categoría y se abre un curso', async ({ page, isMobile }) => {
     await page.goto(CATALOGUE)
+    await chooseCategory(page, 'Didáctica y evaluación', isMobile)
     await search(page).fill('evaluar')
-    await category(page).selectOption('Didáctica y evaluación')
     await page.getByRole('button', { name: 'Buscar' }).click()
     await expect(page).toHaveURL(/\/cursos\/\d+\?buscar=evaluar$/)
     await listed(page, ['Evaluar para aprender'])
     await page.getByRole('link', { name: 'Evaluar para aprender' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Evaluar para aprender' })).toBeVisible()
+  })
+
+  test('nivel, precio, orden y una palabra mal escrita van en la dirección', async ({ page }) => {
+    await page.goto(CATALOGUE)
+    const send = page.getByRole('button', { name: 'Buscar' })
+    await page.getByRole('combobox', { name: 'Nivel' }).selectOption('Básico')
+    await page.getByRole('combobox', { name: 'Precio' }).selectOption('S/ 100 a 150')
+    await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Mayor precio')
+    await send.click()
+    await expect(page).toHaveURL(/\/cursos\?nivel=basico&precio=100-a-150&orden=precio-mayor$/)
+    await listed(page, ['Inclusión y neurodiversidad', 'Clases virtuales que funcionan'])
+    await expect(page.getByRole('combobox', { name: 'Nivel' })).toHaveValue('basico')
+
+    await page.goto(CATALOGUE)
+    await search(page).fill('gamifciacion')
+    await send.click()
+    await expect(page).toHaveURL(/\/cursos\?buscar=gamifciacion$/)
+    await expect(page.getByText('Mostramos resultados de «gamificación»')).toBeVisible()
+    await listed(page, ['Gamificación en el aula'])
+    await page.getByRole('link', { name: 'Buscar «gamifciacion» tal cual' }).click()
+    await expect(page.getByText('No encontramos cursos con «gamifciacion»')).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
   })
 
   test('el curso se lee entero y se puede comprar', { tag: '@gate' }, async ({ page }) => {
