@@ -20,6 +20,11 @@ export function useCatalogueQuery() {
   const field = useRef<HTMLInputElement>(null)
   const lastWritten = useRef(urlSearch)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A second choice may come before the address has the first.
+  const chosen = useRef(refinement)
+  useEffect(() => {
+    chosen.current = refinementOf(params)
+  }, [params])
 
   // Blocks nothing: a course chosen during the pause must open, and writing the address would stop it.
   useBlocker(
@@ -44,10 +49,10 @@ export function useCatalogueQuery() {
     if (next === lastWritten.current) return
     pause.current = setTimeout(() => {
       lastWritten.current = next
-      navigate(cataloguePath(category, next, refinementOf(params)), { replace: true, preventScrollReset: true })
+      navigate(cataloguePath(category, next, chosen.current), { replace: true, preventScrollReset: true })
     }, URL_DELAY_MS)
     return () => clearTimeout(pause.current)
-  }, [typed, category, params, navigate])
+  }, [typed, category, navigate])
 
   const search = useDeferredValue(typed)
   const query: CatalogueQuery = { ...refinement, category, search, page: search.trim() === urlSearch.trim() ? page : 1 }
@@ -61,11 +66,12 @@ export function useCatalogueQuery() {
     /** A new history entry, so that Back returns to the previous category. */
     choose: (next: number | undefined) => {
       lastWritten.current = typed.trim()
-      navigate(cataloguePath(next, typed, refinement), { preventScrollReset: true })
+      navigate(cataloguePath(next, typed, chosen.current), { preventScrollReset: true })
     },
     refine: (change: Refinement) => {
       lastWritten.current = typed.trim()
-      navigate(cataloguePath(category, typed, { ...refinement, ...change }), { preventScrollReset: true })
+      chosen.current = { ...chosen.current, ...change }
+      navigate(cataloguePath(category, typed, chosen.current), { preventScrollReset: true })
     },
   }
 }
