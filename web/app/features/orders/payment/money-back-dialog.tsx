@@ -43,6 +43,28 @@ function Course({ course, chosen, onChange }: CourseProps) {
   )
 }
 
+type CoursesProps = { courses: CourseRefund[]; chosen: number[]; onChoose: (chosen: number[]) => void }
+
+function Courses({ courses, chosen, onChoose }: CoursesProps) {
+  return (
+    <fieldset className={classes.courses}>
+      <legend className={classes.legend}>¿De qué cursos?</legend>
+      <ul className={classes.list}>
+        {courses.map((course) => (
+          <Course
+            key={course.id_curso}
+            course={course}
+            chosen={chosen.includes(course.id_curso)}
+            onChange={(on) =>
+              onChoose([...chosen.filter((id) => id !== course.id_curso), ...(on ? [course.id_curso] : [])])
+            }
+          />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
 function useAsk(numero: string, onAsked: () => void) {
   const client = useQueryClient()
   return api.useMutation('post', '/api/ordenes/{numero}/devolucion', {
@@ -84,22 +106,14 @@ export default function MoneyBackDialog({ order, courses, onClose }: DialogProps
             <span className={classes.amount}>{formatMoney(only.monto)}</span>
           </p>
         ) : (
-          <fieldset className={classes.courses}>
-            <legend className={classes.legend}>¿De qué cursos?</legend>
-            <ul className={classes.list}>
-              {courses.map((course) => (
-                <Course
-                  key={course.id_curso}
-                  course={course}
-                  chosen={chosen.includes(course.id_curso)}
-                  onChange={(on) => {
-                    setProblem(undefined)
-                    setChosen((now) => (on ? [...now, course.id_curso] : now.filter((id) => id !== course.id_curso)))
-                  }}
-                />
-              ))}
-            </ul>
-          </fieldset>
+          <Courses
+            courses={courses}
+            chosen={chosen}
+            onChoose={(ids) => {
+              setProblem(undefined)
+              setChosen(ids)
+            }}
+          />
         )}
         <Failure text={problem} />
         <Textarea
