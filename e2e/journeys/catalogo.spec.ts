@@ -336,9 +336,9 @@ test('el certificado de muestra se abre con el teclado, y el foco vuelve', async
   await expect(sample).toBeFocused()
 })
 
-test('una categoría se abre en su academia, con lo que se eligió', async ({ page, student, login }) => {
+test('una categoría se abre en su academia, con lo que se eligió', async ({ page, isMobile, student, login }) => {
   await page.goto(CATALOGUE)
-  await category(page).selectOption('Didáctica y evaluación')
+  await chooseCategory(page, 'Didáctica y evaluación', isMobile)
   await expect(page).toHaveURL(/\/cursos\/\d+/)
   const { pathname } = new URL(page.url())
   await page.context().clearCookies()
