@@ -47,6 +47,7 @@ test('en un teléfono la portada cabe en cuatro pantallas, y sus filas se desliz
     const main = page.getByRole('main')
     const footer = await page.getByRole('contentinfo').boundingBox()
     expect.soft(footer?.y, `brand ${brand}`).toBeLessThanOrEqual(FOUR_SCREENS)
+    expect.soft(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const more = main.getByRole('link', { name: /^Ver más: los \d+ cursos$/ })
     await expect(more).toHaveAttribute('href', '/cursos')
     const cards = main.getByRole('article').filter({ hasText: 'S/ ' }).filter({ visible: true })
