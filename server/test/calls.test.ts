@@ -33,6 +33,7 @@ const PUBLIC = `
   GET /calendario/{}
   GET /carrito
   GET /categorias/activas
+  GET /categorias/{}
   GET /certificados/validacion/{}
   GET /certificados/{}/imagen
   GET /certificados/{}/pdf
