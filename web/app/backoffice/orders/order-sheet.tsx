@@ -54,7 +54,7 @@ export function OrderSheet({ order, next }: { order: ReviewedOrder; next: string
   }, [])
   return (
     <div ref={sheet} tabIndex={-1} className={classes.sheet}>
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <Group align="flex-start" gap="md">
         <div>
           <Buyer comprador={comprador} />
         </div>

@@ -54,7 +54,7 @@ const RefundTerms = ({ days, progress }: { days: NumberField; progress: NumberFi
   <FieldGroup title="Devoluciones por cambio de opinión" text={refundText(days.value, progress.value)}>
     <Group grow align="flex-start">
       <NumberInput label="Días para pedirla" min={0} max={365} {...days} />
-      <NumberInput label="Avance máximo para pedirla" suffix=" %" min={1} max={100} {...progress} />
+      <NumberInput label="Avance máximo" suffix=" %" min={1} max={100} {...progress} />
     </Group>
   </FieldGroup>
 )
