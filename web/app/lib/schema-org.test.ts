@@ -1,16 +1,8 @@
 import type { Brand } from '@campus/contract/brands'
 import type { Course, Teacher } from '@campus/contract/catalogue'
 import { describe, expect, it } from 'vitest'
-import {
-  breadcrumbs,
-  course,
-  courseList,
-  isoDuration,
-  organization,
-  questions,
-  type Thing,
-  website,
-} from './schema-org'
+import { breadcrumbs, courseList, organization, questions, type Thing, website } from './schema-org'
+import { course, isoDuration } from './schema-org-course'
 import { seo } from './seo'
 import { siteOf } from './site'
 

@@ -1,7 +1,4 @@
-import type { Course, Teacher } from '@campus/contract/catalogue'
-import { plainText } from '@campus/contract/plain-text'
-import { TIME_ZONE } from '@campus/contract/rules'
-import { shorten } from '@campus/contract/shorten'
+import type { Course } from '@campus/contract/catalogue'
 import type { Site } from './site'
 
 type Value = string | number | boolean | Thing | readonly (string | Thing)[]
@@ -9,15 +6,9 @@ type Value = string | number | boolean | Thing | readonly (string | Thing)[]
 /** A schema.org node as JSON-LD; undefined properties are omitted. */
 export type Thing = { readonly [property: string]: Value | undefined }
 
-/** The limit of search engines. */
-const COURSE_DESCRIPTION = 5000
-
-// This locale formats dates as ISO 8601.
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
 const organizationId = (site: Site) => `${site.page('/')}#organizacion`
 
-const provider = (site: Site): Thing => ({
+export const provider = (site: Site): Thing => ({
   '@type': 'Organization',
   '@id': organizationId(site),
   name: site.brand.nombre,
@@ -67,79 +58,6 @@ export function website(site: Site): Thing {
       },
       'query-input': 'required name=termino',
     },
-  }
-}
-
-/** Undefined for none, because a course of no time would be false. */
-export function isoDuration(minutes: number): string | undefined {
-  const rest = minutes % 60
-  if (minutes <= 0) return undefined
-  return `PT${minutes >= 60 ? `${Math.floor(minutes / 60)}H` : ''}${rest > 0 ? `${rest}M` : ''}`
-}
-
-function offer(site: Site, course: Course): Thing {
-  return {
-    '@type': 'Offer',
-    url: site.page(`/detallecurso/${course.id}`),
-    price: course.costo.toFixed(2),
-    priceCurrency: 'PEN',
-    priceValidUntil: course.oferta_hasta ? isoDay.format(new Date(course.oferta_hasta)) : undefined,
-    availability: 'https://schema.org/InStock',
-    category: course.costo > 0 ? 'Paid' : 'Free',
-  }
-}
-
-type CourseOnSale = Course & {
-  docentes?: Teacher[]
-  proxima_clase?: string | null
-  modulos?: { lecciones: { duracion: number }[] }[]
-}
-
-/** What the academy declares, else what its lessons take. */
-const minutesOf = ({ horas, modulos = [] }: CourseOnSale): number =>
-  Math.round(horas * 60) ||
-  modulos.flatMap(({ lecciones }) => lecciones).reduce((sum, { duracion }) => sum + duracion, 0)
-
-/** Google demands a workload, so a course that knows none has no instance. */
-function instance(of: CourseOnSale): Thing | undefined {
-  const courseWorkload = isoDuration(minutesOf(of))
-  if (!courseWorkload) return undefined
-  const teachers = of.docentes?.map(({ nombres, apellidos, profesion }) => ({
-    '@type': 'Person',
-    name: `${nombres} ${apellidos}`,
-    jobTitle: profesion ?? undefined,
-  }))
-  return {
-    '@type': 'CourseInstance',
-    courseMode: 'Online',
-    courseWorkload,
-    startDate: startDay(of),
-    instructor: teachers && teachers.length > 0 ? teachers : undefined,
-  }
-}
-
-/** Of the next live class, or of a group that has not begun. */
-function startDay({ proxima_clase, fecha_inicio }: CourseOnSale): string | undefined {
-  if (proxima_clase) return isoDay.format(new Date(proxima_clase))
-  return fecha_inicio && Date.parse(fecha_inicio) > Date.now() ? fecha_inicio : undefined
-}
-
-export function course(site: Site, of: CourseOnSale): Thing {
-  const description = shorten(plainText(of.descripcion), COURSE_DESCRIPTION)
-  return {
-    '@type': 'Course',
-    '@id': site.page(`/detallecurso/${of.id}`),
-    name: of.nombre,
-    description: description || of.nombre,
-    url: site.page(`/detallecurso/${of.id}`),
-    image: of.imagen ? site.file(of.imagen) : undefined,
-    inLanguage: 'es',
-    educationalLevel: of.nivel || undefined,
-    about: of.categoria,
-    teaches: of.aprenderas.length > 0 ? of.aprenderas : undefined,
-    provider: provider(site),
-    offers: offer(site, of),
-    hasCourseInstance: instance(of),
   }
 }
 
