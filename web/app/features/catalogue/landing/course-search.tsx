@@ -82,7 +82,7 @@ export function CourseSearch({ courses }: { courses: readonly ShopCard[] | null 
         <>
           <SaleGrid courses={found.slice(0, search ? MAX_CARDS : featured(found.length))} eager={1} wide />
           <Link to={more} prefetch="intent" className={`${landing.button} ${classes.more}`}>
-            <span>{search ? TEXTS.more : `Ver más: los ${count(found.length, 'curso', 'cursos')}`}</span>
+            <span>{search || found.length <= 3 ? TEXTS.more : `Ver más: los ${found.length} cursos`}</span>
             <IconArrowRight size={20} aria-hidden />
           </Link>
         </>

@@ -196,7 +196,8 @@ describe('the landing page', () => {
     const cursos = Array.from({ length: all }, (_, id) => ({ ...COURSE, id: id + 1 }))
     const html = htmlOf({ ...EMPTY, cursos })
     expect(html.match(/<article/g)).toHaveLength(shown)
-    expect(html).toMatch(/href="\/cursos"[^>]*>Ver más/)
+    const more = all > 3 ? `Ver más: los ${all} cursos` : 'Ver más cursos'
+    expect(html).toMatch(new RegExp(`href="/cursos"[^>]*><span>${more}<`))
   })
 
   it('opens a teacher’s profile by its address, readable without JavaScript', () => {
