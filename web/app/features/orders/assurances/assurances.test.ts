@@ -26,9 +26,10 @@ function textOf(price: number, brand: Partial<typeof BRAND> = {}, certified = fa
 
 it('promises the refund in the words of the refund page', () => {
   expect(textOf(149)).toContain('7 días para arrepentirte')
-  expect(textOf(149, { devolucion_avance: 30 })).toContain(
+  expect(textOf(149, { devolucion_avance: 30 }, true)).toContain(
     'Te devolvemos todo si completaste menos del 30 % de las lecciones y no obtuviste un certificado.',
   )
+  expect(textOf(149), 'of a course that gives none').not.toContain('certificado')
   expect(textOf(149, { devolucion_dias: 1 })).toContain('1 día para arrepentirte')
 })
 

@@ -68,7 +68,7 @@ type AssurancesProps = { price: number; certified?: boolean }
 export default function PurchaseAssurances({ price, certified = false }: AssurancesProps) {
   const brand = useBrand()
   const paid = brand.cobra_en_linea && price > 0
-  const terms = paid ? refundTerms(brand) : null
+  const terms = paid ? refundTerms(brand, certified) : null
   if (!paid && !certified) return null
   return (
     <ul className={classes.list}>
