@@ -61,10 +61,11 @@ test('con el almacén lleno se entra y el carrito funciona', async ({ page, data
 })
 
 test('una pregunta que falla cuando la red ya volvió no deja el aviso', async ({ page, context, watch }) => {
-  watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const note = page.getByText('Sin conexión. Puedes seguir leyendo')
   const [asked, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.goto('/carrito')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.route(
     '**/api/salud/viva',
     async (route) => {

@@ -209,13 +209,14 @@ test('solo su dueño ve la orden, y la dirección no la da por pagada', { tag: '
   await login(other, student)
   await other.goto(`/pago?orden=${numero}`)
   await expect(other.getByText('No encontramos esta compra')).toBeVisible()
-  await other.evaluate(() => localStorage.clear())
-  await other.goto(`/pago?orden=${numero}`)
-  await other.getByRole('link', { name: 'Iniciar sesión' }).last().click()
-  await other.getByLabel('Correo electrónico').fill(buyer.who.correo)
-  await other.getByLabel('Contraseña', { exact: true }).fill(buyer.who.password)
-  await other.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(state(other, 'Tu compra está lista para pagar')).toBeVisible()
+
+  const own = await newDevice()
+  await own.goto(`/pago?orden=${numero}`)
+  await own.getByRole('link', { name: 'Iniciar sesión' }).last().click()
+  await own.getByLabel('Correo electrónico').fill(buyer.who.correo)
+  await own.getByLabel('Contraseña', { exact: true }).fill(buyer.who.password)
+  await own.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(state(own, 'Tu compra está lista para pagar')).toBeVisible()
 })
 
 test('un cobro doble y su devolución se ven en vivo, en la compra y en Mis compras', async ({
