@@ -29,6 +29,8 @@ export type BrandContent = Omit<BrandEntry, 'categorias'> & {
 export type Academy = {
   brands: BrandContent[]
   people: Person[]
+  /** Whether these are all of the staff. */
+  complete: boolean
   awards: BrandAwards[]
   prompts: BrandPrompts[]
   forums: BrandForums[]
@@ -138,7 +140,7 @@ export async function readAcademy(place: string, { today, demo = false }: Option
   checkUnique(opened.flatMap(({ slug, checked }) => (checked ? [{ slug, checked }] : [])))
   const read = folder.has('personas.yaml')
     ? await readPeople({ reader, assets, today, demo })
-    : { people: [], file: null }
+    : { people: [], complete: true, file: null }
   const brands: BrandContent[] = []
   for (const { slug, checked } of opened) {
     const teachers = read?.people
@@ -173,5 +175,6 @@ export async function readAcademy(place: string, { today, demo = false }: Option
       throw new ContentError(reader.mistakes.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line))
   }
   check()
-  return { brands, people, awards, prompts, forums, comments, assets, unused: unread.unused, check }
+  const complete = read?.complete ?? true
+  return { brands, people, complete, awards, prompts, forums, comments, assets, unused: unread.unused, check }
 }

@@ -3,7 +3,7 @@ import { extname, normalize } from 'node:path'
 import { MAX_PHOTO_PIXELS } from '@campus/contract/rules'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { storePicture } from '../features/pictures/pictures.ts'
+import { readPicture, storePicture } from '../features/pictures/pictures.ts'
 import type { Storage } from '../platform/files/storage.ts'
 import type { Folder } from './folder.ts'
 
@@ -14,8 +14,8 @@ export type StoredFile = { ruta: string; formato: string; tamano: number }
 export type Assets = {
   /** Returns why the picture cannot be used, or null. */
   picture: (file: string, ratio?: number) => Promise<string | null>
-  /** `shown` files are displayed inside the lesson. */
-  file: (file: string, shown: boolean) => Promise<string | null>
+  /** `shown` files are displayed inside the lesson; `formato` is what the program found them to be. */
+  file: (file: string, shown: boolean, formato?: string) => Promise<string | null>
   /** Paths that were asked for. */
   named: ReadonlySet<string>
   store: (storage: Storage) => Promise<Addresses>
@@ -23,8 +23,10 @@ export type Assets = {
 
 export type Addresses = { picture: (file: string | undefined) => string | null; file: (file: string) => StoredFile }
 
-const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+export const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 const MAX_FILE_BYTES = 50_000_000
+/** Of bytes that say nothing of what they are. */
+export const UNKNOWN = 'application/octet-stream'
 /** Encoding is CPU bound. */
 const CONCURRENCY = 2
 
@@ -41,7 +43,7 @@ async function kindOf(file: string, bytes: Buffer): Promise<{ formato: string; e
   const named = extname(file).slice(1).toLowerCase()
   const extension = /^[a-z0-9]{2,5}$/.test(named) ? named : 'bin'
   if (found) return { formato: found.mime, extension }
-  return { formato: isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream', extension }
+  return { formato: isText(bytes) ? 'text/plain; charset=utf-8' : UNKNOWN, extension }
 }
 
 async function decodes(bytes: Buffer): Promise<boolean> {
@@ -55,6 +57,18 @@ async function decodes(bytes: Buffer): Promise<boolean> {
     )
 }
 
+/** A picture of an export, which is cut already and has the name by which its storage knows it. */
+const EXPORTED = /(?:^|\/)([0-9a-f]{64})\.webp$/
+
+/** Its key; one that an export copied from this very storage stays what it is. */
+async function keepPicture(storage: Storage, file: string, bytes: Buffer, ratio: number | undefined): Promise<string> {
+  const name = EXPORTED.exec(file)?.[1]
+  if (name === undefined) return storePicture(storage, bytes, { ratio, trusted: true })
+  const key = `imagenes/${name}-1280.webp`
+  const isHere = (await readPicture(storage, `/api/storage/${key}`))?.equals(bytes)
+  return isHere ? key : storePicture(storage, bytes, { trusted: true })
+}
+
 async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values()
   await Promise.all(
@@ -66,7 +80,7 @@ async function forEachConcurrently<Item>(items: Item[], work: (item: Item) => Pr
 
 export function createAssets(folder: Folder): Assets {
   const pictures = new Map<string, number | undefined>()
-  const files = new Set<string>()
+  const files = new Map<string, string | undefined>()
   const named = new Set<string>()
 
   function nearTo(file: string): string | null {
@@ -96,26 +110,29 @@ export function createAssets(folder: Folder): Assets {
       pictures.set(file, ratio)
       return null
     },
-    async file(file, shown) {
+    async file(file, shown, formato) {
       const reason = missing(file)
       if (reason) return reason
-      const { formato } = await kindOf(file, readFileSync(folder.pathOf(file)))
-      if (shown && !SHOWN.has(formato))
+      const found = (await kindOf(file, readFileSync(folder.pathOf(file)))).formato
+      if (formato !== undefined && formato !== found && formato !== UNKNOWN)
+        return `«${file}» es ${found} y no ${formato}`
+      if (shown && formato === undefined && !SHOWN.has(found))
         return `«${file}» no es un PDF ni una imagen; si es para descargar, usa tipo: Otro`
-      files.add(file)
+      files.set(file, formato)
       return null
     },
     async store(storage) {
       const addresses = new Map<string, string>()
       const stored = new Map<string, StoredFile>()
       await forEachConcurrently([...pictures], async ([file, ratio]) => {
-        const key = await storePicture(storage, readFileSync(folder.pathOf(file)), { ratio, trusted: true })
+        const key = await keepPicture(storage, file, readFileSync(folder.pathOf(file)), ratio)
         addresses.set(file, `/api/storage/${key}`)
       })
-      await forEachConcurrently([...files], async (file) => {
+      await forEachConcurrently([...files], async ([file, formato]) => {
         const bytes = readFileSync(folder.pathOf(file))
-        const { formato, extension } = await kindOf(file, bytes)
-        stored.set(file, { ruta: await storage.put('materiales', bytes, extension), formato, tamano: bytes.length })
+        const found = await kindOf(file, bytes)
+        const ruta = await storage.put('materiales', bytes, found.extension)
+        stored.set(file, { ruta, formato: formato ?? found.formato, tamano: bytes.length })
       })
       return {
         picture: (file) => (file === undefined ? null : (addresses.get(file) ?? null)),

@@ -4,13 +4,15 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { award, type PointEvent } from '../features/awards/awards.ts'
 import { closeMonths, notifyWinners } from '../features/awards/closing.ts'
-import { placePrizes } from '../features/awards/prizes.document.ts'
+import { placePrizes, prizeKeys } from '../features/awards/prizes.document.ts'
 import type { Db } from '../platform/db/database.ts'
 import { query } from '../platform/db/query.ts'
 import type { Addresses, Assets } from './assets.ts'
 import { instantOf } from './dates.ts'
 import { line } from './fields.ts'
 import type { Folder } from './folder.ts'
+import { programa } from './format.ts'
+import { underKnownKey } from './made-here.ts'
 import type { Person } from './people.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
@@ -20,6 +22,7 @@ const prize = z.strictObject({
     .string()
     .max(60)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
+  programa,
   premio: line(160),
   puesto: z.literal([1, 2, 3, 4, 11, 51], 'debe ser el primer puesto que lo gana: 1, 2, 3, 4, 11 o 51'),
   imagen: line().optional(),
@@ -94,7 +97,8 @@ export async function readAwards(slugs: string[], context: Context): Promise<Bra
 
 /** Its prizes, which are all that there are. */
 export async function prizesText(tx: Db, brand: number, given: BrandAwards | undefined, addresses: Addresses) {
-  const prizes = given?.premios ?? []
+  const known = new Set(await prizeKeys(tx, brand))
+  const prizes = (given?.premios ?? []).map((prize) => underKnownKey(prize, known))
   const ids = await placePrizes(
     tx,
     brand,

@@ -7,6 +7,7 @@ import type { Addresses } from './assets.ts'
 import type { Course, Evaluation, Lesson, Question } from './course.ts'
 import type { MaterialEntry } from './format.ts'
 import { isRightOption, kindOf } from './format-questions.ts'
+import { withAddresses } from './markdown.ts'
 import type { Ids } from './rows.ts'
 
 /** What is missing in a course that the program arranged is left out. */
@@ -24,10 +25,10 @@ export function courseDocument(
   id_categoria: number,
   { ids, addresses }: { ids: Ids; addresses: Addresses },
 ): CourseDocument {
-  const { nombre, descripcion, nivel, horas, imagen_alt, aprenderas } = course
+  const { nombre, nivel, horas, imagen_alt, aprenderas } = course
   return {
     nombre,
-    descripcion,
+    descripcion: withAddresses(course.descripcion, addresses.picture),
     nivel,
     id_categoria,
     horas,
@@ -42,17 +43,17 @@ export function courseDocument(
 function materialPart(material: MaterialEntry, addresses: Addresses): LessonDocument['materiales'][number] {
   const { tipo, nombre } = material
   const none = { tipo, nombre, texto: null, ruta: null, formato: null, tamano: null }
-  if (material.tipo === 'Texto') return { ...none, texto: material.texto }
+  if (material.tipo === 'Texto') return { ...none, texto: withAddresses(material.texto, addresses.picture) }
   if (material.tipo === 'Enlace') return { ...none, ruta: material.ruta }
   return { ...none, ...addresses.file(material.ruta) }
 }
 
 export function lessonDocument(lesson: Lesson, addresses: Addresses): LessonDocument {
-  const { titulo, duracion, contenido, gratis } = lesson
+  const { titulo, duracion, gratis } = lesson
   return {
     titulo,
     duracion,
-    contenido,
+    contenido: withAddresses(lesson.contenido, addresses.picture),
     videos: lesson.videos.map((video) => ({ titulo: video.titulo, enlace: video.enlace })),
     materiales: lesson.materiales.map((material) => materialPart(material, addresses)),
     gratis,
@@ -110,9 +111,10 @@ function questionPart(question: Question, at: number, { clave, ids, addresses, s
 
 /** `stored` are the evaluation's questions, the shown and newest first; `clave` is the course's. */
 export function evaluationDocument(evaluation: Evaluation, place: Place): EvaluationDocument {
-  const { clave: _, modulo: __, preguntas, ...head } = evaluation
+  const { clave: _, modulo: __, programa: ___, preguntas, instrucciones, ...head } = evaluation
   return {
     ...head,
+    instrucciones: withAddresses(instrucciones, place.addresses.picture),
     id_modulo: place.id_modulo,
     preguntas: preguntas.map((question, at) => questionPart(question, at, place)),
   }

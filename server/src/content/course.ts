@@ -5,7 +5,7 @@ import type { Assets } from './assets.ts'
 import { dayOf, instantOf, momentOf } from './dates.ts'
 import { CourseFile, EvaluationFile, LessonFile, type MaterialEntry, ModuleFile } from './format.ts'
 import type { QuestionEntry } from './format-questions.ts'
-import { readMarkdown } from './markdown.ts'
+import { readText } from './markdown.ts'
 import type { Checked, Reader } from './reader.ts'
 
 /** Null fields are unknown because their file has mistakes. */
@@ -21,6 +21,7 @@ export type CourseContext = {
 export type Question = Omit<QuestionEntry, 'leccion'> & { leccion: string | null }
 export type Evaluation = {
   clave: string
+  programa: string | undefined
   /** Null for an evaluation of the course. */
   modulo: string | null
   nombre: string
@@ -33,9 +34,11 @@ export type Evaluation = {
   fecha_cierre: string | null
   preguntas: Question[]
 }
-type Session = { nombre: string; inicio: string; duracion: number; enlace: string }
+type Session = { nombre: string; inicio: string; duracion: number; enlace: string; orden: number }
+/** `programa`: the key that it has where it was made on the screen. */
 export type Lesson = {
   clave: string
+  programa: string | undefined
   titulo: string
   duracion: number
   gratis: boolean
@@ -44,7 +47,7 @@ export type Lesson = {
   materiales: MaterialEntry[]
   sesiones: Session[]
 }
-export type Module = { clave: string; nombre: string; horas: number; lecciones: Lesson[] }
+export type Module = z.output<typeof ModuleFile> & { clave: string; lecciones: Lesson[] }
 export type Course = Omit<z.output<typeof CourseFile>, 'imagen' | 'promocion_hasta'> & {
   clave: string
   promocion_hasta: string | null
@@ -63,11 +66,12 @@ async function readMaterials(
   for (const [at, material] of checked.value.materiales.entries()) {
     if (material.tipo === 'Texto') {
       const wrong = (_: number, reason: string) => checked.wrong(['materiales', at, 'texto'], reason)
-      materials.push({ ...material, texto: readMarkdown(material.texto, wrong) })
+      const texto = await readText(material.texto, { place: course, assets: context.assets }, wrong)
+      materials.push({ ...material, texto })
     } else if (material.tipo === 'Enlace') materials.push(material)
     else {
       const file = join(course, material.ruta)
-      const reason = await context.assets.file(file, material.tipo === 'Archivo')
+      const reason = await context.assets.file(file, material.tipo === 'Archivo', material.formato)
       if (reason) checked.wrong(['materiales', at, 'ruta'], reason)
       materials.push({ ...material, ruta: file })
     }
@@ -75,11 +79,23 @@ async function readMaterials(
   return materials
 }
 
+function sessionsOf({ value, wrong }: Checked<z.output<typeof LessonFile>>, today: string): Session[] {
+  const sessions = value.sesiones.map(({ dias, fecha, hora_inicio, lugar, ...rest }, at) => ({
+    ...rest,
+    orden: lugar ?? at + 1,
+    inicio: instantOf(dayOf({ dias, fecha }, today), hora_inicio),
+  }))
+  for (const [at, { orden }] of sessions.entries())
+    if (sessions.findIndex((other) => other.orden === orden) < at)
+      wrong(['sesiones', at, 'lugar'], 'otra sesión tiene este lugar')
+  return sessions
+}
+
 async function readLesson(context: CourseContext, course: string, file: string, clave: string): Promise<Lesson | null> {
   const checked = context.reader.markdown(file, LessonFile)
   if (!checked) return null
-  const { titulo, duracion, gratis, videos, sesiones } = checked.value
-  const contenido = readMarkdown(checked.text, checked.wrongAt)
+  const { titulo, duracion, gratis, programa, videos } = checked.value
+  const contenido = await readText(checked.text, { place: course, assets: context.assets }, checked.wrongAt)
   const materiales = await readMaterials(context, course, checked)
   const letters = materiales.reduce(
     (sum, material) => sum + (material.tipo === 'Texto' ? material.texto.length : 0),
@@ -89,16 +105,14 @@ async function readLesson(context: CourseContext, course: string, file: string, 
     checked.wrong(['titulo'], `sus textos suman ${letters} caracteres y pueden tener hasta ${MAX_LESSON_TEXT}`)
   return {
     clave,
+    programa,
     titulo,
     duracion,
     gratis,
     contenido,
     videos,
     materiales,
-    sesiones: sesiones.map(({ dias, fecha, hora_inicio, ...rest }) => ({
-      ...rest,
-      inicio: instantOf(dayOf({ dias, fecha }, context.today), hora_inicio),
-    })),
+    sesiones: sessionsOf(checked, context.today),
   }
 }
 
@@ -150,14 +164,12 @@ async function readPicture(
 
 async function readEvaluation(
   context: CourseContext,
-  file: string,
-  clave: string,
-  modulo: string | null,
+  { file, course, clave, modulo }: { file: string; course: string; clave: string; modulo: string | null },
   lessons: string[],
 ): Promise<Evaluation | null> {
   const checked = context.reader.yaml(file, EvaluationFile)
   if (!checked) return null
-  const { abre, cierra, preguntas, instrucciones, duracion = null, ...rest } = checked.value
+  const { abre, cierra, preguntas, instrucciones, programa, duracion = null, ...rest } = checked.value
   const fecha_apertura = momentOf(abre, context.today, 'opens')
   const fecha_cierre = momentOf(cierra, context.today, 'closes')
   if (fecha_apertura && fecha_cierre && fecha_cierre <= fecha_apertura)
@@ -176,29 +188,37 @@ async function readEvaluation(
   }
   return {
     clave,
+    programa,
     modulo,
     ...rest,
     duracion,
-    instrucciones: readMarkdown(instrucciones, (_, reason) => checked.wrong(['instrucciones'], reason)),
+    instrucciones: await readText(instrucciones, { place: course, assets: context.assets }, (_, reason) =>
+      checked.wrong(['instrucciones'], reason),
+    ),
     fecha_apertura,
     fecha_cierre,
     preguntas: questions,
   }
 }
 
+/** Exams and surveys of a course and of a module; there may be more than one, with a number. */
+export const OF_COURSE = /^(?:examen-final|encuesta)(?:-[2-9]|-[1-9]\d)?\.yaml$/
+export const OF_MODULE = /^(?:examen|encuesta)(?:-[2-9]|-[1-9]\d)?\.yaml$/
+
 async function readEvaluations(context: CourseContext, course: string, modules: Module[]): Promise<Evaluation[]> {
   const places = [
-    { place: course, modulo: null, names: ['examen-final', 'encuesta'] },
-    ...modules.map(({ clave }) => ({ place: join(course, clave), modulo: clave, names: ['examen', 'encuesta'] })),
+    { place: course, modulo: null, names: OF_COURSE },
+    ...modules.map(({ clave }) => ({ place: join(course, clave), modulo: clave, names: OF_MODULE })),
   ]
   const lessons = lessonPaths(context, course)
   const files = places.flatMap(({ place, modulo, names }) => {
-    const existing = context.reader.names(place, 'files')
-    return names.flatMap((name) => (existing.includes(`${name}.yaml`) ? [{ place, modulo, name }] : []))
+    const found = context.reader.names(place, 'files').filter((file) => names.test(file))
+    return found.map((file) => ({ place, modulo, name: file.slice(0, -'.yaml'.length) }))
   })
   const read: Evaluation[] = []
   for (const { place, modulo, name } of files) {
-    const evaluation = await readEvaluation(context, join(place, `${name}.yaml`), name, modulo, lessons)
+    const given = { file: join(place, `${name}.yaml`), course, clave: name, modulo }
+    const evaluation = await readEvaluation(context, given, lessons)
     if (evaluation) read.push(evaluation)
   }
   return read
@@ -235,7 +255,7 @@ export async function readCourse(context: CourseContext, course: string, clave: 
   const evaluaciones = await readEvaluations(context, course, modulos)
   if (!checked) return null
   const promocion_hasta = momentOf(checked.value.promocion_hasta, context.today, 'closes')
-  const descripcion = readMarkdown(checked.text, checked.wrongAt)
+  const descripcion = await readText(checked.text, { place: course, assets: context.assets }, checked.wrongAt)
   if (descripcion.length > MAX_DESCRIPTION)
     checked.wrong(['nombre'], `su descripción puede tener hasta ${MAX_DESCRIPTION} caracteres`)
   if (modulos.length > MAX_MODULES)

@@ -10,6 +10,7 @@ import type { ClaimedBrand } from './academy.ts'
 import type { Addresses } from './assets.ts'
 import type { Course, Lesson } from './course.ts'
 import { courseDocument, evaluationDocument, lessonDocument } from './course-documents.ts'
+import { underKnownKeys } from './made-here.ts'
 import { type Ids, idOf } from './rows.ts'
 
 type Context = {
@@ -51,7 +52,7 @@ const lessonsOf = (courses: Course[], ids: Ids): { id: number; lesson: Lesson }[
 
 async function writeLiveSessions(tx: Db, lessons: { id: number; lesson: Lesson }[], replace: boolean): Promise<void> {
   const sessions = lessons.flatMap(({ id, lesson }) =>
-    lesson.sesiones.map((session, at): FileSession => ({ ...session, id_leccion: id, orden: at + 1 })),
+    lesson.sesiones.map((session): FileSession => ({ ...session, id_leccion: id })),
   )
   await writeSessions(
     tx,
@@ -97,7 +98,8 @@ async function examTexts(
 /** All courses of a brand in a fixed number of statements; returns their ids and what was left alone. */
 export async function writeBrandCourses(tx: Db, brand: ClaimedBrand, context: Context): Promise<Left & { ids: Ids }> {
   const { categories, teachers, addresses, here, replace } = context
-  const courses = brand.cursos.map((course) => ({ ...course, id_categoria: idOf(categories, course.categoria) }))
+  const given = await underKnownKeys(tx, brand.id, brand.cursos)
+  const courses = given.map((course) => ({ ...course, id_categoria: idOf(categories, course.categoria) }))
   const ids = await placeCourses(tx, brand.id, courses, (id) => !replace && here.has(`curso:${id}`))
   const outlines = courses.map((course): FileText => {
     const documento = courseDocument(course, course.id_categoria, { ids, addresses })
@@ -118,5 +120,6 @@ export async function writeBrandCourses(tx: Db, brand: ClaimedBrand, context: Co
   const named = courses.map(({ clave }) => idOf(ids, clave))
   const published = [...here].filter((name) => name.startsWith('curso:')).map((name) => Number(name.split(':')[1]))
   await hideCourses(tx, brand.id, named, published)
+  for (const [at, { clave }] of brand.cursos.entries()) ids.set(clave, named[at] ?? 0)
   return { documents, records, ids }
 }

@@ -13,12 +13,11 @@ import {
   type QuestionKind,
   SHORT,
 } from '@campus/contract/rules'
-import { seenText } from '@campus/contract/texts'
+import { cleanLine, seenText } from '@campus/contract/texts'
 import { z } from 'zod'
 import { line, prose } from './fields.ts'
 
-const sixDecimals = (value: number) => Number(value.toFixed(6)) === value
-const number = z.number().min(-1e12).max(1e12).refine(sixDecimals, 'admite hasta seis decimales')
+const number = z.number().min(-1e12).max(1e12)
 const side = prose(500)
 
 const KIND_OF = { abierta: OPEN, varias: MULTIPLE, corta: SHORT, numerica: NUMERIC, emparejar: MATCH } as const
@@ -53,7 +52,7 @@ const fields = z.strictObject({
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'admite hasta dos decimales')
     .optional(),
   imagen: line().optional(),
-  imagen_alt: line(300).optional(),
+  imagen_alt: z.string().overwrite(cleanLine).max(300).optional(),
   opciones: z.array(prose(1000)).min(2).max(MAX_OPTIONS).optional(),
   correcta: z.int().optional(),
   correctas: z.array(z.int()).min(1).max(MAX_OPTIONS).optional(),

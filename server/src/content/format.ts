@@ -1,6 +1,6 @@
 import { LANDING_PARTS, OFFERS } from '@campus/contract/brands'
 import { lettersAndDigits } from '@campus/contract/codes'
-import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS } from '@campus/contract/course-limits'
+import { MAX_CATEGORIES, MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSON_TEXT } from '@campus/contract/course-limits'
 import { PageForm } from '@campus/contract/pages'
 import { isPrintable } from '@campus/contract/printable'
 import { BRAND_COLOURS, BrandNumbers } from '@campus/contract/settings'
@@ -29,6 +29,9 @@ const printed = (most?: number) =>
   line(most).refine(isPrintable, 'va en letras latinas: se imprime en los certificados')
 const days = z.int().min(-3650).max(3650)
 
+/** The key of what was made on the screen, where it was made (docs/content-format.md). */
+export const programa = z.string().min(1).max(200).optional()
+
 type OneDay = { dias?: number; fecha?: string }
 const exactlyOne = (when: OneDay) => (when.dias === undefined) !== (when.fecha === undefined)
 const ONE_DAY = 'indica dias o fecha, una de las dos'
@@ -40,7 +43,10 @@ const moment = z
     dias: days.optional(),
     fecha: z
       .string()
-      .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, 'debe ser como 2026-11-02 o 2026-11-02T08:00')
+      .regex(
+        /^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{3})?)?)?$/,
+        'debe ser como 2026-11-02 o 2026-11-02T08:00',
+      )
       .optional(),
   })
   .refine(exactlyOne, ONE_DAY)
@@ -151,6 +157,7 @@ export const CourseFile = z
     docentes: z.array(mail).min(1).max(MAX_COURSE_TEACHERS),
     aprenderas: z.array(line(160)).max(6).default([]),
     publicado: z.boolean().default(true),
+    programa,
   })
   .superRefine(({ costo, precio_promocion, promocion_hasta }, context) => {
     const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message })
@@ -163,7 +170,7 @@ export const CourseFile = z
   })
 
 /** modulo.yaml */
-export const ModuleFile = z.strictObject({ nombre: printed(), horas: amount })
+export const ModuleFile = z.strictObject({ nombre: printed(), horas: amount, programa })
 
 function videoMistake(tipo_video: string, enlace: string): string | null {
   if (parseVideo(enlace)?.tipo_video !== tipo_video) return `no es la dirección de un video de ${tipo_video}`
@@ -185,11 +192,12 @@ const video = z
   })
 
 const name = line()
+const formato = line(120).optional()
 const material = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('Enlace'), nombre: name, ruta: https }),
-  z.strictObject({ tipo: z.literal('Archivo'), nombre: name, ruta: line() }),
-  z.strictObject({ tipo: z.literal('Texto'), nombre: name, texto: prose() }),
-  z.strictObject({ tipo: z.literal('Otro'), nombre: name, ruta: line() }),
+  z.strictObject({ tipo: z.literal('Archivo'), nombre: name, ruta: line(), formato }),
+  z.strictObject({ tipo: z.literal('Texto'), nombre: name, texto: prose(2 * MAX_LESSON_TEXT) }),
+  z.strictObject({ tipo: z.literal('Otro'), nombre: name, ruta: line(), formato }),
 ])
 export type MaterialEntry = z.infer<typeof material>
 
@@ -201,12 +209,14 @@ const session = z
     hora_inicio: time,
     duracion: minutes.default(60),
     enlace: https,
+    lugar: z.int().min(1).max(1_000_000).optional(),
   })
   .refine(exactlyOne, ONE_DAY)
 
 /** Front matter of a lesson */
 export const LessonFile = z.strictObject({
   titulo: line(),
+  programa,
   duracion: z.int().min(0).max(600).default(0),
   gratis: z.boolean().default(false),
   videos: z.array(video).max(20).default([]),
@@ -218,6 +228,7 @@ export const LessonFile = z.strictObject({
 export const EvaluationFile = z
   .strictObject({
     nombre: line(),
+    programa,
     modelo: z.enum(['examen', 'encuesta']),
     visible: z.boolean().default(true),
     intentos: z.int().min(1).max(100).default(1),
@@ -269,6 +280,7 @@ const student = person.extend({
 
 /** personas.yaml */
 export const PeopleFile = z.strictObject({
+  completo: z.boolean().default(true),
   docentes: z.array(person).default([]),
   administradores: z.array(person).default([]),
   plataforma: z.array(person).default([]),

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { FileText } from '../features/documents/files.ts'
 import { variablesOf } from '../features/prompts/template.ts'
-import { hideTopics, placeTopics } from '../features/prompts/topic.document.ts'
+import { hideTopics, placeTopics, topicKeys } from '../features/prompts/topic.document.ts'
 import type { Db } from '../platform/db/database.ts'
 import { line, prose } from './fields.ts'
 import type { Folder } from './folder.ts'
+import { programa } from './format.ts'
+import { underKnownKey } from './made-here.ts'
 import type { Checked, Reader } from './reader.ts'
 import { idOf } from './rows.ts'
 
@@ -17,6 +19,7 @@ const question = z.strictObject({
 
 const topic = z.strictObject({
   clave: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lleva minúsculas, números y guiones'),
+  programa,
   nombre: line(120),
   descripcion: prose(400),
   preguntas: z.array(question).min(1).max(20),
@@ -72,9 +75,11 @@ export function readPrompts(slugs: string[], folder: Folder, reader: Reader): Br
 export async function topicTexts(
   tx: Db,
   brand: number,
-  temas: Topic[],
+  given: Topic[],
   { here, replace }: { here: Set<string>; replace: boolean },
 ): Promise<FileText[]> {
+  const known = new Set(await topicKeys(tx, brand))
+  const temas = given.map((tema) => underKnownKey(tema, known))
   const ids = await placeTopics(
     tx,
     brand,
@@ -82,7 +87,7 @@ export async function topicTexts(
   )
   const own = [...here].filter((name) => !replace && name.startsWith('tema:'))
   await hideTopics(tx, brand, [...ids.values(), ...own.map((name) => Number(name.split(':')[1]))])
-  return temas.map(({ clave, preguntas, ...rest }) => {
+  return temas.map(({ clave, programa: _, preguntas, ...rest }) => {
     const asked = preguntas.map(({ opciones, ...question }) => ({ ...question, opciones: opciones ?? null }))
     return { objeto: `tema:${idOf(ids, clave)}`, documento: { ...rest, visible: true, preguntas: asked } }
   })

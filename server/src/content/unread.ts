@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path'
 import { PAGE_KEYS } from '@campus/contract/rules'
+import { OF_COURSE, OF_MODULE } from './course.ts'
 import { type Entry, type Folder, inCapitalsAlike } from './folder.ts'
 import type { Mistake } from './reader.ts'
 
@@ -9,6 +10,8 @@ type Within = { name: string; holds: (names: RegExp) => boolean; brand: boolean 
 /** What a folder of an academy is for: the files it holds, what looks like content but is none there, and its folders. */
 type Place = {
   expected: string[]
+  /** Exams and surveys. */
+  evaluations?: RegExp
   content: RegExp
   hint?: string
   lessons?: boolean
@@ -45,12 +48,14 @@ const BELOW_MODULE: Place = {
 }
 const MODULE: Place = {
   expected: ['modulo.yaml', 'examen.yaml', 'encuesta.yaml'],
+  evaluations: OF_MODULE,
   content: ANY_TEXT,
   lessons: true,
   folder: () => BELOW_MODULE,
 }
 const COURSE: Place = {
   expected: ['curso.md', 'examen-final.yaml', 'encuesta.yaml'],
+  evaluations: OF_COURSE,
   content: YAML_OR_MARKDOWN,
   folder({ name, holds }) {
     if (/^\d/.test(name)) return MODULE
@@ -131,7 +136,8 @@ type Known = {
 type Search = Known & { folder: Folder; found: Unread }
 
 function checkFile(path: string, name: string, place: Place, { named, found }: Search): void {
-  const isRead = place.expected.includes(name) || (place.lessons === true && name.endsWith('.md')) || named.has(path)
+  const isLesson = place.lessons === true && name.endsWith('.md')
+  const isRead = place.expected.includes(name) || place.evaluations?.test(name) || isLesson || named.has(path)
   if (isRead || README.test(name)) return
   if (IN_ICLOUD.test(name)) found.mistakes.push({ file: path, line: 1, reason: 'está en iCloud y no aquí; descárgalo' })
   else if (place.content.test(name)) found.mistakes.push({ file: path, line: 1, reason: reasonFor(name, place) })

@@ -58,7 +58,7 @@ async function writeStaffRoles(tx: Db, staff: Person[], ids: Ids): Promise<void>
 
 /**
  * Staff follow the files, except password, an uploaded photo and what the program gave them, and are disabled when
- * removed; students are only created.
+ * removed; students, and all of an incomplete file, are only created.
  */
 export async function writePeople(
   tx: Db,
@@ -75,7 +75,7 @@ export async function writePeople(
   const added = rows.filter(({ correo }) => !ids.has(correo))
   const staffMembers = academy.people.filter(({ roles }) => roles.length > 0)
   const mails = new Set(staffMembers.map(({ correo }) => correo))
-  const staff = rows.filter(({ correo }) => ids.has(correo) && mails.has(correo))
+  const staff = rows.filter(({ correo }) => academy.complete && ids.has(correo) && mails.has(correo))
   if (added.length > 0) await tx.insert(usuarios).values(added)
   if (staff.length > 0) {
     const existing = staff.map((row) => ({ ...row, id: idOf(ids, row.correo) }))
@@ -88,7 +88,9 @@ export async function writePeople(
     await tx.insert(usuarios).overridingSystemValue().values(existing).onConflictDoUpdate({ target: usuarios.id, set })
   }
   const all = await peopleIds(tx, rows)
-  await writeStaffRoles(tx, staffMembers, all)
+  const withRoles = staffMembers.filter(({ correo }) => academy.complete || !ids.has(correo))
+  await writeStaffRoles(tx, withRoles, all)
+  if (!academy.complete) return all
   const ofBrands = and(
     inArray(usuarios.id_cliente, [...brandIds.values()]),
     ne(usuarios.tipo_cliente, 'Alumno'),

@@ -58,6 +58,11 @@ async function writePrizes(tx: Db, brand: number, { premios }: PrizesDocument): 
       imagen = excluded.imagen, orden = excluded.orden, estado = 1`)
 }
 
+export const prizeKeys = async (tx: Db, brand: number): Promise<string[]> =>
+  (await query<{ clave: string }>(tx, sql`SELECT clave FROM premios WHERE id_cliente = ${brand}`)).map(
+    (row) => row.clave,
+  )
+
 /** Hidden rows for the keys of files; their ids by key. */
 export async function placePrizes(tx: Db, brand: number, keys: string[]): Promise<Map<string, number>> {
   await tx.execute(sql`INSERT INTO premios (id_cliente, clave, premio, puesto, orden, estado)

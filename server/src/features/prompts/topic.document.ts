@@ -105,6 +105,11 @@ export const topicDocuments: DocumentRules<TopicDocument> = {
     ),
 }
 
+export const topicKeys = async (tx: Db, brand: number): Promise<string[]> =>
+  (await query<{ clave: string }>(tx, sql`SELECT clave FROM temas_prompt WHERE id_cliente = ${brand}`)).map(
+    (row) => row.clave,
+  )
+
 /** Rows for the keys of files in their order, new ones hidden until written; their ids by key. */
 export async function placeTopics(tx: Db, brand: number, keys: string[]): Promise<Map<string, number>> {
   const given = sql`unnest(${sql.param(keys)}::text[]) WITH ORDINALITY AS x(k, n)`
