@@ -13,6 +13,7 @@ import { openServer, StartError } from '../start.ts'
 import { makeDataDir } from '../start-errors.ts'
 import { type Academy, readAcademy } from './academy.ts'
 import { todayInLima } from './dates.ts'
+import { exportFolder } from './export-folder.ts'
 import { loadAcademy } from './load.ts'
 import { NewError, newAcademy } from './new.ts'
 import { ContentError } from './reader.ts'
@@ -23,6 +24,7 @@ const USAGE = `
   npm run content -- check <carpeta>   revisa los archivos de una academia y no escribe nada
   npm run content -- load <carpeta>    los revisa y los carga; el formato está en docs/content-format.md
                                        con --reemplazar, también sobre lo publicado o cambiado en el programa
+  npm run content -- export <marca> <carpeta>  escribe en una carpeta vacía lo publicado de una marca
 `
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
@@ -93,6 +95,27 @@ Quien todavía no tiene contraseña la crea en ${config.publicUrl}/login?vista=r
   }
 }
 
+/** Writes a brand into a new folder, and checks that it could be loaded. */
+async function exported(slug: string, folder: string): Promise<string> {
+  const config = readConfig(process.env)
+  const { url, embedded } = await openServer(config)
+  try {
+    await migrateDatabase(url)
+    const storage = await openStorage(config)
+    const database = openDatabase(url, { pool: 2, name: 'campus-content', limits: { query: 0 } })
+    const { cursos, textos, archivos, fuera } = await exportFolder({ db: database.db, storage }, slug, folder).finally(
+      () => database.close(),
+    )
+    const left = fuera.map((line) => `\n- ${line}`).join('')
+    return `Exportado: ${count(cursos, 'curso', 'cursos')}, ${count(textos, 'texto', 'textos')}, ${count(archivos, 'archivo', 'archivos')}.${
+      left && `\nQuedó fuera:${left}`
+    }
+Para cargarla en otra instalación: npm run content -- load ${folder}`
+  } finally {
+    await embedded?.stop()
+  }
+}
+
 /** Beside the data, or where those cannot be written. */
 function keepDetails(error: unknown): string {
   const write = (folder: string) => {
@@ -133,8 +156,9 @@ function readWords() {
 }
 
 const { values, positionals } = readWords()
-const [command, folder] = positionals
-const run = { new: write, check, load }[command ?? '']
+const [command, ...words] = positionals
+const [place, folder] = command === 'export' ? words : ['', ...words]
+const run = { new: write, check, load, export: (to: string) => exported(place ?? '', to) }[command ?? '']
 if (!run || !folder) {
   console.error(USAGE)
   process.exit(2)
