@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from '@fastify/type-provider-zod'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController } from 'fastify'
+import { exportRoutes } from './content/export.routes.ts'
 import { onContentChange } from './content-changes.ts'
 import { stagingRoutes } from './document-kinds.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
@@ -108,6 +109,7 @@ const FEATURES = [
   staffJobRoutes,
   staffCatalogueRoutes,
   uploadRoutes,
+  exportRoutes,
 ]
 
 /** How the pages are served: built, by the development server, or not at all (API tests). */

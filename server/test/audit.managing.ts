@@ -205,6 +205,10 @@ export const MANAGEMENT: Act[] = [
     objeto: expect.stringMatching(/^tema:\d+$/),
     detalle: { hecho: 'creado', nombre: 'Un tema' },
   })),
+  managed('POST /gestion/exportar-carpeta', 'admin', () => ({
+    objeto: 'cliente:2',
+    detalle: { hecho: 'exportado', cursos: expect.any(Number) },
+  })),
   managed('POST /gestion/archivos', 'docente', () => ({
     objeto: expect.stringMatching(/^materiales\/[0-9a-f]{64}\.txt$/),
     detalle: { hecho: 'archivo', nombre: 'a.txt' },

@@ -210,6 +210,7 @@ const FREE = `
   GET /compartir/clientes/{id}
   GET /compartir/cursos/{id}
   GET /compartir/invitaciones/{id}
+  GET /exportar-carpeta/{marca}/{curso}
 `
 
 const lines = (text: string) => text.trim().split(/\s*\n\s*/)

@@ -235,6 +235,7 @@ export const BODIES: Record<string, Make> = {
     return { json: { ids: rows.map(({ id }) => Number(id)) } }
   },
   'POST /gestion/temas': () => ({ json: { nombre: 'Un tema', envio: randomUUID() } }),
+  'POST /gestion/exportar-carpeta': () => ({ json: { password: PASSWORD } }),
   'POST /gestion/archivos': () => ({
     form: {},
     file: { name: 'archivo', bytes: Buffer.from('Apuntes.'), filename: 'a.txt' },
