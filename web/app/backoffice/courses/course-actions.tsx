@@ -4,15 +4,18 @@ import { ActionIcon, Button, Group, List, Menu, Modal, Stack, Text, TextInput } 
 import { notifications } from '@mantine/notifications'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
+import { Late } from '../../ui/late'
 import { isAllowed, useStaff } from '../shell/staff'
 import { COURSES_PATH, coursePath } from './paths'
+
+const ExportDialog = lazy(() => import('./export-dialog'))
 
 type ActionProps = { desk: CourseDesk; refresh: () => Promise<unknown>; onClose: () => void }
 type State = CourseDesk['estado']
@@ -178,7 +181,7 @@ function Delete({ desk, onClose }: ActionProps) {
 /** What can be done with a course as a whole. */
 export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
   const { estado } = props.desk
-  const [open, setOpen] = useState<State | 'duplicar' | 'eliminar' | null>(null)
+  const [open, setOpen] = useState<State | 'duplicar' | 'eliminar' | 'exportar' | null>(null)
   const mayAdd = isAllowed(useStaff(), 'catalogo')
   const close = () => setOpen(null)
   return (
@@ -194,6 +197,9 @@ export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
             <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpen('duplicar')}>
               Duplicar
             </Menu.Item>
+          )}
+          {mayAdd && estado !== 'archivado' && (
+            <Menu.Item onClick={() => setOpen('exportar')}>Exportar carpeta</Menu.Item>
           )}
           {estado === 'publicado' && (
             <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => setOpen('oculto')}>
@@ -227,7 +233,8 @@ export function CourseActions(props: Omit<ActionProps, 'onClose'>) {
       </Menu>
       {open === 'duplicar' && <Duplicate {...props} onClose={close} />}
       {open === 'eliminar' && <Delete {...props} onClose={close} />}
-      {open !== null && open !== 'duplicar' && open !== 'eliminar' && (
+      <Late>{open === 'exportar' && <ExportDialog id_curso={props.desk.id} onClose={close} />}</Late>
+      {open !== null && open !== 'duplicar' && open !== 'eliminar' && open !== 'exportar' && (
         <ChangeState {...props} target={open} onClose={close} />
       )}
     </>

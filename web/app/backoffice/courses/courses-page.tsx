@@ -22,6 +22,7 @@ import { coursePath } from './paths'
 
 // Its order block is heavy.
 const OrderDialog = lazy(() => import('./order-dialog'))
+const ExportDialog = lazy(() => import('./export-dialog'))
 
 /** Of an academy that has none yet; a repeated request finds it. */
 async function firstCategory(nombre: string, envio: string): Promise<number> {
@@ -201,6 +202,7 @@ export default function CoursesPage() {
   const staff = useStaff()
   const [opened, { open, close }] = useDisclosure(false)
   const [ordering, order] = useDisclosure(false)
+  const [exporting, exported] = useDisclosure(false)
   const state = useListState(['q', 'estado', 'con_borrador'])
   const query = api.useQuery(
     'get',
@@ -216,6 +218,9 @@ export default function CoursesPage() {
         action={
           mayCreate && (
             <Group gap="xs">
+              <Button variant="default" onClick={exported.open}>
+                Exportar carpeta
+              </Button>
               <Button variant="default" leftSection={<IconArrowsSort size={18} aria-hidden />} onClick={order.open}>
                 Ordenar el catálogo
               </Button>
@@ -229,6 +234,7 @@ export default function CoursesPage() {
       <StaffList config={configOf(mayCreate ? open : null)} state={state} query={query} />
       {opened && <NewCourse onClose={close} />}
       <Late>{ordering && <OrderDialog onClose={order.close} />}</Late>
+      <Late>{exporting && <ExportDialog onClose={exported.close} />}</Late>
     </>
   )
 }
