@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
+import { anAcademy } from '../../test/academy.ts'
 import { useApp } from '../../test/harness.ts'
+import { readAcademy } from './academy.ts'
+import { loadAcademy } from './load.ts'
 
 const COMMAND = fileURLToPath(new URL('cli.ts', import.meta.url))
 
@@ -36,6 +39,19 @@ it('writes, checks and loads a new academy, and says what comes next', async () 
   expect(loaded.stdout).toBe(`Cargado: 1 marca, 1 curso, 2 personas.
 ${unused}Quien todavía no tiene contraseña la crea en http://campus.test/login?vista=recuperar. Sin SMTP_URL los correos son archivos en ${join(folder, 'correo')}.
 `)
+})
+
+it('exports a brand into a new folder, and says what stays out', async () => {
+  await loadAcademy(t.deps, anAcademy(), { demo: true })
+  const to = join(folder, 'exportada')
+  const { stdout, stderr, status } = content('export', 'prueba', to)
+  expect([status, stderr]).toEqual([0, ''])
+  // The command's storage is another one, without the files.
+  expect(stdout).toMatch(
+    /^Exportado: 1 curso, 9 textos, 0 archivos\.\nQuedó fuera:\n- 8 archivos que ya no están\nPara cargarla en otra instalación: npm run content -- load .+\n$/,
+  )
+  expect((await readAcademy(to, { today: '2026-11-20' })).brands.map(({ slug }) => slug)).toEqual(['prueba'])
+  expect(content('export', 'otra', join(folder, 'nueva')).stderr).toMatch(/^No existe la marca «otra»\. Hay: .*prueba/)
 })
 
 it('says in one sentence what is wrong', async () => {
