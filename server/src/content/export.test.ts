@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aPerson } from '../../test/builders.ts'
+import { carry } from '../../test/carrying.ts'
 import { type ContentRows, contentRows } from '../../test/content-rows.ts'
 import { type TestApp, useApp } from '../../test/harness.ts'
 import { readPicture } from '../features/pictures/pictures.ts'
-import type { Parts } from '../platform/http/http.ts'
-import { DEMO_FOLDER, DEMO_PASSWORD } from './demo-accounts.ts'
-import { exportFolder } from './export-folder.ts'
-import { loadAcademy } from './load.ts'
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'exportada-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 async function look(t: TestApp, address: string): Promise<{ shape: number; pixels: number[] }> {
   const bytes = await readPicture(t.deps.storage, address)
@@ -36,41 +24,6 @@ async function expectAlike(from: TestApp, to: TestApp, pairs: [string, string][]
     expect(distance / a.pixels.length).toBeLessThan(6)
   }
 }
-
-async function carry(from: TestApp, to: Pick<Parts, 'db' | 'storage'>, slug: string) {
-  const folder = aFolder()
-  const exported = await exportFolder(from.deps, slug, folder)
-  const loaded = await loadAcademy(to, folder)
-  return { folder, exported, loaded }
-}
-
-/** Encoding the demo's pictures takes its time. */
-const LONG = 240_000
-
-describe('the demo', () => {
-  const here = useApp()
-  const elsewhere = useApp()
-
-  it(
-    'is the same in another database after an export of each brand',
-    async () => {
-      await loadAcademy(here.deps, DEMO_FOLDER, { demo: true, password: DEMO_PASSWORD })
-      for (const slug of ['qhapaq', 'aula-viva', 'cumbre']) {
-        const { exported, loaded } = await carry(here, { ...elsewhere.deps, storage: here.deps.storage }, slug)
-        expect([slug, exported.fuera, loaded.omitidos]).toEqual([slug, [], []])
-        const before = await contentRows(here, slug)
-        const after = await contentRows(elsewhere, slug)
-        for (const [table, rows] of Object.entries(before.tables)) {
-          expect([table, rows.length > 0]).toEqual([table, true])
-          expect(after.tables[table], `${slug}: ${table}`).toEqual(rows)
-        }
-        // The storage is the same, so the pictures are as well.
-        expect(after.pictures).toEqual(before.pictures)
-      }
-    },
-    LONG,
-  )
-})
 
 const HTML = [
   '<h2>Título &amp; más</h2><p>Uno&nbsp;dos &lt;b&gt; 🦙 «tres» "cuatro" 1. cinco</p>',
@@ -352,48 +305,38 @@ describe('a course made on the screen', () => {
       veces: 2,
       envio: randomUUID(),
     })
-  }, LONG)
+  })
 
   /** Keys belong to the program that made them, and places of sessions to the lesson. */
   const byMeaning = ({ tables }: ContentRows) =>
     JSON.parse(JSON.stringify(tables, (key, value) => (key === 'clave' ? null : value)))
 
-  it(
-    'is the same elsewhere, with its files and pictures',
-    async () => {
-      const { exported, loaded } = await carry(here, elsewhere.deps, 'marca-2')
-      expect([exported.fuera, loaded.omitidos]).toEqual([[], []])
-      const before = await contentRows(here, 'marca-2')
-      const after = await contentRows(elsewhere, 'marca-2')
-      expect(byMeaning(after)).toEqual(byMeaning(before))
-      expect(before.tables.preguntas).toHaveLength(23)
-      expect(before.tables.materiales).toHaveLength(5)
-      const pairs = before.pictures.map((address, at): [string, string] => [address, after.pictures[at] ?? ''])
-      expect(new Set(pairs.map(([address]) => address)).size).toBe(2)
-      await expectAlike(here, elsewhere, pairs)
-      const { rows } = await elsewhere.database.pool.query(
-        "SELECT ruta FROM materiales WHERE tipo IN ('Archivo', 'Otro')",
-      )
-      for (const { ruta } of rows) expect(await elsewhere.deps.storage.has(ruta)).toBe(true)
-    },
-    LONG,
-  )
+  it('is the same elsewhere, with its files and pictures', async () => {
+    const { exported, loaded } = await carry(here, elsewhere.deps, 'marca-2')
+    expect([exported.fuera, loaded.omitidos]).toEqual([[], []])
+    const before = await contentRows(here, 'marca-2')
+    const after = await contentRows(elsewhere, 'marca-2')
+    expect(byMeaning(after)).toEqual(byMeaning(before))
+    expect(before.tables.preguntas).toHaveLength(23)
+    expect(before.tables.materiales).toHaveLength(5)
+    const pairs = before.pictures.map((address, at): [string, string] => [address, after.pictures[at] ?? ''])
+    expect(new Set(pairs.map(([address]) => address)).size).toBe(2)
+    await expectAlike(here, elsewhere, pairs)
+    const { rows } = await elsewhere.database.pool.query(
+      "SELECT ruta FROM materiales WHERE tipo IN ('Archivo', 'Otro')",
+    )
+    for (const { ruta } of rows) expect(await elsewhere.deps.storage.has(ruta)).toBe(true)
+  })
 
-  it(
-    'stays as it is under a load of its own export, which names what it leaves',
-    async () => {
-      const before = await contentRows(here, 'marca-2')
-      const { rows: people } = await here.database.pool.query('SELECT * FROM usuarios ORDER BY id')
-      const { loaded } = await carry(here, here.deps, 'marca-2')
-      expect(await contentRows(here, 'marca-2')).toEqual(before)
-      expect((await here.database.pool.query('SELECT * FROM usuarios ORDER BY id')).rows).toEqual(people)
-      const { rows } = await here.database.pool.query(
-        "SELECT detalle FROM auditoria WHERE accion = 'contenido_cargado'",
-      )
-      expect(rows).toEqual([{ detalle: { nuevos: [], cambiados: [] } }])
-      expect(loaded.omitidos).toContain(`precio, docentes y estado de curso:${course}`)
-      expect(loaded.omitidos).toHaveLength(13)
-    },
-    LONG,
-  )
+  it('stays as it is under a load of its own export, which names what it leaves', async () => {
+    const before = await contentRows(here, 'marca-2')
+    const { rows: people } = await here.database.pool.query('SELECT * FROM usuarios ORDER BY id')
+    const { loaded } = await carry(here, here.deps, 'marca-2')
+    expect(await contentRows(here, 'marca-2')).toEqual(before)
+    expect((await here.database.pool.query('SELECT * FROM usuarios ORDER BY id')).rows).toEqual(people)
+    const { rows } = await here.database.pool.query("SELECT detalle FROM auditoria WHERE accion = 'contenido_cargado'")
+    expect(rows).toEqual([{ detalle: { nuevos: [], cambiados: [] } }])
+    expect(loaded.omitidos).toContain(`precio, docentes y estado de curso:${course}`)
+    expect(loaded.omitidos).toHaveLength(13)
+  })
 })
