@@ -92,6 +92,7 @@ const REVIEWED = new Map<string, string>([
   [String.raw`/[.!?…]["»”).]*(?=\s|$)/g`, AUTHOR],
   ['/[^a-z]+$/', 'a password, of 128 letters at most'],
   [String.raw`/!\[([^\]]*)\]\(([^)\s]+)\)/g`, AUTHOR],
+  [String.raw`/(!\[[^\]]*\]\()([^)\s]+)/g`, AUTHOR],
   [String.raw`/@\[([^\]\s]+)\]/g`, AUTHOR],
   [String.raw`/\{\{\s*(.*?)\s*\}\}/g`, AUTHOR],
   ['/[^,[{]*$/', AUTHOR],

@@ -15,7 +15,8 @@ const turndown = new TurndownService({
 function safeHtml(html: string): string {
   const code = (sign: string) => `&#${sign.codePointAt(0)};`
   const marks = html.replace(/(?<=[<>])\p{M}/gu, code)
-  return marks.replace(/\s+$/, (blanks) => [...blanks].map(code).join(''))
+  const written = marks.trimEnd()
+  return written + [...marks.slice(written.length)].map(code).join('')
 }
 
 const isSame = (markdown: string, html: string): boolean =>
