@@ -204,7 +204,7 @@ test('dos personas en una lección: la segunda ve las diferencias y nada se pier
   database,
   watch,
 }) => {
-  watch.allow(/409/)
+  watch.allow(/409|ERR_FAILED/)
   const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de dos', id_cliente: 2 })
   const [lesson] = course.modulos[0]?.lecciones ?? []
   const address = `/gestion/cursos/${course.id}/lecciones/${lesson?.id}`
@@ -231,6 +231,25 @@ test('dos personas en una lección: la segunda ve las diferencias y nada se pier
   await expect(page.getByText(/Borrador reemplazado/)).toBeVisible()
   await page.getByRole('button', { name: 'Ver diferencias' }).first().click()
   await expect(page.getByRole('dialog').getByText('otra persona')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await type(other, 'Título', 'Lo segundo de la otra')
+  await other.getByRole('button', { name: 'Quedarme con lo mío' }).click()
+  await isSaved(other)
+  await type(page, 'Título', 'Lo segundo que escribo')
+  await page.route('**/versiones', (route) => route.abort(), { times: 1 })
+  await pressKey(page, /^Usar lo de /)
+  await expect(page.getByText(/Lo tuyo no pudo ir a Versiones y sigue aquí\./)).toBeVisible()
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Lo segundo que escribo')
+  await pressKey(page, /^Usar lo de /)
+  await expect(page.getByText('Lo tuyo está en Versiones.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'El borrador' })).toBeFocused()
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Lo segundo de la otra')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Versiones' }).click()
+  await expect(page.getByText(/Borrador descartado/)).toBeVisible()
+  await page.getByRole('button', { name: 'Restaurar' }).first().click()
+  await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Lo segundo que escribo')
 })
 
 test('lo escrito sin conexión queda en el equipo y se envía al volver', async ({

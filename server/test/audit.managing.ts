@@ -214,6 +214,7 @@ export const MANAGEMENT: Act[] = [
     detalle: { hecho: 'archivo', nombre: 'a.txt' },
   })),
   managed('PUT /gestion/documentos/{objeto}', 'docente', () => staged('borrador')),
+  managed('POST /gestion/documentos/{objeto}/versiones', 'docente', () => staged('apartado')),
   managed('DELETE /gestion/documentos/{objeto}', 'docente', () => staged('descartado')),
   managed('POST /gestion/versiones/{version}/restaurar', 'docente', () => staged('restaurado')),
   managed('POST /gestion/publicar', 'docente', () => staged('publicado')),

@@ -241,6 +241,7 @@ export const BODIES: Record<string, Make> = {
     file: { name: 'archivo', bytes: Buffer.from('Apuntes.'), filename: 'a.txt' },
   }),
   'PUT /gestion/documentos/{objeto}': json({ documento: TEXT, version: 0 }),
+  'POST /gestion/documentos/{objeto}/versiones': json({ documento: TEXT }),
   'DELETE /gestion/documentos/{objeto}': async (world) => ({ json: { version: (await newestDraft(world)).version } }),
   'POST /gestion/versiones/{version}/restaurar': json({ version: 0 }),
   'POST /gestion/publicar': async (world) => ({

@@ -83,6 +83,9 @@ export const SaveBody = z.object({
 })
 export const Saved = oneOf(z.object({ version: Version, en: Instant }))
 
+/** POST /gestion/documentos/{objeto}/versiones: a text that its author gives up goes to the versions; the draft stays. */
+export const SetAsideBody = z.object({ documento: Body })
+
 /** DELETE /gestion/documentos/{objeto}: the draft goes to the versions. */
 export const DiscardBody = z.object({ version: Version })
 

@@ -10,6 +10,7 @@ import {
   RestoreBody,
   SaveBody,
   Saved,
+  SetAsideBody,
   StaleDocument,
   Unpublishable,
   VersionList,
@@ -20,7 +21,7 @@ import {
 import { MAX_DOCUMENT_BYTES } from '@campus/contract/documents/parts'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import type { Kinds } from './documents.ts'
-import { discardDraft, readDocument, restoreVersion, saveDraft } from './drafts.ts'
+import { discardDraft, readDocument, restoreVersion, saveDraft, setAside } from './drafts.ts'
 import { previewDrafts, publishDrafts, type Show } from './publishing.ts'
 import { listVersions, readVersion } from './versions.ts'
 
@@ -47,6 +48,18 @@ export function documentRoutes(app: App, { db }: Deps, kinds: Kinds): void {
     async (request) => ({
       data: await saveDraft(db, kinds, identityOf(request), request.params.objeto, request.body),
     }),
+  )
+  app.post(
+    '/api/gestion/documentos/:objeto/versiones',
+    {
+      config,
+      bodyLimit: MAX_DOCUMENT_BYTES + ENVELOPE_BYTES,
+      schema: { tags, params: DocumentParams, body: SetAsideBody, response: { 200: Saved } },
+    },
+    async (request) => {
+      const { objeto } = request.params
+      return { data: await setAside(db, kinds, identityOf(request), objeto, request.body.documento) }
+    },
   )
   app.delete(
     '/api/gestion/documentos/:objeto',

@@ -101,6 +101,25 @@ describe('a draft', () => {
     expect((await get(`/versiones/${theirs.body.data.version}`)).body.data.documento.titulo).toBe('De Luz')
   })
 
+  it('that its author gives up at a clash goes to the versions once, and can come back', async () => {
+    await ready()
+    const objeto = `leccion:${lesson}`
+    const theirs = (await save(objeto, { ...LESSON, titulo: 'De Luz' }, 0, other.token)).body.data.version
+    const mine = { documento: { ...LESSON, titulo: 'De Rosa' } }
+    const aside = await send('POST', `/documentos/${objeto}/versiones`, mine)
+    expect(aside.status).toBe(200)
+    expect((await send('POST', `/documentos/${objeto}/versiones`, mine)).body).toEqual(aside.body)
+    expect(await open(objeto)).toMatchObject({ version: theirs, documento: { titulo: 'De Luz' } })
+    const { version } = aside.body.data
+    expect((await get(`/versiones?objeto=${objeto}`)).body.data.data).toMatchObject([
+      { version, motivo: 'descartada', por: { nombre: 'Rosa Huamán' } },
+    ])
+    expect((await send('POST', `/versiones/${version}/restaurar`, { version: theirs })).status).toBe(200)
+    expect((await open(objeto)).documento.titulo).toBe('De Rosa')
+    const unread = await send('POST', `/documentos/${objeto}/versiones`, { documento: { titulo: 7 } })
+    expect(unread.status).toBe(422)
+  })
+
   it('sent again after a lost answer is the same draft', async () => {
     await ready()
     const first = await save(`leccion:${lesson}`, LESSON, 0)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DOCUMENTS, type DocumentKind, type DocumentView, partsOf } from '@campus/contract/documents/documents'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
 import { can } from '../../platform/http/access.ts'
@@ -204,6 +204,32 @@ export async function saveDraft(db: Db, kinds: Kinds, identity: Identity, objeto
     const saved = await putDraft(tx, identity, objeto, documento)
     if (replaces || now.borrador?.por?.id !== identity.id)
       await audit(tx, 'gestion', { objeto, detalle: { hecho: 'borrador', version: saved.version } })
+    return saved
+  })
+}
+
+/** What its author gives up at a clash goes to the versions, whatever the draft is now. @throws NO_ENCONTRADO, DATOS_INVALIDOS */
+export async function setAside(db: Db, kinds: Kinds, identity: Identity, objeto: string, text: Text): Promise<Saved> {
+  const documento = parsed(objeto, text)
+  const { id, id_cliente } = identity
+  return db.transaction(async (tx) => {
+    await lockStanding(tx, kinds, identity, objeto)
+    const [newest] = await tx
+      .select({ version: versiones.version, en: versiones.en, por: versiones.por, documento: versiones.documento })
+      .from(versiones)
+      .where(and(eq(versiones.id_cliente, id_cliente), eq(versiones.objeto, objeto)))
+      .orderBy(desc(versiones.version))
+      .limit(1)
+    // A retry whose answer was lost.
+    if (newest?.por === id && isDeepStrictEqual(newest.documento, documento)) return newest
+    const version = NEXT_VERSION as unknown as number
+    const [saved] = await tx
+      .insert(versiones)
+      .values({ version, id_cliente, objeto, motivo: 'descartada', documento, por: id })
+      .returning({ version: versiones.version, en: versiones.en })
+    if (!saved) throw new Error('the version was not written')
+    await prune(tx, id_cliente, [objeto])
+    await audit(tx, 'gestion', { objeto, detalle: { hecho: 'apartado', version: saved.version } })
     return saved
   })
 }

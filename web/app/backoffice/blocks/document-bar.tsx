@@ -11,7 +11,7 @@ import {
   IconHistory,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useRef } from 'react'
 import { Confirm } from '../../ui/confirm'
 import { Late } from '../../ui/late'
 import classes from './document.module.css'
@@ -98,11 +98,13 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
   const [previewing, preview] = useDisclosure(false)
   const [versions, history] = useDisclosure(false)
   const [discarding, discard] = useDisclosure(false)
+  const bar = useRef<HTMLDivElement>(null)
   const nothing = !editor.changed && (props.others ?? []).length === 0
   const look = stateLook(editor.view.estado, editor.changed)
   return (
     <>
-      <div className={classes.bar}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields of a form */}
+      <div ref={bar} tabIndex={-1} role="group" aria-label="El borrador" className={classes.bar}>
         <Group gap="xs" className={classes.state}>
           <Badge variant="light" color={look.color} radius="sm" className={classes.badge}>
             {look.text}
@@ -141,7 +143,7 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
           </Menu>
         </Group>
       </div>
-      <StaleNote editor={editor} />
+      <StaleNote editor={editor} onDecided={() => bar.current?.focus()} />
       <Discard editor={editor} opened={discarding} onClose={discard.close} />
       <Late fallback={null}>
         {publishing && <PublishDialog {...props} name={name} onClose={publish.close} />}

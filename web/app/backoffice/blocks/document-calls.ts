@@ -45,6 +45,16 @@ export async function sendDocument<D extends AnyDocument>(
   }
 }
 
+/** What its author gives up at a clash goes to the versions; resolves to why it could not. */
+export async function setAside(objeto: string, documento: AnyDocument): Promise<string | null> {
+  try {
+    await client.POST('/api/gestion/documentos/{objeto}/versiones', { ...pathOf(objeto), body: { documento } })
+    return null
+  } catch (error) {
+    return failureText(error)
+  }
+}
+
 export async function discardDraft(objeto: string, version: number): Promise<void> {
   await client.DELETE('/api/gestion/documentos/{objeto}', { ...pathOf(objeto), body: { version } })
 }

@@ -25,11 +25,17 @@ function aServer(...results: SaveResult<Lesson>[]) {
     version += 1
     return { kind: 'saved', version }
   }
-  return { received, send }
+  const aside: string[] = []
+  const setAside = async ({ titulo }: Lesson): Promise<string | null> => {
+    aside.push(titulo)
+    return null
+  }
+  return { received, send, aside, setAside }
 }
 
-const aDocument = (send: ReturnType<typeof aServer>['send'], titulo = 'La interfaz', version = 40) =>
-  new DocumentStore<Lesson>({ key: KEY, document: { titulo }, version, send })
+type Server = Pick<ReturnType<typeof aServer>, 'send' | 'setAside'>
+const aDocument = ({ send, setAside }: Server, titulo = 'La interfaz', version = 40) =>
+  new DocumentStore<Lesson>({ key: KEY, document: { titulo }, version, send, setAside })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,7 +50,7 @@ afterEach(() => {
 describe('a document that saves itself', () => {
   it('waits for a second without typing and sends the whole document once', async () => {
     const server = aServer()
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'La' })
     await vi.advanceTimersByTimeAsync(900)
     store.change({ titulo: 'La vista' })
@@ -58,7 +64,7 @@ describe('a document that saves itself', () => {
 
   it('sends one request at a time, each based on the version before', async () => {
     const server = aServer()
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'uno' })
     const first = store.flush()
     store.change({ titulo: 'dos' })
@@ -72,7 +78,7 @@ describe('a document that saves itself', () => {
 
   it('does not send what is as it was', async () => {
     const server = aServer()
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'La interfaz' })
     await store.flush()
     expect(server.received).toEqual([])
@@ -83,7 +89,7 @@ describe('a document that saves itself', () => {
 describe('without a network', () => {
   it('the document stays on the device and is sent on reconnection', async () => {
     const server = aServer({ kind: 'offline' })
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'sin red' })
     await store.flush()
     expect(store.getState().save).toEqual({ kind: 'offline' })
@@ -95,9 +101,9 @@ describe('without a network', () => {
   })
 
   it('a later visit continues with it', async () => {
-    aDocument(aServer().send).change({ titulo: 'de ayer' })
+    aDocument(aServer()).change({ titulo: 'de ayer' })
     const server = aServer()
-    const store = aDocument(server.send, 'La interfaz', 40)
+    const store = aDocument(server, 'La interfaz', 40)
     expect(store.getState().document.titulo).toBe('de ayer')
     expect(store.isPending()).toBe(true)
     await store.flush()
@@ -105,8 +111,8 @@ describe('without a network', () => {
   })
 
   it('what the server has already is not unsaved', () => {
-    aDocument(aServer().send).change({ titulo: 'de ayer' })
-    const store = aDocument(aServer().send, 'de ayer', 44)
+    aDocument(aServer()).change({ titulo: 'de ayer' })
+    const store = aDocument(aServer(), 'de ayer', 44)
     expect(store.getState().version).toBe(44)
     expect(store.isPending()).toBe(false)
     expect(localStorage.getItem(KEY)).toBeNull()
@@ -114,7 +120,7 @@ describe('without a network', () => {
 
   it('a failure of the server is tried again', async () => {
     const server = aServer({ kind: 'failed', text: 'No pudimos guardar.' })
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'otra vez' })
     await store.flush()
     expect(store.getState().save).toEqual({ kind: 'failed', text: 'No pudimos guardar.' })
@@ -127,7 +133,7 @@ describe('when another person saved meanwhile', () => {
   const current = { datos: { titulo: 'La de Rosa' }, version: 45, por: ROSA, en: '2026-11-23T19:31:00-05:00' }
   const met = async () => {
     const server = aServer({ kind: 'stale', current })
-    const store = aDocument(server.send)
+    const store = aDocument(server)
     store.change({ titulo: 'La mía' })
     await store.flush()
     return { server, store }
@@ -151,17 +157,45 @@ describe('when another person saved meanwhile', () => {
 
   it('a save whose answer was lost is no conflict with itself', async () => {
     const own = { ...current, datos: { titulo: 'La mía' } }
-    const store = aDocument(aServer({ kind: 'stale', current: own }).send)
+    const store = aDocument(aServer({ kind: 'stale', current: own }))
     store.change({ titulo: 'La mía' })
     await store.flush()
     expect(store.getState()).toMatchObject({ version: 45, save: { kind: 'saved' } })
   })
 
-  it('using theirs sends nothing', async () => {
+  it('using theirs puts mine among the versions first', async () => {
     const { server, store } = await met()
-    store.takeTheirs()
+    expect(await store.takeTheirs()).toBe(true)
+    expect(server.aside).toEqual(['La mía'])
     expect(store.getState()).toMatchObject({ document: { titulo: 'La de Rosa' }, version: 45, save: { kind: 'idle' } })
     expect(server.received).toHaveLength(1)
     expect(store.isPending()).toBe(false)
+  })
+
+  it('what is typed while mine goes to the versions goes too', async () => {
+    const server = aServer({ kind: 'stale', current })
+    const aside: string[] = []
+    const store: DocumentStore<Lesson> = aDocument({
+      ...server,
+      setAside: async ({ titulo }) => {
+        if (aside.push(titulo) === 1) store.change({ titulo: 'La mía y algo más' })
+        return null
+      },
+    })
+    store.change({ titulo: 'La mía' })
+    await store.flush()
+    expect(await store.takeTheirs()).toBe(true)
+    expect(aside).toEqual(['La mía', 'La mía y algo más'])
+  })
+
+  it('mine stays when it cannot go to the versions', async () => {
+    const server = aServer({ kind: 'stale', current })
+    const store = aDocument({ ...server, setAside: async () => 'No se pudo conectar con el servidor.' })
+    store.change({ titulo: 'La mía' })
+    await store.flush()
+    expect(await store.takeTheirs()).toBe(false)
+    const save = { kind: 'stale', current, problem: 'No se pudo conectar con el servidor.' }
+    expect(store.getState()).toMatchObject({ document: { titulo: 'La mía' }, save })
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '').document.titulo).toBe('La mía')
   })
 })

@@ -11,7 +11,8 @@ export type SaveState<D> =
   | { kind: 'saved'; at: number }
   | { kind: 'offline' }
   | { kind: 'failed'; text: string }
-  | { kind: 'stale'; current: Current<D> }
+  /** `problem`: why this text could not go to the versions. */
+  | { kind: 'stale'; current: Current<D>; problem?: string }
 
 export type DocumentState<D> = {
   document: D
@@ -28,6 +29,9 @@ export type SaveResult<D> =
   | { kind: 'failed'; text: string }
 
 export type SendDocument<D> = (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
+
+/** Puts a text beside the versions; resolves to why it could not. */
+export type SetAside<D> = (document: D) => Promise<string | null>
 
 /** A document on this device that the server lacks. */
 type StoredDocument<D> = { document: D; version: number }
@@ -65,6 +69,7 @@ type StoreOptions<D> = {
   document: D
   version: number
   send: SendDocument<D>
+  setAside: SetAside<D>
 }
 
 /** A document that saves itself: one request at a time, each with the whole document and its version. */
@@ -72,15 +77,17 @@ export class DocumentStore<D> {
   private readonly store: StoreApi<DocumentState<D>>
   private readonly key: string
   private readonly send: SendDocument<D>
+  private readonly setAside: SetAside<D>
   private timer: ReturnType<typeof setTimeout> | undefined
   private pending: boolean
   private running: Promise<void> | null = null
   private replaces: number | undefined
 
-  constructor({ key, document, version, send }: StoreOptions<D>) {
+  constructor({ key, document, version, send, setAside }: StoreOptions<D>) {
     const stored = readStored<D>(key)
     this.key = key
     this.send = send
+    this.setAside = setAside
     this.pending = stored !== null && !sameValue(stored.document, document)
     if (!this.pending) writeStored(key, null)
     const start = this.pending && stored ? stored : { document, version }
@@ -122,10 +129,24 @@ export class DocumentStore<D> {
     return this.flush()
   }
 
-  /** After a 409: the other person's draft replaces what is written here. */
-  takeTheirs(): void {
+  /** After a 409: what is written here goes to the versions, and only then the other person's draft replaces it. */
+  async takeTheirs(): Promise<boolean> {
+    let kept: D | undefined
+    // What is typed meanwhile is kept too.
+    while (!sameValue(kept, this.getState().document)) {
+      kept = this.getState().document
+      const problem = await this.setAside(kept)
+      const { save } = this.getState()
+      if (save.kind !== 'stale') return false
+      if (problem !== null) {
+        this.store.setState({ save: { ...save, problem } })
+        return false
+      }
+    }
     const { save } = this.getState()
-    if (save.kind === 'stale') this.reset(save.current.datos, save.current.version)
+    if (save.kind !== 'stale') return false
+    this.reset(save.current.datos, save.current.version)
+    return true
   }
 
   /** Another act on the server, such as publishing, gave the document a new version. */

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../lib/session'
-import { type DraftReference, readDocument, sendDocument } from './document-calls'
+import { type DraftReference, readDocument, sendDocument, setAside } from './document-calls'
 import { DocumentStore, type SaveState } from './document-store'
 import { LoadedScreen } from './loaded-screen'
 
@@ -20,6 +20,8 @@ export type Editor<K extends DocumentKind> = {
   store: DocumentStore<DocumentOf<K>>
   /** After an act that gave the document another version: publishing, discarding, restoring. */
   reload: () => Promise<void>
+  /** After a 409; false while what is written here could not go to the versions. */
+  takeTheirs: () => Promise<boolean>
 }
 
 /** The draft of the open document, when there is anything to publish. */
@@ -71,6 +73,7 @@ function Opened<K extends DocumentKind>({ objeto, view, children }: OpenProps<K>
         document: view.documento as DocumentOf<K>,
         version: view.version,
         send: (document, version, replaces) => sendDocument(objeto, document, version, replaces),
+        setAside: (document) => setAside(objeto, document),
       }),
   )
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
@@ -83,11 +86,18 @@ function Opened<K extends DocumentKind>({ objeto, view, children }: OpenProps<K>
     })
     store.reset(fresh.documento as DocumentOf<K>, fresh.version)
   }
+  const takeTheirs = async () => {
+    const taken = await store.takeTheirs()
+    // Whether theirs is a draft or a publication.
+    if (taken) void queryClient.invalidateQueries({ queryKey: documentKey(objeto) })
+    return taken
+  }
+  const change = (next: DocumentOf<K>) => store.change(next)
   const changed = view.borrador || state.save.kind !== 'idle' || store.isPending()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves
     <div onBlur={() => store.isPending() && void store.flush()}>
-      {children({ objeto, view, ...state, changed, change: (next) => store.change(next), store, reload })}
+      {children({ objeto, view, ...state, changed, change, store, reload, takeTheirs })}
     </div>
   )
 }
