@@ -88,7 +88,8 @@ export const CourseDesk = oneOf(
     ),
     /** Of what is published or drafted now, as publishing would say it. */
     comprobacion: Findings,
-    categorias: z.array(z.object({ id: Id, nombre: z.string() })),
+    /** Those that are shown, and the course's own. */
+    categorias: z.array(z.object({ id: Id, nombre: z.string(), oculta: z.boolean() })),
   }),
 )
 export type CourseDesk = z.infer<typeof CourseDesk>['data']

@@ -38,8 +38,8 @@ export type CourseAround = {
   docentes?: number
   costo?: number | null
   promocion?: number | null
-  /** Active categories of the brand. */
-  categorias?: readonly number[]
+  /** Of the brand. */
+  categorias?: readonly { id: number; oculta: boolean }[]
   /** Modules with a published exam. */
   conExamen?: readonly number[]
   /** Sessions that are over. */
@@ -48,12 +48,14 @@ export type CourseAround = {
 
 function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn }: Says): void {
   const { nombre, id_categoria, nivel, imagen, imagen_alt, horas, descripcion, aprenderas } = document
-  const known = id_categoria === null || !around.categorias || around.categorias.includes(id_categoria)
+  const category = around.categorias?.find(({ id }) => id === id_categoria)
+  const gone = id_categoria !== null && around.categorias !== undefined && !category
   const pictured = imagen !== null && !isBlank(imagen)
   wrong(isBlank(nombre), 'Escribe el nombre del curso.', 'nombre')
   wrong(!isPrintable(nombre), PRINTED_TEXT, 'nombre')
   wrong(id_categoria === null, 'Elige una categoría.', 'id_categoria')
-  wrong(!known, 'Esa categoría ya no existe. Elige otra.', 'id_categoria')
+  wrong(gone, 'Esa categoría ya no existe. Elige otra.', 'id_categoria')
+  warn(category?.oculta === true, 'La categoría del curso está oculta: no aparece en el catálogo.', 'id_categoria')
   wrong(nivel === null, 'Elige el nivel.', 'nivel')
   warn(!pictured, 'El curso no tiene imagen: se ve un dibujo con el color de la academia.', 'imagen')
   warn(pictured && isBlank(imagen_alt), 'La imagen no tiene texto alternativo.', 'imagen_alt')

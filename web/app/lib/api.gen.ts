@@ -25243,6 +25243,7 @@ export interface paths {
                                 categorias: {
                                     id: number;
                                     nombre: string;
+                                    oculta: boolean;
                                 }[];
                             };
                         };

@@ -140,8 +140,9 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
         (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'activo', m.activo) ORDER BY m.orden, m.id), '[]')
           FROM modulos m WHERE m.id_curso = c.id) AS modulos,
         ${LESSONS} AS lecciones, ${EXAMS} AS evaluaciones, ${DRAFTS} AS borradores,
-        (SELECT coalesce(json_agg(json_build_object('id', k.id, 'nombre', k.nombre) ORDER BY k.orden, k.id), '[]')
-          FROM categorias k WHERE k.id_cliente = c.id_cliente AND k.estado = 1) AS categorias
+        (SELECT coalesce(json_agg(json_build_object('id', k.id, 'nombre', k.nombre, 'oculta', k.estado <> 1)
+          ORDER BY k.orden, k.id), '[]') FROM categorias k
+          WHERE k.id_cliente = c.id_cliente AND (k.estado = 1 OR k.id = c.id_categoria)) AS categorias
       FROM cursos c WHERE c.id = ${id} AND ${inReach(identity)}`,
   )
   if (!row) throw fail('NO_ENCONTRADO')

@@ -47,7 +47,8 @@ const aroundOf = (tx: Db, names: string[]) =>
     sql`SELECT c.id, round(c.costo_centimos / 100.0, 2) AS costo,
         CASE WHEN c.promocion_hasta > now() THEN round(c.promocion_centimos / 100.0, 2) END AS promocion,
         (SELECT count(*) FROM curso_docentes d WHERE d.id_curso = c.id) AS docentes,
-        (SELECT coalesce(json_agg(k.id), '[]') FROM categorias k WHERE k.id_cliente = c.id_cliente AND k.estado = 1) AS categorias,
+        (SELECT coalesce(json_agg(json_build_object('id', k.id, 'oculta', k.estado <> 1)), '[]')
+          FROM categorias k WHERE k.id_cliente = c.id_cliente) AS categorias,
         (SELECT coalesce(json_agg(DISTINCT e.id_modulo), '[]') FROM evaluaciones e
           WHERE e.id_curso = c.id AND e.id_modulo IS NOT NULL AND e.modelo = 1 AND e.estado = 1) AS "conExamen",
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion AND l.activo JOIN modulos m ON m.id = l.id_modulo

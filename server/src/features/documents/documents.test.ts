@@ -276,6 +276,28 @@ describe('publishing', () => {
     expect((await publish([{ objeto, version }])).status).toBe(200)
   })
 
+  it('is not blocked by a hidden category, only by one that is not there', async () => {
+    await ready()
+    const objeto = `curso:${course.id}`
+    await t.database.sql`UPDATE categorias SET estado = 0 WHERE id = ${course.id_categoria}`
+    const { documento } = await open(objeto)
+    const { version } = (await save(objeto, documento, 0)).body.data
+    const dry = await publish([{ objeto, version }], {}, '?ensayo=1')
+    expect(dry.body.data.documentos[0]).toMatchObject({
+      errores: [],
+      avisos: expect.arrayContaining([
+        { ruta: 'id_categoria', texto: 'La categoría del curso está oculta: no aparece en el catálogo.' },
+      ]),
+    })
+    const own = (await get(`/cursos/${course.id}`)).body.data.categorias
+    expect(own).toContainEqual({ id: course.id_categoria, nombre: expect.any(String), oculta: true })
+    const { body } = await save(objeto, { ...documento, id_categoria: 99_999_999 }, version)
+    const refused = await publish([{ objeto, version: body.data.version }])
+    expect(refused.body.documentos[0].errores).toEqual([
+      { ruta: 'id_categoria', texto: 'Esa categoría ya no existe. Elige otra.' },
+    ])
+  })
+
   it('passes HTML through the allow-list and refuses keys of other areas of the storage', async () => {
     await ready()
     const objeto = `leccion:${lesson}`

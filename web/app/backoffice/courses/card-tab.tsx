@@ -53,7 +53,10 @@ function Facts({ editor, desk }: TabProps) {
         <Select
           label="Categoría"
           placeholder="Elige una"
-          data={desk.categorias.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          data={desk.categorias.map(({ id, nombre, oculta }) => ({
+            value: String(id),
+            label: oculta ? `${nombre} (oculta)` : nombre,
+          }))}
           value={document.id_categoria === null ? null : String(document.id_categoria)}
           onChange={(value) => change({ ...document, id_categoria: value === null ? null : Number(value) })}
           {...field('id_categoria')}
