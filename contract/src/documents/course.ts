@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OFFERS } from '../brands.ts'
 import { Day, Id } from '../common.ts'
 import { MAX_DESCRIPTION, MAX_LESSONS, MAX_MODULES } from '../course-limits.ts'
 import { isPrintable, PRINTED_TEXT } from '../printable.ts'
@@ -38,6 +39,8 @@ export type CourseAround = {
   docentes?: number
   costo?: number | null
   promocion?: number | null
+  /** Of the brand: only `real` applies promotions. */
+  oferta?: (typeof OFFERS)[number]
   /** Of the brand. */
   categorias?: readonly { id: number; oculta: boolean }[]
   /** Modules with a published exam. */
@@ -67,7 +70,12 @@ function checkCard(document: CourseDocument, around: CourseAround, { wrong, warn
 
 const isHours = (value: number): boolean => value >= 0 && value <= 100_000
 
-function checkAround({ docentes, costo = 0, promocion = null, sesionesPasadas = 0 }: CourseAround, says: Says): void {
+const FREE_TEXT = 'El curso se entregará gratis: su precio es S/ 0.00.'
+const NO_PROMOTION_TEXT =
+  'La promoción no tiene efecto: en Ajustes, «Ofertas» no es «Solo las promociones con fecha de cada curso».'
+
+function checkAround(around: CourseAround, says: Says): void {
+  const { docentes, costo = 0, promocion = null, oferta = 'real', sesionesPasadas = 0 } = around
   says.wrong(docentes === 0, 'Asigna al menos un docente.', 'docentes')
   says.wrong(costo === null || costo < 0 || costo > 100_000, 'El precio no es válido.', 'precio')
   says.wrong(
@@ -75,6 +83,8 @@ function checkAround({ docentes, costo = 0, promocion = null, sesionesPasadas = 
     'La promoción debe ser menor que el precio.',
     'precio',
   )
+  says.warn(around.costo === 0 || (promocion === 0 && oferta === 'real'), FREE_TEXT, 'precio')
+  says.warn(promocion !== null && oferta !== 'real', NO_PROMOTION_TEXT, 'precio')
   says.warn(sesionesPasadas > 0, 'Hay una sesión en vivo con fecha pasada.', 'sesiones')
 }
 

@@ -46,6 +46,7 @@ const aroundOf = (tx: Db, names: string[]) =>
     tx,
     sql`SELECT c.id, round(c.costo_centimos / 100.0, 2) AS costo,
         CASE WHEN c.promocion_hasta > now() THEN round(c.promocion_centimos / 100.0, 2) END AS promocion,
+        (SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente) AS oferta,
         (SELECT count(*) FROM curso_docentes d WHERE d.id_curso = c.id) AS docentes,
         (SELECT coalesce(json_agg(json_build_object('id', k.id, 'oculta', k.estado <> 1)), '[]')
           FROM categorias k WHERE k.id_cliente = c.id_cliente) AS categorias,

@@ -276,6 +276,25 @@ describe('publishing', () => {
     expect((await publish([{ objeto, version }])).status).toBe(200)
   })
 
+  it.each([
+    ['a free course', { costo: 0, promocion: null }, 'El curso se entregará gratis: su precio es S/ 0.00.'],
+    [
+      'a promotion that the academy does not apply',
+      { costo: 14_900, promocion: 9900 },
+      'La promoción no tiene efecto: en Ajustes, «Ofertas» no es «Solo las promociones con fecha de cada curso».',
+    ],
+  ])('warns of %s', async (_, { costo, promocion }, texto) => {
+    await ready()
+    await t.database.sql`UPDATE cursos SET costo_centimos = ${costo}, promocion_centimos = ${promocion},
+      promocion_hasta = ${promocion === null ? null : '2099-01-01'} WHERE id = ${course.id}`
+    const objeto = `curso:${course.id}`
+    const { version } = (await save(objeto, (await open(objeto)).documento, 0)).body.data
+    const dry = await publish([{ objeto, version }], {}, '?ensayo=1')
+    const [{ errores, avisos }] = dry.body.data.documentos
+    expect(errores).toEqual([])
+    expect(avisos.filter(({ ruta }: { ruta: string }) => ruta === 'precio')).toEqual([{ ruta: 'precio', texto }])
+  })
+
   it('is not blocked by a hidden category, only by one that is not there', async () => {
     await ready()
     const objeto = `curso:${course.id}`
