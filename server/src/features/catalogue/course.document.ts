@@ -1,6 +1,6 @@
 import { type CourseAround, type CourseDocument, checkCourse } from '@campus/contract/documents/course'
 import { isBlank } from '@campus/contract/documents/parts'
-import { cleanLine, cleanText } from '@campus/contract/texts'
+import { cleanLine, cleanText, quoted } from '@campus/contract/texts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
@@ -32,7 +32,11 @@ async function read(tx: Db, targets: Target[]): Promise<Map<string, CourseDocume
   return new Map(rows.map(({ objeto, documento }) => [objeto, documento]))
 }
 
+/** A shown exam or survey of a shown module. */
+type ShownExam = { id_modulo: number; nombre: string; abiertos: number }
+
 type Around = Required<CourseAround> & {
+  evaluaciones: ShownExam[]
   id: number
   alumnos: number
   modulos: number[]
@@ -58,9 +62,26 @@ const aroundOf = (tx: Db, names: string[]) =>
         (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id) AS lecciones,
         (SELECT coalesce(json_agg(l.id), '[]') FROM lecciones l JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id AND m.activo AND l.activo) AS visibles,
+        (SELECT coalesce(json_agg(json_build_object('id_modulo', m.id, 'nombre', e.nombre, 'abiertos',
+            (SELECT count(*) FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
+              WHERE d.id_evaluacion = e.id)) ORDER BY m.orden, e.id), '[]')
+          FROM evaluaciones e JOIN modulos m ON m.id = e.id_modulo AND m.activo WHERE e.id_curso = c.id AND e.estado = 1) AS evaluaciones,
         (SELECT count(*) FROM matriculas t WHERE t.id_curso = c.id AND t.estado = 'activa') AS alumnos
       FROM cursos c WHERE c.id = ANY(${idsOf(names)})`,
   )
+
+const openText = (n: number): string =>
+  n === 1
+    ? 'Su intento abierto conserva su límite y se puede enviar.'
+    : `Sus ${n} intentos abiertos conservan su límite y se pueden enviar.`
+
+/** Exams go with the modules that the outline leaves out. */
+const hiddenExams = ({ modulos }: CourseDocument, { evaluaciones }: Around): string[] =>
+  evaluaciones
+    .filter(({ id_modulo }) => !modulos.some(({ id }) => id === id_modulo))
+    .map(({ nombre, abiertos }) =>
+      [`Se oculta ${quoted(nombre)}, de un módulo quitado.`, ...(abiertos > 0 ? [openText(abiertos)] : [])].join(' '),
+    )
 
 function reportOf({ documento }: Written<CourseDocument>, around: Around): Report {
   const found = checkCourse(documento, around)
@@ -72,9 +93,9 @@ function reportOf({ documento }: Written<CourseDocument>, around: Around): Repor
   if (documento.imagen && !OWN_PICTURE.test(documento.imagen))
     found.errores.push({ ruta: 'imagen', texto: 'Sube la imagen del curso.' })
   const changes = around.visibles.length !== lessons.length || around.visibles.some((id) => !lessons.includes(id))
-  const efectos =
+  const progress =
     changes && around.alumnos > 0 ? [`El avance de ${people(around.alumnos, 'alumno', 'alumnos')} cambiará.`] : []
-  return { ...found, efectos, recalificar: [] }
+  return { ...found, efectos: [...progress, ...hiddenExams(documento, around)], recalificar: [] }
 }
 
 async function check(tx: Db, all: Written<CourseDocument>[]): Promise<Map<string, Report>> {

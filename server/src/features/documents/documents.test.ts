@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { quoted } from '@campus/contract/texts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
+import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
 const t = useApp()
@@ -222,6 +223,33 @@ describe('publishing', () => {
     await publish([{ objeto, version }])
     const [gone] = await t.database.sql`SELECT activo FROM lecciones WHERE id = ${lesson}`
     expect(gone?.activo).toBe(false)
+  })
+
+  it('names the exams that a removed module hides; an open attempt can still be submitted', async () => {
+    await ready()
+    const [gone, kept] = course.modulos
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: gone?.id ?? 0, nombre: 'Del módulo' })
+    await anExam(t.deps.db, { id_curso: course.id, id_modulo: kept?.id ?? 0, nombre: 'Que se queda' })
+    const student = await aPerson(t.deps.db)
+    await anEnrolment(t.deps.db, student.id, course.id)
+    const token = await t.tokenOf(student.id)
+    const body = { id_evaluacion: exam.id }
+    const detail = (await t.call('POST', '/api/detalle-evaluacion', { token, body })).body.data.id
+    expect((await t.call('POST', `/api/detalle-evaluacion/${detail}/intentos`, { token })).status).toBe(200)
+    const objeto = `curso:${course.id}`
+    const { documento } = await open(objeto)
+    const without = { ...documento, modulos: documento.modulos.slice(1) }
+    const { version } = (await save(objeto, without, 0)).body.data
+    const dry = await publish([{ objeto, version }], {}, '?ensayo=1')
+    expect(dry.body.data.documentos[0].efectos).toEqual([
+      'El avance de 1 alumno cambiará.',
+      `Se oculta ${quoted('Del módulo')}, de un módulo quitado. Su intento abierto conserva su límite y se puede enviar.`,
+    ])
+    expect((await publish([{ objeto, version }])).status).toBe(200)
+    const modules = await t.call('GET', `/api/evaluaciones/modulo/${gone?.id}`, { token })
+    expect(modules.status).toBe(404)
+    const sent = await t.call('PUT', `/api/detalle-evaluacion/${detail}`, { token, body: {} })
+    expect(sent.status).toBe(200)
   })
 
   it('of a text with mistakes is refused with each of them, and nothing of the others is published', async () => {

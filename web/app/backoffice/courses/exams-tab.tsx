@@ -121,8 +121,12 @@ function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluacio
 export function ExamsTab(props: TabProps) {
   const { editor, desk } = props
   const [opened, { open, close }] = useDisclosure(false)
+  const { modulos } = editor.document
+  const removed = desk.evaluaciones.filter(
+    ({ id_modulo }) => id_modulo !== null && !modulos.some(({ id }) => id === id_modulo),
+  )
   const places = [
-    ...editor.document.modulos.map(({ id, nombre }) => ({ id: id as number | null, nombre })),
+    ...modulos.map(({ id, nombre }) => ({ id: id as number | null, nombre })),
     { id: null, nombre: 'Todo el curso' },
   ]
   const add = (
@@ -159,6 +163,17 @@ export function ExamsTab(props: TabProps) {
               </section>
             )
           })}
+          {removed.length > 0 && (
+            <section aria-labelledby="de-quitados" className={classes.removed}>
+              <h2 id="de-quitados">De módulos quitados</h2>
+              <Text size="sm" c="dimmed" mb="xs">
+                Al publicar se ocultan con su módulo. Las notas y los certificados de los alumnos se conservan.
+              </Text>
+              {removed.map((exam) => (
+                <ExamRow key={exam.id} desk={desk} exam={exam} />
+              ))}
+            </section>
+          )}
         </>
       )}
       {opened && <NewExam {...props} onClose={close} />}
