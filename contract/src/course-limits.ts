@@ -8,6 +8,8 @@ export const MAX_MODULES = 50
 export const MAX_LESSONS = 60
 /** Exams and surveys per module, or of a course outside its modules. */
 export const MAX_EVALUATIONS = 10
+/** Of a course: its card with the outline, its lessons and its exams. */
+export const MAX_COURSE_DOCUMENTS = 1 + MAX_MODULES * MAX_LESSONS + (MAX_MODULES + 1) * MAX_EVALUATIONS
 /** Characters of a lesson's content and its `Texto` materials together. */
 export const MAX_LESSON_TEXT = 500_000
 export const MAX_DESCRIPTION = 50_000

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Prize } from '../awards.ts'
 import { LandingPage } from '../catalogue.ts'
 import { FailureBody, Id, Instant, oneOf, PathId } from '../common.ts'
+import { MAX_COURSE_DOCUMENTS } from '../course-limits.ts'
 import { Evaluation, Question } from '../exams.ts'
 import { DetailedCourse, DetailedLesson } from '../learning.ts'
 import { WrittenPage } from '../pages.ts'
@@ -98,7 +99,7 @@ export const PublishBody = z.object({
   documentos: z
     .array(Reference)
     .min(1, 'Elige qué publicar.')
-    .max(200, 'Puedes publicar hasta 200 documentos a la vez.')
+    .max(MAX_COURSE_DOCUMENTS, `Puedes publicar hasta ${MAX_COURSE_DOCUMENTS} documentos a la vez.`)
     .refine((all) => new Set(all.map(({ objeto }) => objeto)).size === all.length, 'Cada documento va una sola vez.'),
   acepta_avisos: z.boolean().default(false),
   nota: prose(500, 'La nota puede tener hasta 500 caracteres.').nullish(),
@@ -125,7 +126,7 @@ export const Unpublishable = FailureBody.extend({ documentos: z.array(PublishedD
 
 /** POST /gestion/vista-previa: saved drafts as students would read them; nothing is stored. */
 export const PreviewBody = z.object({
-  documentos: z.array(Reference).max(200),
+  documentos: z.array(Reference).max(MAX_COURSE_DOCUMENTS),
   /** What to show; need not be one of the drafts. */
   pantalla: DocumentName,
   /** Of a prompt topic: answers to try it with. */

@@ -44,11 +44,13 @@ async function check(tx: Db, all: Written<LessonDocument>[]): Promise<Map<string
       ${PLACE} WHERE l.id = ANY(${idsOf(names)})`,
   )
   const free = all.filter(({ documento }) => documento.gratis)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const written = new Set(all.map(({ target }) => target.id))
   return new Map(
     all.map(({ target, documento }) => {
-      const row = rows.find(({ id }) => id === target.id)
+      const row = byId.get(target.id)
       // Those of this publication count as well, in its place.
-      const others = new Set(row?.otras.filter((id) => !all.some((other) => other.target.id === id)))
+      const others = new Set(row?.otras.filter((id) => !written.has(id)))
       const together = free.filter(
         (other) => other.target.id !== target.id && other.target.id_curso === target.id_curso,
       )

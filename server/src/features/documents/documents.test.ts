@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_COURSE_DOCUMENTS } from '@campus/contract/course-limits'
 import { quoted } from '@campus/contract/texts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
@@ -24,8 +25,8 @@ beforeAll(async () => {
 })
 
 /** A course with a picture, a price and a teacher: nothing blocks its publication. */
-async function ready(lessons = 2) {
-  course = await aCourse(t.deps.db, { teacher: teacher.id, modules: 2, lessons })
+async function ready(lessons = 2, modules = 2) {
+  course = await aCourse(t.deps.db, { teacher: teacher.id, modules, lessons })
   await t.database.sql`UPDATE cursos SET imagen = '/api/storage/imagenes/a-320.webp', imagen_alt = 'Una mesa',
     descripcion = '<p>Se aprende.</p>', aprenderas = '{Uno,Dos,Tres,Cuatro}' WHERE id = ${course.id}`
   lesson = course.modulos[0]?.lecciones[0]?.id ?? 0
@@ -357,6 +358,33 @@ describe('publishing', () => {
     const { version } = (await save(objeto, hostile, first)).body.data
     await publish([{ objeto, version }])
     expect((await open(objeto)).documento.contenido).toBe('<p>Hola</p>')
+  })
+
+  it('takes a course of 300 lessons with all its drafts, to show it and to publish it', async () => {
+    await ready(0, 5)
+    const modules = course.modulos.flatMap(({ id }) => id)
+    await t.database.sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, duracion)
+      SELECT (${modules}::int[])[1 + n / 60], 'l' || n, 'Lección', 1 + n % 60, 1 FROM generate_series(0, 299) n`
+    const rows = await t.database.sql`INSERT INTO borradores (id_cliente, objeto, documento, version, por)
+      SELECT 2, 'leccion:' || l.id, ${LESSON}::jsonb || jsonb_build_object('titulo', 'Lección ' || l.id),
+        nextval('version_documento'), ${teacher.id} FROM lecciones l WHERE l.id_modulo = ANY(${modules}) RETURNING objeto, version`
+    const documentos = rows.map(({ objeto, version }) => ({ objeto, version: Number(version) }))
+    expect(documentos).toHaveLength(300)
+    const [{ objeto: pantalla }] = documentos as [{ objeto: string }]
+    const shown = await send('POST', '/vista-previa', { documentos, pantalla })
+    expect(shown.body.data.leccion.titulo).toBe(`Lección ${pantalla.split(':')[1]}`)
+    const published = await publish(documentos)
+    expect(published.body.data.documentos).toHaveLength(300)
+    const [left] = await t.database.sql`SELECT count(*)::int AS n FROM lecciones l
+      WHERE l.id_modulo = ANY(${modules}) AND titulo <> 'Lección ' || l.id`
+    expect(left?.n).toBe(0)
+    const most = Array.from({ length: MAX_COURSE_DOCUMENTS }, (_, n) => ({
+      objeto: `leccion:${900_000_000 - n}`,
+      version: 1,
+    }))
+    // Past the limits of the body and of the schema.
+    expect((await publish(most)).status).toBe(404)
+    expect((await publish([...most, { objeto: 'leccion:1', version: 1 }])).status).toBe(422)
   })
 
   it('refuses a draft that changed since', async () => {

@@ -53,8 +53,9 @@ export async function requireTargets(tx: Db, kinds: Kinds, identity: Identity, n
     identity,
     found.flatMap(({ id_curso }) => id_curso ?? []),
   )
+  const byName = new Map(found.map((target) => [target.objeto, target]))
   return names.map((name) => {
-    const target = found.find(({ objeto }) => objeto === name)
+    const target = byName.get(name)
     if (!target || (target.id_curso !== null && !reach.has(target.id_curso))) throw fail('NO_ENCONTRADO')
     return target
   })
