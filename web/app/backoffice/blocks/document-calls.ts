@@ -26,6 +26,25 @@ function currentOf<D>(error: unknown): Current<D> | null {
   return (error.actual as Current<D> | undefined) ?? null
 }
 
+/** Answers that the same text would meet again. */
+const REFUSALS: Record<number, string> = {
+  403: 'Ya no tienes permiso para editar esto.',
+  404: 'Esto ya no existe, o ya no puedes editarlo.',
+  413: 'Pesa demasiado: puede llegar hasta 1 MB. Quita algo o divídelo.',
+  422: 'Hay algo que no se puede guardar así.',
+}
+
+const PREFIX = 'documento.'
+
+function refusalOf(error: unknown): Extract<SaveResult<never>, { kind: 'refused' }> | null {
+  const text = error instanceof ApiError ? REFUSALS[error.status] : undefined
+  if (!text) return null
+  const errors = Object.entries((error as ApiError).errors).flatMap(([path, [texto]]) =>
+    path.startsWith(PREFIX) && texto !== undefined ? [{ ruta: path.slice(PREFIX.length), texto }] : [],
+  )
+  return { kind: 'refused', text, errors }
+}
+
 export async function sendDocument<D extends AnyDocument>(
   objeto: string,
   documento: D,
@@ -41,7 +60,7 @@ export async function sendDocument<D extends AnyDocument>(
     const current = currentOf<D>(error)
     if (current) return { kind: 'stale', current }
     if (isOffline(error)) return { kind: 'offline' }
-    return { kind: 'failed', text: failureText(error) }
+    return refusalOf(error) ?? { kind: 'failed', text: failureText(error) }
   }
 }
 

@@ -129,6 +129,36 @@ describe('without a network', () => {
   })
 })
 
+describe('what the server will not take', () => {
+  const refused: SaveResult<Lesson> = { kind: 'refused', text: 'Hay algo que no se puede guardar así.', errors: [] }
+
+  it('stays on the device, is not sent again, and goes once it is changed', async () => {
+    const server = aServer(refused)
+    const store = aDocument(server)
+    store.change({ titulo: 'demasiado largo' })
+    await store.flush()
+    expect(store.getState().save).toEqual(refused)
+    await store.flush()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(server.received).toHaveLength(1)
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '').document).toEqual({ titulo: 'demasiado largo' })
+    store.change({ titulo: 'corto' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.received).toEqual([
+      ['demasiado largo', 40, undefined],
+      ['corto', 40, undefined],
+    ])
+    expect(store.getState().save.kind).toBe('saved')
+  })
+
+  it('is tried once on a later visit', async () => {
+    aDocument(aServer()).change({ titulo: 'demasiado largo' })
+    const server = aServer(refused)
+    await aDocument(server).flush()
+    expect(server.received).toHaveLength(1)
+  })
+})
+
 describe('when another person saved meanwhile', () => {
   const current = { datos: { titulo: 'La de Rosa' }, version: 45, por: ROSA, en: '2026-11-23T19:31:00-05:00' }
   const met = async () => {

@@ -1,3 +1,4 @@
+import type { Finding } from '@campus/contract/documents/findings'
 import { createStore, type StoreApi } from 'zustand'
 import { deviceStore } from '../../lib/storage'
 import { sameValue } from './same'
@@ -5,12 +6,16 @@ import { sameValue } from './same'
 /** The document that a stale save met: another person's, with its author and time. */
 export type Current<D> = { datos: D; version: number; por: { id: number; nombre: string } | null; en: string }
 
+/** Sending the same text again would meet the same answer; `errors` by the document's own paths. */
+type Refused = { kind: 'refused'; text: string; errors: Finding[] }
+
 export type SaveState<D> =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: number }
   | { kind: 'offline' }
   | { kind: 'failed'; text: string }
+  | Refused
   /** `problem`: why this text could not go to the versions. */
   | { kind: 'stale'; current: Current<D>; problem?: string }
 
@@ -27,6 +32,7 @@ export type SaveResult<D> =
   | { kind: 'stale'; current: Current<D> }
   | { kind: 'offline' }
   | { kind: 'failed'; text: string }
+  | Refused
 
 export type SendDocument<D> = (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
 
@@ -82,6 +88,7 @@ export class DocumentStore<D> {
   private pending: boolean
   private running: Promise<void> | null = null
   private replaces: number | undefined
+  private refused: D | undefined
 
   constructor({ key, document, version, send, setAside }: StoreOptions<D>) {
     const stored = readStored<D>(key)
@@ -168,11 +175,17 @@ export class DocumentStore<D> {
   }
 
   private async sendAll(): Promise<void> {
-    while (this.pending && this.getState().save.kind !== 'stale') {
+    while (this.canSend()) {
       await this.sendOnce()
       const { kind } = this.getState().save
       if (kind === 'offline' || kind === 'failed') return
     }
+  }
+
+  private canSend(): boolean {
+    const { save, document } = this.getState()
+    if (save.kind === 'stale') return false
+    return this.pending && !(save.kind === 'refused' && document === this.refused)
   }
 
   private async sendOnce(): Promise<void> {
@@ -182,6 +195,7 @@ export class DocumentStore<D> {
     const result = ownEcho(sent.document, await this.send(sent.document, sent.version, this.replaces))
     if (result.kind !== 'saved') {
       this.pending = true
+      if (result.kind === 'refused') this.refused = sent.document
       this.store.setState({ save: result })
       if (result.kind === 'failed') this.wait(RETRY_MS)
       return

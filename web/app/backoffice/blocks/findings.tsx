@@ -1,10 +1,14 @@
 import type { Finding } from '@campus/contract/documents/findings'
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** Errors to show at their fields, by path such as `preguntas.2.opciones.0.opcion`. */
 const FindingsContext = createContext<ReadonlyMap<string, string>>(new Map())
 
-export const FindingsProvider = FindingsContext.Provider
+/** What a refused save says above it stays, and comes first. */
+export function FindingsProvider({ value, children }: { value: ReadonlyMap<string, string>; children: ReactNode }) {
+  const above = use(FindingsContext)
+  return <FindingsContext value={above.size === 0 ? value : new Map([...value, ...above])}>{children}</FindingsContext>
+}
 
 /** The first text of each path. */
 export function byPath(found: readonly Finding[]): ReadonlyMap<string, string> {
@@ -40,6 +44,43 @@ export function focusField(path: string): boolean {
   }
   return false
 }
+
+const FIELD_DELAY_MS = 250
+const FIELD_WAIT_MS = 5000
+
+/** Focuses a field that a closing dialog, another tab or a late part still hides. */
+export function focusWhenThere(path: string, focus: (path: string) => boolean = focusField): () => void {
+  const until = Date.now() + FIELD_WAIT_MS
+  let timer: ReturnType<typeof setTimeout>
+  const look = () => {
+    if (!focus(path) && Date.now() < until) timer = setTimeout(look, 50)
+  }
+  // The dialog gives the focus back first.
+  timer = setTimeout(look, FIELD_DELAY_MS)
+  return () => clearTimeout(timer)
+}
+
+export type Leading = {
+  /** Before the focus goes to a field: shows the part that has it. */
+  onGo?: (path: string) => void
+  /** Instead of the focus: leads to another tab and its field. */
+  lead?: (path: string) => void
+}
+
+/** From an error to its field in the open document. */
+export function goTo({ onGo, lead }: Leading, path: string): void {
+  if (lead) lead(path)
+  else {
+    onGo?.(path)
+    focusWhenThere(path)
+  }
+}
+
+const HASH = '#campo-'
+
+/** The field that an address names. */
+export const fieldOfHash = (hash: string): string =>
+  hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : ''
 
 /** Of a number field, whose value is text while it is typed. */
 export const numberOf = (value: string | number): number | null =>

@@ -2,9 +2,11 @@ import type { DocumentKind, DocumentOf, DocumentView } from '@campus/contract/do
 import { useWindowEvent } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../lib/errors'
 import { useSession } from '../../lib/session'
 import { type DraftReference, readDocument, sendDocument, setAside } from './document-calls'
 import { DocumentStore, type SaveState } from './document-store'
+import { byPath, FindingsProvider } from './findings'
 import { LoadedScreen } from './loaded-screen'
 
 /** An open document, for the screen that edits it. */
@@ -22,6 +24,12 @@ export type Editor<K extends DocumentKind> = {
   reload: () => Promise<void>
   /** After a 409; false while what is written here could not go to the versions. */
   takeTheirs: () => Promise<boolean>
+}
+
+/** @throws ApiError while the server lacks some of what is written, which the act that follows would drop */
+export async function saveFirst<K extends DocumentKind>({ store }: Pick<Editor<K>, 'store'>): Promise<void> {
+  await store.flush()
+  if (store.isPending()) throw new ApiError(409, { message: 'Lo último que escribiste todavía no se pudo guardar.' })
 }
 
 /** The draft of the open document, when there is anything to publish. */
@@ -49,7 +57,7 @@ function useSaving(objeto: string, store: DocumentStore<never>): void {
   useWindowEvent('beforeunload', (event) => {
     if (!store.isPending()) return
     void store.flush()
-    if (store.getState().save.kind === 'stale') event.preventDefault()
+    if (['stale', 'refused'].includes(store.getState().save.kind)) event.preventDefault()
   })
   // What an earlier visit could not send.
   useEffect(() => {
@@ -97,7 +105,9 @@ function Opened<K extends DocumentKind>({ objeto, view, children }: OpenProps<K>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves
     <div onBlur={() => store.isPending() && void store.flush()}>
-      {children({ objeto, view, ...state, changed, change, store, reload, takeTheirs })}
+      <FindingsProvider value={byPath(state.save.kind === 'refused' ? state.save.errors : [])}>
+        {children({ objeto, view, ...state, changed, change, store, reload, takeTheirs })}
+      </FindingsProvider>
     </div>
   )
 }

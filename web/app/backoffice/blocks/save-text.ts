@@ -12,6 +12,7 @@ export function saveText(save: SaveState<unknown>): string {
     case 'offline':
       return 'Sin conexión: guardado en este equipo'
     case 'failed':
+    case 'refused':
       return 'No se pudo guardar'
     case 'stale':
       return 'Sin guardar: otra persona guardó cambios'

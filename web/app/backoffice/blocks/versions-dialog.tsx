@@ -10,7 +10,7 @@ import { formatDateTime } from '../../lib/format'
 import { Late } from '../../ui/late'
 import { Loaded } from '../../ui/loaded'
 import classes from './document.module.css'
-import type { Editor } from './open-document'
+import { type Editor, saveFirst } from './open-document'
 
 const DifferencesView = lazy(() => import('./differences-view'))
 
@@ -44,7 +44,7 @@ function Version<K extends DocumentKind>({ editor, entry, onRestored }: VersionP
   const restore = async () => {
     setBusy(true)
     try {
-      await editor.store.flush()
+      await saveFirst(editor)
       const { version } = editor.store.getState()
       const params = { path: { version: String(entry.version) } }
       await client.POST('/api/gestion/versiones/{version}/restaurar', { params, body: { version } })
