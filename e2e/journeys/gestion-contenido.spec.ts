@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aCourse, anExam } from '../../server/test/builders.ts'
+import { aCourse, anExam, aPerson } from '../../server/test/builders.ts'
 import { expect, test } from '../support/test.ts'
 import { keepSession } from '../support/visit.ts'
 
@@ -272,4 +272,89 @@ test('lo escrito sin conexión queda en el equipo y se envía al volver', async 
   await isSaved(page)
   await page.reload()
   await expect(page.getByLabel('Título', { exact: true })).toHaveValue('Escrito en el bus')
+})
+
+test('lo que no se puede guardar dice por qué en su campo, queda en el equipo y no se envía otra vez', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  watch,
+}) => {
+  watch.allow(/422/)
+  const course = await aCourse(database.db, { lessons: 1, nombre: 'Curso de título largo', id_cliente: 2 })
+  const [lesson] = course.modulos[0]?.lecciones ?? []
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${lesson?.id}`)
+  const title = page.getByLabel('Título', { exact: true })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await title.evaluate((field) => field.removeAttribute('maxlength'))
+  await title.fill('x'.repeat(201))
+  const refused = page.getByRole('alert').filter({ hasText: 'Hay algo que no se puede guardar así.' })
+  await expect(refused).toContainText('Lo que escribiste sigue en este equipo.')
+  await expect(title).toHaveAccessibleDescription('Puede tener hasta 200 caracteres.')
+  await expect(page.getByRole('button', { name: 'Revisar y publicar' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Contenido' }).focus()
+  await refused.getByRole('button', { name: 'Puede tener hasta 200 caracteres.' }).press('Enter')
+  await expect(title).toBeFocused()
+  expect(sent).toHaveLength(1)
+  await page.reload()
+  await expect(title).toHaveValue('x'.repeat(201))
+  await title.fill('Corto')
+  await isSaved(page)
+  await expect(refused).toBeHidden()
+})
+
+test('un error de la revisión lleva a su campo con el teclado; el borrador de otra persona no va marcado', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+  axe,
+}) => {
+  test.slow()
+  const { db, sql } = database
+  const course = await aCourse(db, { lessons: 2, nombre: 'Curso con errores', id_cliente: 2 })
+  const [module] = course.modulos
+  const [first, second] = module?.lecciones ?? []
+  const luz = await aPerson(db, { tipo_cliente: 'Docente', nombres: 'Luz', apellidos: 'Paz' })
+  const draft = {
+    ...{ nombre: 'Curso con errores', descripcion: '', nivel: 'Básico', id_categoria: course.id_categoria, horas: 0 },
+    ...{ fecha_inicio: null, imagen: null, imagen_alt: '', aprenderas: [] },
+    modulos: [{ id: module?.id, nombre: '', horas: null, lecciones: [first?.id, second?.id] }],
+  }
+  const text = { titulo: 'De Luz', duracion: 5, contenido: '', videos: [], materiales: [], gratis: false }
+  const put = (objeto: string, documento: object, mail: string) =>
+    sql`INSERT INTO borradores (id_cliente, objeto, documento, version, por) SELECT 2, ${objeto}, ${documento},
+      nextval('version_documento'), id FROM usuarios WHERE id_cliente = 2 AND correo = ${mail}`
+  await put(`curso:${course.id}`, draft, ADMIN)
+  await put(`leccion:${second?.id}`, text, luz.correo)
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto(`/gestion/cursos/${course.id}/evaluaciones`)
+  const follow = async (error: string) => {
+    await pressKey(page, 'Revisar y publicar')
+    const dialog = page.getByRole('dialog', { name: 'Revisar y publicar' })
+    await dialog.getByText(error).press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await follow('Las horas deben ser un número mayor que cero.')
+  await expect(page.getByRole('tab', { name: 'Ficha', selected: true })).toBeVisible()
+  await expect(page.getByLabel('Horas')).toBeFocused()
+  await follow('Escribe el nombre del módulo.')
+  await expect(page.getByRole('row').first()).toBeFocused()
+  await follow('Asigna al menos un docente.')
+  await expect(page.getByRole('tab', { name: 'Docentes y precio', selected: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Docentes' })).toBeFocused()
+
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${first?.id}`)
+  await pressKey(page, 'Revisar y publicar')
+  const theirs = page.getByRole('checkbox', { name: 'De Luz' })
+  await expect(theirs).not.toBeChecked()
+  await expect(theirs).toHaveAccessibleDescription(/^De Luz Paz, /)
+  await expect(page.getByRole('checkbox', { name: 'Curso con errores' })).toBeChecked()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await follow('Las horas deben ser un número mayor que cero.')
+  await expect(page.getByLabel('Horas')).toBeFocused()
 })

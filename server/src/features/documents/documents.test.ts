@@ -370,7 +370,7 @@ describe('publishing', () => {
         nextval('version_documento'), ${teacher.id} FROM lecciones l WHERE l.id_modulo = ANY(${modules}) RETURNING objeto, version`
     const documentos = rows.map(({ objeto, version }) => ({ objeto, version: Number(version) }))
     expect(documentos).toHaveLength(300)
-    const [{ objeto: pantalla }] = documentos as [{ objeto: string }]
+    const pantalla: string = documentos[0]?.objeto
     const shown = await send('POST', '/vista-previa', { documentos, pantalla })
     expect(shown.body.data.leccion.titulo).toBe(`Lección ${pantalla.split(':')[1]}`)
     const published = await publish(documentos)

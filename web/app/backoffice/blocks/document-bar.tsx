@@ -1,5 +1,5 @@
 import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
-import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import {
@@ -12,12 +12,14 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, useRef } from 'react'
+import { failureText } from '../../lib/errors'
 import { Confirm } from '../../ui/confirm'
 import { Late } from '../../ui/late'
 import classes from './document.module.css'
 import { discardDraft } from './document-calls'
-import type { Editor } from './open-document'
-import type { DraftChoice } from './publish-dialog'
+import type { DraftChoice } from './draft-list'
+import { goTo, type Leading } from './findings'
+import { type Editor, saveFirst } from './open-document'
 import { saveText, stateLook } from './save-text'
 import { StaleNote } from './stale-note'
 
@@ -29,12 +31,13 @@ const ICONS = {
   saved: IconCloudCheck,
   offline: IconCloudOff,
   failed: IconAlertTriangle,
+  refused: IconAlertTriangle,
   stale: IconAlertTriangle,
 } as const
 
 function SaveNote({ save }: Pick<Editor<DocumentKind>, 'save'>) {
   const Drawing = save.kind in ICONS ? ICONS[save.kind as keyof typeof ICONS] : null
-  const problem = save.kind === 'failed' || save.kind === 'stale'
+  const problem = ['failed', 'refused', 'stale'].includes(save.kind)
   return (
     <Text component="span" size="xs" c={problem ? 'red' : 'dimmed'} role="status" className={classes.save}>
       {Drawing && <Drawing size={16} stroke={1.8} aria-hidden />}
@@ -43,16 +46,35 @@ function SaveNote({ save }: Pick<Editor<DocumentKind>, 'save'>) {
   )
 }
 
-type BarProps<K extends DocumentKind> = {
+/** Why the server will not take what is written here, until it changes. */
+function RefusedNote({ save, onLeave }: Pick<Editor<DocumentKind>, 'save'> & { onLeave: (path: string) => void }) {
+  if (save.kind !== 'refused') return null
+  return (
+    <Alert role="alert" color="red" variant="light" mb="md" icon={<IconAlertTriangle aria-hidden />} title={save.text}>
+      {save.errors.length > 0 && (
+        <ul className={classes.found}>
+          {save.errors.map(({ ruta, texto }) => (
+            <li key={ruta}>
+              <button type="button" className={classes.link} onClick={() => onLeave(ruta)}>
+                {texto}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="sm">Lo que escribiste sigue en este equipo.</Text>
+    </Alert>
+  )
+}
+
+type BarProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
   /** The document's name in the list of drafts. */
   name: string
   /** Other drafts of the course, offered with it. */
   others?: DraftChoice[]
-  /** Where a document of the list is edited. */
-  linkOf?: (objeto: string) => string | null
-  /** Before the focus goes to a field: shows the part that has it. */
-  onGo?: (path: string) => void
+  /** Where a field of a document is edited; null when another role does it. */
+  linkOf?: (objeto: string, path: string) => string | null
   /** Shows the errors at their fields. */
   onReviewed?: () => void
   /** After the publication. */
@@ -73,10 +95,14 @@ function Discard<K extends DocumentKind>({
 }) {
   const discard = async () => {
     onClose()
-    await editor.store.flush()
-    await discardDraft(editor.objeto, editor.store.getState().version)
-    await editor.reload()
-    notifications.show({ message: 'El borrador pasó a Versiones.' })
+    try {
+      await saveFirst(editor)
+      await discardDraft(editor.objeto, editor.store.getState().version)
+      await editor.reload()
+      notifications.show({ message: 'El borrador pasó a Versiones.' })
+    } catch (error) {
+      notifications.show({ color: 'red', role: 'alert', message: failureText(error) })
+    }
   }
   return (
     <Confirm
@@ -118,7 +144,7 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
               {previewWord}
             </Button>
           )}
-          <Button disabled={editor.save.kind === 'stale' || nothing} onClick={publish.open}>
+          <Button disabled={['stale', 'refused'].includes(editor.save.kind) || nothing} onClick={publish.open}>
             Revisar y publicar
           </Button>
           <Menu>
@@ -143,6 +169,7 @@ export function DocumentBar<K extends DocumentKind>(props: BarProps<K>) {
           </Menu>
         </Group>
       </div>
+      <RefusedNote save={editor.save} onLeave={(path) => goTo(props, path)} />
       <StaleNote editor={editor} onDecided={() => bar.current?.focus()} />
       <Discard editor={editor} opened={discarding} onClose={discard.close} />
       <Late fallback={null}>

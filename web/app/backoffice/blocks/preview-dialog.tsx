@@ -4,10 +4,10 @@ import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../ui/loaded'
 import { preview } from './document-calls'
+import type { DraftChoice } from './draft-list'
 import { FrameSwitch } from './frame-switch'
-import { type Editor, ownDraft } from './open-document'
+import { type Editor, ownDraft, saveFirst } from './open-document'
 import { PreviewView } from './preview-view'
-import type { DraftChoice } from './publish-dialog'
 
 type PreviewProps<K extends DocumentKind> = {
   title: string
@@ -19,7 +19,7 @@ type PreviewProps<K extends DocumentKind> = {
 /** The drafts as a student will read them; the server publishes, reads and rolls back. */
 export default function PreviewDialog<K extends DocumentKind>({ title, editor, others, onClose }: PreviewProps<K>) {
   const show = async (answers?: Record<string, string>) => {
-    await editor.store.flush()
+    await saveFirst(editor)
     const drafts = [...ownDraft(editor), ...others.map(({ objeto, version }) => ({ objeto, version }))]
     return preview(drafts, editor.objeto, answers)
   }

@@ -1,5 +1,5 @@
 import type { DocumentKind, PublishedDocument } from '@campus/contract/documents/documents'
-import { Alert, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,21 +7,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../lib/errors'
 import { count } from '../../lib/format'
+import { useSession } from '../../lib/session'
 import { useReturnFocus } from '../../ui/use-return-focus'
 import classes from './document.module.css'
-import { type DraftReference, publish, rehearse } from './document-calls'
-import { fieldId, focusField } from './findings'
-import { type Editor, ownDraft } from './open-document'
+import { publish, rehearse } from './document-calls'
+import { type DraftChoice, DraftList } from './draft-list'
+import { fieldId, goTo, type Leading } from './findings'
+import { type Editor, ownDraft, saveFirst } from './open-document'
 
-/** A draft of the course that may go out with the open one. */
-export type DraftChoice = DraftReference & { nombre: string }
-
-type DialogProps<K extends DocumentKind> = {
+type DialogProps<K extends DocumentKind> = Leading & {
   editor: Editor<K>
   name: string
   others?: DraftChoice[]
-  linkOf?: (objeto: string) => string | null
-  onGo?: (path: string) => void
+  linkOf?: (objeto: string, path: string) => string | null
   onReviewed?: () => void
   onPublished?: (documents: PublishedDocument[]) => void
   onClose: () => void
@@ -30,11 +28,20 @@ type DialogProps<K extends DocumentKind> = {
 const keyText = ({ numero, intentos }: PublishedDocument['recalificar'][number]): string =>
   `Cambia la clave de la pregunta ${numero}, que ya está en ${count(intentos, 'intento enviado', 'intentos enviados')}. Podrás recalificar después de publicar.`
 
-type FoundProps = { document: PublishedDocument; here: boolean; link: string | null; onLeave: (path: string) => void }
+const OTHERS_JOB = 'Lo hace un administrador de la academia.'
+
+type FoundProps = {
+  document: PublishedDocument
+  here: boolean
+  linkOf?: (objeto: string, path: string) => string | null
+  onLeave: (path: string) => void
+}
 
 /** Errors lead to their fields, here or in the document's own screen. */
-function Found({ document, here, link, onLeave }: FoundProps) {
+function Found({ document, here, linkOf, onLeave }: FoundProps) {
   const line = (ruta: string, texto: string) => {
+    const link = linkOf?.(document.objeto, ruta)
+    if (link === null) return <span>{`${texto} ${OTHERS_JOB}`}</span>
     if (here)
       return (
         <button type="button" className={classes.link} onClick={() => onLeave(ruta)}>
@@ -67,28 +74,36 @@ function Found({ document, here, link, onLeave }: FoundProps) {
   )
 }
 
-/** What the publication would do, for the drafts that are chosen. */
+/** What the publication would do, for the drafts that are chosen: at first one's own. */
 function useRehearsal<K extends DocumentKind>({ editor, others = [] }: DialogProps<K>) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = others.filter(({ objeto }) => !left.has(objeto))
+  const user = useSession()?.user.id ?? 0
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isChosen = ({ objeto, por }: DraftChoice) => choices.get(objeto) ?? por?.id === user
+  const chosen = others.filter(isChosen).map(({ objeto, version }) => ({ objeto, version }))
+  const references = async () => {
+    await saveFirst(editor)
+    return [...ownDraft(editor), ...chosen]
+  }
   const query = useQuery({
-    queryKey: ['ensayo', editor.objeto, chosen.map(({ objeto, version }) => [objeto, version])],
+    queryKey: ['ensayo', editor.objeto, chosen],
     queryFn: async () => {
-      await editor.store.flush()
-      return rehearse([...ownDraft(editor), ...chosen.map(({ objeto, version }) => ({ objeto, version }))])
+      const all = await references()
+      return all.length === 0 ? [] : rehearse(all)
     },
     staleTime: 0,
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  const toggle = (objeto: string) =>
-    setLeft((before) => {
-      const next = new Set(before)
-      if (!next.delete(objeto)) next.add(objeto)
-      return next
-    })
-  return { query, chosen, toggle, isChosen: (objeto: string) => !left.has(objeto) }
+  const choose = (drafts: DraftChoice[], given: boolean) =>
+    setChoices((before) => new Map([...before, ...drafts.map(({ objeto }) => [objeto, given] as const)]))
+  return { query, user, references, choose, isChosen, nothing: chosen.length === 0 && !editor.changed }
 }
+
+const unchanged = (
+  <Text size="sm" c="dimmed">
+    Sin cambios por publicar.
+  </Text>
+)
 
 const isWrong = (documents: PublishedDocument[] | undefined) =>
   !documents || documents.some(({ errores }) => errores.length > 0)
@@ -96,8 +111,8 @@ const isWrong = (documents: PublishedDocument[] | undefined) =>
 /** *Revisar y publicar*: the course's drafts, what is missing, what students will notice. */
 export default function PublishDialog<K extends DocumentKind>(props: DialogProps<K>) {
   useReturnFocus()
-  const { editor, name, others = [], linkOf, onGo, onReviewed, onPublished, onClose } = props
-  const { query, chosen, toggle, isChosen } = useRehearsal(props)
+  const { editor, name, others = [], linkOf, onReviewed, onPublished, onClose } = props
+  const { query, user, references, choose, isChosen, nothing } = useRehearsal(props)
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -109,18 +124,13 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
   }
   const leave = (path: string) => {
     close()
-    onGo?.(path)
-    // The dialog gives the focus back first.
-    setTimeout(() => focusField(path), 250)
+    goTo(props, path)
   }
   const send = async () => {
     setBusy(true)
     setFailure('')
     try {
-      const { documentos } = await publish(
-        [...ownDraft(editor), ...chosen.map(({ objeto, version: own }) => ({ objeto, version: own }))],
-        note,
-      )
+      const { documentos } = await publish(await references(), note)
       await editor.reload()
       notifications.show({ color: 'teal', message: 'Publicado. Ya lo ven los alumnos.' })
       onClose()
@@ -132,25 +142,23 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
   }
   const part = (objeto: string) => {
     const document = found.get(objeto)
-    return (
-      document && (
-        <Found document={document} here={objeto === editor.objeto} link={linkOf?.(objeto) ?? null} onLeave={leave} />
-      )
-    )
+    return document && <Found document={document} here={objeto === editor.objeto} linkOf={linkOf} onLeave={leave} />
   }
+  const own = query.isPending ? (
+    <Skeleton h={20} mt={6} w="60%" />
+  ) : (
+    (part(editor.objeto) ?? (!editor.changed && unchanged))
+  )
   return (
     <Modal opened onClose={close} title="Revisar y publicar" size="lg">
       <Stack gap={0}>
         <div className={classes.document}>
           <Text fw={600}>{name}</Text>
-          {query.isPending ? <Skeleton h={20} mt={6} w="60%" /> : part(editor.objeto)}
+          {own}
         </div>
-        {others.map(({ objeto, nombre }) => (
-          <div key={objeto} className={classes.document}>
-            <Checkbox label={nombre} checked={isChosen(objeto)} onChange={() => toggle(objeto)} />
-            {isChosen(objeto) && part(objeto)}
-          </div>
-        ))}
+        <DraftList drafts={others} user={user} found={found} isChosen={isChosen} onChoose={choose}>
+          {part}
+        </DraftList>
       </Stack>
       {query.error && (
         <Alert color="red" role="alert" mt="md" title="No pudimos revisar">
@@ -178,7 +186,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
         <Button variant="default" onClick={close} data-autofocus>
           Seguir editando
         </Button>
-        <Button loading={busy} disabled={wrong || query.isFetching} onClick={() => void send()}>
+        <Button loading={busy} disabled={wrong || nothing || query.isFetching} onClick={() => void send()}>
           Publicar
         </Button>
       </Group>

@@ -2,13 +2,13 @@ import type { CourseDesk } from '@campus/contract/catalogue.staff'
 import { checkCourse } from '@campus/contract/documents/course'
 import type { Permission } from '@campus/contract/permissions'
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { Breadcrumbs } from '../../ui/breadcrumbs'
 import { PageHead } from '../../ui/page-head'
 import { AuditList } from '../audit/audit-list'
 import { DocumentBar } from '../blocks/document-bar'
-import { byPath, FindingsProvider } from '../blocks/findings'
+import { byPath, FindingsProvider, fieldId, fieldOfHash, focusField, focusWhenThere } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
@@ -18,10 +18,11 @@ import { CardTab } from './card-tab'
 import { ContentTab } from './content-tab'
 import { CourseActions } from './course-actions'
 import { ExamsTab } from './exams-tab'
-import { COURSES_PATH, coursePath, pathOfDocument } from './paths'
+import { moduleKey } from './outline'
+import { COURSES_PATH, coursePath } from './paths'
 import { SaleTab } from './sale-tab'
 import { SessionsTab } from './sessions-tab'
-import { otherDrafts, useDesk } from './use-desk'
+import { otherDrafts, useDesk, useFieldLinks } from './use-desk'
 
 const FIRST = 'contenido'
 const TABS = [
@@ -35,17 +36,34 @@ const TABS = [
 
 type CourseProps = { editor: Editor<'curso'>; desk: CourseDesk; refresh: () => Promise<unknown>; tab: string }
 
+/** A module is a row of the outline; everything else is a field. */
+function focusPlace({ modulos }: Editor<'curso'>['document'], path: string): boolean {
+  const [field, at] = path.split('.')
+  const module = field === 'modulos' ? modulos[Number(at ?? Number.NaN)] : undefined
+  if (!module) return focusField(path)
+  const row = document.querySelector<HTMLElement>(`[data-key="${moduleKey(module.id)}"]`)
+  row?.focus()
+  return row !== null
+}
+
 function Course(props: CourseProps) {
   const { editor, desk, refresh, tab } = props
   const navigate = useNavigate()
   const staff = useStaff()
   const tabs = TABS.filter((tab) => !('permission' in tab) || isAllowed(staff, tab.permission))
-  const [reviewed, setReviewed] = useState(false)
+  const linkOf = useFieldLinks(desk.id)
+  const { hash, key } = useLocation()
+  const target = fieldOfHash(hash)
+  const [reviewed, setReviewed] = useState(target !== '')
   const regrading = useRegradeOffer()
   const name = editor.document.nombre || 'Curso sin nombre'
   const found = reviewed
     ? checkCourse(editor.document, { docentes: desk.docentes.length, costo: desk.costo }).errores
     : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way here
+  useEffect(() => {
+    if (target) return focusWhenThere(target, (path) => focusPlace(editor.document, path))
+  }, [key])
   return (
     <FindingsProvider value={byPath(found)}>
       <Breadcrumbs items={[{ text: 'Cursos', to: COURSES_PATH }, { text: name }]} />
@@ -54,7 +72,8 @@ function Course(props: CourseProps) {
         editor={editor}
         name={name}
         others={otherDrafts(desk, editor.objeto)}
-        linkOf={(objeto) => pathOfDocument(desk.id, objeto)}
+        linkOf={linkOf}
+        lead={(path) => navigate(`${linkOf(editor.objeto, path)}#${fieldId(path)}`)}
         onReviewed={() => setReviewed(true)}
         onPublished={(documents) => {
           void refresh()
@@ -74,13 +93,17 @@ function Course(props: CourseProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={FIRST}>
-          <ContentTab {...props} />
+          <div id={fieldId('modulos')}>
+            <ContentTab {...props} />
+          </div>
         </Tabs.Panel>
         <Tabs.Panel value="ficha">
           <CardTab {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="sesiones">
-          <SessionsTab course={desk.id} />
+          <div id={fieldId('sesiones')}>
+            <SessionsTab course={desk.id} />
+          </div>
         </Tabs.Panel>
         <Tabs.Panel value="venta">
           <SaleTab desk={desk} refresh={refresh} />

@@ -6,6 +6,7 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { fieldId } from '../blocks/findings'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { firstName } from '../blocks/save-text'
@@ -80,7 +81,7 @@ function PriceForm({ desk, refresh, own }: FormProps) {
   return (
     <RecordForm record={record} label="Precio">
       <FieldGroup title="Precio" text="Las órdenes abiertas conservan el precio con que se hicieron.">
-        <NumberInput label="Precio" {...number('costo')} />
+        <NumberInput id={fieldId('precio')} label="Precio" {...number('costo')} />
         <Group grow align="flex-start">
           <NumberInput label="Promoción (opcional)" {...number('promocion')} />
           <TextInput type="datetime-local" label="Hasta, hora de Lima" {...fieldProps(record, 'promocion_hasta')} />
@@ -155,6 +156,7 @@ function Teachers({ desk, refresh, own }: FormProps) {
   return (
     <FieldGroup title="Docentes" text="En este orden aparecen en la página del curso.">
       <MultiSelect
+        id={fieldId('docentes')}
         label="Docentes"
         placeholder={chosen.length === 0 ? 'Elige al menos uno' : undefined}
         searchable

@@ -12,8 +12,8 @@ import { DocumentBar } from '../blocks/document-bar'
 import { byPath, FindingsProvider, focusField } from '../blocks/findings'
 import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
-import { COURSES_PATH, coursePath, pathOfDocument } from '../courses/paths'
-import { otherDrafts, useDesk } from '../courses/use-desk'
+import { COURSES_PATH, coursePath } from '../courses/paths'
+import { otherDrafts, useDesk, useFieldLinks } from '../courses/use-desk'
 import { isAllowed, useStaff } from '../shell/staff'
 import classes from './exams.module.css'
 import { QuestionForm } from './question-form'
@@ -131,7 +131,7 @@ function Exam(props: ExamProps) {
         editor={editor}
         name={name}
         others={otherDrafts(desk, editor.objeto)}
-        linkOf={(objeto) => pathOfDocument(desk.id, objeto)}
+        linkOf={useFieldLinks(desk.id)}
         onGo={(path) => setShown(placeIn(path))}
         onReviewed={() => setReviewed(true)}
         onPublished={(documents) => {

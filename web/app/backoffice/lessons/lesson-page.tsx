@@ -15,8 +15,8 @@ import { LoadedScreen } from '../blocks/loaded-screen'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { neighboursOf } from '../courses/outline'
-import { COURSES_PATH, coursePath, lessonPath, pathOfDocument } from '../courses/paths'
-import { otherDrafts, useDesk } from '../courses/use-desk'
+import { COURSES_PATH, coursePath, lessonPath } from '../courses/paths'
+import { otherDrafts, useDesk, useFieldLinks } from '../courses/use-desk'
 import { useRegradeOffer } from '../exams/use-regrade-offer'
 import classes from './lessons.module.css'
 import { MaterialsField } from './materials-field'
@@ -158,7 +158,7 @@ function Lesson(props: LessonProps) {
         editor={editor}
         name={name}
         others={otherDrafts(desk, editor.objeto)}
-        linkOf={(objeto) => pathOfDocument(desk.id, objeto)}
+        linkOf={useFieldLinks(desk.id)}
         onReviewed={() => setReviewed(true)}
         onPublished={(documents) => {
           void refresh()
