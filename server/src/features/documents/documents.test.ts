@@ -447,3 +447,59 @@ describe('a preview', () => {
     expect(await checksums()).toEqual(before)
   })
 })
+
+describe('an exam of all kinds of question', () => {
+  const common = { valor: 10, explicacion: 'Así es.', imagen: null, imagen_alt: '', id_leccion: null, segundo: null }
+  const options = ['Uno', 'Dos'].map((opcion, at) => ({ id: `o${at}`, opcion, correcta: at === 0 }))
+  const QUESTIONS = [
+    { tipo_pregunta: 1, opciones: options },
+    { tipo_pregunta: 2, criterio: 'Que se entienda.' },
+    { tipo_pregunta: 3, opciones: options },
+    { tipo_pregunta: 4, aceptadas: ['Lima', 'La capital'] },
+    { tipo_pregunta: 5, numero: { modo: 'valor', valor: 2.5, tolerancia: 0.1 } },
+    { tipo_pregunta: 5, numero: { modo: 'rango', desde: -1, hasta: 3 } },
+    {
+      tipo_pregunta: 6,
+      pares: [
+        { izquierda: 'Perú', derecha: 'Lima' },
+        { izquierda: 'Chile', derecha: 'Santiago' },
+      ],
+      distractores: ['Quito'],
+    },
+  ].map((kind, at) => ({ ...common, id: `p${at}`, pregunta: `¿Pregunta ${at}?`, ...kind }))
+
+  /** Names drawn by the editor become the ids of rows. */
+  const withoutIds = (documento: unknown) =>
+    JSON.parse(JSON.stringify(documento, (key, value) => (key === 'id' ? undefined : value)))
+
+  it('is shown without a trace, and its document, its tables and its document again are the same', async () => {
+    await ready()
+    const [module] = course.modulos
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: module?.id ?? 0 })
+    const objeto = `evaluacion:${exam.id}`
+    const given = {
+      ...{ nombre: 'De todo', id_modulo: module?.id, modelo: 'examen', intentos: 2, duracion: 30 },
+      ...{ fecha_apertura: '2026-01-05T13:00:00.000Z', fecha_cierre: '2099-01-05T13:00:00.000Z' },
+      ...{ instrucciones: '<p>Lee <strong>todo</strong>.</p>', visible: true, preguntas: QUESTIONS },
+    }
+    const { version } = (await save(objeto, given, (await open(objeto)).version)).body.data
+    const before = await checksums()
+    const shown = await send('POST', '/vista-previa', { documentos: [{ objeto, version }], pantalla: objeto })
+    expect(shown.body.data).toMatchObject({ tipo: 'evaluacion', evaluacion: { nombre: 'De todo' } })
+    expect(shown.body.data.preguntas).toHaveLength(QUESTIONS.length)
+    expect(await checksums()).toEqual(before)
+
+    expect((await publish([{ objeto, version }])).status).toBe(200)
+    const now = await open(objeto)
+    expect(withoutIds(now.documento)).toEqual(withoutIds(given))
+    const changed = {
+      ...now.documento,
+      visible: false,
+      fecha_cierre: null,
+      preguntas: [...now.documento.preguntas].reverse(),
+    }
+    const again = (await save(objeto, changed, now.version)).body.data.version
+    expect((await publish([{ objeto, version: again }])).status).toBe(200)
+    expect((await open(objeto)).documento).toEqual(changed)
+  })
+})
