@@ -289,7 +289,9 @@ test('lo que no se puede guardar dice por qué en su campo, queda en el equipo y
   const title = page.getByLabel('Título', { exact: true })
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-  await title.evaluate((field) => field.removeAttribute('maxlength'))
+  await title.evaluate((field: unknown) =>
+    (field as { removeAttribute(name: string): void }).removeAttribute('maxlength'),
+  )
   await title.fill('x'.repeat(201))
   const refused = page.getByRole('alert').filter({ hasText: 'Hay algo que no se puede guardar así.' })
   await expect(refused).toContainText('Lo que escribiste sigue en este equipo.')
