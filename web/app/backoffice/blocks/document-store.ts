@@ -37,7 +37,7 @@ export type SaveResult<D> =
 export type SendDocument<D> = (document: D, version: number, replaces?: number) => Promise<SaveResult<D>>
 
 /** Puts a text beside the versions; resolves to why it could not. */
-export type SetAside<D> = (document: D) => Promise<string | null>
+type SetAside<D> = (document: D) => Promise<string | null>
 
 /** A document on this device that the server lacks. */
 type StoredDocument<D> = { document: D; version: number }

@@ -41,7 +41,7 @@ function Row({ draft, user, isChosen, onChoose, children }: ListProps & { draft:
         checked={chosen}
         onChange={() => onChoose([draft], !chosen)}
       />
-      {chosen && children(objeto)}
+      {chosen && <div>{children(objeto)}</div>}
     </div>
   )
 }

@@ -154,7 +154,7 @@ export default function PublishDialog<K extends DocumentKind>(props: DialogProps
       <Stack gap={0}>
         <div className={classes.document}>
           <Text fw={600}>{name}</Text>
-          {own}
+          <div>{own}</div>
         </div>
         <DraftList drafts={others} user={user} found={found} isChosen={isChosen} onChoose={choose}>
           {part}
