@@ -14,6 +14,7 @@ import { READS, readTarget } from './reads.ts'
 import { atLeast, atMost, below, type Figure, printFigures, resultsFile, rounded, writeResults } from './results.ts'
 import { makeAcademy } from './students.ts'
 
+const LONG = 300
 const [QUESTIONS, LESSONS, SAVES, ROUNDS, ATTEMPTS] = [200, 60, 60, 7, 20_000]
 const BRAND = 2
 const SECONDS = 4
@@ -82,6 +83,38 @@ async function measureDrafts(exam: number): Promise<Figure> {
     ratio: rounded(ratio, 2),
     bars: [atLeast(ratio, 0.25)],
   }
+}
+
+/** Saves and opens a lesson of a long course, whose screen asks for the desk as well. */
+async function measureLong(course: number, module: number): Promise<Figure[]> {
+  await client.query(
+    `INSERT INTO lecciones (id_modulo, clave, titulo, contenido, duracion, orden)
+      SELECT $1, 'larga-' || n, 'Lección ' || n, '<p>Abre la hoja y ordena la tabla.</p>', 10, 200 + n FROM generate_series(1, ${LONG - LESSONS}) n`,
+    [module],
+  )
+  const { rows } = await client.query(
+    `SELECT 'leccion:' || l.id AS objeto FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = $1 ORDER BY l.id`,
+    [course],
+  )
+  const objeto = rows[0].objeto
+  let { documento, version } = await ask('GET', `/documentos/${objeto}`)
+  const times = { desk: [] as number[], open: [] as number[], save: [] as number[], bare: [] as number[] }
+  for (let n = 1; n <= SAVES; n++) {
+    documento = { ...documento, titulo: `Lección, cambio ${n}` }
+    times.bare.push(
+      await timed(() => client.query('UPDATE medida SET documento = $1 WHERE id = 1', [JSON.stringify(documento)])),
+    )
+    times.save.push(await timed(async () => ({ version } = await save(objeto, documento, version))))
+    times.open.push(await timed(() => ask('GET', `/documentos/${objeto}`)))
+    times.desk.push(await timed(() => ask('GET', `/cursos/${course}`)))
+  }
+  const [desk, open, saved, bare] = [median(times.desk), median(times.open), median(times.save), median(times.bare)]
+  const name = `of ${rows.length} lessons`
+  return [
+    { name: `save a lesson ${name}, beside a bare UPDATE`, ms: rounded(saved), 'beside ms': rounded(bare), bars: [] },
+    { name: `open a lesson ${name}, beside saving it`, ms: rounded(open), 'beside ms': rounded(saved), bars: [] },
+    { name: `open the desk ${name}, beside a lesson`, ms: rounded(desk), 'beside ms': rounded(open), bars: [] },
+  ]
 }
 
 /** A course of lessons, alternately published, previewed and written as the loader does. */
@@ -181,6 +214,8 @@ try {
   )
   const figures = [
     await measureDrafts(one.exam),
+    ...(await measurePublishing(one.course)),
+    ...(await measureLong(one.course, one.module)),
     ...(await measurePublishing(one.course)),
     await measureRegrade(other.exam, students),
   ]
