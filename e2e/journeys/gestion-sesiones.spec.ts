@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { aCourse, anEnrolment, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { openSession } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
@@ -42,8 +43,17 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   await expect(page.getByText('8 resultados')).toBeVisible()
   const rows = page.getByRole('button', { name: 'Taller en vivo' })
   await rows.first().click()
+  const tell = dialog.getByLabel('Avisar a 1 alumno')
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Taller de color')
+  await expect(tell).not.toBeChecked()
+  await dialog.getByLabel('Nombre', { exact: true }).fill('Taller en vivo')
   await dialog.getByLabel('Fecha', { exact: true }).fill('2030-03-04')
-  await dialog.getByLabel('Avisar a 1 alumno').check()
+  await expect(tell).toBeChecked()
+  await expect(dialog.getByText(/ahora es el 04\/03\/2030 a las 19:30.* Antes era el 02\/03\/2030/)).toBeVisible()
+  await tell.uncheck()
+  await dialog.getByLabel('Minutos').fill('90')
+  await expect(tell).not.toBeChecked()
+  await tell.check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Guardamos la clase y avisamos a 1 alumno.')).toBeVisible()
   await rows.nth(1).click()
@@ -57,6 +67,13 @@ test('una serie se programa, una clase se mueve y se avisa, otra se cancela, y e
   await keepSession(other, baseURL ?? '', await openSession(baseURL ?? '', student.correo, PASSWORD))
   await other.goto('/calendario?mes=2030-03&dia=2030-03-04')
   await expect(other.getByRole('heading', { name: 'Taller en vivo' }).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Opciones de Taller en vivo' }).first().click()
+  const download = other.waitForEvent('download')
+  await other.getByRole('menuitem', { name: 'Agregar a mi calendario' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  // 19:30 in Lima.
+  expect(file).toContain('DTSTART:20300305T003000Z')
+  expect(file).toContain('SEQUENCE:1')
   await other.goto('/calendario?mes=2030-03&dia=2030-03-09')
   await expect(other.getByText('Clase cancelada').first()).toBeVisible()
   await other.goto('/notificaciones')

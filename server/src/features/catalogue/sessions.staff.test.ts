@@ -4,6 +4,10 @@ import ICAL from 'ical.js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
+import { readLetter } from '../../../test/letters.ts'
+import { aMailbox } from '../../../test/long/mailbox.ts'
+import { createMail } from '../../platform/mail.ts'
+import { sendPendingMails } from '../notifications/mails.ts'
 import { remindSessions } from '../notifications/reminders.ts'
 
 const t = useApp()
@@ -121,13 +125,25 @@ describe('a class that changes', () => {
     ])
     expect(await notices()).toMatchObject([
       {
-        mensaje: 'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima.',
+        mensaje:
+          'La clase «Taller en vivo» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
         ruta: `/miscursos/${course.id}/modulos/${course.modulos[0]?.id}/leccion/${id_leccion}`,
         evento: 'aviso',
       },
     ])
     expect((await change(session, { avisar: true })).status).toBe(409)
     expect(await notices()).toHaveLength(1)
+  })
+
+  it('is mailed to those who want notices by mail, with the old hour and the new one', async () => {
+    await t.database.sql`DELETE FROM notificaciones`
+    const body = { evento: 'aviso', campus: true, correo: true }
+    await t.call('PUT', '/api/notificaciones/preferencias', { token: student.token, body })
+    await change(await aClass(), { hora_inicio: '18:00', avisar: true })
+    const box = await aMailbox()
+    await sendPendingMails({ ...t.deps, mail: createMail({ ...t.deps.config, smtpUrl: box.url }, () => undefined) })
+    const text = readLetter(box.letters[0]).text.replace(/\s+/g, ' ')
+    expect(text).toContain('ahora es el 07/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.')
   })
 
   it('shows a stale save what is there now, and who saved it', async () => {

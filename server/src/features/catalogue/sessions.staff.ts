@@ -7,7 +7,7 @@ import type {
 } from '@campus/contract/catalogue.staff'
 import { MAX_LESSON_PARTS } from '@campus/contract/course-limits'
 import { TIME_ZONE } from '@campus/contract/rules'
-import { quoted } from '@campus/contract/texts'
+import { sessionNotice } from '@campus/contract/session-notice'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
@@ -113,22 +113,17 @@ export async function createSessions(db: Db, identity: Identity, body: z.output<
   })
 }
 
-const dayOf = ({ fecha }: SessionRow) => fecha.split('-').reverse().join('/')
-
-async function tellStudents(tx: Db, session: SessionRow): Promise<void> {
+async function tellStudents(tx: Db, before: SessionRow, session: SessionRow): Promise<void> {
   const told = await query<{ id: number; ruta: string }>(
     tx,
     sql`SELECT e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
       FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e WHERE s.id = ${session.id}`,
   )
-  const { id, nombre, hora_inicio, cancelada, version } = session
-  const mensaje = cancelada
-    ? `Se canceló la clase ${quoted(nombre)} del ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
-    : `La clase ${quoted(nombre)} cambió: ahora es el ${dayOf(session)} a las ${hora_inicio}, hora de Lima.`
+  const { id, version } = session
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje,
+    mensaje: sessionNotice(before, session),
     ruta: told[0]?.ruta ?? '/calendario',
     clave: `sesion-cambiada:${id}:${version}`,
     usuarios: told.map((student) => student.id),
@@ -155,7 +150,7 @@ async function saveSession(tx: Db, identity: Identity, before: SessionRow, chang
   const antes = `${before.fecha} ${before.hora_inicio}`
   const ahora = `${session.fecha} ${session.hora_inicio}`
   await audit(tx, 'gestion', { objeto, detalle: { hecho, nombre: session.nombre, antes, ahora, avisar } })
-  if (avisar) await tellStudents(tx, session)
+  if (avisar) await tellStudents(tx, before, session)
   return session
 }
 

@@ -1,5 +1,4 @@
 import type { SessionRow } from '@campus/contract/catalogue.staff'
-import { Checkbox } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api } from '../../lib/api'
@@ -7,13 +6,17 @@ import { formatDateTime } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { staleCopy } from '../blocks/stale'
-import { tellText } from './session-dialog'
+import classes from './sessions.module.css'
+import { TellField } from './tell-field'
+import { tellsByDefault } from './telling'
 
 type CancelProps = { session: SessionRow; onSaved: () => void; onClose: () => void }
 
 export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
   const [now, setNow] = useState(session)
-  const [tell, setTell] = useState(session.alumnos > 0)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const cancelled = { ...now, cancelada: true }
+  const tell = chosen ?? tellsByDefault(now, cancelled)
   const cancel = api.useMutation('post', '/api/gestion/sesiones/{id}/cancelar', {
     meta: { handled: true },
     onSuccess: () => {
@@ -32,14 +35,9 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
       busy={cancel.isPending}
       failure={
         <>
-          {now.alumnos > 0 && (
-            <Checkbox
-              mt="md"
-              label={tellText(now.alumnos)}
-              checked={tell}
-              onChange={(event) => setTell(event.currentTarget.checked)}
-            />
-          )}
+          <div className={classes.after}>
+            <TellField before={now} now={cancelled} checked={tell} onChange={setChosen} />
+          </div>
           <Failure mt="md" error={cancel.error} />
         </>
       }

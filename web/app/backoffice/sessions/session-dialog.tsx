@@ -1,5 +1,5 @@
 import { NewSessions, type SessionRow } from '@campus/contract/catalogue.staff'
-import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +12,8 @@ import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 import { REPEATS, seriesText } from './series'
 import classes from './sessions.module.css'
+import { TellField } from './tell-field'
+import { tellsByDefault } from './telling'
 
 const EMPTY = { nombre: '', id_leccion: '', fecha: '', hora_inicio: '', duracion: '60', enlace: '' }
 const textOf = ({ nombre, id_leccion, fecha, hora_inicio, duracion, enlace }: SessionRow) => ({
@@ -48,8 +50,6 @@ const SCHEMA = {
 
 type DialogProps = { session: SessionRow | null; course: number | null; onSaved: () => void; onClose: () => void }
 
-export const tellText = (students: number) => `Avisar a ${count(students, 'alumno', 'alumnos')}`
-
 async function create(values: Values, envio: string): Promise<SessionRow[]> {
   const { data } = await client.POST('/api/gestion/sesiones', { body: seriesOf(values, envio) })
   return data?.data ?? []
@@ -66,7 +66,14 @@ const bodyOf = (values: Values, avisar: boolean, version: number) => ({ ...field
 const changedText = (students: number) =>
   students > 0 ? `Guardamos la clase y avisamos a ${count(students, 'alumno', 'alumnos')}.` : 'Guardamos la clase.'
 
-function useSession({ session, onSaved, onClose }: DialogProps, tell: boolean) {
+const classOf = (session: SessionRow, values: Values): SessionRow => ({
+  ...session,
+  ...fieldsOf(values),
+  cancelada: false,
+})
+
+/** `chosen` is what the person decided about telling the students; null until then. */
+function useSession({ session, onSaved, onClose }: DialogProps, chosen: boolean | null) {
   const [envio] = useState(() => crypto.randomUUID())
   return useRecord<Values, SessionRow>({
     schema: SCHEMA,
@@ -76,6 +83,7 @@ function useSession({ session, onSaved, onClose }: DialogProps, tell: boolean) {
     },
     read: textOf,
     save: async (values, version) => {
+      const tell = chosen ?? (session !== null && tellsByDefault(session, classOf(session, values)))
       const rows = session ? await change(session.id, [values, tell, version]) : await create(values, envio)
       const [saved] = rows
       if (!saved) throw new ApiError(500, undefined)
@@ -145,12 +153,24 @@ function Series({ record }: { record: Record }) {
   )
 }
 
+type TellingProps = {
+  session: SessionRow
+  record: Record
+  chosen: boolean | null
+  onChange: (chosen: boolean) => void
+}
+
+function Telling({ session, record, chosen, onChange }: TellingProps) {
+  const now = classOf(session, record.form.values)
+  return <TellField before={session} now={now} checked={chosen ?? tellsByDefault(session, now)} onChange={onChange} />
+}
+
 /** A class, or a new series of them; saving a cancelled one puts it back. */
 export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   const { session, onClose, onCancel } = props
   const [course, setCourse] = useState(session?.id_curso ?? props.course)
-  const [tell, setTell] = useState(false)
-  const record = useSession(props, tell)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const record = useSession(props, chosen)
   const { fecha, cada_dias, veces } = record.form.values
   const many = seriesText(fecha, cada_dias, veces) !== '' ? `Programar ${veces} clases` : 'Programar la clase'
   const again = session?.cancelada ? 'Volver a programarla' : 'Guardar'
@@ -201,13 +221,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
             {...fieldProps(record, 'enlace')}
           />
           {!session && <Series record={record} />}
-          {session && session.alumnos > 0 && (
-            <Checkbox
-              label={tellText(session.alumnos)}
-              checked={tell}
-              onChange={(event) => setTell(event.currentTarget.checked)}
-            />
-          )}
+          {session && <Telling session={session} record={record} chosen={chosen} onChange={setChosen} />}
           {session && !session.cancelada && (
             <Group>
               <Button

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { concernsStudents, sessionNotice } from './session-notice.ts'
+
+const CLASS = {
+  nombre: 'Taller',
+  id_leccion: 1,
+  fecha: '2099-03-07',
+  hora_inicio: '19:30',
+  duracion: 60,
+  enlace: 'https://meet.example.com/uno',
+  cancelada: false,
+}
+
+const CASES: [change: Partial<typeof CLASS>, concerns: boolean, text: string][] = [
+  [
+    { fecha: '2099-03-09', hora_inicio: '18:00' },
+    true,
+    'La clase «Taller» cambió: ahora es el 09/03/2099 a las 18:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+  ],
+  [
+    { hora_inicio: '20:00', enlace: 'https://meet.example.com/dos' },
+    true,
+    'La clase «Taller» cambió: ahora es el 07/03/2099 a las 20:00, hora de Lima. Antes era el 07/03/2099 a las 19:30.',
+  ],
+  [
+    { enlace: 'https://meet.example.com/dos', duracion: 90 },
+    true,
+    'La clase «Taller» cambió de duración (90 min) y de enlace. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+  ],
+  [
+    { nombre: 'Repaso' },
+    false,
+    'La clase «Repaso» cambió de nombre (antes «Taller»). Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+  ],
+  [
+    { id_leccion: 2 },
+    false,
+    'La clase «Taller» cambió de lección. Sigue siendo el 07/03/2099 a las 19:30, hora de Lima.',
+  ],
+  [{}, false, 'La clase «Taller» es el 07/03/2099 a las 19:30, hora de Lima.'],
+]
+
+it.each(CASES)('a class with %o is told of by default: %s', (change, concerns, text) => {
+  const now = { ...CLASS, ...change }
+  expect([concernsStudents(CLASS, now), sessionNotice(CLASS, now)]).toEqual([concerns, text])
+})
+
+it('says that a class is cancelled, or takes place again', () => {
+  const cancelled = { ...CLASS, cancelada: true }
+  expect(sessionNotice(CLASS, cancelled)).toBe('Se canceló la clase «Taller» del 07/03/2099 a las 19:30, hora de Lima.')
+  expect(concernsStudents(cancelled, CLASS)).toBe(true)
+  expect(sessionNotice(cancelled, { ...CLASS, fecha: '2099-03-09' })).toBe(
+    'La clase «Taller» ya no está cancelada: es el 09/03/2099 a las 19:30, hora de Lima.',
+  )
+})

@@ -1,0 +1,27 @@
+import type { SessionRow } from '@campus/contract/catalogue.staff'
+import { sessionNotice } from '@campus/contract/session-notice'
+import { Checkbox } from '@mantine/core'
+import classes from './sessions.module.css'
+import { tellText } from './telling'
+
+type TellProps = { before: SessionRow; now: SessionRow; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Whether students hear of it, with what they will read. */
+export function TellField({ before, now, checked, onChange }: TellProps) {
+  if (before.alumnos === 0) return null
+  return (
+    <div>
+      <Checkbox
+        label={tellText(before.alumnos)}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {checked && now.fecha !== '' && now.hora_inicio !== '' && (
+        <div className={classes.notice}>
+          <p className={classes.noticeTitle}>Esto leerán en su campus y en su correo, si lo tienen activado:</p>
+          <blockquote className={classes.noticeText}>{sessionNotice(before, now)}</blockquote>
+        </div>
+      )}
+    </div>
+  )
+}
