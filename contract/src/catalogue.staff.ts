@@ -195,6 +195,8 @@ export const SessionsQuery = StaffListQuery.extend({
   docente: z.coerce.number().pipe(Id).optional(),
   de: Day.optional(),
   a: Day.optional(),
+  /** The later classes of this one's series, cancelled like it or not. */
+  siguen_a: z.coerce.number().pipe(Id).optional(),
   orden: z.enum(['inicio', '-inicio']).optional(),
 })
 
@@ -236,8 +238,18 @@ export const NewSessions = z.object({
   cada_dias: z.int().min(1).max(31).default(7),
   envio: Envio,
 })
-export const SessionBody = z.object({ ...sessionFields, avisar: z.boolean(), version: Version })
-export const CancelSessionBody = z.object({ avisar: z.boolean(), version: Version })
+/** Later classes of the series that change with it, as the person saw them. */
+const Following = z
+  .array(z.object({ id: Id, version: Version }))
+  .max(MAX_LESSON_PARTS)
+  .default([])
+export const SessionBody = z.object({
+  ...sessionFields,
+  avisar: z.boolean(),
+  siguientes: Following,
+  version: Version,
+})
+export const CancelSessionBody = z.object({ avisar: z.boolean(), siguientes: Following, version: Version })
 export const SavedSession = oneOf(SessionRow)
 export const CreatedSessions = z.object({ data: z.array(SessionRow) })
 

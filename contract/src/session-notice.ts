@@ -21,8 +21,26 @@ function changesOf(before: Class, now: Class): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}` : parts.join('')
 }
 
-/** What students read of a class that changed, or was cancelled. */
-export function sessionNotice(before: Class, now: Class): string {
+const following = (more: number) => (more > 1 ? `las ${more} siguientes` : 'la siguiente')
+
+/** What students read of a class, and so many that follow it. */
+function seriesNotice(before: Class, now: Class, more: number): string {
+  const names = `${quoted(now.nombre)} y ${following(more)}`
+  const moment = `${momentOf(now)}, hora de Lima`
+  if (now.cancelada) return `Se cancelaron la clase ${names}, desde ${moment}.`
+  if (before.cancelada) return `La clase ${names} ya no están canceladas: la primera es ${moment}.`
+  if (isMoved(before, now))
+    return `La clase ${names} cambiaron: la primera ahora es ${moment}. Antes era ${momentOf(before)}.`
+  // The others keep their lessons.
+  const changes = changesOf(before, { ...now, id_leccion: before.id_leccion })
+  return changes
+    ? `La clase ${names} cambiaron ${changes}. La primera sigue siendo ${moment}.`
+    : `La clase ${names} siguen igual: la primera es ${moment}.`
+}
+
+/** What students read of a class that changed, or was cancelled; `more` of its series changed with it. */
+export function sessionNotice(before: Class, now: Class, more = 0): string {
+  if (more > 0) return seriesNotice(before, now, more)
   const name = quoted(now.nombre)
   const moment = `${momentOf(now)}, hora de Lima`
   if (now.cancelada) return `Se canceló la clase ${name} d${momentOf(now)}, hora de Lima.`

@@ -26469,6 +26469,7 @@ export interface paths {
                     docente?: number;
                     de?: string;
                     a?: string;
+                    siguen_a?: number;
                 };
                 header?: never;
                 path?: never;
@@ -26666,6 +26667,11 @@ export interface paths {
                         duracion: number;
                         enlace: string;
                         avisar: boolean;
+                        /** @default [] */
+                        siguientes?: {
+                            id: number;
+                            version: number;
+                        }[];
                         version: number;
                     };
                 };
@@ -26809,6 +26815,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         avisar: boolean;
+                        /** @default [] */
+                        siguientes?: {
+                            id: number;
+                            version: number;
+                        }[];
                         version: number;
                     };
                 };

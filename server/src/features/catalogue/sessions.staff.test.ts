@@ -50,6 +50,13 @@ async function aClass(change: object = {}): Promise<Session> {
   expect(answer.status).toBe(201)
   return answer.body.data[0]
 }
+const aSeries = async (veces: number): Promise<Session[]> =>
+  (await send('POST', '', { ...CLASS, id_leccion, veces, envio: randomUUID() })).body.data
+const inOrder = async (): Promise<Session[]> => (await list('&orden=inicio')).data
+const following = async ({ id }: { id: number }): Promise<Session[]> =>
+  (await list(`&orden=inicio&siguen_a=${id}`)).data
+const seen = (sessions: Session[]) => sessions.map(({ id, version }) => ({ id, version }))
+const momentsOf = (sessions: Session[]) => sessions.map(({ fecha, hora_inicio }) => `${fecha} ${hora_inicio}`)
 const change = (session: Session, values: object) =>
   send('PUT', `/${session.id}`, { ...CLASS, id_leccion, avisar: false, version: session.version, ...values })
 const cancel = ({ id, version }: Session, avisar = false) => send('POST', `/${id}/cancelar`, { avisar, version })
@@ -239,5 +246,94 @@ describe('a cancelled class', () => {
     await remindSessions(t.deps.db)
     const [notice] = await notices()
     expect(notice?.mensaje).toMatch(/^Clase en vivo \d\d\/\d\d \d\d:\d\d, hora de Lima: «Taller en vivo»/)
+  })
+})
+
+describe('a class and those that follow it', () => {
+  it('move by as much in one act, keep what did not change, and are announced once', async () => {
+    const next = course.modulos[0]?.lecciones[1]?.id ?? 0
+    const [first, second, third, fourth] = (await aSeries(4)) as [Session, Session, Session, Session]
+    const own = (await change(fourth, { fecha: fourth.fecha, nombre: 'Cierre', id_leccion: next })).body.data
+    const rest = await following(second)
+    expect(rest.map(({ id }) => id)).toEqual([third.id, fourth.id])
+    const enlace = 'https://meet.example.com/otra'
+    const values = { fecha: '2099-03-21', hora_inicio: '18:00', enlace, avisar: true, siguientes: seen(rest) }
+    expect((await change(second, values)).body.data).toMatchObject({ fecha: '2099-03-21', version: 2 })
+    expect(await inOrder()).toMatchObject([
+      { id: first.id, fecha: '2099-03-07', hora_inicio: '19:30', enlace: CLASS.enlace, version: 1 },
+      { id: second.id, fecha: '2099-03-21', hora_inicio: '18:00', enlace, version: 2 },
+      { id: third.id, fecha: '2099-03-28', hora_inicio: '18:00', enlace, version: 2 },
+      { id: fourth.id, fecha: '2099-04-04', enlace, nombre: 'Cierre', id_leccion: next, version: own.version + 1 },
+    ])
+    expect((await events()).map(({ secuencia }: { secuencia: number }) => secuencia)).toEqual([0, 1, 1, 2])
+    expect((await notices()).map(({ mensaje }) => mensaje)).toEqual([
+      'La clase «Taller en vivo» y las 2 siguientes cambiaron: la primera ahora es el 21/03/2099 a las 18:00, hora de Lima. Antes era el 14/03/2099 a las 19:30.',
+    ])
+    const lines = await t.database.sql`SELECT detalle FROM auditoria WHERE objeto = ${`sesion:${third.id}`}`
+    expect(lines[0]?.detalle).toMatchObject({ antes: '2099-03-21 19:30', ahora: '2099-03-28 18:00', avisar: true })
+  })
+
+  it('move a week onto each other’s days, and stay a series', async () => {
+    const [first, ...rest] = (await aSeries(3)) as [Session, Session, Session]
+    expect((await change(first, { fecha: '2099-03-14', siguientes: seen(rest) })).status).toBe(200)
+    expect((await inOrder()).map(({ fecha }) => fecha)).toEqual(['2099-03-14', '2099-03-21', '2099-03-28'])
+    expect(await following(first)).toHaveLength(2)
+  })
+
+  it('leave out what was moved by itself, cancelled, or belongs to another series', async () => {
+    const [first, second, third, fourth] = (await aSeries(4)) as [Session, Session, Session, Session]
+    await aSeries(2)
+    await change(second, { fecha: '2099-03-15' })
+    await cancel(third)
+    expect((await following(first)).map(({ id }) => id)).toEqual([fourth.id])
+    const [other] = await aSeries(1)
+    const wrong = await change(first, { fecha: '2099-03-08', siguientes: seen([other as Session]) })
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+  })
+
+  it('are cancelled together and take place again together, with one notice each time', async () => {
+    const [first, ...rest] = (await aSeries(3)) as [Session, Session, Session]
+    const body = { avisar: true, version: 1, siguientes: seen(rest) }
+    expect((await send('POST', `/${first.id}/cancelar`, body)).body.data.cancelada).toBe(true)
+    const cancelled = await following(first)
+    expect(cancelled).toMatchObject([
+      { cancelada: true, version: 2 },
+      { cancelada: true, version: 2 },
+    ])
+    await change({ ...first, version: 2 }, { avisar: true, siguientes: seen(cancelled) })
+    expect((await events()).map(({ cancelada }: { cancelada: boolean }) => cancelada)).toEqual([false, false, false])
+    expect((await notices()).map(({ mensaje }) => mensaje)).toEqual([
+      'Se cancelaron la clase «Taller en vivo» y las 2 siguientes, desde el 07/03/2099 a las 19:30, hora de Lima.',
+      'La clase «Taller en vivo» y las 2 siguientes ya no están canceladas: la primera es el 07/03/2099 a las 19:30, hora de Lima.',
+    ])
+  })
+
+  it('stay where they are when one of them changed meanwhile, and the answer says who did it', async () => {
+    const [first, ...rest] = (await aSeries(3)) as [Session, Session, Session]
+    await change(rest[1] as Session, { fecha: rest[1]?.fecha, nombre: 'Cierre' })
+    const stale = await change(first, { fecha: '2099-03-08', avisar: true, siguientes: seen(rest) })
+    expect([stale.status, stale.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+    expect(stale.body.actual).toMatchObject({ datos: { id: first.id, version: 1 }, por: { id: teacher.id } })
+    expect((await inOrder())[0]).toMatchObject({ fecha: '2099-03-07', version: 1 })
+    expect(await notices()).toEqual([])
+  })
+
+  it('are moved by one of two persons at once, from whichever class they begin', async () => {
+    const sessions = (await aSeries(6)) as [Session, Session, ...Session[]]
+    const [first, second, ...rest] = sessions
+    const move = (from: Session, later: Session[], day: string) =>
+      change(from, { fecha: day, avisar: true, siguientes: seen(later) })
+    const answers = await Promise.all([
+      move(first, [second, ...rest], '2099-03-08'),
+      move(second, rest.toReversed(), '2099-03-17'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const days = momentsOf(await inOrder()).map((moment) => moment.slice(5, 10))
+    expect(days).toEqual(
+      answers[0]?.status === 200
+        ? ['03-08', '03-15', '03-22', '03-29', '04-05', '04-12']
+        : ['03-07', '03-17', '03-24', '03-31', '04-07', '04-14'],
+    )
+    expect(await notices()).toHaveLength(1)
   })
 })

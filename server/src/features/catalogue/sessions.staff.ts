@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type {
   CancelSessionBody,
   NewSessions,
@@ -37,6 +38,11 @@ type Filters = Omit<z.output<typeof SessionsQuery>, 'q' | 'orden' | 'desde'>
 
 const midnight = (day: string, days = 0) => sql`((${day}::date + ${days}::int)::timestamp AT TIME ZONE ${ZONE})`
 
+/** The later classes of its series, which were made in one `envio`; a class that was moved by itself has left it. */
+const follows = (id: number) =>
+  sql`EXISTS (SELECT 1 FROM sesiones una WHERE una.id = ${id} AND una.envio = s.envio AND una.inicio < s.inicio
+    AND (una.cancelada_en IS NULL) = (s.cancelada_en IS NULL))`
+
 const SESSIONS: List<Filters> = {
   from: FROM,
   id: sql.raw('s.id'),
@@ -48,6 +54,7 @@ const SESSIONS: List<Filters> = {
     docente: (id) => sql`EXISTS (SELECT 1 FROM curso_docentes d WHERE d.id_curso = c.id AND d.id_usuario = ${id})`,
     de: (day) => sql`s.inicio >= ${midnight(day)}`,
     a: (day) => sql`s.inicio < ${midnight(day, 1)}`,
+    siguen_a: (id) => follows(id),
   },
 }
 
@@ -113,61 +120,148 @@ export async function createSessions(db: Db, identity: Identity, body: z.output<
   })
 }
 
-async function tellStudents(tx: Db, before: SessionRow, session: SessionRow): Promise<void> {
+/** One notice for each student, however many classes changed. */
+async function tellStudents(tx: Db, before: SessionRow, session: SessionRow, following: number[]): Promise<void> {
   const told = await query<{ id: number; ruta: string }>(
     tx,
-    sql`SELECT e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
-      FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e WHERE s.id = ${session.id}`,
+    sql`SELECT DISTINCT ON (e.id_usuario) e.id_usuario AS id, format('/miscursos/%s/modulos/%s/leccion/%s', c.id, m.id, l.id) AS ruta
+      FROM ${FROM} CROSS JOIN LATERAL (SELECT matriculas.id_usuario ${AUDIENCE}) e
+      WHERE s.id = ANY(${sql.param([session.id, ...following])}::int[]) ORDER BY e.id_usuario, s.inicio`,
   )
   const { id, version } = session
   await notify(tx, {
     evento: 'aviso',
     tipo: 'Otro',
-    mensaje: sessionNotice(before, session),
+    mensaje: sessionNotice(before, session, following.length),
     ruta: told[0]?.ruta ?? '/calendario',
     clave: `sesion-cambiada:${id}:${version}`,
     usuarios: told.map((student) => student.id),
   })
 }
 
-type Change = { set: SQL; version: number; avisar: boolean; hecho: string }
+/** What the answer to a stale save says; `changed` is the class that is not as the person saw it. */
+async function staleSession(tx: Db, identity: Identity, id: number, changed = id) {
+  const datos = await sessionOf(tx, identity, id)
+  return fail('CAMBIO_MIENTRAS', {
+    actual: { datos, version: datos.version, ...(await authorOf(tx, `sesion:${changed}`)) },
+  })
+}
+
+const MOMENT = sql`to_char(s.inicio AT TIME ZONE ${ZONE}, 'YYYY-MM-DD HH24:MI')`
+
+type Seen = z.output<typeof SessionBody>['siguientes']
+type Follower = { id: number; version: number; momento: string }
+
+/**
+ * The classes that change with this one, all locked in the order of their ids.
+ * @throws CAMBIO_MIENTRAS when one of them is not as it was seen
+ */
+async function lockFollowing(tx: Db, identity: Identity, id: number, seen: Seen): Promise<Follower[]> {
+  if (seen.length === 0) return []
+  const ids = sql.param([id, ...seen.map((one) => one.id)])
+  await tx.execute(
+    sql`SELECT s.id FROM ${FROM} WHERE s.id = ANY(${ids}::int[]) AND ${inReach(identity)} ORDER BY s.id FOR UPDATE OF s`,
+  )
+  const there = await query<Follower>(
+    tx,
+    sql`SELECT s.id, s.version, ${MOMENT} AS momento FROM ${FROM} WHERE s.id = ANY(${ids}::int[]) AND ${follows(id)}
+      AND ${inReach(identity)}`,
+  )
+  const now = new Map(there.map((one) => [one.id, one.version]))
+  const changed = seen.find((one) => now.get(one.id) !== one.version)
+  if (changed) throw await staleSession(tx, identity, id, changed.id)
+  return there
+}
+
+type Change = {
+  set: SQL
+  version: number
+  avisar: boolean
+  hecho: string
+  following: Follower[]
+  /** Of those that follow. */
+  setFollowing: SQL
+}
+
+/** One line for each class, whose history it is. */
+async function changeFollowing(tx: Db, { following, setFollowing, hecho, avisar }: Change): Promise<number[]> {
+  const ids = following.map(({ id }) => id)
+  if (ids.length === 0) return ids
+  const saved = await query<{ id: number; nombre: string; ahora: string }>(
+    tx,
+    sql`UPDATE sesiones s SET ${setFollowing}, version = s.version + 1 WHERE s.id = ANY(${sql.param(ids)}::int[])
+      RETURNING s.id, s.nombre, ${MOMENT} AS ahora`,
+  )
+  const before = new Map(following.map(({ id, momento }) => [id, momento]))
+  const lines = saved.map(({ id, nombre, ahora }) => ({
+    objeto: `sesion:${id}`,
+    detalle: { hecho, nombre, antes: before.get(id) ?? '', ahora, avisar },
+  }))
+  await audit(tx, 'gestion', ...lines)
+  return ids
+}
 
 /** @throws CAMBIO_MIENTRAS with the current session */
 async function saveSession(tx: Db, identity: Identity, before: SessionRow, change: Change): Promise<SessionRow> {
   const { set, version, avisar, hecho } = change
   const { id } = before
-  const objeto = `sesion:${id}`
   const [saved] = await query<{ id: number }>(
     tx,
     sql`UPDATE sesiones SET ${set}, version = version + 1
       WHERE id = ${id} AND version = ${version} RETURNING id`,
   )
+  if (!saved) throw await staleSession(tx, identity, id)
   const session = await sessionOf(tx, identity, id)
-  if (!saved)
-    throw fail('CAMBIO_MIENTRAS', {
-      actual: { datos: session, version: session.version, ...(await authorOf(tx, objeto)) },
-    })
   const antes = `${before.fecha} ${before.hora_inicio}`
   const ahora = `${session.fecha} ${session.hora_inicio}`
-  await audit(tx, 'gestion', { objeto, detalle: { hecho, nombre: session.nombre, antes, ahora, avisar } })
-  if (avisar) await tellStudents(tx, before, session)
+  await audit(tx, 'gestion', {
+    objeto: `sesion:${id}`,
+    detalle: { hecho, nombre: session.nombre, antes, ahora, avisar },
+  })
+  const following = await changeFollowing(tx, change)
+  if (avisar) await tellStudents(tx, before, session, following)
   return session
+}
+
+type Fields = z.output<typeof SessionBody>
+
+/** Those that follow take what changed, move by as much, and keep the rest. */
+function followingFields(before: SessionRow, { nombre, duracion, enlace }: Fields, inicio: SQL, serie: SQL): SQL {
+  const set = [
+    sql`cancelada_en = NULL, envio = ${serie}, inicio = s.inicio + (${inicio} - ${before.inicio}::timestamptz)`,
+    ...(nombre === before.nombre ? [] : [sql`nombre = ${nombre}`]),
+    ...(duracion === before.duracion ? [] : [sql`duracion = ${duracion}`]),
+    ...(enlace === before.enlace ? [] : [sql`enlace = ${enlace}`]),
+  ]
+  return sql.join(set, sql`, `)
 }
 
 /** A class that moves to a hidden lesson leaves the calendars. */
 const inLesson = (id: number, { orden, visible }: { orden: number; visible: boolean }) =>
   sql`, id_leccion = ${id}, orden = ${orden}, retirada_en = ${sql.raw(visible ? 'NULL' : 'now()')}`
 
+/** What moves alone leaves its series; what moves together is one of its own, so that no two meet in passing. */
+function seriesOf(before: SessionRow, { fecha, hora_inicio, siguientes }: Fields): SQL {
+  if (fecha === before.fecha && hora_inicio === before.hora_inicio) return sql`envio`
+  return siguientes.length > 0 ? sql`${randomUUID()}::uuid` : sql`NULL`
+}
+
 /** A cancelled class takes place again. @throws NO_ENCONTRADO, CAMBIO_MIENTRAS, DATOS_INVALIDOS */
-export async function changeSession(db: Db, identity: Identity, id: number, body: z.output<typeof SessionBody>) {
-  const { nombre, id_leccion, fecha, hora_inicio, duracion, enlace, version, avisar } = body
+export async function changeSession(db: Db, identity: Identity, id: number, body: Fields) {
+  const { nombre, id_leccion, fecha, hora_inicio, duracion, enlace, version, avisar, siguientes } = body
   return db.transaction(async (tx) => {
     const before = await sessionOf(tx, identity, id)
     const moved = id_leccion === before.id_leccion ? null : await lockLesson(tx, identity, id_leccion, 1)
     if (moved && moved.id_curso !== before.id_curso) throw invalid('id_leccion', 'Elige una lección del mismo curso.')
-    const set = sql`nombre = ${nombre}, inicio = (${fecha}::date + ${hora_inicio}::time) AT TIME ZONE ${ZONE}, duracion = ${duracion},
-      enlace = ${enlace}, cancelada_en = NULL, envio = NULL${moved ? inLesson(id_leccion, moved) : sql.empty()}`
-    return saveSession(tx, identity, before, { set, version, avisar, hecho: 'sesión cambiada' })
+    const following = await lockFollowing(tx, identity, id, siguientes)
+    const serie = seriesOf(before, body)
+    const inicio = sql`((${fecha}::date + ${hora_inicio}::time) AT TIME ZONE ${ZONE})`
+    const set = sql`nombre = ${nombre}, inicio = ${inicio}, duracion = ${duracion}, enlace = ${enlace}, cancelada_en = NULL,
+      envio = ${serie}${moved ? inLesson(id_leccion, moved) : sql.empty()}`
+    const setFollowing = followingFields(before, body, inicio, serie)
+    return saveSession(tx, identity, before, {
+      ...{ set, setFollowing, following, version, avisar, hecho: 'sesión cambiada' },
+    })
   })
 }
 
@@ -176,11 +270,14 @@ export async function cancelSession(
   db: Db,
   identity: Identity,
   id: number,
-  { version, avisar }: z.output<typeof CancelSessionBody>,
+  { version, avisar, siguientes }: z.output<typeof CancelSessionBody>,
 ) {
   return db.transaction(async (tx) => {
     const before = await sessionOf(tx, identity, id)
+    const following = await lockFollowing(tx, identity, id, siguientes)
     const set = sql`cancelada_en = coalesce(cancelada_en, now())`
-    return saveSession(tx, identity, before, { set, version, avisar, hecho: 'sesión cancelada' })
+    return saveSession(tx, identity, before, {
+      ...{ set, setFollowing: set, following, version, avisar, hecho: 'sesión cancelada' },
+    })
   })
 }

@@ -6,37 +6,54 @@ import { formatDateTime } from '../../lib/format'
 import { Confirm } from '../../ui/confirm'
 import { Failure } from '../../ui/failure'
 import { staleCopy } from '../blocks/stale'
+import { seenOf } from './series'
+import { CancelledList, SeriesScope, useSeries } from './series-scope'
 import classes from './sessions.module.css'
 import { TellField } from './tell-field'
-import { tellsByDefault } from './telling'
+import { heardBy, tellsByDefault } from './telling'
+
+const ONE_TEXT = 'seguirá en los calendarios marcada como cancelada. Puedes volver a programarla.'
+const SERIES_TEXT = 'Seguirán en los calendarios marcadas como canceladas. Puedes volver a programarlas.'
 
 type CancelProps = { session: SessionRow; onSaved: () => void; onClose: () => void }
 
 export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
   const [now, setNow] = useState(session)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const cancelled = { ...now, cancelada: true }
-  const tell = chosen ?? tellsByDefault(now, cancelled)
+  const series = useSeries(session)
+  const { following } = series
+  const before = heardBy(now, following)
+  const cancelled = { ...before, cancelada: true }
+  const tell = chosen ?? tellsByDefault(before, cancelled)
   const cancel = api.useMutation('post', '/api/gestion/sesiones/{id}/cancelar', {
     meta: { handled: true },
     onSuccess: () => {
-      notifications.show({ color: 'teal', message: 'La clase está cancelada.' })
+      notifications.show({
+        color: 'teal',
+        message: following.length > 0 ? `${following.length + 1} clases canceladas.` : 'La clase está cancelada.',
+      })
       onSaved()
       onClose()
     },
-    onError: (error) => setNow((last) => staleCopy<SessionRow>(error)?.datos ?? last),
+    onError: (error) => {
+      setNow((last) => staleCopy<SessionRow>(error)?.datos ?? last)
+      onSaved()
+    },
   })
   return (
     <Confirm
       opened
       title="Cancelar la clase"
-      action="Cancelar la clase"
+      action={following.length > 0 ? `Cancelar ${following.length + 1} clases` : 'Cancelar la clase'}
       cancel="Volver"
       busy={cancel.isPending}
       failure={
         <>
           <div className={classes.after}>
-            <TellField before={now} now={cancelled} checked={tell} onChange={setChosen} />
+            <SeriesScope state={series} legend="¿Qué clases cancelas?">
+              <CancelledList rows={[now, ...following]} />
+            </SeriesScope>
+            <TellField before={before} now={cancelled} more={following.length} checked={tell} onChange={setChosen} />
           </div>
           <Failure mt="md" error={cancel.error} />
         </>
@@ -44,13 +61,12 @@ export function CancelDialog({ session, onSaved, onClose }: CancelProps) {
       onConfirm={() =>
         cancel.mutate({
           params: { path: { id: String(now.id) } },
-          body: { avisar: tell, version: now.version },
+          body: { avisar: tell, version: now.version, siguientes: seenOf(following) },
         })
       }
       onClose={onClose}
     >
-      {`«${now.nombre}», del ${formatDateTime(now.inicio)}, ` +
-        'seguirá en los calendarios marcada como cancelada. Puedes volver a programarla.'}
+      {following.length > 0 ? SERIES_TEXT : `«${now.nombre}», del ${formatDateTime(now.inicio)}, ${ONE_TEXT}`}
     </Confirm>
   )
 }

@@ -1,6 +1,7 @@
+import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { expect, it } from 'vitest'
 import { formatDay } from '../../lib/format'
-import { seriesText } from './series'
+import { moveOf, seriesText } from './series'
 
 it('says how a series goes and when it ends', () => {
   const end = (day: string) => formatDay(day)
@@ -17,4 +18,12 @@ it('says nothing of a single class, or before there is a day', () => {
     '',
     '',
   ])
+})
+
+const CLASS = { inicio: '2099-03-08T00:30:00+00:00' } as SessionRow
+
+it('says how far a class moves, once the new moment is typed', () => {
+  expect(moveOf(CLASS, { fecha: '2099-03-09', hora_inicio: '18:00' })).toBe((48 - 1.5) * 3_600_000)
+  expect(moveOf(CLASS, { fecha: '2099-03-07', hora_inicio: '19:30' })).toBe(0)
+  expect(moveOf(CLASS, { fecha: '', hora_inicio: '19:30' })).toBeNull()
 })

@@ -1,4 +1,6 @@
+import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { count, formatDay } from '../../lib/format'
+import { instantOf } from '../blocks/lima-field'
 
 export const REPEATS = [
   { value: '', label: 'No se repite' },
@@ -20,3 +22,22 @@ export function seriesText(day: string, every: string, times: string): string {
   const rhythm = { 1: 'cada día', 7: `cada ${name}`, 14: `un ${name} sí y otro no` }[days] ?? ''
   return `${count(n, 'clase', 'clases')}, ${rhythm}: la última, el ${formatDay(dayAfter(day, days * (n - 1)))}.`
 }
+
+/** As the person saw them; the server refuses when one has changed since. */
+export const seenOf = (sessions: SessionRow[]) => sessions.map(({ id, version }) => ({ id, version }))
+
+type Moment = Pick<SessionRow, 'fecha' | 'hora_inicio'>
+
+/** How far a class moves, in milliseconds; null while the new moment is being typed. */
+export function moveOf(before: SessionRow, { fecha, hora_inicio }: Moment): number | null {
+  const now = instantOf(`${fecha}T${hora_inicio}`)
+  return now === null ? null : Date.parse(now) - Date.parse(before.inicio)
+}
+
+const moment = new Intl.DateTimeFormat('es-PE', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  ...{ hourCycle: 'h23', timeZone: 'America/Lima' },
+} as const)
+
+/** `sáb, 7 mar, 19:30` */
+export const momentText = (instant: number): string => moment.format(instant)

@@ -1,106 +1,20 @@
-import { NewSessions, type SessionRow } from '@campus/contract/catalogue.staff'
+import type { SessionRow } from '@campus/contract/catalogue.staff'
 import { Button, Group, Modal, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api'
-import { client } from '../../lib/client'
-import { ApiError } from '../../lib/errors'
-import { count } from '../../lib/format'
 import { CoursePicker } from '../blocks/course-picker'
 import { fieldProps, RecordForm } from '../blocks/record'
-import { useRecord } from '../blocks/use-record'
 import { REPEATS, seriesText } from './series'
+import { MovedList, SeriesScope, type SeriesState, useSeries } from './series-scope'
 import classes from './sessions.module.css'
 import { TellField } from './tell-field'
-import { tellsByDefault } from './telling'
-
-const EMPTY = { nombre: '', id_leccion: '', fecha: '', hora_inicio: '', duracion: '60', enlace: '' }
-const textOf = ({ nombre, id_leccion, fecha, hora_inicio, duracion, enlace }: SessionRow) => ({
-  ...{ nombre, fecha, hora_inicio, enlace, cada_dias: '', veces: '1' },
-  id_leccion: String(id_leccion),
-  duracion: String(duracion),
-})
-type Values = ReturnType<typeof textOf>
-
-const fieldsOf = ({ nombre, fecha, hora_inicio, enlace, id_leccion, duracion }: Values) => ({
-  ...{ nombre, fecha, hora_inicio, enlace },
-  id_leccion: Number(id_leccion),
-  duracion: duracion === '' ? Number.NaN : Number(duracion),
-})
-
-const seriesOf = (values: Values, envio: string) => ({
-  ...fieldsOf(values),
-  ...(values.cada_dias !== '' && { cada_dias: Number(values.cada_dias), veces: Number(values.veces) }),
-  envio,
-})
-
-/** The form holds text; the contract's rules are about numbers. */
-const SCHEMA = {
-  '~standard': {
-    version: 1,
-    vendor: 'campus',
-    validate: (values: unknown) => {
-      const { id_leccion } = values as Values
-      if (id_leccion === '') return { issues: [{ message: 'Elige la lección.', path: ['id_leccion'] }] }
-      return NewSessions['~standard'].validate(seriesOf(values as Values, crypto.randomUUID()))
-    },
-  },
-} as const
+import { heardBy, tellsByDefault } from './telling'
+import { classOf, type SessionRecord, useSession } from './use-session'
 
 type DialogProps = { session: SessionRow | null; course: number | null; onSaved: () => void; onClose: () => void }
 
-async function create(values: Values, envio: string): Promise<SessionRow[]> {
-  const { data } = await client.POST('/api/gestion/sesiones', { body: seriesOf(values, envio) })
-  return data?.data ?? []
-}
-
-async function change(id: number, body: Parameters<typeof bodyOf>): Promise<SessionRow[]> {
-  const params = { path: { id: String(id) } }
-  const { data } = await client.PUT('/api/gestion/sesiones/{id}', { params, body: bodyOf(...body) })
-  return data ? [data.data] : []
-}
-
-const bodyOf = (values: Values, avisar: boolean, version: number) => ({ ...fieldsOf(values), avisar, version })
-
-const changedText = (students: number) =>
-  students > 0 ? `Guardamos la clase y avisamos a ${count(students, 'alumno', 'alumnos')}.` : 'Guardamos la clase.'
-
-const classOf = (session: SessionRow, values: Values): SessionRow => ({
-  ...session,
-  ...fieldsOf(values),
-  cancelada: false,
-})
-
-/** `chosen` is what the person decided about telling the students; null until then. */
-function useSession({ session, onSaved, onClose }: DialogProps, chosen: boolean | null) {
-  const [envio] = useState(() => crypto.randomUUID())
-  return useRecord<Values, SessionRow>({
-    schema: SCHEMA,
-    row: {
-      values: session ? textOf(session) : { ...EMPTY, cada_dias: '', veces: '8' },
-      version: session?.version ?? 0,
-    },
-    read: textOf,
-    save: async (values, version) => {
-      const tell = chosen ?? (session !== null && tellsByDefault(session, classOf(session, values)))
-      const rows = session ? await change(session.id, [values, tell, version]) : await create(values, envio)
-      const [saved] = rows
-      if (!saved) throw new ApiError(500, undefined)
-      const message = session
-        ? changedText(tell ? saved.alumnos : 0)
-        : `${count(rows.length, 'clase programada', 'clases programadas')}.`
-      notifications.show({ color: 'teal', message })
-      onSaved()
-      onClose()
-      return { values: textOf(saved), version: saved.version }
-    },
-  })
-}
-
-type Record = ReturnType<typeof useSession>
-
-function LessonField({ record, course }: { record: Record; course: number | null }) {
+function LessonField({ record, course }: { record: SessionRecord; course: number | null }) {
   const desk = api.useQuery(
     'get',
     '/api/gestion/cursos/{id}',
@@ -130,7 +44,7 @@ function LessonField({ record, course }: { record: Record; course: number | null
   )
 }
 
-function Series({ record }: { record: Record }) {
+function Series({ record }: { record: SessionRecord }) {
   const { fecha, cada_dias, veces } = record.form.values
   return (
     <>
@@ -153,16 +67,27 @@ function Series({ record }: { record: Record }) {
   )
 }
 
-type TellingProps = {
+type ConsequencesProps = {
   session: SessionRow
-  record: Record
+  record: SessionRecord
+  series: SeriesState
   chosen: boolean | null
-  onChange: (chosen: boolean) => void
+  onChoose: (chosen: boolean) => void
 }
 
-function Telling({ session, record, chosen, onChange }: TellingProps) {
-  const now = classOf(session, record.form.values)
-  return <TellField before={session} now={now} checked={chosen ?? tellsByDefault(session, now)} onChange={onChange} />
+/** What else moves, and what students will read. */
+function Consequences({ session, record, series, chosen, onChoose }: ConsequencesProps) {
+  const before = heardBy(session, series.following)
+  const now = classOf(before, record.form.values)
+  const tell = chosen ?? tellsByDefault(before, now)
+  return (
+    <>
+      <SeriesScope state={series} legend="¿Qué clases cambian?">
+        <MovedList rows={[session, ...series.following]} before={session} now={now} />
+      </SeriesScope>
+      <TellField before={before} now={now} more={series.following.length} checked={tell} onChange={onChoose} />
+    </>
+  )
 }
 
 /** A class, or a new series of them; saving a cancelled one puts it back. */
@@ -170,7 +95,8 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
   const { session, onClose, onCancel } = props
   const [course, setCourse] = useState(session?.id_curso ?? props.course)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const record = useSession(props, chosen)
+  const series = useSeries(session)
+  const record = useSession({ ...props, following: series.following, chosen })
   const { fecha, cada_dias, veces } = record.form.values
   const many = seriesText(fecha, cada_dias, veces) !== '' ? `Programar ${veces} clases` : 'Programar la clase'
   const again = session?.cancelada ? 'Volver a programarla' : 'Guardar'
@@ -221,7 +147,7 @@ export function SessionDialog(props: DialogProps & { onCancel: () => void }) {
             {...fieldProps(record, 'enlace')}
           />
           {!session && <Series record={record} />}
-          {session && <Telling session={session} record={record} chosen={chosen} onChange={setChosen} />}
+          {session && <Consequences {...{ session, record, series, chosen }} onChoose={setChosen} />}
           {session && !session.cancelada && (
             <Group>
               <Button

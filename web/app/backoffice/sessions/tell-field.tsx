@@ -4,10 +4,17 @@ import { Checkbox } from '@mantine/core'
 import classes from './sessions.module.css'
 import { tellText } from './telling'
 
-type TellProps = { before: SessionRow; now: SessionRow; checked: boolean; onChange: (checked: boolean) => void }
+type TellProps = {
+  before: SessionRow
+  now: SessionRow
+  /** How many of its series change with it. */
+  more: number
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
 
 /** Whether students hear of it, with what they will read. */
-export function TellField({ before, now, checked, onChange }: TellProps) {
+export function TellField({ before, now, more, checked, onChange }: TellProps) {
   if (before.alumnos === 0) return null
   return (
     <div>
@@ -19,7 +26,7 @@ export function TellField({ before, now, checked, onChange }: TellProps) {
       {checked && now.fecha !== '' && now.hora_inicio !== '' && (
         <div className={classes.notice}>
           <p className={classes.noticeTitle}>Esto leerán en su campus y en su correo, si lo tienen activado:</p>
-          <blockquote className={classes.noticeText}>{sessionNotice(before, now)}</blockquote>
+          <blockquote className={classes.noticeText}>{sessionNotice(before, now, more)}</blockquote>
         </div>
       )}
     </div>

@@ -14,4 +14,10 @@ export function tellsByDefault(before: SessionRow, now: SessionRow, at = Date.no
   return before.alumnos > 0 && !isOver && (now.cancelada || concernsStudents(before, now))
 }
 
+/** The class with the students of those that change with it. */
+export const heardBy = (session: SessionRow, following: SessionRow[]): SessionRow => ({
+  ...session,
+  alumnos: Math.max(session.alumnos, ...following.map(({ alumnos }) => alumnos)),
+})
+
 export const tellText = (students: number) => `Avisar a ${count(students, 'alumno', 'alumnos')}`
