@@ -1,19 +1,13 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { Button, Group, Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Area } from 'react-easy-crop'
+import { type Area, Crop } from '../../../ui/crop'
 import { Failure } from '../../../ui/failure'
-import { MAX_ZOOM } from './crop'
-import { CropFrame } from './crop-frame'
 import { type ChosenPhoto, cropPhoto } from './photo-file'
-import classes from './profile.module.css'
 import { TEXTS } from './texts'
 import { useSaveProfile } from './use-save-profile'
 
 export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPhoto; onClose: () => void }) {
   const { image } = photo
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
   const area = useRef<Area>(null)
   const [error, setError] = useState<string>()
   const save = useSaveProfile(id, onClose)
@@ -28,32 +22,15 @@ export function CropDialog({ id, photo, onClose }: { id: number; photo: ChosenPh
   }
   return (
     <Modal opened onClose={save.busy ? () => undefined : onClose} title={TEXTS.photoTitle} centered size={420}>
-      <CropFrame
+      <Crop
         image={image}
-        crop={crop}
-        zoom={zoom}
-        onCrop={setCrop}
-        onZoom={setZoom}
+        label="Encuadre de la foto"
+        help={TEXTS.photoHelp}
+        round
         onArea={(chosen) => {
           area.current = chosen
         }}
       />
-      <Text size="sm" c="dimmed" mt="sm" id="ayuda-encuadre">
-        {TEXTS.photoHelp}
-      </Text>
-      <div className={classes.zoom}>
-        <IconZoomOut size={20} aria-hidden />
-        <input
-          type="range"
-          aria-label="Acercar"
-          min={1}
-          max={MAX_ZOOM}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(Number(event.currentTarget.value))}
-        />
-        <IconZoomIn size={20} aria-hidden />
-      </div>
       <Failure title={TEXTS.error} text={error} mt="sm" />
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" disabled={save.busy} onClick={onClose}>

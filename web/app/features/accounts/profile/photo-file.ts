@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '@campus/contract/rules'
-import type { Area } from 'react-easy-crop'
-import { canvasToBlob } from '../../../lib/canvas-blob'
+import { cutPicture } from '../../../lib/cut-picture'
+import type { Area } from '../../../ui/crop'
 import { TEXTS } from './texts'
 
 /** The server stores none wider. */
@@ -35,17 +35,8 @@ export async function readPhoto(file: File): Promise<ChosenPhoto> {
 }
 
 /** @throws Error when the browser has no memory for it */
-export async function cropPhoto(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob> {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.min(MAX_SIDE_PX, width)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error(TEXTS.unexpected)
-  // Transparent pixels would turn black.
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
-  const file = await canvasToBlob(canvas)
+export async function cropPhoto(image: HTMLImageElement, area: Area): Promise<Blob> {
+  const file = await cutPicture(image, area, MAX_SIDE_PX)
   if (!file) throw new Error(TEXTS.unexpected)
   return file
 }

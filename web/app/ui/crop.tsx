@@ -1,28 +1,34 @@
 import 'react-easy-crop/react-easy-crop.css'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
+import { Text } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
-import { centredOn, MAX_ZOOM } from './crop'
-import classes from './profile.module.css'
+import classes from './crop.module.css'
+import { centredOn, MAX_ZOOM } from './crop-point'
+
+export type { Area } from 'react-easy-crop'
 
 /** A pointer that moved less was a press, not a drag. */
 const DRAG_THRESHOLD_PX = 4
 const KEYBOARD_STEP_PX = 18
 const ZOOM_KEYS: Record<string, number> = { '+': 0.1, '-': -0.1 }
 
-const FRAME = { role: 'application', 'aria-label': 'Encuadre de la foto', 'aria-describedby': 'ayuda-encuadre' }
-
-type FrameProps = {
+type CropProps = {
   image: HTMLImageElement
-  crop: Point
-  zoom: number
-  onCrop: (crop: Point) => void
-  onZoom: (zoom: number) => void
-  /** In pixels of the photo. */
+  label: string
+  help: string
+  /** Width / height of what is kept. */
+  ratio?: number
+  round?: boolean
+  /** In pixels of the picture. */
   onArea: (area: Area) => void
 }
 
+type FrameProps = Omit<CropProps, 'help'> & { zoom: number; onZoom: (zoom: number) => void; helpId: string }
+
 /** Moved by dragging, pressing its new centre or the arrow keys; zoomed by pinch, wheel, + and -. */
-export function CropFrame({ image, crop, zoom, onCrop, onZoom, onArea }: FrameProps) {
+function Frame({ image, label, helpId, ratio = 1, round = false, zoom, onZoom, onArea }: FrameProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
   const pressed = useRef<Point>(null)
   const cropper = useRef<RefObject<HTMLDivElement>>(null)
   // The cropper renders its focusable area after this event.
@@ -30,9 +36,10 @@ export function CropFrame({ image, crop, zoom, onCrop, onZoom, onArea }: FramePr
   function press(event: MouseEvent<HTMLDivElement>): void {
     const { x, y } = pressed.current ?? { x: 0, y: 0 }
     if (Math.hypot(event.clientX - x, event.clientY - y) >= DRAG_THRESHOLD_PX) return
-    const { left, top, width } = event.currentTarget.getBoundingClientRect()
+    const frame = event.currentTarget.getBoundingClientRect()
     const photo = { width: image.naturalWidth, height: image.naturalHeight }
-    onCrop(centredOn(photo, width, zoom, crop, { x: event.clientX - left, y: event.clientY - top }))
+    const point = { x: event.clientX - frame.left, y: event.clientY - frame.top }
+    setCrop(centredOn(photo, frame, zoom, crop, point))
   }
   function zoomByKey(event: KeyboardEvent): void {
     const change = ZOOM_KEYS[event.key]
@@ -42,6 +49,7 @@ export function CropFrame({ image, crop, zoom, onCrop, onZoom, onArea }: FramePr
     // biome-ignore lint/a11y/noStaticElementInteractions: the cropper inside is the control and reachable by keyboard
     <div
       className={classes.frame}
+      style={{ '--crop-ratio': ratio } as CSSProperties}
       tabIndex={-1}
       data-autofocus
       // The dialog may focus its content after the photo has loaded.
@@ -54,25 +62,52 @@ export function CropFrame({ image, crop, zoom, onCrop, onZoom, onArea }: FramePr
     >
       <Cropper
         image={image.src}
-        aspect={1}
+        aspect={ratio}
         objectFit="cover"
-        cropShape="round"
+        cropShape={round ? 'round' : 'rect'}
         showGrid={false}
         crop={crop}
         zoom={zoom}
         maxZoom={MAX_ZOOM}
         keyboardStep={KEYBOARD_STEP_PX}
-        onCropChange={onCrop}
+        onCropChange={setCrop}
         onZoomChange={onZoom}
         onCropAreaChange={(_, area) => onArea(area)}
         onMediaLoaded={focus}
         setCropperRef={(ref) => {
           cropper.current = ref
         }}
-        classes={{ cropAreaClassName: classes.round }}
-        cropperProps={FRAME}
+        classes={{ cropAreaClassName: `${classes.area} ${round ? classes.round : ''}` }}
+        cropperProps={{ role: 'application', 'aria-label': label, 'aria-describedby': helpId }}
         disableAutomaticStylesInjection
       />
     </div>
+  )
+}
+
+/** The part of a picture that is kept: framed by pointer, touch or keyboard. */
+export function Crop({ help, ...frame }: CropProps) {
+  const [zoom, setZoom] = useState(1)
+  const helpId = useId()
+  return (
+    <>
+      <Frame {...frame} zoom={zoom} onZoom={setZoom} helpId={helpId} />
+      <Text size="sm" c="dimmed" mt="sm" id={helpId}>
+        {help}
+      </Text>
+      <div className={classes.zoom}>
+        <IconZoomOut size={20} aria-hidden />
+        <input
+          type="range"
+          aria-label="Acercar"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.currentTarget.value))}
+        />
+        <IconZoomIn size={20} aria-hidden />
+      </div>
+    </>
   )
 }
