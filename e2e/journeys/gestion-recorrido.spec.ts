@@ -181,6 +181,7 @@ test('una docente nueva hace un curso sin ratón; un alumno lo compra, lo estudi
   await openTab(page, 'Ficha')
   await write(page, 'Horas', '4')
   await choose(page, 'Subir imagen', { name: 'curso.png', mimeType: 'image/png', buffer: aPicture(640, 360) })
+  await press(page, button(page, 'Usar la imagen entera'))
   await isSaved(page)
   await openTab(page, 'Evaluaciones')
   await press(page, button(page, 'Nueva evaluación'))

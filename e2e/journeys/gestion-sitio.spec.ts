@@ -154,6 +154,7 @@ test('lo que se escribe mientras sube una imagen no se pierde, y el premio se pu
   const choosing = page.waitForEvent('filechooser')
   await prize.getByRole('button', { name: 'Subir imagen' }).click()
   await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(40, 30) })
+  await page.getByRole('button', { name: 'Usar la imagen entera' }).click()
   await names.nth(place).fill('Una cámara')
   gate.resolve()
   await expect(page.getByRole('button', { name: 'Cambiar imagen' })).toHaveCount(place + 1)
@@ -162,6 +163,62 @@ test('lo que se escribe mientras sube una imagen no se pierde, y el premio se pu
   await page.getByRole('option', { name: 'PRIMER PUESTO' }).click()
   await isSaved(page)
   await publish(page)
+})
+
+test('un banner se encuadra con el teclado y el ratón, y se sube con la forma de la tienda', async ({
+  page,
+  login,
+  database,
+  axe,
+}, { workerIndex }) => {
+  const { admin } = await aBrandOfItsOwn(database, workerIndex)
+  await login(page, admin)
+  await page.goto('/gestion/portada')
+  await page.getByRole('button', { name: 'Agregar banner' }).click()
+  const banner = page.getByRole('group', { name: /^Banner \d$/ }).last()
+  const choose = async (name: RegExp, width: number, height: number) => {
+    const choosing = page.waitForEvent('filechooser')
+    await banner.getByRole('button', { name }).click()
+    await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture(width, height) })
+  }
+  await choose(/Subir imagen/, 1600, 1200)
+  const dialog = page.getByRole('dialog', { name: 'Encuadra la imagen' })
+  const frame = dialog.getByRole('application', { name: 'Encuadre de la imagen' })
+  await expect(frame).toBeFocused()
+  const preview = dialog.getByRole('figure', { name: 'Así se verá en tu portada' }).locator('img')
+  const place = () => preview.getAttribute('style')
+  const first = await place()
+  // Before the picture is drawn there is nothing to move.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    expect(await place()).not.toBe(first)
+  }).toPass()
+  const byKey = await place()
+  await dialog.getByRole('slider', { name: 'Acercar' }).fill('2')
+  await expect(preview).not.toHaveAttribute('style', byKey ?? '')
+  const zoomed = await place()
+  const box = await frame.boundingBox()
+  if (!box) throw new Error('The frame is not drawn.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect(preview).not.toHaveAttribute('style', zoomed ?? '')
+  await expect(dialog.getByRole('button', { name: 'Usar la imagen entera' })).toBeHidden()
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Usar este encuadre' }).click()
+  await expect(dialog).toBeHidden()
+  const change = banner.getByRole('button', { name: 'Cambiar imagen' })
+  await expect(change).toBeVisible()
+  const shape = () =>
+    banner.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+  await expect.poll(shape).toBeCloseTo(1600 / 560, 1)
+
+  await choose(/Cambiar imagen/, 1600, 560)
+  await expect(dialog.getByRole('button', { name: 'Usar la imagen entera' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(change).toBeFocused()
 })
 
 test('los temas se ordenan con el menú de cada uno, y el generador los muestra así', async ({

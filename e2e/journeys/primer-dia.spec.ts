@@ -76,6 +76,7 @@ async function makeCourse(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Subir imagen').click()
   await (await chooser).setFiles({ name: 'curso.png', mimeType: 'image/png', buffer: aPicture(640, 360) })
+  await button(page, 'Usar la imagen entera').click()
   await isSaved(page)
 }
 

@@ -1,10 +1,15 @@
 import { Button, FileButton, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, useRef, useState } from 'react'
+import { Late } from '../../ui/late'
 import { Picture } from '../../ui/picture'
 import { useField } from './findings'
+import { type Framing, openFraming } from './framing'
 import classes from './image-field.module.css'
 import { type Use, uploadFile } from './upload'
 import { Uploads, useUploads } from './uploads'
+
+const CropDialog = lazy(() => import('./crop-dialog'))
 
 type ImageFieldProps = {
   label: string
@@ -14,19 +19,34 @@ type ImageFieldProps = {
   use: Use
   /** Width / height of the place where it is shown. */
   ratio: number
+  /** How it is framed before it is sent; without it, it is sent whole. */
+  frame?: 'plain' | 'words'
   image: string | null
   alt?: string
   onChange: (image: string | null, alt: string) => void
 }
 
 /** A picture with the words for those who cannot see it. */
-export function ImageField({ label, path, altPath, use, ratio, image, alt = '', onChange }: ImageFieldProps) {
+export function ImageField({ label, path, altPath, use, ratio, frame, image, alt = '', onChange }: ImageFieldProps) {
   const field = useField()
   const uploads = useUploads(
     (file, watch) => uploadFile(file, use, watch),
     ({ ruta }) => onChange(ruta, alt),
   )
   const own = field(...path)
+  const [framing, setFraming] = useState<Framing | null>(null)
+  const reset = useRef<() => void>(null)
+  const close = () => {
+    framing?.release()
+    setFraming(null)
+  }
+  const choose = async (file: File) => {
+    // The same file may be chosen again.
+    reset.current?.()
+    const opened = frame ? await openFraming(file) : null
+    if (opened) setFraming(opened)
+    else uploads.start([file])
+  }
   return (
     <Input.Wrapper label={label} labelElement="div" id={own.id} error={own.error}>
       <div className={classes.field}>
@@ -39,7 +59,8 @@ export function ImageField({ label, path, altPath, use, ratio, image, alt = '', 
           <Group gap="xs">
             <FileButton
               accept="image/jpeg,image/png,image/webp,image/gif"
-              onChange={(file) => file && uploads.start([file])}
+              resetRef={reset}
+              onChange={(file) => file && void choose(file)}
             >
               {(props) => (
                 <Button
@@ -76,6 +97,20 @@ export function ImageField({ label, path, altPath, use, ratio, image, alt = '', 
           )}
         </Stack>
       </div>
+      <Late>
+        {framing && (
+          <CropDialog
+            framing={framing}
+            ratio={ratio}
+            words={frame === 'words'}
+            onDone={(file) => {
+              uploads.start([file])
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      </Late>
     </Input.Wrapper>
   )
 }

@@ -109,6 +109,7 @@ export function CardTab(props: TabProps) {
           altPath={['imagen_alt']}
           use="curso"
           ratio={16 / 9}
+          frame="plain"
           image={document.imagen}
           alt={document.imagen_alt}
           onChange={(imagen, imagen_alt) => change({ ...document, imagen, imagen_alt })}

@@ -35,6 +35,7 @@ export function BannersAndButtons({ document, change }: BannersProps) {
               path={['banners', at, 'imagen']}
               use="imagen"
               ratio={BANNER_RATIO}
+              frame="words"
               image={banner.imagen}
               onChange={(imagen) => set({ ...banner, imagen })}
             />

@@ -112,6 +112,7 @@ function Blocks({ document, change }: PartProps) {
               path={['bloques', at, 'imagen']}
               use="imagen"
               ratio={4 / 3}
+              frame="plain"
               image={block.imagen}
               onChange={(imagen) => set({ ...block, imagen })}
             />

@@ -50,6 +50,7 @@ function Fields({ editor: { document, change } }: { editor: Editor<'premios'> })
             path={['premios', at, 'imagen']}
             use="imagen"
             ratio={4 / 3}
+            frame="plain"
             image={prize.imagen}
             onChange={(imagen) => set({ ...prize, imagen })}
           />
