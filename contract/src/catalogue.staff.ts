@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OFFERS } from './brands.ts'
 import { Day, Id, Instant, oneOf } from './common.ts'
 import { MAX_COURSE_TEACHERS, MAX_LESSON_PARTS, MAX_LESSONS, MAX_MODULES } from './course-limits.ts'
 import { LEVELS } from './documents/course.ts'
@@ -75,6 +76,8 @@ export const CourseDesk = oneOf(
     costo: z.number(),
     promocion: z.number().nullable(),
     promocion_hasta: Instant.nullable(),
+    /** The brand's: only `real` shows promotions. */
+    oferta: z.enum(OFFERS),
     docentes: z.array(Person.extend({ foto_perfil: z.string().nullable() })),
     alumnos: z.int(),
     sesiones: z.int(),

@@ -25183,6 +25183,8 @@ export interface paths {
                                 costo: number;
                                 promocion: number | null;
                                 promocion_hasta: string | null;
+                                /** @enum {string} */
+                                oferta: "especificacion" | "real" | "ninguna";
                                 docentes: {
                                     id: number;
                                     nombre: string;

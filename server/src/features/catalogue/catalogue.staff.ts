@@ -134,7 +134,8 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
   const [row] = await query<DeskRow>(
     db,
     sql`SELECT c.id, c.nombre, c.imagen, ${STATE} AS estado, c.version, ${sql.raw(soles('c.costo_centimos'))} AS costo,
-        ${sql.raw(soles('c.promocion_centimos'))} AS promocion, c.promocion_hasta, ${TEACHERS} AS docentes, ${STUDENTS} AS alumnos,
+        ${sql.raw(soles('c.promocion_centimos'))} AS promocion, c.promocion_hasta,
+        (SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente) AS oferta, ${TEACHERS} AS docentes, ${STUDENTS} AS alumnos,
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id) AS sesiones,
         (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'activo', m.activo) ORDER BY m.orden, m.id), '[]')

@@ -93,13 +93,29 @@ export async function saveState(
   })
 }
 
-/** Prices of open orders stay; the audit log is the history. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO */
+/** Whether a promotion would be over before it begins; one that has ended may stay beside a new price. */
+async function isLate(tx: Db, id: number, end: string | null): Promise<boolean> {
+  const late = await query<{ id: number }>(
+    tx,
+    sql`SELECT id FROM cursos WHERE id = ${id} AND ${end}::timestamptz <= now()
+      AND date_trunc('minute', promocion_hasta) IS DISTINCT FROM date_trunc('minute', ${end}::timestamptz)`,
+  )
+  return late.length > 0
+}
+
+/** Prices of open orders stay; the audit log is the history. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO, DATOS_INVALIDOS */
 export async function savePrice(db: Db, identity: Identity, id: number, price: z.output<typeof PriceBody>) {
   const { costo, promocion, promocion_hasta, version } = price
   const set = sql`costo_centimos = ${Math.round(costo * 100)}, promocion_hasta = ${promocion_hasta},
     promocion_centimos = ${promocion === null ? null : Math.round(promocion * 100)}`
   const detalle = { hecho: 'precio', costo, promocion, promocion_hasta }
-  return db.transaction((tx) => saveRecord(tx, identity, { id, version, permission: 'catalogo', set, detalle }))
+  return db.transaction(async (tx) => {
+    const late = await isLate(tx, id, promocion_hasta)
+    const saved = await saveRecord(tx, identity, { id, version, permission: 'catalogo', set, detalle })
+    // Only those who may save it learn more.
+    if (late) throw invalid('promocion_hasta', 'Elige un final que no haya pasado.')
+    return saved
+  })
 }
 
 async function writeTeachers(tx: Db, all: { id: number; docentes: number[] }[]): Promise<void> {

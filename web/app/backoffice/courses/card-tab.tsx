@@ -11,6 +11,7 @@ import type { Editor } from '../blocks/open-document'
 import { TextField } from '../blocks/text-field'
 import { TextList } from '../blocks/text-list'
 import classes from './courses.module.css'
+import { offerOf } from './offer'
 
 type TabProps = { editor: Editor<'curso'>; desk: CourseDesk }
 
@@ -27,9 +28,7 @@ function saleCardOf(document: CourseDocument, desk: CourseDesk): ShopCard {
     categoria: category?.nombre ?? '',
     horas: document.horas ?? 0,
     fecha_inicio: document.fecha_inicio,
-    costo: desk.promocion ?? desk.costo,
-    precio_regular: desk.promocion === null ? null : desk.costo,
-    oferta_hasta: desk.promocion_hasta,
+    ...offerOf(desk, desk.oferta, Date.now()),
     lecciones: lessons.length,
     minutos: lessons.reduce((sum, { duracion }) => sum + duracion, 0),
     certificado: desk.evaluaciones.some(({ modelo }) => modelo === 'examen'),

@@ -6,12 +6,14 @@ import { api } from '../../lib/api'
 import { client } from '../../lib/client'
 import { ApiError, failureText } from '../../lib/errors'
 import { formatDateTime } from '../../lib/format'
+import { Confirm } from '../../ui/confirm'
 import { fieldId } from '../blocks/findings'
 import { instantOf, limaField } from '../blocks/lima-field'
 import { FieldGroup, fieldProps, RecordForm } from '../blocks/record'
 import { firstName } from '../blocks/save-text'
 import { type Actual, staleCopy } from '../blocks/stale'
 import { useRecord } from '../blocks/use-record'
+import { ShopPrice } from './shop-price'
 
 type TabProps = { desk: CourseDesk; refresh: () => Promise<unknown> }
 /** What the two forms share: from `since` to `version` no one else saved. Their saves wait for each other. */
@@ -78,15 +80,36 @@ function PriceForm({ desk, refresh, own }: FormProps) {
     ...fieldProps(record, name),
     onChange: (value: string | number) => record.form.setFieldValue(name, String(value)),
   })
+  const typed = bodyOf(record.form.values, 0)
+  const [asking, setAsking] = useState(false)
+  const submit: typeof record.submit = (event) => {
+    event?.preventDefault()
+    const becomesFree = typed.costo === 0 && desk.costo > 0
+    if (becomesFree && !record.form.validate().hasErrors) setAsking(true)
+    else record.submit()
+  }
   return (
-    <RecordForm record={record} label="Precio">
+    <RecordForm record={{ ...record, submit }} label="Precio">
       <FieldGroup title="Precio" text="Las órdenes abiertas conservan el precio con que se hicieron.">
         <NumberInput id={fieldId('precio')} label="Precio" {...number('costo')} />
         <Group grow align="flex-start">
           <NumberInput label="Promoción (opcional)" {...number('promocion')} />
           <TextInput type="datetime-local" label="Hasta, hora de Lima" {...fieldProps(record, 'promocion_hasta')} />
         </Group>
+        <ShopPrice price={typed} oferta={desk.oferta} />
       </FieldGroup>
+      <Confirm
+        opened={asking}
+        title="¿Curso gratis?"
+        action="Entregarlo gratis"
+        onConfirm={() => {
+          setAsking(false)
+          record.submit()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        El curso se entregará gratis.
+      </Confirm>
     </RecordForm>
   )
 }
