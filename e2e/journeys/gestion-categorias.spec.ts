@@ -1,4 +1,4 @@
-import { aPerson, PASSWORD } from '../../server/test/builders.ts'
+import { aCourse, aPerson, PASSWORD } from '../../server/test/builders.ts'
 import { expect, test } from '../support/test.ts'
 
 test('las categorías se crean, se renombran, se ordenan y se ocultan; la tienda las ofrece así', async ({
@@ -12,6 +12,7 @@ test('las categorías se crean, se renombran, se ordenan y se ocultan; la tienda
   watch.allow(/422/)
   const id_cliente = (isMobile ? 840 : 860) + workerIndex
   const { id, correo } = await aPerson(database.db, { tipo_cliente: 'Administrador', id_cliente })
+  await database.sql`DELETE FROM cursos WHERE id_cliente = ${id_cliente}`
   await database.sql`DELETE FROM categorias WHERE id_cliente = ${id_cliente}`
   await login(page, { id, correo, password: PASSWORD, nombre: 'Ana', nombres: 'Ana' })
   await page.goto('/gestion/categorias')
@@ -36,9 +37,30 @@ test('las categorías se crean, se renombran, se ordenan y se ocultan; la tienda
   await expect(rows).toHaveText([/^Pastelería/, /^Cocina/])
   await expect(page.getByText('«Pastelería», posición 1 de 2')).toBeAttached()
 
+  // The menu and dragging do what the keys do.
+  const ordered = () => page.waitForResponse((answer) => answer.url().endsWith('/api/gestion/catalogo/orden'))
+  await page.getByRole('button', { name: 'Acciones de «Cocina»' }).click()
+  const lifted = ordered()
+  await page.getByRole('menuitem', { name: 'Subir' }).click()
+  expect((await lifted).status()).toBe(200)
+  await expect(rows).toHaveText([/^Cocina/, /^Pastelería/])
+  const dropped = ordered()
+  if (isMobile) {
+    await rows.last().focus()
+    await page.keyboard.press('Alt+ArrowUp')
+  } else await rows.last().dragTo(rows.first(), { targetPosition: { x: 40, y: 2 } })
+  expect((await dropped).status()).toBe(200)
+  await expect(rows).toHaveText([/^Pastelería/, /^Cocina/])
+
+  await aCourse(database.db, { id_cliente })
+  await database.sql`UPDATE cursos SET id_categoria = (SELECT id FROM categorias WHERE id_cliente = ${id_cliente} AND nombre = 'Cocina')
+    WHERE id_cliente = ${id_cliente}`
+  await database.sql`DELETE FROM categorias WHERE id_cliente = ${id_cliente} AND nombre NOT IN ('Cocina', 'Pastelería')`
+  await page.reload()
   await rows.last().getByRole('button', { name: 'Cocina', exact: true }).click()
   await dialog.getByLabel('Nombre').fill('Cocina peruana')
   await dialog.getByLabel('En la tienda').selectOption('Oculta')
+  await expect(dialog.getByText(/^La usan? \d+ cursos?\.$/)).toBeVisible()
   await axe(page)
   await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(rows).toHaveText([/^Pastelería/, /^Cocina peruana.*Oculta/])

@@ -216,6 +216,30 @@ describe('categories', () => {
   })
 })
 
+describe('a hidden category', () => {
+  it('stays with the courses that have it, which can still be published, and is offered to no other', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const other = await aCourse(t.deps.db, { teacher: teacher.id })
+    const form = { nombre: `Grabado ${randomUUID()}`, envio: randomUUID() }
+    const { id } = (await send('POST', '/categorias', form)).body.data
+    await t.database.sql`UPDATE cursos SET id_categoria = ${id} WHERE id = ${course.id}`
+    const hidden = await send('PUT', `/categorias/${id}`, { nombre: form.nombre, activa: false, version: 1 })
+    expect(hidden.body.data).toMatchObject({ activa: false, cursos: 1 })
+    const offered = async (of: { id: number }) => {
+      const { categorias, comprobacion } = await get(`/cursos/${of.id}`)
+      const found = categorias.find((category: { id: number }) => category.id === id)
+      const wrong = comprobacion.errores.some(({ ruta }: { ruta: string }) => ruta === 'id_categoria')
+      return [found?.oculta, wrong]
+    }
+    expect(await offered(course)).toEqual([true, false])
+    expect(await offered(other)).toEqual([undefined, false])
+    const shop = await t.call('GET', '/api/categorias/activas?marca=2')
+    expect(shop.body.data.map((category: { id: number }) => category.id)).not.toContain(id)
+    const made = { nombre: 'Buril', id_categoria: id, nivel: 'Básico', envio: randomUUID() }
+    expect((await send('POST', '/cursos', made)).status).toBe(422)
+  })
+})
+
 const QUESTION = {
   pregunta: '¿Se moja el papel?',
   valor: 100,
@@ -318,7 +342,6 @@ describe('an exam as a document', () => {
     expect(again.recalificar).toEqual([{ id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1 }])
     expect(await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`).toEqual(before)
   })
-})
 
   it('refuse a promotion that is over before it begins, or has no end, and keep one that has ended', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id })
@@ -334,3 +357,4 @@ describe('an exam as a document', () => {
     expect([kept.status, kept.body.data?.costo]).toEqual([200, 120])
     expect((await get(`/cursos/${course.id}`)).oferta).toBe('especificacion')
   })
+})

@@ -1,13 +1,14 @@
 import { CategoryBody, type CategoryRow } from '@campus/contract/catalogue.staff'
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../lib/client'
 import { ApiError } from '../../lib/errors'
 import { fieldProps, RecordForm } from '../blocks/record'
 import { useRecord } from '../blocks/use-record'
 
-type Category = Pick<CategoryRow, 'id' | 'nombre' | 'activa' | 'version'>
+type Category = Pick<CategoryRow, 'id' | 'nombre' | 'activa' | 'cursos' | 'version'>
 
 const SHOWN = 'Visible'
 const HIDDEN = 'Oculta'
@@ -29,12 +30,32 @@ const SCHEMA = {
   },
 } as const
 
+/** Only before it is hidden, while courses have it. */
+function HidingNote({ category, hidden }: { category: Category; hidden: boolean }) {
+  const { activa, cursos } = category
+  return (
+    <div role="status">
+      {hidden && activa && cursos > 0 && (
+        <Alert color="yellow" icon={<IconEyeOff aria-hidden />}>
+          <Text size="sm" fw={600}>
+            {cursos === 1 ? 'La usa 1 curso.' : `La usan ${cursos} cursos.`}
+          </Text>
+          <Text size="sm">
+            {`${cursos === 1 ? 'Sigue' : 'Siguen'} a la venta y en tu catálogo, pero nadie podrá filtrar por ella ` +
+              'ni ponerla en otro curso. Puedes volver a mostrarla cuando quieras.'}
+          </Text>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
 type CategoryDialogProps = { category: Category | null; onSaved: () => void; onClose: () => void }
 
 /** A category, or a new one. */
 export default function CategoryDialog({ category, onSaved, onClose }: CategoryDialogProps) {
   const [envio] = useState(() => crypto.randomUUID())
-  const record = useRecord<Values, Category>({
+  const record = useRecord<Values, Omit<Category, 'cursos'>>({
     schema: SCHEMA,
     row: {
       values: textOf(category ?? { nombre: '', activa: true }),
@@ -74,6 +95,7 @@ export default function CategoryDialog({ category, onSaved, onClose }: CategoryD
               {...fieldProps(record, 'activa')}
             />
           )}
+          {category && <HidingNote category={category} hidden={record.form.values.activa === HIDDEN} />}
         </Stack>
       </RecordForm>
     </Modal>
