@@ -163,6 +163,21 @@ describe('records of a course', () => {
       body: { errors: { promocion: ['La promoción debe ser menor que el precio.'] } },
     })
   })
+
+  it('refuse a promotion that is over before it begins, or has no end, and keep one that has ended', async () => {
+    const course = await aCourse(t.deps.db, { teacher: teacher.id })
+    const save = (values: object, version: number) =>
+      send('PUT', `/cursos/${course.id}/precio`, { costo: 90, promocion: 50, ...values, version })
+    const late = await save({ promocion_hasta: new Date(Date.now() - 60_000).toISOString() }, 1)
+    expect([late.status, late.body.errors]).toEqual([422, { promocion_hasta: ['Elige un final que no haya pasado.'] }])
+    const endless = await save({ promocion_hasta: null }, 1)
+    expect(endless.body.errors).toEqual({ promocion_hasta: ['Una promoción tiene un final.'] })
+    await t.database
+      .sql`UPDATE cursos SET promocion_centimos = 5000, promocion_hasta = '2026-01-31T05:00:30Z' WHERE id = ${course.id}`
+    const kept = await save({ costo: 120, promocion_hasta: '2026-01-31T05:00:00.000Z' }, 1)
+    expect([kept.status, kept.body.data?.costo]).toEqual([200, 120])
+    expect((await get(`/cursos/${course.id}`)).oferta).toBe('especificacion')
+  })
 })
 
 describe('a free lesson', () => {
@@ -341,20 +356,5 @@ describe('an exam as a document', () => {
     const again = (await publish(changed)).body.data.documentos[0]
     expect(again.recalificar).toEqual([{ id_pregunta: one.id, numero: 1, pregunta: one.pregunta, intentos: 1 }])
     expect(await t.database.sql`SELECT preguntas FROM intentos_evaluacion WHERE id_detalle = ${detail}`).toEqual(before)
-  })
-
-  it('refuse a promotion that is over before it begins, or has no end, and keep one that has ended', async () => {
-    const course = await aCourse(t.deps.db, { teacher: teacher.id })
-    const save = (values: object, version: number) =>
-      send('PUT', `/cursos/${course.id}/precio`, { costo: 90, promocion: 50, ...values, version })
-    const late = await save({ promocion_hasta: new Date(Date.now() - 60_000).toISOString() }, 1)
-    expect([late.status, late.body.errors]).toEqual([422, { promocion_hasta: ['Elige un final que no haya pasado.'] }])
-    const endless = await save({ promocion_hasta: null }, 1)
-    expect(endless.body.errors).toEqual({ promocion_hasta: ['Una promoción tiene un final.'] })
-    await t.database
-      .sql`UPDATE cursos SET promocion_centimos = 5000, promocion_hasta = '2026-01-31T05:00:30Z' WHERE id = ${course.id}`
-    const kept = await save({ costo: 120, promocion_hasta: '2026-01-31T05:00:00.000Z' }, 1)
-    expect([kept.status, kept.body.data?.costo]).toEqual([200, 120])
-    expect((await get(`/cursos/${course.id}`)).oferta).toBe('especificacion')
   })
 })
