@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { press } from './acts.ts'
+import { aPicture } from './png.ts'
 import type { Screen } from './screen.ts'
 
 const DATA = ['lleno', 'cargando', 'error', 'sin-conexion'] as const
@@ -20,6 +21,16 @@ export const SITE_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await press('Vista previa')(page)
       await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'gestion-portada-encuadre',
+    path: () => '/gestion/portada',
+    viewer: ADMIN,
+    act: async (page) => {
+      const file = { name: 'a.png', mimeType: 'image/png', buffer: aPicture(1600, 1200) }
+      await page.locator('input[type="file"]').first().setInputFiles(file)
+      await page.getByRole('slider', { name: 'Acercar' }).fill('1.5')
     },
   },
   { name: 'gestion-paginas', path: () => '/gestion/paginas', viewer: ADMIN, faces: DATA },

@@ -27,6 +27,17 @@ const openClass = async (page: Page) => {
   await page.getByLabel('Hora de Lima').waitFor()
 }
 
+/** The rest of a series, which the demo has none of. */
+const LATER = {
+  data: ['2099-03-15', '2099-03-22', '2099-03-29'].map((day, at) => ({
+    ...{ id: at + 1, nombre: 'Taller en vivo', id_curso: 1, curso: 'Un curso', id_leccion: 1, leccion: 'Una lección' },
+    ...{ fecha: day, hora_inicio: '19:30', inicio: `${day}T00:30:00+00:00`, duracion: 60, version: 1 },
+    ...{ enlace: 'https://meet.example.com/taller', cancelada: false, alumnos: 41 },
+  })),
+  total: 3,
+  siguiente: null,
+}
+
 /** The back office as an administrator of the brand sees it. */
 export const STAFF_SCREENS: readonly Screen[] = [
   { name: 'gestion-bandeja', path: () => '/gestion', viewer: ADMIN, faces: DATA },
@@ -165,6 +176,17 @@ export const STAFF_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'gestion-sesiones-clase', path: () => '/gestion/sesiones', viewer: ADMIN, act: openClass },
+  {
+    name: 'gestion-sesiones-serie',
+    path: () => '/gestion/sesiones',
+    viewer: ADMIN,
+    act: async (page) => {
+      await page.route('**/api/gestion/sesiones?siguen_a=*', (route) => route.fulfill({ json: { data: LATER } }))
+      await openClass(page)
+      await page.getByText('Esta y las 3 siguientes').click()
+      await page.getByLabel('Hora de Lima').fill('18:00')
+    },
+  },
   {
     name: 'gestion-sesiones-cancelar',
     path: () => '/gestion/sesiones',

@@ -1,5 +1,5 @@
 import { type CourseDesk, type CourseRecord, PriceBody } from '@campus/contract/catalogue.staff'
-import { Alert, Button, Group, MultiSelect, NumberInput, Text, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Group, MultiSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api'
@@ -207,7 +207,9 @@ export function SaleTab(props: TabProps) {
       <Text size="sm" c="dimmed" mb="lg">
         Lo de esta pestaña se guarda al momento, sin publicar.
       </Text>
-      <Teachers {...props} own={own} />
+      <Box maw={960}>
+        <Teachers {...props} own={own} />
+      </Box>
       <PriceForm {...props} own={own} />
     </>
   )

@@ -39,5 +39,5 @@ const moment = new Intl.DateTimeFormat('es-PE', {
   ...{ hourCycle: 'h23', timeZone: 'America/Lima' },
 } as const)
 
-/** `sáb, 7 mar, 19:30` */
-export const momentText = (instant: number): string => moment.format(instant)
+/** `sáb, 7 mar, 19:30`, of Lima */
+export const momentText = (instant: number): string => moment.format(instant).replaceAll('.', '')
