@@ -35,6 +35,7 @@ test('la portada se escribe, se previsualiza y se publica; quien visita la ve; u
   const own = page.getByRole('switch', { name: 'Titular propio' })
   if (!(await own.isChecked())) await own.click()
   await page.getByLabel('Titular', { exact: true }).fill('Aprende a pintar con luz')
+  await expect(page.getByText('5 de 8 palabras')).toBeVisible()
   await page.getByRole('button', { name: 'Revisar y publicar' }).click()
   await page.getByRole('button', { name: 'Falta este texto.' }).click()
   await expect(page.getByRole('group', { name: 'Banners' })).toBeVisible()
@@ -65,6 +66,50 @@ test('la portada se escribe, se previsualiza y se publica; quien visita la ve; u
   await page.getByRole('menuitem', { name: 'Versiones' }).click()
   await page.getByRole('button', { name: 'Restaurar' }).nth(1).click()
   await expect(page.getByLabel('Titular', { exact: true })).toHaveValue('Aprende a pintar con luz')
+})
+
+test('una página escrita dice qué le falta, se ve como la verán, se publica, y una versión vuelve', async ({
+  page,
+  login,
+  newDevice,
+  database,
+  axe,
+}, { workerIndex }) => {
+  test.slow()
+  const { admin } = await aBrandOfItsOwn(database, workerIndex)
+  await login(page, admin)
+  await page.goto('/gestion/paginas/reembolsos')
+  const title = page.getByLabel('Título', { exact: true })
+  const text = page.getByLabel('Texto', { exact: true })
+  await title.fill('')
+  await text.fill('## Plazo\n\nDevolvemos en {{plazo}} días.')
+  await page.getByRole('button', { name: 'Revisar y publicar' }).click()
+  await expect(page.getByRole('button', { name: 'No existe {{plazo}}.' })).toBeVisible()
+  await page.getByRole('button', { name: 'El título es obligatorio.' }).click()
+  await expect(title).toBeFocused()
+  await page.keyboard.type('Si no te gustó')
+  await text.fill('## Plazo\n\nDevolvemos en siete días.')
+  await isSaved(page)
+  await page.getByRole('button', { name: 'Vista previa' }).click()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Si no te gustó', level: 1 })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: 'Plazo', level: 2 })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await publish(page)
+  await axe(page)
+  const visitor = await newDevice()
+  await expect(async () => {
+    await visitor.goto(`/reembolsos?marca=marca-${800 + workerIndex}`)
+    await expect(visitor.getByText('Devolvemos en siete días.')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+
+  await text.fill('Otro texto.')
+  await isSaved(page)
+  await publish(page)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Versiones' }).click()
+  await page.getByRole('button', { name: 'Restaurar' }).nth(1).click()
+  await expect(text).toHaveValue('## Plazo\n\nDevolvemos en siete días.')
 })
 
 test('dos personas en la portada: la segunda se entera y lo suyo no se pierde', async ({
@@ -211,7 +256,10 @@ test('un banner se encuadra con el teclado y el ratón, y se sube con la forma d
   const change = banner.getByRole('button', { name: 'Cambiar imagen' })
   await expect(change).toBeVisible()
   const shape = () =>
-    banner.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+    banner.locator('img').evaluate((image) => {
+      const { naturalWidth, naturalHeight } = image as unknown as { naturalWidth: number; naturalHeight: number }
+      return naturalWidth / naturalHeight
+    })
   await expect.poll(shape).toBeCloseTo(1600 / 560, 1)
 
   await choose(/Cambiar imagen/, 1600, 560)

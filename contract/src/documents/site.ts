@@ -57,6 +57,11 @@ export const TopicDocument = z.object({
 })
 export type TopicDocument = z.infer<typeof TopicDocument>
 
+export const MAX_HEADLINE_WORDS = 8
+const MISSING_TEXT = 'Falta este texto.'
+
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+
 const isLink = (text: string) => /^\/(?!\/)/.test(text) || /^https:\/\//.test(text)
 const LINK_TEXT = 'El enlace debe empezar con / o con https://'
 
@@ -73,10 +78,9 @@ function checkBanners({ banners, botones }: LandingDocument, { wrong }: Says): v
 
 function checkOpening({ apertura }: LandingDocument, { wrong }: Says): void {
   if (!apertura) return
-  for (const key of ['titular', 'texto', 'boton'] as const)
-    wrong(isBlank(apertura[key]), 'Falta este texto.', 'apertura', key)
-  const words = apertura.titular.trim().split(/\s+/).length
-  wrong(words > 8, 'El titular puede tener hasta ocho palabras.', 'apertura', 'titular')
+  for (const key of ['titular', 'texto', 'boton'] as const) wrong(isBlank(apertura[key]), MISSING_TEXT, 'apertura', key)
+  const words = wordsIn(apertura.titular)
+  wrong(words > MAX_HEADLINE_WORDS, 'El titular puede tener hasta ocho palabras.', 'apertura', 'titular')
   wrong(!isLink(apertura.enlace), LINK_TEXT, 'apertura', 'enlace')
 }
 
@@ -89,10 +93,11 @@ export function checkLanding(document: LandingDocument): Findings {
   const { orden, bloques, testimonios } = document
   const rating = document.valoracion ?? 1
   wrong(new Set(orden).size < LANDING_PARTS.length, 'El orden debe nombrar cada parte una vez.', 'orden')
-  for (const [at, { titulo, texto }] of bloques.entries())
-    wrong(isBlank(titulo) || isBlank(texto), 'El bloque está incompleto.', 'bloques', at)
-  for (const [at, { texto, autor, detalle }] of testimonios.entries())
-    wrong([texto, autor, detalle].some(isBlank), 'El testimonio está incompleto.', 'testimonios', at)
+  for (const [at, block] of bloques.entries())
+    for (const key of ['titulo', 'texto'] as const) wrong(isBlank(block[key]), MISSING_TEXT, 'bloques', at, key)
+  for (const [at, voice] of testimonios.entries())
+    for (const key of ['texto', 'autor', 'detalle'] as const)
+      wrong(isBlank(voice[key]), MISSING_TEXT, 'testimonios', at, key)
   wrong(rating < 1 || rating > 5, 'La valoración va de 1 a 5.', 'valoracion')
   return found
 }

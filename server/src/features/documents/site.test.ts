@@ -156,7 +156,7 @@ describe('the landing page', () => {
           enlace: '//malo',
         },
         orden: ['bloques', 'bloques', 'docentes'],
-        bloques: [{ titulo: 'Uno', texto: 'Dos', imagen: 'https://otro.pe/a.png' }],
+        bloques: [{ titulo: 'Uno', texto: ' ', imagen: 'https://otro.pe/a.png' }],
         testimonios: [{ texto: 'Bien.', autor: '', detalle: 'Lima' }],
         valoracion: 9,
       }),
@@ -169,7 +169,8 @@ describe('the landing page', () => {
       'apertura.titular': 'El titular puede tener hasta ocho palabras.',
       'apertura.enlace': 'El enlace debe empezar con / o con https://',
       'bloques.0.imagen': 'Sube la imagen.',
-      'testimonios.0': 'El testimonio está incompleto.',
+      'bloques.0.texto': 'Falta este texto.',
+      'testimonios.0.autor': 'Falta este texto.',
       valoracion: 'La valoración va de 1 a 5.',
       orden: 'El orden debe nombrar cada parte una vez.',
     })

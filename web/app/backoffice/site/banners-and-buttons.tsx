@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { BANNER_RATIO } from '../../lib/banners'
 import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
+import { withLimit } from '../blocks/limits'
 import type { Editor } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
 import { FieldGroup } from '../blocks/record'
@@ -64,7 +65,7 @@ export function BannersAndButtons({ document, change }: BannersProps) {
           <div className={classes.pair}>
             <TextInput
               label="Texto"
-              maxLength={60}
+              {...withLimit(button.texto, 60)}
               value={button.texto}
               onChange={(event) => set({ ...button, texto: event.currentTarget.value })}
               {...field('botones', at, 'texto')}

@@ -1,9 +1,10 @@
 import type { LANDING_PARTS } from '@campus/contract/brands'
-import { checkLanding } from '@campus/contract/documents/site'
+import { checkLanding, MAX_HEADLINE_WORDS, wordsIn } from '@campus/contract/documents/site'
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { moveItem } from '../blocks/arrange'
 import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
+import { withLimit, withWords } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { OrderList } from '../blocks/order'
 import { PartList } from '../blocks/part-list'
@@ -38,8 +39,8 @@ function Opening({ document, change }: PartProps) {
         <>
           <TextInput
             label="Titular"
-            description="Hasta ocho palabras."
             maxLength={60}
+            {...withWords(wordsIn(apertura.titular), MAX_HEADLINE_WORDS)}
             value={apertura.titular}
             onChange={(event) => set({ titular: event.currentTarget.value })}
             {...field('apertura', 'titular')}
@@ -47,7 +48,7 @@ function Opening({ document, change }: PartProps) {
           <Textarea
             label="Texto"
             autosize
-            maxLength={160}
+            {...withLimit(apertura.texto, 160)}
             value={apertura.texto}
             onChange={(event) => set({ texto: event.currentTarget.value })}
             {...field('apertura', 'texto')}
@@ -55,7 +56,7 @@ function Opening({ document, change }: PartProps) {
           <div className={classes.pair}>
             <TextInput
               label="Botón"
-              maxLength={30}
+              {...withLimit(apertura.boton, 30)}
               value={apertura.boton}
               onChange={(event) => set({ boton: event.currentTarget.value })}
               {...field('apertura', 'boton')}
@@ -93,7 +94,7 @@ function Blocks({ document, change }: PartProps) {
           <>
             <TextInput
               label="Título"
-              maxLength={80}
+              {...withLimit(block.titulo, 80)}
               value={block.titulo}
               onChange={(event) => set({ ...block, titulo: event.currentTarget.value })}
               {...field('bloques', at, 'titulo')}
@@ -102,7 +103,7 @@ function Blocks({ document, change }: PartProps) {
               label="Texto"
               autosize
               minRows={2}
-              maxLength={400}
+              {...withLimit(block.texto, 400)}
               value={block.texto}
               onChange={(event) => set({ ...block, texto: event.currentTarget.value })}
               {...field('bloques', at, 'texto')}

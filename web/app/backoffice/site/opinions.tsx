@@ -1,5 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { numberOf, useField } from '../blocks/findings'
+import { withLimit } from '../blocks/limits'
 import type { Editor } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
 import { FieldGroup } from '../blocks/record'
@@ -41,7 +42,7 @@ export function Opinions({ document, change }: OpinionsProps) {
               label="Testimonio"
               autosize
               minRows={2}
-              maxLength={400}
+              {...withLimit(voice.texto, 400)}
               value={voice.texto}
               onChange={(event) => set({ ...voice, texto: event.currentTarget.value })}
               {...field('testimonios', at, 'texto')}

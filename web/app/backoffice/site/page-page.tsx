@@ -3,6 +3,7 @@ import { PAGE_PLACES } from '@campus/contract/pages'
 import { Stack, TextInput } from '@mantine/core'
 import { useParams } from 'react-router'
 import { useField } from '../blocks/findings'
+import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PlacesField } from '../blocks/places-field'
 import { PAGES_PATH } from './paths'
@@ -16,7 +17,7 @@ function Fields({ editor: { document, change } }: { editor: Editor<'pagina'> }) 
     <Stack gap="lg">
       <TextInput
         label="Título"
-        maxLength={120}
+        {...withLimit(document.titulo, 120)}
         value={document.titulo}
         onChange={(event) => change({ ...document, titulo: event.currentTarget.value })}
         {...field('titulo')}

@@ -3,6 +3,7 @@ import { rankLabel } from '@campus/contract/rules'
 import { Select, TextInput } from '@mantine/core'
 import { useField } from '../blocks/findings'
 import { ImageField } from '../blocks/image-field'
+import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
 import { newPartId } from '../exams/questions'
@@ -30,7 +31,7 @@ function Fields({ editor: { document, change } }: { editor: Editor<'premios'> })
           <div className={classes.pair}>
             <TextInput
               label="Premio"
-              maxLength={160}
+              {...withLimit(prize.premio, 160)}
               value={prize.premio}
               onChange={(event) => set({ ...prize, premio: event.currentTarget.value })}
               {...field('premios', at, 'premio')}

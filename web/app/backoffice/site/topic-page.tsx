@@ -2,6 +2,7 @@ import { checkTopic, type TopicDocument } from '@campus/contract/documents/site'
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useParams } from 'react-router'
 import { useField } from '../blocks/findings'
+import { withLimit } from '../blocks/limits'
 import { type Editor, OpenDocument } from '../blocks/open-document'
 import { PartList } from '../blocks/part-list'
 import { PlacesField } from '../blocks/places-field'
@@ -29,7 +30,7 @@ function QuestionFields({ question, at, onChange, onRename }: QuestionProps) {
       <div className={classes.pair}>
         <TextInput
           label="Pregunta"
-          maxLength={300}
+          {...withLimit(texto, 300)}
           value={texto}
           onChange={(event) => onChange({ ...question, texto: event.currentTarget.value })}
           {...field('preguntas', at, 'texto')}
@@ -148,7 +149,7 @@ function Head({ editor: { document, change } }: FieldsProps) {
         label="Descripción"
         autosize
         minRows={2}
-        maxLength={400}
+        {...withLimit(document.descripcion, 400)}
         value={document.descripcion}
         onChange={(event) => change({ ...document, descripcion: event.currentTarget.value })}
         {...field('descripcion')}
