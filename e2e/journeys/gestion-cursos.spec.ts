@@ -78,6 +78,26 @@ test('docentes y precio se guardan uno tras otro, sin choque con uno mismo', asy
   await expect(page.getByRole('button', { name: 'Guardar docentes' })).toBeDisabled()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+
+  const shop = page.getByRole('region', { name: 'En la tienda' })
+  await expect(shop).toContainText('S/ 180.00')
+  await page.getByLabel('Promoción (opcional)').fill('90')
+  await page.getByLabel('Hasta, hora de Lima').fill('2099-03-07T19:30')
+  await expect(shop).toContainText('Esta promoción no tiene efecto')
+  await page.getByLabel('Promoción (opcional)').fill('')
+  await page.getByLabel('Hasta, hora de Lima').fill('')
+  await price.fill('0')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: '¿Curso gratis?' })
+  await expect(asked.getByText('El curso se entregará gratis.')).toBeVisible()
+  await asked.getByRole('button', { name: 'Entregarlo gratis' }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await expect
+    .poll(
+      async () => (await database.sql`SELECT costo_centimos FROM cursos WHERE id = ${course.id}`)[0]?.costo_centimos,
+    )
+    .toBe(0)
 })
 
 test('el catálogo se ordena con el menú de cada curso, y la tienda lo muestra así', async ({

@@ -12,17 +12,14 @@ type Price = Pick<CourseDesk, 'costo' | 'promocion' | 'promocion_hasta'>
 function NoEffect({ oferta }: Pick<CourseDesk, 'oferta'>) {
   const settings = useScreenPath('ajustes')
   return (
-    <Text size="sm" role="status">
+    <div role="status" className={classes.note}>
       <span>{`Esta promoción no tiene efecto: en Ajustes, «Ofertas» dice «${OFFER_NAMES[oferta]}».`}</span>
       {settings && (
-        <>
-          {' '}
-          <Link to={settings} className={classes.link}>
-            Cambiarlo en Ajustes
-          </Link>
-        </>
+        <Link to={settings} className={classes.link}>
+          Cambiarlo en Ajustes
+        </Link>
       )}
-    </Text>
+    </div>
   )
 }
 
