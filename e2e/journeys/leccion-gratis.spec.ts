@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../server/test/sql.ts'
 import { freshStudent } from '../support/people.ts'
 import { withPlayer } from '../support/player.ts'
 import { expect, test } from '../support/test.ts'
+import { keepSession } from '../support/visit.ts'
 
 /** A course whose first lesson anybody may see. */
 async function aFreeLesson({ db, sql }: TestDatabase) {
@@ -37,6 +38,66 @@ test('un invitado ve la lección gratis y compra el curso', async ({ page, datab
   await page.goBack()
   await expect(page.getByText('Lo que se ve sin comprar.')).toBeVisible()
   await axe(page)
+})
+
+test('de la pantalla del docente a quien visita: se marca gratis, se ve sin cuenta, y deja de verse', async ({
+  page,
+  newDevice,
+  campus,
+  baseURL,
+  database,
+  watch,
+}) => {
+  test.slow()
+  watch.allow(/404/)
+  const { db, sql } = database
+  const course = await aCourse(db, { lessons: 4, nombre: 'Curso que se prueba antes', id_cliente: 2 })
+  const [lesson, ...others] = course.modulos[0]?.lecciones ?? []
+  const id = lesson?.id ?? 0
+  await sql`UPDATE lecciones SET contenido = '<p>Lo que se ve sin comprar.</p>' WHERE id_modulo = ${course.modulos[0]?.id ?? 0}`
+  await sql`INSERT INTO materiales (id_leccion, tipo, nombre, texto, orden) VALUES (${id}, 'Texto', 'La guía', 'Solo alumnos', 1)`
+  const address = `/detallecurso/${course.id}/leccion/${id}`
+  const visitor = await newDevice()
+  const isShut = () =>
+    expect(async () => {
+      expect((await visitor.goto(address))?.status()).toBe(404)
+    }).toPass()
+  await isShut()
+
+  await keepSession(page, baseURL ?? '', campus.sessions['admin@demo.pe'])
+  await page.goto(`/gestion/cursos/${course.id}/lecciones/${id}`)
+  const free = page.getByRole('switch', { name: 'Vista previa gratis' })
+  const publish = async () => {
+    await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Revisar y publicar' }).click()
+    await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+    await expect(page.getByText('Publicado. Ya lo ven los alumnos.')).toBeVisible()
+  }
+  await free.check()
+  await publish()
+  await expect(async () => {
+    await visitor.goto(`/detallecurso/${course.id}`)
+    const link = visitor.getByRole('link', { name: 'Vista previa gratis: Lección 1.1' })
+    if (!(await link.isVisible())) await visitor.getByText('Módulo 1', { exact: true }).click()
+    await link.click({ timeout: 2000 })
+  }).toPass()
+  await expect(visitor.getByText('Lo que se ve sin comprar.')).toBeVisible()
+  await expect(visitor.getByText('La guía')).toHaveCount(0)
+  await expect(visitor.getByRole('heading', { name: 'Comentarios' })).toHaveCount(0)
+  const told = await visitor.request.get(`/api/lecciones/${id}/vista-previa?marca=2`)
+  expect(Object.keys((await told.json()).data)).not.toContain('materiales')
+  expect((await visitor.request.get(`/api/lecciones/detallado/${id}`)).status()).toBe(401)
+
+  await sql`UPDATE lecciones SET gratis = true WHERE id = ANY(${others.map((other) => other.id)})`
+  await page.reload()
+  await page.getByLabel('Minutos').fill('12')
+  await expect(page.getByText(/^Guardado \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Revisar y publicar' }).click()
+  await expect(page.getByText('El curso ya tiene 3 lecciones gratis.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await free.uncheck()
+  await publish()
+  await isShut()
 })
 
 test('el video gratis que no carga lo dice y ofrece verlo donde está', async ({ page, database, axe }) => {
