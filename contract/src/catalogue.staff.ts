@@ -81,7 +81,8 @@ export const CourseDesk = oneOf(
     docentes: z.array(Person.extend({ foto_perfil: z.string().nullable() })),
     alumnos: z.int(),
     sesiones: z.int(),
-    modulos: z.array(z.object({ id: Id, nombre: z.string(), activo: z.boolean() })),
+    /** Every module by id, also new ones and removed ones. */
+    modulos: z.array(z.object({ id: Id, nombre: z.string(), horas: z.number().nullable(), activo: z.boolean() })),
     /** Every lesson by id, also new ones and removed ones; the order is the document's. */
     lecciones: z.array(LessonNode),
     evaluaciones: z.array(ExamNode),
@@ -111,6 +112,15 @@ export const DuplicateBody = z.object({
   envio: Envio,
 })
 export const CreatedCourse = oneOf(z.object({ id: Id }))
+
+/** POST /gestion/modulos/{id}/duplicar: `lecciones` are the module's in the caller's outline, which may be unsaved. */
+export const DuplicateModuleBody = z.object({
+  nombre: writtenLine('Escribe el nombre del módulo.', 200),
+  lecciones: z.array(Id).max(MAX_LESSONS, `Un módulo puede tener hasta ${MAX_LESSONS} lecciones.`),
+  envio: Envio,
+})
+/** The hidden copy, with its lessons in order. */
+export const CopiedModule = oneOf(z.object({ id: Id, nombre: z.string(), lecciones: z.array(Id) }))
 
 const names = (most: number) =>
   z.object({

@@ -3,6 +3,7 @@ import { PageKey } from '@campus/contract/pages'
 import { prizeDocuments } from './features/awards/prizes.document.ts'
 import { listPrizes } from './features/awards/ranking.ts'
 import { orderingRoutes } from './features/catalogue/catalogue.routes.ts'
+import { moduleCopyRoutes } from './features/catalogue/catalogue.staff.routes.ts'
 import { courseDocuments } from './features/catalogue/course.document.ts'
 import { landingDocuments } from './features/catalogue/landing.document.ts'
 import { findLanding } from './features/catalogue/landing.ts'
@@ -74,4 +75,5 @@ export function stagingRoutes(app: App, deps: Deps): void {
   publishingRoutes(app, deps, KINDS, showWith(deps))
   writePageRoutes(app, deps, publisherOf(deps.db, KINDS, { check: true }))
   orderingRoutes(app, deps, publisherOf(deps.db, KINDS, { check: false }))
+  moduleCopyRoutes(app, deps, evaluationDocuments)
 }

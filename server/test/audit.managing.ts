@@ -115,6 +115,10 @@ export const MANAGEMENT: Act[] = [
     objeto: expect.stringMatching(/^curso:\d+$/),
     detalle: { hecho: 'lecciones', nombres: ['Uno', 'Dos'] },
   })),
+  managed('POST /gestion/modulos/{id}/duplicar', 'docente', (id) => ({
+    objeto: expect.stringMatching(/^curso:\d+$/),
+    detalle: { hecho: 'modulo duplicado', nombre: 'Una copia', de: Number(id) },
+  })),
   managed(
     'POST /gestion/cursos/{id}/evaluaciones',
     'docente',

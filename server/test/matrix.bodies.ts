@@ -186,6 +186,9 @@ export const BODIES: Record<string, Make> = {
   'POST /gestion/cursos/{id}/duplicar': () => ({ json: { nombre: 'Una copia', envio: randomUUID() } }),
   'POST /gestion/cursos/{id}/modulos': named,
   'POST /gestion/modulos/{id}/lecciones': named,
+  'POST /gestion/modulos/{id}/duplicar': () => ({
+    json: { nombre: 'Una copia', lecciones: [], envio: randomUUID() },
+  }),
   'POST /gestion/cursos/{id}/evaluaciones': named,
   'PUT /gestion/cursos/{id}/estado': json({ estado: 'oculto', version: 1 }),
   'PUT /gestion/cursos/{id}/docentes': ({ people }) => ({ json: { docentes: [people.docente], version: 1 } }),

@@ -4,6 +4,7 @@ import {
   CategoryBody,
   CategoryRow,
   CategoryRows,
+  CopiedModule,
   CourseDesk,
   CourseRecord,
   CourseRows,
@@ -12,6 +13,7 @@ import {
   CreatedRows,
   CreatedSessions,
   DuplicateBody,
+  DuplicateModuleBody,
   NewCategory,
   NewCourse,
   NewEvaluations,
@@ -36,7 +38,7 @@ import { conflictOf } from '@campus/contract/staff'
 import { type App, type Deps, identityOf } from '../../platform/http/http.ts'
 import { listStaffCourses, readDesk } from './catalogue.staff.ts'
 import { createCategory, listCategoryRows, orderCatalogue, saveCategory } from './categories.ts'
-import { duplicateCourse } from './copying.ts'
+import { duplicateCourse, duplicateModule, type ExamRules } from './copying.ts'
 import { createCourse, createExams, createLessons, createModules } from './creating.ts'
 import { deleteCourse } from './deleting.ts'
 import { savePrice, saveState, saveTeachers } from './records.ts'
@@ -184,4 +186,16 @@ export function staffCatalogueRoutes(app: App, deps: Deps): void {
   categoryCalls(app, deps)
   recordCalls(app, deps)
   sessionCalls(app, deps)
+}
+
+/** A module is copied with its exams, whose texts another feature reads. */
+export function moduleCopyRoutes(app: App, { db }: Deps, exams: ExamRules): void {
+  app.post(
+    '/api/gestion/modulos/:id/duplicar',
+    { config: editing, schema: { tags, params, body: DuplicateModuleBody, response: { 201: CopiedModule } } },
+    async (request, reply) => {
+      const data = await duplicateModule(db, exams, identityOf(request), request.params.id, request.body)
+      return reply.status(201).send({ data })
+    },
+  )
 }

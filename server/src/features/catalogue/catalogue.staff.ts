@@ -138,7 +138,7 @@ export async function readDesk(db: Db, identity: Identity, id: number): Promise<
         (SELECT b.oferta FROM clientes b WHERE b.id = c.id_cliente) AS oferta, ${TEACHERS} AS docentes, ${STUDENTS} AS alumnos,
         (SELECT count(*) FROM sesiones s JOIN lecciones l ON l.id = s.id_leccion JOIN modulos m ON m.id = l.id_modulo
           WHERE m.id_curso = c.id) AS sesiones,
-        (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'activo', m.activo) ORDER BY m.orden, m.id), '[]')
+        (SELECT coalesce(json_agg(json_build_object('id', m.id, 'nombre', m.nombre, 'horas', m.horas, 'activo', m.activo) ORDER BY m.orden, m.id), '[]')
           FROM modulos m WHERE m.id_curso = c.id) AS modulos,
         ${LESSONS} AS lecciones, ${EXAMS} AS evaluaciones, ${DRAFTS} AS borradores,
         (SELECT coalesce(json_agg(json_build_object('id', k.id, 'nombre', k.nombre, 'oculta', k.estado <> 1)

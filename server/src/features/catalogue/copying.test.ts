@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aCourse, anEnrolment, anExam, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 
@@ -86,4 +86,83 @@ it('gives the copy the name that was written, of own courses alone', async () =>
   expect((await desk(made.body.data.id)).nombre).toBe('Acuarela 2027')
   const other = await aCourse(t.deps.db, { id_cliente: 3 })
   expect((await duplicate(other.id, {})).status).toBe(404)
+})
+
+describe('a module', () => {
+  const copyModule = (id: number, body: object) =>
+    t.call('POST', `/api/gestion/modulos/${id}/duplicar`, {
+      token,
+      body: { nombre: 'Módulo 1 (copia)', envio: randomUUID(), ...body },
+    })
+  const draft = async (objeto: string, change: object) => {
+    const { documento, version } = (await t.call('GET', `/api/gestion/documentos/${objeto}`, { token })).body.data
+    const body = { documento: { ...documento, ...change }, version }
+    expect((await t.call('PUT', `/api/gestion/documentos/${objeto}`, { token, body })).status).toBe(200)
+  }
+
+  it('is copied hidden, with the newest texts of its lessons and exam, in the order of the outline', async () => {
+    const teacher = await aPerson(t.deps.db, { tipo_cliente: 'Docente' })
+    const course = await aCourse(t.deps.db, { modules: 1, lessons: 2, teacher: teacher.id })
+    const [module] = course.modulos
+    const [one, two] = module?.lecciones ?? []
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: module?.id ?? null })
+    const { sql } = t.database
+    await sql`UPDATE preguntas SET id_leccion = ${one?.id ?? 0}, orden = 1 WHERE id_evaluacion = ${exam.id}`
+    const video = { titulo: 'Óxido', enlace: 'https://youtu.be/dQw4w9WgXcQ' }
+    const file = { tipo: 'Enlace', nombre: 'Guía', texto: null, ruta: 'https://example.com/guia' }
+    const material = { ...file, formato: null, tamano: null }
+    await draft(`leccion:${one?.id}`, { contenido: '<p>Del borrador.</p>', videos: [video], materiales: [material] })
+    await draft(`evaluacion:${exam.id}`, { nombre: 'Examen corregido', fecha_cierre: '2030-01-01T05:00:00.000Z' })
+
+    const body = { lecciones: [two?.id, one?.id], envio: randomUUID() }
+    const [first, second] = await Promise.all([copyModule(module?.id ?? 0, body), copyModule(module?.id ?? 0, body)])
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.data).toEqual(first.body.data)
+    const copy = first.body.data
+    expect(copy).toMatchObject({ nombre: 'Módulo 1 (copia)', lecciones: [expect.any(Number), expect.any(Number)] })
+    const [copyOfTwo, copyOfOne] = copy.lecciones
+    expect(await document(`leccion:${copyOfOne}`)).toEqual(await document(`leccion:${one?.id}`))
+    expect(await document(`leccion:${copyOfTwo}`)).toEqual(await document(`leccion:${two?.id}`))
+
+    const now = await desk(course.id)
+    expect(now.modulos.filter(({ activo }: { activo: boolean }) => activo)).toHaveLength(1)
+    const exams = now.evaluaciones.filter(({ id_modulo }: { id_modulo: number }) => id_modulo === copy.id)
+    expect(exams).toMatchObject([{ nombre: 'Examen corregido', estado: 'sin_publicar' }])
+    const made = await document(`evaluacion:${exams[0].id}`)
+    const original = (await document(`evaluacion:${exam.id}`)) as object
+    expect(bare(made)).toEqual(bare({ ...original, fecha_cierre: null, preguntas: made.preguntas }))
+    expect(made.preguntas[0].id_leccion).toBe(copyOfOne)
+
+    const { documento, version } = (await t.call('GET', `/api/gestion/documentos/curso:${course.id}`, { token })).body
+      .data
+    const modulos = [...documento.modulos, { ...copy, horas: 2 }]
+    await t.call('PUT', `/api/gestion/documentos/curso:${course.id}`, {
+      token,
+      body: { documento: { ...documento, modulos }, version },
+    })
+    const { borradores } = await desk(course.id)
+    const documentos = borradores.map(({ objeto, version }: { objeto: string; version: number }) => ({
+      objeto,
+      version,
+    }))
+    const published = await t.call('POST', '/api/gestion/publicar', {
+      token,
+      body: { documentos, acepta_avisos: true },
+    })
+    expect(published.body).toMatchObject({ data: { ensayo: false } })
+    const questions = (await document(`evaluacion:${exams[0].id}`)).preguntas
+    const kept = (await document(`evaluacion:${exam.id}`)).preguntas
+    expect(questions.map(({ pregunta }: { pregunta: string }) => pregunta)).toEqual(
+      kept.map(({ pregunta }: { pregunta: string }) => pregunta),
+    )
+    expect(questions[0].id).not.toBe(kept[0].id)
+    expect((await desk(course.id)).evaluaciones).toMatchObject([{ estado: 'publicado' }, { estado: 'publicado' }])
+  })
+
+  it('does not copy lessons of another course', async () => {
+    const [course, other] = [await aCourse(t.deps.db), await aCourse(t.deps.db)]
+    const lecciones = [other.modulos[0]?.lecciones[0]?.id]
+    expect((await copyModule(course.modulos[0]?.id ?? 0, { lecciones })).status).toBe(404)
+    expect((await desk(course.id)).modulos).toHaveLength(1)
+  })
 })

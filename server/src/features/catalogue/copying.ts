@@ -1,12 +1,17 @@
-import type { DuplicateBody } from '@campus/contract/catalogue.staff'
+import type { DuplicateBody, DuplicateModuleBody } from '@campus/contract/catalogue.staff'
+import type { EvaluationDocument, QuestionPart } from '@campus/contract/documents/evaluation'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { query } from '../../platform/db/query.ts'
+import { fail } from '../../platform/http/failures.ts'
 import type { Identity } from '../../platform/http/http.ts'
 import { audit } from '../audit/audit.ts'
-import { copyExams } from '../exams/exams.ts'
+import { addDrafts, type DocumentRules, newestTexts } from '../documents/documents.ts'
+import { addExams, copyExams } from '../exams/exams.ts'
 import { requireCourse } from './catalogue.staff.ts'
+import { addLessons, LAST, requireModule } from './creating.ts'
+import { lessonDocuments } from './lesson.document.ts'
 
 /** The published lessons of a course and their copies, found again by their keys. */
 const pairs = (from: number, to: number) => sql`(SELECT l.id AS old, k.id AS new FROM modulos m
@@ -55,5 +60,120 @@ export async function duplicateCourse(db: Db, identity: Identity, id: number, bo
       await audit(tx, 'gestion', { objeto: `curso:${made.id}`, detalle })
     }
     return { id: made.id }
+  })
+}
+
+type Place = { curso: number; modulo: number; envio: string }
+
+/** Hidden lessons with the newest texts of others of the course, in that order. @throws NO_ENCONTRADO */
+async function copyLessons(tx: Db, identity: Identity, lessons: number[], { curso, modulo, envio }: Place) {
+  const brand = identity.id_cliente
+  const names = lessons.map((id) => `leccion:${id}`)
+  const targets = (await lessonDocuments.find(tx, brand, names)).filter(({ id_curso }) => id_curso === curso)
+  const texts = await newestTexts(tx, lessonDocuments, brand, targets)
+  const originals = lessons.map((id) => {
+    const documento = texts.get(`leccion:${id}`)
+    if (!documento) throw fail('NO_ENCONTRADO')
+    return { original: id, documento }
+  })
+  const titles = originals.map(({ documento }) => documento.titulo)
+  const made = await addLessons(tx, modulo, { nombres: titles, envio })
+  const copies = originals.map((copy, at) => ({ ...copy, id: made[at]?.id ?? 0 }))
+  await addDrafts(
+    tx,
+    identity,
+    copies.map(({ id, documento }) => ({ objeto: `leccion:${id}`, documento })),
+  )
+  return new Map(copies.map(({ original, id }) => [original, id]))
+}
+
+/** Parts without rows yet. */
+function freshParts(part: QuestionPart, at: number): QuestionPart {
+  const id = `c${at}`
+  if (!('opciones' in part)) return { ...part, id }
+  return { ...part, id, opciones: part.opciones.map((option, n) => ({ ...option, id: `${id}-${n}` })) }
+}
+
+/** An exam's text for another module, whose questions are explained by the copied lessons; its dates stay behind. */
+const examCopy = (exam: EvaluationDocument, modulo: number, lessons: Map<number, number>): EvaluationDocument => ({
+  ...exam,
+  id_modulo: modulo,
+  fecha_apertura: null,
+  fecha_cierre: null,
+  preguntas: exam.preguntas.map((part, at) => ({
+    ...freshParts(part, at),
+    id_leccion: part.id_leccion === null ? null : (lessons.get(part.id_leccion) ?? part.id_leccion),
+  })),
+})
+
+export type ExamRules = DocumentRules<EvaluationDocument>
+
+/** Hidden exams and surveys with the newest texts of a module's. */
+async function copyModuleExams(
+  tx: Db,
+  exams: ExamRules,
+  identity: Identity,
+  from: number,
+  { curso, modulo, envio, lessons }: Place & { lessons: Map<number, number> },
+): Promise<void> {
+  const brand = identity.id_cliente
+  const rows = await query<{ objeto: string }>(
+    tx,
+    sql`SELECT 'evaluacion:' || id AS objeto FROM evaluaciones WHERE id_modulo = ${from} ORDER BY id`,
+  )
+  const names = rows.map(({ objeto }) => objeto)
+  const texts = await newestTexts(tx, exams, brand, await exams.find(tx, brand, names))
+  const shown = names
+    .map((name) => texts.get(name))
+    .filter((exam) => exam !== undefined)
+    .filter(({ visible, id_modulo }) => visible && id_modulo === from)
+  for (const modelo of ['examen', 'encuesta'] as const) {
+    const some = shown.filter((exam) => exam.modelo === modelo)
+    const nombres = some.map(({ nombre }) => nombre)
+    const made = await addExams(tx, curso, { nombres, modelo, id_modulo: modulo, envio: `${envio}-${modelo}` })
+    await addDrafts(
+      tx,
+      identity,
+      some.map((exam, at) => ({
+        objeto: `evaluacion:${made[at]?.id ?? 0}`,
+        documento: examCopy(exam, modulo, lessons),
+      })),
+    )
+  }
+}
+
+/**
+ * A hidden module with the newest texts, drafts too, of the lessons that the caller's outline names and of the module's
+ * exams: the copies are drafts until they are published. A repeated request finds the copy of the first.
+ * @throws NO_ENCONTRADO
+ */
+export async function duplicateModule(
+  db: Db,
+  exams: ExamRules,
+  identity: Identity,
+  id: number,
+  { nombre, lecciones, envio }: z.output<typeof DuplicateModuleBody>,
+) {
+  return db.transaction(async (tx) => {
+    const curso = await requireModule(tx, identity, id)
+    const [made] = await query<{ id: number; nombre: string; nuevo: boolean }>(
+      tx,
+      sql`INSERT INTO modulos (id_curso, clave, nombre, horas, orden, activo)
+        SELECT id_curso, 'n-' || ${envio}::text, ${nombre}, horas, ${LAST}, false FROM modulos WHERE id = ${id}
+        ON CONFLICT (id_curso, clave) DO UPDATE SET clave = excluded.clave RETURNING id, nombre, xmax = 0 AS nuevo`,
+    )
+    if (!made) throw new Error('the copy was not inserted')
+    const place = { curso, modulo: made.id, envio }
+    if (made.nuevo) {
+      const lessons = await copyLessons(tx, identity, lecciones, place)
+      await copyModuleExams(tx, exams, identity, id, { ...place, lessons })
+      const detalle = { hecho: 'modulo duplicado', nombre, de: id }
+      await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle })
+    }
+    const copies = await query<{ id: number }>(
+      tx,
+      sql`SELECT id FROM lecciones WHERE id_modulo = ${made.id} ORDER BY orden, id`,
+    )
+    return { id: made.id, nombre: made.nombre, lecciones: copies.map((lesson) => lesson.id) }
   })
 }

@@ -38,7 +38,7 @@ export async function createCourse(db: Db, identity: Identity, course: z.output<
 }
 
 /** Rows of each kind go after those that are there: the outline's draft says where they belong. */
-const LAST = 10_000
+export const LAST = 10_000
 
 type Names = { nombres: string[]; envio: string }
 
@@ -59,19 +59,28 @@ export async function createModules(db: Db, identity: Identity, curso: number, {
   })
 }
 
+/** The course of a module. @throws NO_ENCONTRADO */
+export async function requireModule(tx: Db, identity: Identity, id: number): Promise<number> {
+  const [module] = await query<{ id_curso: number }>(tx, sql`SELECT id_curso FROM modulos WHERE id = ${id}`)
+  if (!module) throw fail('NO_ENCONTRADO')
+  await requireCourse(tx, identity, module.id_curso, 'cursos.editar')
+  return module.id_curso
+}
+
+export const addLessons = (tx: Db, modulo: number, { nombres, envio }: Names) =>
+  query<Named>(
+    tx,
+    sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo)
+      SELECT ${modulo}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
+      ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
+  )
+
 /** Hidden lessons of a module. @throws NO_ENCONTRADO */
-export async function createLessons(db: Db, identity: Identity, modulo: number, { nombres, envio }: Names) {
+export async function createLessons(db: Db, identity: Identity, modulo: number, names: Names) {
   return db.transaction(async (tx) => {
-    const [module] = await query<{ id_curso: number }>(tx, sql`SELECT id_curso FROM modulos WHERE id = ${modulo}`)
-    if (!module) throw fail('NO_ENCONTRADO')
-    await requireCourse(tx, identity, module.id_curso, 'cursos.editar')
-    const rows = await query<Named>(
-      tx,
-      sql`INSERT INTO lecciones (id_modulo, clave, titulo, orden, activo)
-        SELECT ${modulo}, 'n-' || ${envio} || '-' || n, nombre, ${LAST} + n, false FROM ${named(nombres)} ORDER BY n
-        ON CONFLICT (id_modulo, clave) DO UPDATE SET clave = excluded.clave RETURNING id, titulo AS nombre`,
-    )
-    await audit(tx, 'gestion', { objeto: `curso:${module.id_curso}`, detalle: { hecho: 'lecciones', nombres } })
+    const curso = await requireModule(tx, identity, modulo)
+    const rows = await addLessons(tx, modulo, names)
+    await audit(tx, 'gestion', { objeto: `curso:${curso}`, detalle: { hecho: 'lecciones', nombres: names.nombres } })
     return rows
   })
 }

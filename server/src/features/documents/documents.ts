@@ -70,3 +70,26 @@ export async function forgetDocuments(tx: Db, brand: number, names: string[]): P
   for (const table of [borradores, versiones])
     await tx.delete(table).where(and(eq(table.id_cliente, brand), inArray(table.objeto, names)))
 }
+
+/** By name: the draft, otherwise what is published. */
+export async function newestTexts<D>(tx: Db, rules: DocumentRules<D>, brand: number, targets: Target[]) {
+  const texts = await rules.read(tx, targets)
+  const names = targets.map(({ objeto }) => objeto)
+  const drafts = await tx
+    .select({ objeto: borradores.objeto, documento: borradores.documento })
+    .from(borradores)
+    .where(and(eq(borradores.id_cliente, brand), inArray(borradores.objeto, names)))
+  for (const { objeto, documento } of drafts) texts.set(objeto, documento as D)
+  return texts
+}
+
+/** The first drafts of rows that were just made. */
+export async function addDrafts(
+  tx: Db,
+  { id, id_cliente }: Identity,
+  texts: { objeto: string; documento: AnyDocument }[],
+): Promise<void> {
+  if (texts.length === 0) return
+  const version = sql<number>`nextval('version_documento')`
+  await tx.insert(borradores).values(texts.map((text) => ({ id_cliente, ...text, version, por: id })))
+}
