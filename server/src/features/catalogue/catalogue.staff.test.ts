@@ -129,6 +129,30 @@ describe('the list of courses', () => {
   })
 })
 
+describe('the desk of a course', () => {
+  it('lists lessons and exams as their drafts say', async () => {
+    const course = await aCourse(t.deps.db, { lessons: 2, teacher: teacher.id })
+    const [module] = course.modulos
+    const exam = await anExam(t.deps.db, { id_curso: course.id, id_modulo: module?.id ?? null })
+    const save = async (objeto: string, change: object) => {
+      const { documento, version } = await get(`/documentos/${objeto}`)
+      await send('PUT', `/documentos/${objeto}`, { documento: { ...documento, ...change }, version })
+    }
+    const [lesson, other] = module?.lecciones ?? []
+    const videos = [{ titulo: '', enlace: 'https://youtu.be/dQw4w9WgXcQ' }]
+    await save(`leccion:${lesson?.id}`, { titulo: 'Otro título', duracion: null, videos, contenido: '', gratis: true })
+    await save(`leccion:${other?.id}`, { contenido: '<p> </p>' })
+    await save(`evaluacion:${exam.id}`, { nombre: 'Otro examen', id_modulo: null, preguntas: [] })
+    expect(await get(`/cursos/${course.id}`)).toMatchObject({
+      lecciones: [
+        { id: lesson?.id, titulo: 'Otro título', duracion: 0, videos: 1, materiales: 0, gratis: true, avisos: [] },
+        { id: other?.id, titulo: 'Lección 1.2', avisos: ['La lección no tiene video ni texto.'] },
+      ],
+      evaluaciones: [{ nombre: 'Otro examen', id_modulo: null, preguntas: 0, puntos: 0, estado: 'con_cambios' }],
+    })
+  })
+})
+
 describe('records of a course', () => {
   it('are not saved over someone else’s change', async () => {
     const course = await aCourse(t.deps.db, { teacher: teacher.id })

@@ -76,27 +76,45 @@ export const inReach = (identity: Identity): SQL =>
 export const listStaffCourses = (db: Db, identity: Identity, asked: z.output<typeof CoursesQuery>) =>
   listRows<CourseRow, Filters>(db, COURSES, asked, inReach(identity))
 
+/** The draft `b` of each row. */
+const draftOf = (kind: string, row: string) =>
+  sql.raw(`LEFT JOIN borradores b ON b.id_cliente = c.id_cliente AND b.objeto = '${kind}:' || ${row}.id`)
+
+/** Of the draft where there is one. */
+const newest = (draft: string, published: string) =>
+  sql.raw(`CASE WHEN b.objeto IS NULL THEN ${published} ELSE ${draft} END`)
+
 const marks = (kind: string, row: string) =>
   sql.raw(`json_build_object('objeto', '${kind}:' || ${row}.id, 'id', ${row}.id, 'id_curso', c.id, 'nombre', '',
     'activo', ${kind === 'leccion' ? 'l.activo AND m.activo' : 'e.estado = 1'}, 'archivado', c.archivado_en IS NOT NULL,
-    'propio', ${row}.clave LIKE 'n-%',
-    'borrador', EXISTS (SELECT 1 FROM borradores b WHERE b.id_cliente = c.id_cliente AND b.objeto = '${kind}:' || ${row}.id),
+    'propio', ${row}.clave LIKE 'n-%', 'borrador', b.objeto IS NOT NULL,
     'publicada', EXISTS (SELECT 1 FROM versiones v WHERE v.id_cliente = c.id_cliente AND v.objeto = '${kind}:' || ${row}.id
       AND v.motivo = 'publicada'))`)
 
-const LESSONS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT l.id, l.id_modulo, l.titulo, l.duracion, l.gratis,
-    (SELECT count(*) FROM archivos a WHERE a.id_leccion = l.id) AS videos,
-    (SELECT count(*) FROM materiales x WHERE x.id_leccion = l.id) AS materiales,
-    regexp_replace(l.contenido, '<[^>]*>|\s', '', 'g') = '' AS vacia, ${marks('leccion', 'l')} AS marcas
-  FROM lecciones l JOIN modulos m ON m.id = l.id_modulo WHERE m.id_curso = c.id ORDER BY m.orden, l.orden, l.id LIMIT 3000) t)`
+const parts = (list: string) => `jsonb_array_length(b.documento -> '${list}')`
 
-const EXAMS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT e.id, e.id_modulo, e.nombre,
+const LESSONS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT l.id, l.id_modulo,
+    ${newest(`b.documento ->> 'titulo'`, 'l.titulo')} AS titulo,
+    ${newest(`coalesce((b.documento ->> 'duracion')::int, 0)`, 'l.duracion')} AS duracion,
+    ${newest(`(b.documento ->> 'gratis')::bool`, 'l.gratis')} AS gratis,
+    ${newest(parts('videos'), '(SELECT count(*) FROM archivos a WHERE a.id_leccion = l.id)')} AS videos,
+    ${newest(parts('materiales'), '(SELECT count(*) FROM materiales x WHERE x.id_leccion = l.id)')} AS materiales,
+    regexp_replace(${newest(`b.documento ->> 'contenido'`, 'l.contenido')}, '<[^>]*>|[[:space:]]', '', 'g') = '' AS vacia,
+    ${marks('leccion', 'l')} AS marcas
+  FROM lecciones l JOIN modulos m ON m.id = l.id_modulo ${draftOf('leccion', 'l')}
+  WHERE m.id_curso = c.id ORDER BY m.orden, l.orden, l.id LIMIT 3000) t)`
+
+const DRAFT_POINTS = `(SELECT coalesce(sum((q ->> 'valor')::numeric), 0) FROM jsonb_array_elements(b.documento -> 'preguntas') q)`
+
+const EXAMS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT e.id,
+    ${newest(`(b.documento ->> 'id_modulo')::int`, 'e.id_modulo')} AS id_modulo,
+    ${newest(`b.documento ->> 'nombre'`, 'e.nombre')} AS nombre,
     CASE WHEN e.modelo = 1 THEN 'examen' ELSE 'encuesta' END AS modelo,
-    (SELECT count(*) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo) AS preguntas,
-    (SELECT coalesce(sum(p.valor), 0) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo) AS puntos,
+    ${newest(parts('preguntas'), '(SELECT count(*) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo)')} AS preguntas,
+    ${newest(DRAFT_POINTS, '(SELECT coalesce(sum(p.valor), 0) FROM preguntas p WHERE p.id_evaluacion = e.id AND p.activo)')} AS puntos,
     (SELECT count(*) FROM detalle_evaluacion d JOIN intentos_evaluacion i ON i.id_detalle = d.id AND i.estado = 'abierto'
       WHERE d.id_evaluacion = e.id) AS intentos_abiertos, ${marks('evaluacion', 'e')} AS marcas
-  FROM evaluaciones e WHERE e.id_curso = c.id ORDER BY e.id LIMIT 600) t)`
+  FROM evaluaciones e ${draftOf('evaluacion', 'e')} WHERE e.id_curso = c.id ORDER BY e.id LIMIT 600) t)`
 
 const DRAFTS = sql`(SELECT coalesce(json_agg(t), '[]') FROM (SELECT b.objeto, b.version, b.en,
     coalesce(b.documento ->> 'titulo', b.documento ->> 'nombre', '') AS nombre,
