@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Modal, NumberInput, Select, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsMove, IconArrowUp, IconDots } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { type OrderGroup, type OrderRow, type Place, stepFrom, whereIs } from './arrange'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type OrderGroup, type OrderRow, type Place, whereIs } from './arrange'
 
 type Move = (id: string, place: Place) => void
 
@@ -59,46 +59,71 @@ export function MoveDialog({ groups, row, groupWord, onMove, onClose }: MoveDial
   )
 }
 
-type RowMenuProps = {
-  groups: OrderGroup[]
-  row: OrderRow
-  onMove: Move
-  onMoveTo: (row: OrderRow) => void
-  children?: ReactNode
+/** What a row can do; the same object as long as its list is open. */
+export type Order = {
+  move: Move
+  step: (id: string, by: 1 | -1) => Place | null
+  moveTo: (row: OrderRow) => void
 }
 
-/** A row's menu; arrows inside it are the menu's, not the list's. */
-export function RowMenu({ groups, row, onMove, onMoveTo, children }: RowMenuProps) {
-  const up = stepFrom(groups, row.id, -1)
-  const down = stepFrom(groups, row.id, 1)
+type RowMenuProps = { row: OrderRow; order: Order; menu: ((row: OrderRow) => ReactNode) | undefined }
+
+/** Made when the menu opens. */
+function MenuItems({ row, order, menu }: RowMenuProps) {
+  const up = order.step(row.id, -1)
+  const down = order.step(row.id, 1)
+  const more = menu?.(row)
   return (
-    <Menu withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Acciones de «${row.name || 'Sin nombre'}»`}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
-        {children}
-        {children && <Menu.Divider />}
-        <Menu.Item
-          leftSection={<IconArrowUp size={18} aria-hidden />}
-          disabled={!up}
-          onClick={() => up && onMove(row.id, up)}
-        >
-          Subir
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={18} aria-hidden />}
-          disabled={!down}
-          onClick={() => down && onMove(row.id, down)}
-        >
-          Bajar
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => onMoveTo(row)}>
-          Mover a…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {more}
+      {more && <Menu.Divider />}
+      <Menu.Item
+        leftSection={<IconArrowUp size={18} aria-hidden />}
+        disabled={!up}
+        onClick={() => up && order.move(row.id, up)}
+      >
+        Subir
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown size={18} aria-hidden />}
+        disabled={!down}
+        onClick={() => down && order.move(row.id, down)}
+      >
+        Bajar
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowsMove size={18} aria-hidden />} onClick={() => order.moveTo(row)}>
+        Mover a…
+      </Menu.Item>
+    </>
+  )
+}
+
+const isPress = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
+
+/** A row's menu; presses and arrows inside it are the menu's: those of the list fold the row's group. */
+export function RowMenu(props: RowMenuProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and the menu inside are what is pressed
+    <div
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => isPress(event) && event.stopPropagation()}
+    >
+      <Menu withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`Acciones de «${props.row.name || 'Sin nombre'}»`}
+          >
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown onKeyDown={(event) => event.stopPropagation()}>
+          <MenuItems {...props} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
   )
 }

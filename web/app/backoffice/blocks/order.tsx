@@ -1,12 +1,15 @@
 import { Kbd } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { Collection } from 'react-aria-components/Collection'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
-import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { type DragAndDropOptions, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import {
+  type Drop,
   describePlace,
   type OrderGroup,
   type OrderRow,
@@ -17,7 +20,7 @@ import {
   whereIs,
 } from './arrange'
 import classes from './order.module.css'
-import { MoveDialog, RowMenu } from './order-menu'
+import { MoveDialog, type Order, RowMenu } from './order-menu'
 
 type OrderProps = {
   label: string
@@ -25,6 +28,10 @@ type OrderProps = {
   onMove: (id: string, place: Place) => void
   /** Enter on a row. */
   onOpen?: (id: string) => void
+  /** Ctrl+Z while the focus is in the list and not in a field. */
+  onUndo?: () => void
+  /** The row that takes the focus, each time that it is another object. */
+  focusOn?: { id: string } | null
   /** The row's content, between its handle and its menu. */
   render: (row: OrderRow) => ReactNode
   /** More entries of a row's menu. */
@@ -37,71 +44,103 @@ type OrderProps = {
 
 const LAST = 'last:'
 
+/** A row that changes its place loses the focus; a menu gives it back a moment after it closed. */
+function useFocusOn(root: RefObject<HTMLElement | null>, target: { id: string } | null | undefined): void {
+  useEffect(() => {
+    if (!target) return
+    const timer = setTimeout(() => {
+      root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target.id)}"]`)?.focus()
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [root, target])
+}
+
+const isUndo = ({ ctrlKey, metaKey, shiftKey, altKey, key, target }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !altKey &&
+  key.toLowerCase() === 'z' &&
+  !(target as HTMLElement).matches('input, textarea, [contenteditable]')
+
+/** Alt with an arrow. */
+function stepOf({ altKey, key }: KeyboardEvent): 1 | -1 | null {
+  if (!altKey) return null
+  if (key === 'ArrowUp') return -1
+  return key === 'ArrowDown' ? 1 : null
+}
+
+type Moves = Pick<OrderProps, 'groups' | 'onMove' | 'onOpen' | 'onUndo' | 'focusOn'>
+
 /** The moves of a list: by pointer, touch, keyboard or menu, all through `move`. */
-function useOrder({ groups, onMove, onOpen }: Pick<OrderProps, 'groups' | 'onMove' | 'onOpen'>) {
+function useOrder({ groups, onMove, onOpen, onUndo, focusOn }: Moves) {
   const root = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<{ id: string } | null>(null)
   const [moving, setMoving] = useState<OrderRow | null>(null)
-  const move = (id: string, place: Place) => {
+  useFocusOn(root, moved)
+  useFocusOn(root, focusOn)
+  // These stay the same functions, so that rows which did not change are not drawn again.
+  const move = useCallbackRef((id: string, place: Place) => {
     const now = whereIs(groups, id)
     if (!now || samePlace(now, place)) return
     onMove(id, place)
     setMoved({ id })
-  }
-  // A row that changes its place loses the focus; a menu gives it back a moment after it closed.
-  useEffect(() => {
-    if (!moved) return
-    const timer = setTimeout(() => {
-      root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(moved.id)}"]`)?.focus()
-    }, 50)
-    return () => clearTimeout(timer)
-  }, [moved])
+  })
+  const step = useCallbackRef((id: string, by: 1 | -1) => stepFrom(groups, id, by))
+  const rows = useMemo((): Order => ({ move, step, moveTo: setMoving }), [move, step])
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const own = (event.target as HTMLElement).dataset.key
     if (event.key === 'Enter' && own !== undefined) onOpen?.(own)
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (onUndo && isUndo(event)) {
+      event.preventDefault()
+      onUndo()
+    }
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
-    const place = id && stepFrom(groups, id, event.key === 'ArrowUp' ? -1 : 1)
+    const by = stepOf(event)
+    const place = id && by && stepFrom(groups, id, by)
     if (!place) return
     event.preventDefault()
     event.stopPropagation()
     move(id, place)
   }
-  return { root, move, moving, setMoving, onKeyDownCapture, said: moved ? describePlace(groups, moved.id) : '' }
+  return { root, rows, moving, setMoving, onKeyDownCapture, said: moved ? describePlace(groups, moved.id) : '' }
 }
 
-function useDragging(groups: OrderGroup[], move: (id: string, place: Place) => void) {
+function useDragging(groups: OrderGroup[], { move }: Order) {
   const dragged = useRef('')
-  return useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': whereIs(groups, String(key))?.name ?? '' })),
-    onDragStart: ({ keys }) => {
-      dragged.current = String([...keys][0] ?? '')
-    },
-    getDropOperation: (target) => {
-      if (target.type !== 'item') return 'cancel'
-      const drop = { key: String(target.key), position: target.dropPosition }
-      return placeOfDrop(groups, dragged.current, drop) ? 'move' : 'cancel'
-    },
-    onMove: ({ keys, target }) => {
-      const id = String([...keys][0] ?? '')
-      const place = placeOfDrop(groups, id, { key: String(target.key), position: target.dropPosition })
-      if (place) move(id, place)
-    },
-  }).dragAndDropHooks
+  const nameOf = useCallbackRef((id: string) => whereIs(groups, id)?.name ?? '')
+  const placeOf = useCallbackRef((id: string, drop: Drop) => placeOfDrop(groups, id, drop))
+  const options = useMemo(
+    (): DragAndDropOptions => ({
+      getItems: (keys) => [...keys].map((key) => ({ 'text/plain': nameOf(String(key)) })),
+      onDragStart: ({ keys }) => {
+        dragged.current = String([...keys][0] ?? '')
+      },
+      getDropOperation: (target) => {
+        if (target.type !== 'item') return 'cancel'
+        const drop = { key: String(target.key), position: target.dropPosition }
+        return placeOf(dragged.current, drop) ? 'move' : 'cancel'
+      },
+      onMove: ({ keys, target }) => {
+        const id = String([...keys][0] ?? '')
+        const place = placeOf(id, { key: String(target.key), position: target.dropPosition })
+        if (place) move(id, place)
+      },
+    }),
+    [nameOf, placeOf, move],
+  )
+  return useDragAndDrop(options).dragAndDropHooks
 }
 
-type RowProps = Pick<OrderProps, 'groups' | 'render' | 'menu'> & { row: OrderRow; order: ReturnType<typeof useOrder> }
+type RowProps = Pick<OrderProps, 'render' | 'menu'> & { row: OrderRow; order: Order }
 
-function Row({ row, groups, render, menu, order }: RowProps) {
+function Row({ row, render, menu, order }: RowProps) {
   return (
     <>
       <AriaButton slot="drag" className={classes.handle ?? ''} aria-label={`Arrastrar «${row.name || 'Sin nombre'}»`}>
         <IconGripVertical size={18} aria-hidden />
       </AriaButton>
       <div className={classes.content}>{render(row)}</div>
-      <RowMenu groups={groups} row={row} onMove={order.move} onMoveTo={order.setMoving}>
-        {menu?.(row)}
-      </RowMenu>
+      <RowMenu row={row} order={order} menu={menu} />
     </>
   )
 }
@@ -132,7 +171,7 @@ function Frame({
           groups={groups}
           row={order.moving}
           groupWord={groupWord}
-          onMove={order.move}
+          onMove={order.rows.move}
           onClose={() => order.setMoving(null)}
         />
       )}
@@ -144,10 +183,10 @@ function Frame({
 export function OrderList({
   rows,
   ...props
-}: Omit<OrderProps, 'groups' | 'last' | 'groupWord'> & { rows: OrderRow[] }) {
+}: Pick<OrderProps, 'label' | 'onMove' | 'onOpen' | 'render' | 'menu'> & { rows: OrderRow[] }) {
   const groups = [{ id: '', name: '', rows }]
   const order = useOrder({ groups, onMove: props.onMove, onOpen: props.onOpen })
-  const hooks = useDragging(groups, order.move)
+  const hooks = useDragging(groups, order.rows)
   return (
     <Frame order={order} groups={groups}>
       <GridList
@@ -158,7 +197,7 @@ export function OrderList({
       >
         {rows.map((row) => (
           <GridListItem key={row.id} id={row.id} textValue={row.name || 'Sin nombre'} className={classes.row ?? ''}>
-            <Row row={row} groups={groups} render={props.render} menu={props.menu} order={order} />
+            <Row row={row} render={props.render} menu={props.menu} order={order.rows} />
           </GridListItem>
         ))}
       </GridList>
@@ -166,48 +205,64 @@ export function OrderList({
   )
 }
 
-/** Groups with rows, such as modules with lessons: rows move within and between groups. */
-export function OrderTree({ groups, last, groupWord, ...props }: OrderProps) {
-  const order = useOrder({ groups, onMove: props.onMove, onOpen: props.onOpen })
-  const hooks = useDragging(groups, order.move)
+type TreeProps = Pick<OrderProps, 'label' | 'groups' | 'render' | 'menu' | 'last'> & {
+  order: Order
+  hooks: ReturnType<typeof useDragging>
+}
+
+/** Drawn again only where a group, a row or one of these functions is another. */
+const Groups = memo(function Groups({ label, groups, render, menu, last, order, hooks }: TreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const row = (of: OrderRow) => <Row row={of} groups={groups} render={props.render} menu={props.menu} order={order} />
+  const content = (of: OrderRow) => <Row row={of} render={render} menu={menu} order={order} />
+  const parts = [render, menu, last, order]
   return (
-    <Frame order={order} groups={groups} groupWord={groupWord}>
-      <Tree
-        aria-label={props.label}
-        className={classes.list ?? ''}
-        keyboardNavigationBehavior="tab"
-        dragAndDropHooks={hooks}
-        expandedKeys={groups.map(({ id }) => id).filter((id) => !closed.has(id))}
-        onExpandedChange={(keys) => setClosed(new Set(groups.map(({ id }) => id).filter((id) => !keys.has(id))))}
-      >
-        {groups.map((group) => (
-          <TreeItem key={group.id} id={group.id} textValue={group.name || 'Sin nombre'} className={classes.group ?? ''}>
-            <TreeItemContent>
-              <AriaButton slot="chevron" className={classes.chevron ?? ''}>
-                <IconChevronRight size={18} aria-hidden />
-              </AriaButton>
-              {row(group)}
-            </TreeItemContent>
-            {group.rows.map((lesson) => (
-              <TreeItem
-                key={lesson.id}
-                id={lesson.id}
-                textValue={lesson.name || 'Sin nombre'}
-                className={classes.row ?? ''}
-              >
-                <TreeItemContent>{row(lesson)}</TreeItemContent>
-              </TreeItem>
-            ))}
-            {last && (
-              <TreeItem id={`${LAST}${group.id}`} textValue={`Agregar en ${group.name}`} className={classes.last ?? ''}>
-                <TreeItemContent>{last(group)}</TreeItemContent>
+    <Tree
+      aria-label={label}
+      className={classes.list ?? ''}
+      keyboardNavigationBehavior="tab"
+      dragAndDropHooks={hooks}
+      expandedKeys={groups.map(({ id }) => id).filter((id) => !closed.has(id))}
+      onExpandedChange={(keys) => setClosed(new Set(groups.map(({ id }) => id).filter((id) => !keys.has(id))))}
+      items={groups}
+      dependencies={parts}
+    >
+      {(group) => (
+        <TreeItem id={group.id} textValue={group.name || 'Sin nombre'} className={classes.group ?? ''}>
+          <TreeItemContent>
+            <AriaButton slot="chevron" className={classes.chevron ?? ''}>
+              <IconChevronRight size={18} aria-hidden />
+            </AriaButton>
+            {content(group)}
+          </TreeItemContent>
+          <Collection items={group.rows} dependencies={parts}>
+            {(row) => (
+              <TreeItem id={row.id} textValue={row.name || 'Sin nombre'} className={classes.row ?? ''}>
+                <TreeItemContent>{content(row)}</TreeItemContent>
               </TreeItem>
             )}
-          </TreeItem>
-        ))}
-      </Tree>
+          </Collection>
+          {last && (
+            <TreeItem id={`${LAST}${group.id}`} textValue={`Agregar en ${group.name}`} className={classes.last ?? ''}>
+              <TreeItemContent>{last(group)}</TreeItemContent>
+            </TreeItem>
+          )}
+        </TreeItem>
+      )}
+    </Tree>
+  )
+})
+
+/**
+ * Groups with rows, such as modules with lessons: rows move within and between groups. With hundreds of rows, groups and
+ * rows that did not change must be the same objects as before, and the functions that draw them the same functions.
+ */
+export function OrderTree({ onMove, onOpen, onUndo, focusOn, groupWord, ...props }: OrderProps) {
+  const { groups } = props
+  const order = useOrder({ groups, onMove, onOpen, onUndo, focusOn })
+  const hooks = useDragging(groups, order.rows)
+  return (
+    <Frame order={order} groups={groups} groupWord={groupWord}>
+      <Groups {...props} order={order.rows} hooks={hooks} />
     </Frame>
   )
 }
