@@ -55,3 +55,14 @@ export async function copyLesson(id: number, module: number): Promise<number | u
   if (created) await changeLesson(created.id, () => ({ ...original, titulo }))
   return created?.id
 }
+
+type OutlineModule = DocumentOf<'curso'>['modulos'][number]
+
+/** A new module with the lessons and exams of another, for the outline. */
+export async function copyModule({ id, nombre, horas, lecciones }: OutlineModule): Promise<OutlineModule | undefined> {
+  const params = { path: { id: String(id) } }
+  const name = `${cutText(nombre || 'Módulo', 192)} (copia)`
+  const body = { nombre: name, lecciones, envio: crypto.randomUUID() }
+  const { data } = await client.POST('/api/gestion/modulos/{id}/duplicar', { params, body })
+  return data && { ...data.data, horas }
+}

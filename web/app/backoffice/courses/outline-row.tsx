@@ -1,5 +1,6 @@
 import type { CourseDesk } from '@campus/contract/catalogue.staff'
-import { Menu, NumberInput, Text, TextInput, Tooltip } from '@mantine/core'
+import type { CourseDocument } from '@campus/contract/documents/course'
+import { Menu, NumberInput, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -10,24 +11,29 @@ import {
   IconPencil,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { createContext, type KeyboardEvent, memo, use, useState } from 'react'
 import { Link } from 'react-router'
 import { count, formatNumber } from '../../lib/format'
-import type { OrderRow } from '../blocks/arrange'
+import type { OrderGroup, OrderRow } from '../blocks/arrange'
 import { stateLook } from '../blocks/save-text'
+import { Composer } from './composer'
 import classes from './courses.module.css'
-import { isModuleKey } from './outline'
+import { idOfKey, isModuleKey } from './outline'
 import { lessonPath } from './paths'
+import type { useOutline } from './use-outline'
 
 type LessonNode = CourseDesk['lecciones'][number]
 
+/** `byKey`: the row takes the focus back, which a press elsewhere has moved. */
+type Done<Value> = (value: Value | null, byKey: boolean) => void
+
 /** The name as a field, until Enter, Escape or leaving it. */
-export function RenameField({ name, onDone }: { name: string; onDone: (name: string | null) => void }) {
+function RenameField({ name, onDone }: { name: string; onDone: Done<string> }) {
   const [text, setText] = useState(name)
-  const keep = () => onDone(text.trim() === '' || text.trim() === name ? null : text.trim())
+  const keep = (byKey: boolean) => onDone(text.trim() === '' || text.trim() === name ? null : text.trim(), byKey)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') keep()
-    if (event.key === 'Escape') onDone(null)
+    if (event.key === 'Enter') keep(true)
+    if (event.key === 'Escape') onDone(null, true)
   }
   return (
     <TextInput
@@ -37,26 +43,18 @@ export function RenameField({ name, onDone }: { name: string; onDone: (name: str
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={keep}
+      onBlur={() => keep(false)}
       onKeyDown={onKeyDown}
     />
   )
 }
 
 /** The hours of a module, until Enter, Escape or leaving them; empty is unknown. */
-export function HoursField({
-  hours,
-  name,
-  onDone,
-}: {
-  hours: number | null
-  name: string
-  onDone: (hours: number | null) => void
-}) {
+function HoursField({ hours, name, onDone }: { hours: number | null; name: string; onDone: Done<number> }) {
   const [text, setText] = useState<string | number>(hours ?? '')
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onDone(text === '' ? null : Number(text))
-    if (event.key === 'Escape') onDone(hours)
+    if (event.key === 'Enter') onDone(text === '' ? null : Number(text), true)
+    if (event.key === 'Escape') onDone(hours, true)
   }
   return (
     <NumberInput
@@ -69,7 +67,7 @@ export function HoursField({
       suffix=" h"
       value={text}
       onChange={setText}
-      onBlur={() => onDone(text === '' ? null : Number(text))}
+      onBlur={() => onDone(text === '' ? null : Number(text), false)}
       onKeyDown={onKeyDown}
     />
   )
@@ -81,11 +79,9 @@ function Facts({ lesson }: { lesson: LessonNode }) {
   return (
     <span className={classes.facts}>
       {avisos.length > 0 && (
-        <Tooltip label={avisos.join(' ')}>
-          <span className={classes.fact}>
-            <IconAlertTriangle size={16} aria-label={`Aviso: ${avisos.join(' ')}`} />
-          </span>
-        </Tooltip>
+        <span className={classes.fact} title={avisos.join(' ')}>
+          <IconAlertTriangle size={16} aria-label={`Aviso: ${avisos.join(' ')}`} />
+        </span>
       )}
       {gratis && <IconGift size={16} aria-label="Vista previa gratis" />}
       {videos > 0 && <IconPlayerPlay size={16} aria-label={count(videos, 'video', 'videos')} />}
@@ -96,66 +92,119 @@ function Facts({ lesson }: { lesson: LessonNode }) {
   )
 }
 
-type RowProps = {
-  row: OrderRow
+/** The row whose name or hours are being written. */
+export type Edited = { key: string; what: 'name' | 'hours' }
+
+type OutlineValue = {
   course: number
-  lesson: LessonNode | undefined
-  lessons: number
-  /** Of a module. */
-  hours: number | null
-  renaming: boolean
-  onRename: (name: string | null) => void
+  lessons: ReadonlyMap<number, LessonNode>
+  modules: ReadonlyMap<number, CourseDocument['modulos'][number]>
+  edited: Edited | null
+  setEdited: (edited: Edited | null) => void
+  outline: ReturnType<typeof useOutline>
 }
 
-/** The content of a row: a module's name or a lesson's link. */
-export function OutlineRow({ row, course, lesson, lessons, hours, renaming, onRename }: RowProps) {
-  if (renaming) return <RenameField name={row.name} onDone={onRename} />
-  if (isModuleKey(row.id))
-    return (
-      <span className={classes.line}>
-        <span className={classes.name}>{row.name || 'Módulo sin nombre'}</span>
-        <Text component="span" size="xs" c="dimmed" fw={400}>
-          {`${count(lessons, 'lección', 'lecciones')}${hours ? ` · ${formatNumber(hours)} h` : ''}`}
-        </Text>
-      </span>
-    )
+export const OutlineContext = createContext<OutlineValue | null>(null)
+
+function useOutlineContext(): OutlineValue {
+  const value = use(OutlineContext)
+  if (!value) throw new Error('outside of an outline')
+  return value
+}
+
+// Memoized, because each act on the outline reaches all the rows through its context.
+const ModuleLine = memo(function ModuleLine({ row, hours }: { row: OrderGroup; hours: number | null }) {
   return (
     <span className={classes.line}>
-      <Link to={lessonPath(course, Number(row.id.slice(1)))} className={classes.name}>
+      <span className={classes.name}>{row.name || 'Módulo sin nombre'}</span>
+      <Text component="span" size="xs" c="dimmed" fw={400}>
+        {`${count(row.rows.length, 'lección', 'lecciones')}${hours ? ` · ${formatNumber(hours)} h` : ''}`}
+      </Text>
+    </span>
+  )
+})
+
+type LessonLineProps = { row: OrderRow; course: number; lesson: LessonNode | undefined }
+
+const LessonLine = memo(function LessonLine({ row, course, lesson }: LessonLineProps) {
+  return (
+    <span className={classes.line}>
+      <Link to={lessonPath(course, idOfKey(row.id))} className={classes.name}>
         {row.name || 'Lección sin título'}
       </Link>
       {lesson && <Facts lesson={lesson} />}
     </span>
   )
+})
+
+/** The content of a row: a module's name or a lesson's link. */
+export function OutlineRow({ row }: { row: OrderRow | OrderGroup }) {
+  const { course, lessons, modules, edited, setEdited, outline } = useOutlineContext()
+  const id = idOfKey(row.id)
+  const hours = 'rows' in row ? (modules.get(id)?.horas ?? null) : null
+  const done = (byKey: boolean) => {
+    setEdited(null)
+    if (byKey) outline.setFocusOn({ id: row.id })
+  }
+  if (edited?.key === row.id && edited.what === 'name')
+    return (
+      <RenameField
+        name={row.name}
+        onDone={(name, byKey) => {
+          done(byKey)
+          if (name) outline.rename(row, name)
+        }}
+      />
+    )
+  if (edited?.key === row.id)
+    return (
+      <HoursField
+        hours={hours}
+        name={row.name}
+        onDone={(next, byKey) => {
+          done(byKey)
+          if (next !== hours) outline.setHours(row, next)
+        }}
+      />
+    )
+  if ('rows' in row) return <ModuleLine row={row} hours={hours} />
+  return <LessonLine row={row} course={course} lesson={lessons.get(id)} />
 }
 
-type MenuProps = {
-  row: OrderRow
-  onRename: () => void
-  onHours: () => void
-  onCopy: () => void
-  onRemove: () => void
-}
-
-export function OutlineMenu({ row, onRename, onHours, onCopy, onRemove }: MenuProps) {
+export function OutlineMenu({ row }: { row: OrderRow }) {
+  const { setEdited, outline } = useOutlineContext()
+  // From a field that is there when it closes, the menu would take the focus.
+  const edit = (what: Edited['what']) => setTimeout(() => setEdited({ key: row.id, what }))
   return (
     <>
-      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={onRename}>
+      <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => edit('name')}>
         Cambiar nombre
       </Menu.Item>
       {isModuleKey(row.id) && (
-        <Menu.Item leftSection={<IconClock size={18} aria-hidden />} onClick={onHours}>
+        <Menu.Item leftSection={<IconClock size={18} aria-hidden />} onClick={() => edit('hours')}>
           Cambiar las horas
         </Menu.Item>
       )}
-      {!isModuleKey(row.id) && (
-        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>
-          Duplicar
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={onRemove}>
+      <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => outline.copy(row)}>
+        Duplicar
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEyeOff size={18} aria-hidden />} onClick={() => outline.remove(row)}>
         Quitar
       </Menu.Item>
     </>
+  )
+}
+
+/** The last row of each module. */
+export function AddLesson({ group }: { group: OrderGroup }) {
+  const { outline } = useOutlineContext()
+  return (
+    <Composer
+      action="Agregar lección"
+      label={`Lección nueva en ${group.name || 'este módulo'}`}
+      one="lección"
+      many="lecciones"
+      onAdd={outline.addLessonsTo(idOfKey(group.id))}
+    />
   )
 }

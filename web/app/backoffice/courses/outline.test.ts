@@ -2,13 +2,18 @@ import type { CourseDocument } from '@campus/contract/documents/course'
 import { describe, expect, it } from 'vitest'
 import {
   addLessons,
+  addModuleAfter,
   addModules,
-  groupsOf,
+  bringModuleBack,
+  groupBuilder,
   moveInOutline,
   namesOf,
+  neighbourKey,
   neighboursOf,
   removedLessons,
+  removedModules,
   removeFromOutline,
+  undoAct,
 } from './outline'
 
 const module = (id: number, nombre: string, lecciones: number[]) => ({ id, nombre, horas: null, lecciones })
@@ -26,14 +31,28 @@ const COURSE: CourseDocument = {
 }
 const orderOf = ({ modulos }: CourseDocument) => modulos.map(({ id, lecciones }) => [id, lecciones])
 
+const LESSONS = [10, 11, 12, 20].map((id) => ({ id, titulo: `Lección ${id}`, id_modulo: id < 20 ? 1 : 2 }))
+const MODULES = [
+  { id: 1, nombre: 'Primeros pasos', horas: 4 },
+  { id: 2, nombre: 'Luces', horas: null },
+]
+
 describe('the outline', () => {
-  it('names its lessons by their drafts', () => {
-    const lessons = [10, 11, 12, 20].map((id) => ({ id, titulo: `Lección ${id}` }))
-    expect(groupsOf(COURSE, lessons)[1]).toEqual({
+  it('names its lessons', () => {
+    expect(groupBuilder()(COURSE, LESSONS)[1]).toEqual({
       id: 'm2',
       name: 'Luces',
       rows: [{ id: 'l20', name: 'Lección 20' }],
     })
+  })
+
+  it('keeps the rows and groups that did not change, so that they are not drawn again', () => {
+    const build = groupBuilder()
+    const [first, second] = build(COURSE, LESSONS)
+    const [moved, same] = build(moveInOutline(COURSE, 'l10', { group: 'm1', index: 2 }), LESSONS)
+    expect(moved).not.toBe(first)
+    expect(moved?.rows[2]).toBe(first?.rows[0])
+    expect(same).toBe(second)
   })
 
   it('moves a lesson within its module and into another', () => {
@@ -60,11 +79,55 @@ describe('the outline', () => {
     expect(orderOf(addModules(COURSE, [{ id: 3, nombre: 'Sonido' }]))[2]).toEqual([3, []])
   })
 
-  it('what is removed can be found again', () => {
-    const lessons = [10, 11, 12, 20].map((id) => ({ id, titulo: `Lección ${id}` }))
-    expect(removedLessons(COURSE, lessons)).toEqual([])
-    expect(removedLessons(removeFromOutline(COURSE, 'l11'), lessons)).toEqual([{ id: 11, titulo: 'Lección 11' }])
-    expect(removedLessons(removeFromOutline(COURSE, 'm1'), lessons).map(({ id }) => id)).toEqual([10, 11, 12])
+  it('a copied module goes after its original', () => {
+    const copy = { id: 3, nombre: 'Primeros pasos (copia)', horas: 4, lecciones: [30, 31] }
+    expect(orderOf(addModuleAfter(COURSE, copy, 1))).toEqual([
+      [1, [10, 11, 12]],
+      [3, [30, 31]],
+      [2, [20]],
+    ])
+  })
+
+  it('a removed lesson can be found again', () => {
+    expect(removedLessons(COURSE, LESSONS)).toEqual([])
+    expect(removedLessons(removeFromOutline(COURSE, 'l11'), LESSONS)).toEqual([LESSONS[1]])
+    expect(removedModules(removeFromOutline(COURSE, 'l11'), MODULES, LESSONS)).toEqual([])
+  })
+
+  it('a removed module comes back with its hours and its lessons, which are not listed apart', () => {
+    const without = removeFromOutline(COURSE, 'm1')
+    expect(removedLessons(without, LESSONS)).toEqual([])
+    const [removed] = removedModules(without, MODULES, LESSONS)
+    expect(removed).toEqual({ ...MODULES[0], lecciones: LESSONS.slice(0, 3) })
+    const back = removed ? bringModuleBack(without, removed) : COURSE
+    expect(orderOf(back)).toEqual([
+      [2, [20]],
+      [1, [10, 11, 12]],
+    ])
+    expect(back.modulos[1]?.horas).toBe(4)
+  })
+
+  it('a lesson that moved before its module was removed stays where it is', () => {
+    const moved = moveInOutline(COURSE, 'l10', { group: 'm2', index: 0 })
+    const [removed] = removedModules(removeFromOutline(moved, 'm1'), MODULES, LESSONS)
+    expect(removed?.lecciones.map(({ id }) => id)).toEqual([11, 12])
+  })
+
+  it('an act is undone, unless something else changed the outline since', () => {
+    const after = removeFromOutline(COURSE, 'm1')
+    const act = { before: COURSE.modulos, after: after.modulos, text: 'Quitaste «Primeros pasos».', key: 'm1' }
+    expect(undoAct({ ...after, nombre: 'Otro nombre' }, act)).toEqual({ ...COURSE, nombre: 'Otro nombre' })
+    expect(undoAct(addLessons(after, 2, [21]), act)).toBeNull()
+  })
+
+  it.each([
+    ['l10', 'l11'],
+    ['l12', 'l11'],
+    ['l20', 'm2'],
+    ['m1', 'm2'],
+    ['m2', 'm1'],
+  ])('the focus of %s goes to %s when it is removed', (key, next) => {
+    expect(neighbourKey(COURSE, key)).toBe(next)
   })
 
   it('knows the lessons around one, also across modules', () => {

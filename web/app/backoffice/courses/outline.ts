@@ -1,6 +1,7 @@
 import type { CourseDocument } from '@campus/contract/documents/course'
 import { cutText } from '@campus/contract/shorten'
-import { moveItem, type OrderGroup, type Place } from '../blocks/arrange'
+import { moveItem, type OrderGroup, type OrderRow, type Place } from '../blocks/arrange'
+import { sameValue } from '../blocks/same'
 
 /** A lesson as the outline lists it; its title is that of its draft. */
 export type OutlineLesson = { id: number; titulo: string }
@@ -13,13 +14,33 @@ export const lessonKey = (id: number): string => `l${id}`
 export const idOfKey = (key: string): number => Number(key.slice(1))
 export const isModuleKey = (key: string): boolean => key.startsWith('m')
 
-export function groupsOf({ modulos }: CourseDocument, lessons: readonly OutlineLesson[]): OrderGroup[] {
-  const titles = new Map(lessons.map(({ id, titulo }) => [id, titulo]))
-  return modulos.map(({ id, nombre, lecciones }) => ({
-    id: moduleKey(id),
-    name: nombre,
-    rows: lecciones.map((lesson) => ({ id: lessonKey(lesson), name: titles.get(lesson) ?? 'Lección' })),
-  }))
+/** A function that builds the groups and reuses each row and group that is as before, so that only others are drawn. */
+export function groupBuilder(): (
+  document: Pick<CourseDocument, 'modulos'>,
+  lessons: readonly OutlineLesson[],
+) => OrderGroup[] {
+  let before = new Map<string, OrderRow>()
+  return ({ modulos }, lessons) => {
+    const now = new Map<string, OrderRow>()
+    const reuse = <Row extends OrderRow>(row: Row, isSame: (old: Row) => boolean): Row => {
+      const old = before.get(row.id) as Row | undefined
+      const kept = old && old.name === row.name && isSame(old) ? old : row
+      now.set(row.id, kept)
+      return kept
+    }
+    const titles = new Map(lessons.map(({ id, titulo }) => [id, titulo]))
+    const groups = modulos.map(({ id, nombre, lecciones }): OrderGroup => {
+      const rows = lecciones.map((lesson) =>
+        reuse({ id: lessonKey(lesson), name: titles.get(lesson) ?? 'Lección' }, () => true),
+      )
+      return reuse(
+        { id: moduleKey(id), name: nombre, rows },
+        (old) => old.rows.length === rows.length && old.rows.every((row, at) => row === rows[at]),
+      )
+    })
+    before = now
+    return groups
+  }
 }
 
 const withModules = (document: CourseDocument, modulos: Module[]): CourseDocument => ({ ...document, modulos })
@@ -44,6 +65,12 @@ export const addModules = (
     ...document.modulos,
     ...added.map(({ id, nombre }) => ({ id, nombre, horas: null, lecciones: [] })),
   ])
+
+/** After the module that it copies. */
+export function addModuleAfter(document: CourseDocument, added: Module, after: number): CourseDocument {
+  const place = document.modulos.findIndex(({ id }) => id === after) + 1
+  return withModules(document, [...document.modulos.slice(0, place), added, ...document.modulos.slice(place)])
+}
 
 /** After `after`, or at the end of the module. */
 export function addLessons(
@@ -91,10 +118,52 @@ export function moveInOutline(document: CourseDocument, key: string, { group, in
   }))
 }
 
-/** Of the course's lessons, those that no module names. */
-export function removedLessons<L extends OutlineLesson>({ modulos }: CourseDocument, lessons: readonly L[]): L[] {
+type RemovedModule = { id: number; nombre: string; horas: number | null }
+type PlacedLesson = OutlineLesson & { id_modulo: number }
+
+/** Of the course's modules, those that the outline lacks, each with the lessons that went with it. */
+export function removedModules<M extends RemovedModule, L extends PlacedLesson>(
+  document: CourseDocument,
+  modules: readonly M[],
+  lessons: readonly L[],
+): (M & { lecciones: L[] })[] {
+  const named = new Set(document.modulos.map(({ id }) => id))
+  const byModule = Map.groupBy(unnamedLessons(document, lessons), ({ id_modulo }) => id_modulo)
+  return modules
+    .filter(({ id }) => !named.has(id))
+    .map((module) => ({ ...module, lecciones: byModule.get(module.id) ?? [] }))
+}
+
+export const bringModuleBack = (
+  document: CourseDocument,
+  { id, nombre, horas, lecciones }: RemovedModule & { lecciones: readonly OutlineLesson[] },
+): CourseDocument =>
+  withModules(document, [...document.modulos, { id, nombre, horas, lecciones: lecciones.map((lesson) => lesson.id) }])
+
+function unnamedLessons<L extends OutlineLesson>({ modulos }: CourseDocument, lessons: readonly L[]): L[] {
   const named = new Set(modulos.flatMap(({ lecciones }) => lecciones))
   return lessons.filter(({ id }) => !named.has(id))
+}
+
+/** Lessons that were removed from a module that stays; the others come back with theirs. */
+export function removedLessons<L extends PlacedLesson>(document: CourseDocument, lessons: readonly L[]): L[] {
+  const modules = new Set(document.modulos.map(({ id }) => id))
+  return unnamedLessons(document, lessons).filter(({ id_modulo }) => modules.has(id_modulo))
+}
+
+/** A change of the outline, so that it can be undone: `text` says it, `key` is the row that it was about. */
+export type OutlineAct = { before: Module[]; after: Module[]; text: string; key: string }
+
+/** The outline as it was before; null where something else changed it since. */
+export const undoAct = (document: CourseDocument, { before, after }: OutlineAct): CourseDocument | null =>
+  sameValue(document.modulos, after) ? withModules(document, before) : null
+
+/** The row that takes the focus when one is removed: the next of its kind, the one before, its module. */
+export function neighbourKey({ modulos }: CourseDocument, key: string): string {
+  const home = isModuleKey(key) ? undefined : modulos.find(({ lecciones }) => lecciones.includes(idOfKey(key)))
+  const keys = home ? home.lecciones.map(lessonKey) : modulos.map(({ id }) => moduleKey(id))
+  const at = keys.indexOf(key)
+  return keys[at + 1] ?? keys[at - 1] ?? (home ? moduleKey(home.id) : '')
 }
 
 const BULLET = /^(?:[-*•·–]|\d{1,3}[.)-])\s+/
