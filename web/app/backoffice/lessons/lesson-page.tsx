@@ -53,7 +53,7 @@ function Outline({ desk, course, lesson }: Omit<LessonProps, 'editor' | 'refresh
   )
 }
 
-function Fields({ editor }: { editor: Editor<'leccion'> }) {
+function Fields({ editor, course, lesson }: Pick<LessonProps, 'editor' | 'course' | 'lesson'>) {
   const { document, change, store } = editor
   const field = useField()
   const content = field('contenido')
@@ -80,7 +80,11 @@ function Fields({ editor }: { editor: Editor<'leccion'> }) {
           {...field('duracion')}
         />
       </Group>
-      <VideosField videos={document.videos} onChange={(videos) => change({ ...document, videos })} />
+      <VideosField
+        videos={document.videos}
+        lesson={{ id: lesson, titulo: document.titulo, curso: course }}
+        onChange={(videos) => change({ ...document, videos })}
+      />
       <div id={content.id}>
         <TextField
           label="Contenido"
@@ -168,7 +172,7 @@ function Lesson(props: LessonProps) {
       <div className={classes.page}>
         <Outline desk={desk} course={course} lesson={lesson} />
         <div>
-          <Fields editor={editor} />
+          <Fields editor={editor} course={course} lesson={lesson} />
           <Steps desk={desk} course={course} lesson={lesson} />
         </div>
       </div>

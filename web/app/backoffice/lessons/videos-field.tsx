@@ -1,11 +1,14 @@
 import { type LessonDocument, NOT_A_VIDEO_TEXT } from '@campus/contract/documents/lesson'
 import { parseVideo } from '@campus/contract/video'
-import { Button, Input, Stack, TextInput } from '@mantine/core'
+import { Button, Input, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconBrandVimeo, IconBrandYoutube, IconPlus, IconVideo } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { PublicVideo } from '../../features/learning/learning'
+import { Late } from '../../ui/late'
 import { useField } from '../blocks/findings'
 import { PartRow } from '../blocks/part-row'
 import partClasses from '../blocks/part-row.module.css'
+import classes from './lessons.module.css'
 
 type Video = LessonDocument['videos'][number]
 
@@ -17,43 +20,73 @@ function Provider({ address }: { address: string }) {
   return kind === 'vimeo' ? <IconBrandVimeo size={18} aria-label="Vimeo" /> : <IconVideo size={18} aria-hidden />
 }
 
-type VideoRowProps = { video: Video; at: number; onChange: (video: Video) => void; onRemove: () => void }
+/** What a player says of its lesson. */
+export type VideoLesson = ComponentProps<typeof PublicVideo>['lesson']
 
-function VideoRow({ video, at, onChange, onRemove }: VideoRowProps) {
+/** The video itself, to see that the address is the right one. */
+function Player({ video: { titulo, enlace }, lesson }: { video: Video; lesson: VideoLesson }) {
+  const parsed = parseVideo(enlace.trim())
+  if (!parsed) return null
+  return (
+    <div className={classes.player}>
+      <Late fallback={<Skeleton className={classes.poster} />}>
+        <PublicVideo
+          key={`${parsed.tipo_video} ${parsed.video}`}
+          file={{ id: 0, titulo, enlace: enlace.trim(), ...parsed }}
+          lesson={lesson}
+        />
+      </Late>
+    </div>
+  )
+}
+
+type VideoRowProps = {
+  video: Video
+  at: number
+  lesson: VideoLesson
+  onChange: (video: Video) => void
+  onRemove: () => void
+}
+
+function VideoRow({ video, at, lesson, onChange, onRemove }: VideoRowProps) {
   const field = useField()
-  const [left, setLeft] = useState(false)
+  const [entered, setEntered] = useState(false)
   const address = field('videos', at, 'enlace')
-  const wrong = left && video.enlace.trim() !== '' && !parseVideo(video.enlace.trim())
+  const wrong = entered && video.enlace.trim() !== '' && !parseVideo(video.enlace.trim())
   return (
     <PartRow name={`el video ${at + 1}`} onRemove={onRemove}>
-      <TextInput
-        flex={2}
-        type="url"
-        aria-label={`Dirección del video ${at + 1}`}
-        placeholder="Pega la dirección de YouTube o Vimeo"
-        leftSection={<Provider address={video.enlace} />}
-        maxLength={500}
-        value={video.enlace}
-        onChange={(event) => onChange({ ...video, enlace: event.currentTarget.value })}
-        onBlur={() => setLeft(true)}
-        {...address}
-        error={address.error ?? (wrong ? NOT_A_VIDEO_TEXT : undefined)}
-      />
-      <TextInput
-        flex={1}
-        aria-label={`Título del video ${at + 1}`}
-        placeholder="Título (opcional)"
-        maxLength={200}
-        value={video.titulo}
-        onChange={(event) => onChange({ ...video, titulo: event.currentTarget.value })}
-        {...field('videos', at, 'titulo')}
-      />
+      <Stack flex={1} gap={8}>
+        <TextInput
+          type="url"
+          aria-label={`Dirección del video ${at + 1}`}
+          placeholder="Pega la dirección de YouTube o Vimeo"
+          leftSection={<Provider address={video.enlace} />}
+          maxLength={500}
+          value={video.enlace}
+          onChange={(event) => onChange({ ...video, enlace: event.currentTarget.value })}
+          onPaste={() => setEntered(true)}
+          onBlur={() => setEntered(true)}
+          {...address}
+          error={address.error ?? (wrong ? NOT_A_VIDEO_TEXT : undefined)}
+        />
+        <TextInput
+          aria-label={`Título del video ${at + 1}`}
+          placeholder="Título (opcional)"
+          maxLength={200}
+          value={video.titulo}
+          onChange={(event) => onChange({ ...video, titulo: event.currentTarget.value })}
+          {...field('videos', at, 'titulo')}
+        />
+      </Stack>
+      <Player video={video} lesson={lesson} />
     </PartRow>
   )
 }
 
+type VideosProps = { videos: Video[]; lesson: VideoLesson; onChange: (videos: Video[]) => void }
+
 /** The lesson's videos, by their pasted addresses. */
-export function VideosField({ videos, onChange }: { videos: Video[]; onChange: (videos: Video[]) => void }) {
+export function VideosField({ videos, lesson, onChange }: VideosProps) {
   const field = useField()
   return (
     <Input.Wrapper
@@ -63,13 +96,14 @@ export function VideosField({ videos, onChange }: { videos: Video[]; onChange: (
       className={partClasses.fieldset}
       {...field('videos')}
     >
-      <Stack gap={4} mt="xs">
+      <Stack gap="md" mt="xs">
         {videos.map((video, at) => (
           <VideoRow
             // biome-ignore lint/suspicious/noArrayIndexKey: videos have no id, and typing must not lose the focus
             key={at}
             video={video}
             at={at}
+            lesson={lesson}
             onChange={(next) => onChange(videos.map((given, n) => (n === at ? next : given)))}
             onRemove={() => onChange(videos.filter((_, n) => n !== at))}
           />

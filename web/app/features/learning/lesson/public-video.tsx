@@ -8,10 +8,13 @@ import classes from './video.module.css'
 
 const VideoFailure = lazy(() => import('./video-failure'))
 
-type Props = { file: LessonFile; lesson: FreeLesson }
+type Props = {
+  file: LessonFile
+  lesson: Pick<FreeLesson, 'id' | 'titulo'> & { curso: Pick<FreeLesson['curso'], 'nombre' | 'imagen'> }
+}
 type Showing = { attempt: number; state: 'playing' | 'failed' }
 
-/** A video of a free lesson: a visitor's seconds are not kept. */
+/** A video of a free lesson, or of one that is being written: the seconds are not kept. */
 export default function PublicVideo({ file, lesson }: Props) {
   const [showing, setShowing] = useState<Showing | null>(null)
   const play = () => setShowing((old) => ({ attempt: (old?.attempt ?? 0) + 1, state: 'playing' }))
