@@ -238,3 +238,34 @@ test('quien llega con el teclado al índice lee cómo moverse en él', async ({ 
   await expect(page.getByRole('button', { name: 'Agregar módulo' })).toBeFocused()
   await expect(hint).toBeHidden()
 })
+
+test('la lista de cursos se filtra por categoría y por docente, y el filtro queda en la dirección', async ({
+  page,
+  campus,
+  baseURL,
+  database,
+}) => {
+  const place = test.info().project.name
+  const teacher = await aPerson(database.db, {
+    tipo_cliente: 'Docente',
+    nombres: 'Inés',
+    apellidos: `Quispe ${place}`,
+    id_cliente: 2,
+  })
+  const nombre = `Curso de Inés en ${place}`
+  const course = await aCourse(database.db, { nombre, id_cliente: 2, teacher: teacher.id })
+  const [category] = await database.sql<{ nombre: string }[]>`
+    SELECT k.nombre FROM categorias k JOIN cursos c ON c.id_categoria = k.id WHERE c.id = ${course.id}`
+  await keepSession(page, baseURL ?? '', campus.sessions[ADMIN])
+  await page.goto('/gestion/cursos')
+  const links = page.getByRole('main').getByRole('link', { name: /^Curso|Animación/ })
+  await expect(links.nth(1)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Docente' }).selectOption(`Inés Quispe ${place}`)
+  await expect(links).toHaveCount(1)
+  await expect(page.getByRole('link', { name: nombre })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Docente' }).selectOption('Todos los docentes')
+  await page.getByRole('combobox', { name: 'Categoría' }).selectOption(category?.nombre ?? '')
+  await expect(links).toHaveCount(1)
+  await page.reload()
+  await expect(links).toHaveCount(1)
+})

@@ -141,7 +141,12 @@ const nameCell = ({ nombre, imagen, con_borrador }: CourseRow) => (
   </Group>
 )
 
-const configOf = (onNew: (() => void) | null): ListConfig<CourseRow> => ({
+type Named = { id: number; nombre: string }
+const optionsOf = (all: readonly Named[]) => all.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
+
+type Choices = { categories: readonly Named[]; teachers: readonly Named[] }
+
+const configOf = (onNew: (() => void) | null, { categories, teachers }: Choices): ListConfig<CourseRow> => ({
   label: 'Cursos',
   id: ({ id }) => id,
   href: ({ id }) => coursePath(id),
@@ -154,6 +159,8 @@ const configOf = (onNew: (() => void) | null): ListConfig<CourseRow> => ({
       all: 'Todos los estados',
       options: Object.entries(COURSE_STATES).map(([value, label]) => ({ value, label })),
     },
+    { key: 'categoria', label: 'Categoría', all: 'Todas las categorías', options: optionsOf(categories) },
+    { key: 'docente', label: 'Docente', all: 'Todos los docentes', options: optionsOf(teachers) },
     {
       key: 'con_borrador',
       label: 'Borradores',
@@ -203,7 +210,10 @@ export default function CoursesPage() {
   const [opened, { open, close }] = useDisclosure(false)
   const [ordering, order] = useDisclosure(false)
   const [exporting, exported] = useDisclosure(false)
-  const state = useListState(['q', 'estado', 'con_borrador'])
+  const state = useListState(['q', 'estado', 'categoria', 'docente', 'con_borrador'])
+  const categories = api.useQuery('get', '/api/categorias/activas').data?.data ?? []
+  const people = api.useQuery('get', '/api/usuarios/docentes/activos').data?.data ?? []
+  const teachers = people.map(({ id, nombres, apellidos }) => ({ id, nombre: `${nombres} ${apellidos}` }))
   const query = api.useQuery(
     'get',
     '/api/gestion/cursos',
@@ -231,7 +241,7 @@ export default function CoursesPage() {
           )
         }
       />
-      <StaffList config={configOf(mayCreate ? open : null)} state={state} query={query} />
+      <StaffList config={configOf(mayCreate ? open : null, { categories, teachers })} state={state} query={query} />
       {opened && <NewCourse onClose={close} />}
       <Late>{ordering && <OrderDialog onClose={order.close} />}</Late>
       <Late>{exporting && <ExportDialog onClose={exported.close} />}</Late>
