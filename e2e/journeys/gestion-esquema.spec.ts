@@ -13,7 +13,10 @@ const row = (page: Page, name: string) => rows(page).and(page.getByRole('row', {
 const outlineIs = (page: Page, names: string[]) =>
   expect
     .poll(async () => {
-      const labels = await rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+      // The tests are compiled without the types of the browser.
+      const labels = await rows(page).evaluateAll((all) =>
+        all.map((one) => (one as unknown as { ariaLabel: string | null }).ariaLabel ?? ''),
+      )
       return labels.filter((label) => !label.startsWith('Agregar en'))
     })
     .toEqual(names)

@@ -19,7 +19,7 @@ function RemovedRow({ name, detail, onBack }: { name: string; detail?: string; o
   return (
     <div className={classes.removedRow}>
       <span>
-        {name}
+        <span>{name}</span>
         {detail && (
           <Text component="span" size="xs" c="dimmed" display="block">
             {detail}

@@ -21,7 +21,7 @@ function Provider({ address }: { address: string }) {
 }
 
 /** What a player says of its lesson. */
-export type VideoLesson = ComponentProps<typeof PublicVideo>['lesson']
+type VideoLesson = ComponentProps<typeof PublicVideo>['lesson']
 
 /** The video itself, to see that the address is the right one. */
 function Player({ video: { titulo, enlace }, lesson }: { video: Video; lesson: VideoLesson }) {
