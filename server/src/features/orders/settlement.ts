@@ -47,10 +47,14 @@ const isDecided = (
 const storedBack = (stored: typeof pagos.$inferSelect | undefined): number =>
   stored?.estado === 'refunded' ? stored.monto_centimos : (stored?.devuelto_centimos ?? 0)
 
-/** Paid back of a payment in all; the gateway's older answers know of less. */
-function paidBack({ status, amountCentimos, refundedCentimos = 0 }: GatewayPayment, before: number): number {
-  const refunded = status === 'refunded' ? amountCentimos : Math.max(before, refundedCentimos)
-  return Math.max(0, Math.min(amountCentimos, refunded))
+/** Paid back of a payment in all; the gateway's older answers know of less. A payment keeps the amount of its state. */
+function paidBack(
+  { status, amountCentimos, refundedCentimos = 0 }: GatewayPayment,
+  stored: typeof pagos.$inferSelect | undefined,
+): number {
+  const amount = stored?.estado === status ? stored.monto_centimos : amountCentimos
+  const refunded = status === 'refunded' ? amount : Math.max(storedBack(stored), refundedCentimos)
+  return Math.max(0, Math.min(amount, refunded))
 }
 
 /** `moved` when the state changed, `noted` when only the detail did. `back`: céntimos that came back now, of `devuelto` in all. */
@@ -66,9 +70,8 @@ async function savePayment(
   const [stored] = await tx.select().from(pagos).where(samePayment)
   if (stored && PAYMENT_RANK[payment.status] < PAYMENT_RANK[stored.estado] && !isDecided(stored, payment, asked))
     return null
-  const before = storedBack(stored)
-  const devuelto_centimos = paidBack(payment, before)
-  const back = devuelto_centimos - before
+  const devuelto_centimos = paidBack(payment, stored)
+  const back = devuelto_centimos - storedBack(stored)
   const detalle = {
     orden: order.numero,
     antes: stored?.estado ?? null,
