@@ -52,6 +52,7 @@ const PUBLIC = `
   GET /cursos/detallado/{}
   GET /cursos/nombre/modulo/{}
   GET /cursos/{}
+  GET /exportar-carpeta/{}/{}
   GET /horas/modulo/{}
   GET /lecciones/{}/vista-previa
   GET /materiales/{}/archivo
