@@ -130,6 +130,18 @@ describe('limits of streams', () => {
     await until(() => last.text.includes('Al último'))
   })
 
+  it('comes on a connection whose response before it is still to be sent', async () => {
+    const { id } = await aPerson(t.deps.db)
+    // Comparing a password takes longer than looking up a session.
+    const body = JSON.stringify({ email: 'nadie@example.pe', password: 'Una-clave-1' })
+    const head = `Host: campus\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    const login = `POST /api/loginalumno HTTP/1.1\r\n${head}\r\n\r\n${body}`
+    const client = send(login + requestText(await t.tokenOf(id)))
+    await until(() => client.text.includes('event: notificacion'))
+    await notifyUser(id, 'Detrás de otra')
+    await until(() => client.text.includes('Detrás de otra'))
+  })
+
   it('one per connection, even when pipelined', async () => {
     const { id } = await aPerson(t.deps.db)
     const token = await t.tokenOf(id)

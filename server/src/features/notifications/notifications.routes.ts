@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { IdParams, listOf, Message, messageBody, oneOf, PageQuery, pageOf } from '@campus/contract/common'
 import { Notification, Preference } from '@campus/contract/notifications'
 import { z } from 'zod'
@@ -27,6 +29,14 @@ function defineJobs(deps: Deps): void {
   gauge('campus_notification_mails_failed', 'Notification mails that failed', () => countFailedMails(db))
 }
 
+const [SOCKET_TRIES, SOCKET_WAIT_MS] = [40, 25]
+
+/** A browser uses a connection again before the server has ended the response before; behind a stream it would wait for ever. */
+async function hasSocket(response: ServerResponse): Promise<boolean> {
+  for (let left = SOCKET_TRIES; left > 0 && !response.socket; left--) await sleep(SOCKET_WAIT_MS)
+  return response.socket !== null
+}
+
 function liveRoute(app: App, { db, database, config: settings }: Deps): void {
   const queries = {
     validSessions: (sessions: number[]) => validSessions(db, sessions),
@@ -39,10 +49,10 @@ function liveRoute(app: App, { db, database, config: settings }: Deps): void {
   app.get(
     '/api/notificaciones/eventos',
     { config, schema: { tags, summary: 'Flujo en vivo (text/event-stream)', response: { 200: z.string() } } },
-    (request, reply) => {
+    async (request, reply) => {
       const { id, id_acceso } = identityOf(request)
-      // A pipelined request has no socket yet, so its close event would be missed.
-      if (!reply.raw.socket) throw fail('SOLICITUD_INVALIDA')
+      // Without its socket the close event would be missed.
+      if (!(await hasSocket(reply.raw))) throw fail('SOLICITUD_INVALIDA')
       if (!live.hasCapacity()) throw fail('NO_DISPONIBLE', { retryAfter: 30 })
       // Hooks do not run on a hijacked reply.
       putHeaders(request, reply, comesByHttps(settings))
