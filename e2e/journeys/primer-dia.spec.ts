@@ -60,7 +60,7 @@ async function makeCourse(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nombre').fill(COURSE)
   await dialog.getByRole('combobox', { name: 'Categoría' }).click()
-  await page.getByRole('option', { name: 'Cursos' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Cursos' }).click()
   await button(page, 'Crear el curso').click()
   await page.getByLabel('Módulo nuevo').fill('Primeros pasos')
   await page.keyboard.press('Enter')
