@@ -105,17 +105,35 @@ async function requireTarget(tx: Db, kinds: Kinds, identity: Identity, objeto: s
 }
 
 /** @throws NO_ENCONTRADO, SIN_PERMISO */
-async function lockStanding(tx: Db, kinds: Kinds, identity: Identity, objeto: string) {
+async function lockDocument(tx: Db, kinds: Kinds, identity: Identity, objeto: string): Promise<Target> {
   const target = await requireTarget(tx, kinds, identity, objeto)
   await lockDocuments(tx, identity.id_cliente, [objeto])
-  return { target, now: await standing(tx, identity.id_cliente, objeto) }
+  return target
+}
+
+/** Of a draft its version and its author. */
+type Draft = { version: number; por: number | null }
+
+/** The version of the draft, otherwise of the publication; the text, which can be long, is not read. */
+async function versionNow(tx: Db, brand: number, objeto: string): Promise<{ version: number; draft: Draft | null }> {
+  const [row] = await query<{ draft: Draft | null; published: number | null }>(
+    tx,
+    sql`SELECT (SELECT json_build_object('version', b.version, 'por', b.por) FROM borradores b
+          WHERE b.id_cliente = ${brand} AND b.objeto = ${objeto}) AS draft,
+        (SELECT max(v.version)::int FROM versiones v WHERE v.id_cliente = ${brand} AND v.objeto = ${objeto}
+          AND v.motivo = 'publicada') AS published`,
+  )
+  const draft = row?.draft ?? null
+  return { version: draft?.version ?? row?.published ?? 0, draft }
 }
 
 /** Locks a document that is at this version. @throws CAMBIO_MIENTRAS, NO_ENCONTRADO */
-async function lockAt(tx: Db, kinds: Kinds, identity: Identity, { objeto, version }: Signature): Promise<Standing> {
-  const { target, now } = await lockStanding(tx, kinds, identity, objeto)
-  if (version !== versionOf(now)) throw await staleDocument(tx, kinds, target, now)
-  return now
+async function lockAt(tx: Db, kinds: Kinds, identity: Identity, { objeto, version }: Signature): Promise<Draft | null> {
+  const target = await lockDocument(tx, kinds, identity, objeto)
+  const now = await versionNow(tx, identity.id_cliente, objeto)
+  if (version !== now.version)
+    throw await staleDocument(tx, kinds, target, await standing(tx, identity.id_cliente, objeto))
+  return now.draft
 }
 
 type Signature = { objeto: string; version: number }
@@ -153,11 +171,20 @@ function parsed(objeto: string, documento: Text): Text {
 const NEXT_VERSION = sql<number>`nextval('version_documento')`
 
 async function putDraft(tx: Db, identity: Identity, objeto: string, documento: Text): Promise<Saved> {
-  const row = { documento, version: NEXT_VERSION, por: identity.id, en: sql`now()` }
+  const { id, id_cliente } = identity
   const [saved] = await tx
     .insert(borradores)
-    .values({ id_cliente: identity.id_cliente, objeto, ...row })
-    .onConflictDoUpdate({ target: [borradores.id_cliente, borradores.objeto], set: row })
+    .values({ id_cliente, objeto, documento, version: NEXT_VERSION, por: id, en: sql`now()` })
+    // The text can be long: it is sent once.
+    .onConflictDoUpdate({
+      target: [borradores.id_cliente, borradores.objeto],
+      set: {
+        documento: sql`excluded.documento`,
+        version: sql`excluded.version`,
+        por: sql`excluded.por`,
+        en: sql`excluded.en`,
+      },
+    })
     .returning({ version: borradores.version, en: borradores.en })
   if (!saved) throw new Error('the draft was not written')
   return saved
@@ -197,13 +224,17 @@ export async function saveDraft(db: Db, kinds: Kinds, identity: Identity, objeto
   const replaces = save.reemplaza !== undefined
   const version = save.reemplaza ?? save.version
   return db.transaction(async (tx) => {
-    const { target, now } = await lockStanding(tx, kinds, identity, objeto)
-    const same = sameDraft(now, identity, documento)
-    if (same) return same
-    if (version !== versionOf(now)) throw await staleDocument(tx, kinds, target, now)
+    const target = await lockDocument(tx, kinds, identity, objeto)
+    const now = await versionNow(tx, identity.id_cliente, objeto)
+    if (version !== now.version) {
+      const other = await standing(tx, identity.id_cliente, objeto)
+      const same = sameDraft(other, identity, documento)
+      if (same) return same
+      throw await staleDocument(tx, kinds, target, other)
+    }
     if (replaces) await retire(tx, identity.id_cliente, objeto, 'reemplazada')
     const saved = await putDraft(tx, identity, objeto, documento)
-    if (replaces || now.borrador?.por?.id !== identity.id)
+    if (replaces || now.draft?.por !== identity.id)
       await audit(tx, 'gestion', { objeto, detalle: { hecho: 'borrador', version: saved.version } })
     return saved
   })
@@ -214,7 +245,7 @@ export async function setAside(db: Db, kinds: Kinds, identity: Identity, objeto:
   const documento = parsed(objeto, text)
   const { id, id_cliente } = identity
   return db.transaction(async (tx) => {
-    await lockStanding(tx, kinds, identity, objeto)
+    await lockDocument(tx, kinds, identity, objeto)
     const [newest] = await tx
       .select({ version: versiones.version, en: versiones.en, por: versiones.por, documento: versiones.documento })
       .from(versiones)
@@ -261,8 +292,8 @@ export async function restoreVersion(db: Db, kinds: Kinds, identity: Identity, f
       .where(and(eq(versiones.version, from), eq(versiones.id_cliente, brand)))
     if (!entry) throw fail('NO_ENCONTRADO')
     const { objeto } = entry
-    const { borrador } = await lockAt(tx, kinds, identity, { objeto, version })
-    if (borrador) await retire(tx, brand, objeto, 'reemplazada')
+    const draft = await lockAt(tx, kinds, identity, { objeto, version })
+    if (draft) await retire(tx, brand, objeto, 'reemplazada')
     const saved = await putDraft(tx, identity, objeto, parsed(objeto, entry.documento))
     await audit(tx, 'gestion', { objeto, detalle: { hecho: 'restaurado', version: from } })
     return saved
