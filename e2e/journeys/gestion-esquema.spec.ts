@@ -248,3 +248,37 @@ test('al pegar la dirección de un video se ve el video; una que no lo es se dic
   await page.reload()
   await expect(address).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
 })
+
+test('un curso largo empieza plegado, y lo que se mueve a un módulo plegado lo abre', async ({
+  page,
+  database,
+  login,
+}) => {
+  const teacher = await freshStaff(database, ['docente'], 'Elena')
+  const course = await aCourse(database.db, { modules: 3, lessons: 30, teacher: teacher.id, nombre: 'Curso largo' })
+  await login(page, teacher)
+  await page.goto(`/gestion/cursos/${course.id}`)
+  await outlineIs(page, ['Módulo 1', 'Módulo 2', 'Módulo 3'])
+  await toRow(page, 'Módulo 1')
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, 'Lección 1.30')).toBeVisible()
+  await toRow(page, 'Módulo 2')
+  await page.keyboard.press('ArrowUp')
+  // The row that adds a lesson is the last of its module.
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, 'Lección 1.30')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(row(page, 'Lección 1.30')).toBeFocused()
+  await expect(row(page, 'Lección 2.30')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'posición 1 de 31 en Módulo 2' })).toBeAttached()
+
+  await row(page, 'Lección 1.30').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lección 1.30' })).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 'Lección 2.30')).toBeVisible()
+  await expect(row(page, 'Lección 3.1')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Abrir todos' }).click()
+  await expect(row(page, 'Lección 3.1')).toBeVisible()
+  await page.getByRole('button', { name: 'Plegar todos' }).click()
+  await outlineIs(page, ['Módulo 1', 'Módulo 2', 'Módulo 3'])
+})

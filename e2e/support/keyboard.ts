@@ -34,6 +34,7 @@ export async function toRow(page: Page, name: string): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(page, rows)); stops++) await page.keyboard.press('Tab')
   await page.keyboard.press('Home')
-  for (let stops = 0; stops < 8 && !(await hasFocus(page, wanted)); stops++) await page.keyboard.press('ArrowDown')
+  for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(page, wanted)); stops++)
+    await page.keyboard.press('ArrowDown')
   await expect(wanted).toBeFocused()
 }

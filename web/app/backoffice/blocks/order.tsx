@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ import {
   stepFrom,
   whereIs,
 } from './arrange'
+import { useFolding } from './folding'
 import classes from './order.module.css'
 import { MoveDialog, type Order, RowMenu } from './order-menu'
 
@@ -44,15 +45,19 @@ type OrderProps = {
 
 const LAST = 'last:'
 
+/** Shows a row that is in a folded group. */
+type Reveal = ((id: string) => void) | undefined
+
 /** A row that changes its place loses the focus; a menu gives it back a moment after it closed. */
-function useFocusOn(root: RefObject<HTMLElement | null>, target: { id: string } | null | undefined): void {
+function useFocusOn(root: RefObject<HTMLElement | null>, target: { id: string } | null | undefined, reveal: Reveal) {
   useEffect(() => {
     if (!target) return
+    reveal?.(target.id)
     const timer = setTimeout(() => {
       root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target.id)}"]`)?.focus()
     }, 50)
     return () => clearTimeout(timer)
-  }, [root, target])
+  }, [root, target, reveal])
 }
 
 const isUndo = ({ ctrlKey, metaKey, shiftKey, altKey, key, target }: KeyboardEvent): boolean =>
@@ -69,15 +74,15 @@ function stepOf({ altKey, key }: KeyboardEvent): 1 | -1 | null {
   return key === 'ArrowDown' ? 1 : null
 }
 
-type Moves = Pick<OrderProps, 'groups' | 'onMove' | 'onOpen' | 'onUndo' | 'focusOn'>
+type Moves = Pick<OrderProps, 'groups' | 'onMove' | 'onOpen' | 'onUndo' | 'focusOn'> & { reveal?: Reveal }
 
 /** The moves of a list: by pointer, touch, keyboard or menu, all through `move`. */
-function useOrder({ groups, onMove, onOpen, onUndo, focusOn }: Moves) {
+function useOrder({ groups, onMove, onOpen, onUndo, focusOn, reveal }: Moves) {
   const root = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<{ id: string } | null>(null)
   const [moving, setMoving] = useState<OrderRow | null>(null)
-  useFocusOn(root, moved)
-  useFocusOn(root, focusOn)
+  useFocusOn(root, moved, reveal)
+  useFocusOn(root, focusOn, reveal)
   // These stay the same functions, so that rows which did not change are not drawn again.
   const move = useCallbackRef((id: string, place: Place) => {
     const now = whereIs(groups, id)
@@ -208,11 +213,13 @@ export function OrderList({
 type TreeProps = Pick<OrderProps, 'label' | 'groups' | 'render' | 'menu' | 'last'> & {
   order: Order
   hooks: ReturnType<typeof useDragging>
+  folded: ReadonlySet<string>
+  setOpen: (open: ReadonlySet<unknown>) => void
 }
 
 /** Drawn again only where a group, a row or one of these functions is another. */
-const Groups = memo(function Groups({ label, groups, render, menu, last, order, hooks }: TreeProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+const Groups = memo(function Groups({ label, groups, render, menu, last, order, hooks, ...folding }: TreeProps) {
+  const { folded, setOpen } = folding
   const content = (of: OrderRow) => <Row row={of} render={render} menu={menu} order={order} />
   const parts = [render, menu, last, order]
   return (
@@ -221,8 +228,8 @@ const Groups = memo(function Groups({ label, groups, render, menu, last, order, 
       className={classes.list ?? ''}
       keyboardNavigationBehavior="tab"
       dragAndDropHooks={hooks}
-      expandedKeys={groups.map(({ id }) => id).filter((id) => !closed.has(id))}
-      onExpandedChange={(keys) => setClosed(new Set(groups.map(({ id }) => id).filter((id) => !keys.has(id))))}
+      expandedKeys={groups.map(({ id }) => id).filter((id) => !folded.has(id))}
+      onExpandedChange={setOpen}
       items={groups}
       dependencies={parts}
     >
@@ -258,11 +265,17 @@ const Groups = memo(function Groups({ label, groups, render, menu, last, order, 
  */
 export function OrderTree({ onMove, onOpen, onUndo, focusOn, groupWord, ...props }: OrderProps) {
   const { groups } = props
-  const order = useOrder({ groups, onMove, onOpen, onUndo, focusOn })
+  const { long, folded, setOpen, reveal, foldAll, openAll } = useFolding(groups)
+  const order = useOrder({ groups, onMove, onOpen, onUndo, focusOn, reveal })
   const hooks = useDragging(groups, order.rows)
   return (
     <Frame order={order} groups={groups} groupWord={groupWord}>
-      <Groups {...props} order={order.rows} hooks={hooks} />
+      {long && (
+        <Button variant="subtle" onClick={folded.size > 0 ? openAll : foldAll}>
+          <span>{folded.size > 0 ? 'Abrir todos' : 'Plegar todos'}</span>
+        </Button>
+      )}
+      <Groups {...props} order={order.rows} hooks={hooks} folded={folded} setOpen={setOpen} />
     </Frame>
   )
 }
