@@ -21,14 +21,15 @@ export function saveText(save: SaveState<unknown>): string {
   }
 }
 
-export type StateLook = { text: string; color: 'gray' | 'teal' | 'yellow' }
+/** `short` stands in a row of a list, where a phone has little room. */
+export type StateLook = { text: string; short: string; color: 'gray' | 'teal' | 'yellow' }
 
 const LOOKS: Record<PublishedState, StateLook> = {
-  sin_publicar: { text: 'Borrador sin publicar', color: 'yellow' },
-  publicado: { text: 'Publicado', color: 'teal' },
-  con_cambios: { text: 'Publicado con cambios pendientes', color: 'yellow' },
-  oculto: { text: 'Oculto', color: 'gray' },
-  archivado: { text: 'Archivado', color: 'gray' },
+  sin_publicar: { text: 'Borrador sin publicar', short: 'Sin publicar', color: 'yellow' },
+  publicado: { text: 'Publicado', short: 'Publicado', color: 'teal' },
+  con_cambios: { text: 'Publicado con cambios pendientes', short: 'Con cambios', color: 'yellow' },
+  oculto: { text: 'Oculto', short: 'Oculto', color: 'gray' },
+  archivado: { text: 'Archivado', short: 'Archivado', color: 'gray' },
 }
 
 /** A change that was just saved makes a published document one with pending changes. */

@@ -111,7 +111,7 @@ function ExamRow({ desk, exam }: { desk: CourseDesk; exam: CourseDesk['evaluacio
             <span className="visually-hidden">{` de ${nombre || 'la evaluación'}`}</span>
           </Button>
         )}
-        <span className={classes.mark}>{stateLook(estado, false).text}</span>
+        <span className={classes.mark}>{stateLook(estado, false).short}</span>
       </Group>
     </div>
   )

@@ -87,7 +87,7 @@ function Facts({ lesson }: { lesson: LessonNode }) {
       {videos > 0 && <IconPlayerPlay size={16} aria-label={count(videos, 'video', 'videos')} />}
       {materiales > 0 && <IconPaperclip size={16} aria-label={count(materiales, 'material', 'materiales')} />}
       {duracion > 0 && <span>{`${duracion} min`}</span>}
-      {estado !== 'publicado' && <span className={classes.mark}>{stateLook(estado, false).text}</span>}
+      {estado !== 'publicado' && <span className={classes.mark}>{stateLook(estado, false).short}</span>}
     </span>
   )
 }
