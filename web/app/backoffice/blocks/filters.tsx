@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { CoursePicker } from './course-picker'
 import type { FieldFilter, Filter } from './filter-bar'
 import classes from './filters.module.css'
@@ -8,7 +8,7 @@ type DayFieldProps = { word: string; value: string; onChange: (day: string) => v
 /** A day of Lima, such as *Desde*. */
 export function DayField({ word, value, onChange }: DayFieldProps) {
   return (
-    <Group gap={6}>
+    <div className={classes.named}>
       <Text size="sm" c="dimmed" aria-hidden>
         {word}
       </Text>
@@ -19,7 +19,7 @@ export function DayField({ word, value, onChange }: DayFieldProps) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-    </Group>
+    </div>
   )
 }
 
