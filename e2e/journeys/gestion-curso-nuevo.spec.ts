@@ -57,7 +57,12 @@ function handsOf(page: Page, touch: boolean) {
   return { use, write, choose, upload, openTab, inRow }
 }
 
-test('de un curso vacío a la tienda, con el teclado o con el dedo', async ({ page, database, login, isMobile }) => {
+test('de un curso vacío a la tienda, con el teclado o con el dedo', { tag: '@gate' }, async ({
+  page,
+  database,
+  login,
+  isMobile,
+}) => {
   const { use, write, choose, upload, openTab, inRow } = handsOf(page, isMobile)
   const teacher = await freshStaff(database, ['marca', 'docente'], 'Elena')
   const nombre = `Vidrio ${randomUUID()}`
