@@ -43,5 +43,9 @@ export const of = (
   },
 })
 
+/** A staff call with one entry. */
+export const managed = (call: string, who: Someone, line: (id: string, world: World) => Line): Act =>
+  of(call, who, ['gestion'], line)
+
 /** A call with its own setup. */
 export const own = (name: string, tells: Act['tells'], make: Act['make']): Act => ({ name, tells, make })
