@@ -386,13 +386,41 @@ describe('site documents', () => {
     await send('DELETE', '/documentos/portada', { version: first.body.data.version })
   })
 
-  it('are brought back from their versions', async () => {
-    const before = await put('pagina:terminos', { titulo: 'Uno', markdown: 'Uno.' })
-    const [{ version }] = (await send('GET', '/versiones?objeto=pagina:terminos')).body.data.data
-    await put('pagina:terminos', { titulo: 'Dos', markdown: 'Dos.' })
-    const now = await open('pagina:terminos')
-    expect((await send('POST', `/versiones/${version}/restaurar`, { version: now.version })).status).toBe(200)
-    expect(await open('pagina:terminos')).toMatchObject({ borrador: true, documento: before })
+  it.each<[string, () => Promise<string>, object, object]>([
+    ['a page', async () => 'pagina:terminos', { titulo: 'Uno', markdown: 'Uno.' }, { titulo: 'Dos', markdown: 'Dos.' }],
+    [
+      'the prizes',
+      async () => 'premios',
+      {
+        premios: [
+          { id: 'a', premio: 'Una tableta', puesto: 1, imagen: PICTURE },
+          { id: 'b', premio: 'Un libro', puesto: 2, imagen: null },
+        ],
+      },
+      { premios: [{ id: 'c', premio: 'Un viaje', puesto: 1, imagen: null }] },
+    ],
+    [
+      'a topic',
+      async () => `tema:${await newTopic()}`,
+      TOPIC,
+      {
+        ...TOPIC,
+        nombre: 'Otro',
+        preguntas: [TOPIC.preguntas[0]],
+        plantillas: [{ titulo: 'Sola', contenido: 'Escribe de {{asunto}}.' }],
+      },
+    ],
+  ])('brings %s back from its versions, and publishes it again', async (_, made, one, two) => {
+    const objeto = await made()
+    const before = await put(objeto, one)
+    const [{ version }] = (await send('GET', `/versiones?objeto=${objeto}`)).body.data.data
+    const after = await put(objeto, two)
+    expect(after).not.toEqual(before)
+    const restored = await send('POST', `/versiones/${version}/restaurar`, { version: (await open(objeto)).version })
+    expect(restored.status).toBe(200)
+    expect(await open(objeto)).toMatchObject({ borrador: true, documento: before })
+    expect((await publish(objeto, restored.body.data.version)).status).toBe(200)
+    expect(await open(objeto)).toMatchObject({ borrador: false, documento: before })
   })
 
   it('are previewed as visitors and students will read them, half written too, and no table changes', async () => {
