@@ -398,14 +398,18 @@ describe('publishing', () => {
     })
   })
 
-  it('keeps the newest 50 versions', async () => {
+  it('keeps the newest 50 versions, of texts that were given up too', async () => {
     await ready()
     const objeto = `leccion:${lesson}`
+    const kept = async () => (await get(`/versiones?objeto=${objeto}`)).body.data.total
     await t.database.sql`INSERT INTO versiones (version, id_cliente, objeto, motivo, documento)
       SELECT nextval('version_documento'), 2, ${objeto}, 'publicada', '{}' FROM generate_series(1, 60)`
     const { version } = (await save(objeto, LESSON, (await open(objeto)).version)).body.data
     await publish([{ objeto, version }])
-    expect((await get(`/versiones?objeto=${objeto}`)).body.data.total).toBe(50)
+    expect(await kept()).toBe(50)
+    const aside = { documento: { ...LESSON, titulo: 'De Rosa' } }
+    expect((await send('POST', `/documentos/${objeto}/versiones`, aside)).status).toBe(200)
+    expect(await kept()).toBe(50)
   })
 })
 

@@ -386,8 +386,13 @@ describe('site documents', () => {
     await send('DELETE', '/documentos/portada', { version: first.body.data.version })
   })
 
-  it.each<[string, () => Promise<string>, object, object]>([
-    ['a page', async () => 'pagina:terminos', { titulo: 'Uno', markdown: 'Uno.' }, { titulo: 'Dos', markdown: 'Dos.' }],
+  it.each<[string, () => Promise<string>, object, (before: Record<string, object[]>) => object]>([
+    [
+      'a page',
+      async () => 'pagina:terminos',
+      { titulo: 'Uno', markdown: 'Uno.' },
+      () => ({ titulo: 'Dos', markdown: 'Dos.' }),
+    ],
     [
       'the prizes',
       async () => 'premios',
@@ -397,25 +402,25 @@ describe('site documents', () => {
           { id: 'b', premio: 'Un libro', puesto: 2, imagen: null },
         ],
       },
-      { premios: [{ id: 'c', premio: 'Un viaje', puesto: 1, imagen: null }] },
+      // One is written anew and the other is withdrawn.
+      ({ premios }) => ({ premios: [{ ...premios?.[0], premio: 'Un viaje', puesto: 3, imagen: null }] }),
     ],
     [
       'a topic',
       async () => `tema:${await newTopic()}`,
       TOPIC,
-      {
+      () => ({
         ...TOPIC,
         nombre: 'Otro',
         preguntas: [TOPIC.preguntas[0]],
         plantillas: [{ titulo: 'Sola', contenido: 'Escribe de {{asunto}}.' }],
-      },
+      }),
     ],
   ])('brings %s back from its versions, and publishes it again', async (_, made, one, two) => {
     const objeto = await made()
     const before = await put(objeto, one)
     const [{ version }] = (await send('GET', `/versiones?objeto=${objeto}`)).body.data.data
-    const after = await put(objeto, two)
-    expect(after).not.toEqual(before)
+    expect(await put(objeto, two(before))).not.toEqual(before)
     const restored = await send('POST', `/versiones/${version}/restaurar`, { version: (await open(objeto)).version })
     expect(restored.status).toBe(200)
     expect(await open(objeto)).toMatchObject({ borrador: true, documento: before })
