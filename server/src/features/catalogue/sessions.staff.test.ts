@@ -6,6 +6,7 @@ import { aCourse, anEnrolment, aPerson } from '../../../test/builders.ts'
 import { useApp } from '../../../test/harness.ts'
 import { readLetter } from '../../../test/letters.ts'
 import { aMailbox } from '../../../test/long/mailbox.ts'
+import { changedMeanwhile } from '../../../test/waiting.ts'
 import { createMail } from '../../platform/mail.ts'
 import { sendPendingMails } from '../notifications/mails.ts'
 import { remindSessions } from '../notifications/reminders.ts'
@@ -315,6 +316,18 @@ describe('a class and those that follow it', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
     expect(stale.body.actual).toMatchObject({ datos: { id: first.id, version: 1 }, por: { id: teacher.id } })
     expect((await inOrder())[0]).toMatchObject({ fecha: '2099-03-07', version: 1 })
+    expect(await notices()).toEqual([])
+  })
+
+  it('stay where they are when one of them is just being changed', async () => {
+    const [first, ...rest] = (await aSeries(3)) as [Session, Session, Session]
+    const answer = await changedMeanwhile(t, {
+      hold: sql`SELECT 1 FROM sesiones WHERE id = ${rest[1]?.id} FOR UPDATE`,
+      start: () => change(first, { fecha: '2099-03-08', avisar: true, siguientes: seen(rest) }),
+      change: sql`UPDATE sesiones SET nombre = 'Cierre', version = version + 1 WHERE id = ${rest[1]?.id}`,
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'CAMBIO_MIENTRAS'])
+    expect(momentsOf(await inOrder())).toEqual(momentsOf([first, ...rest]))
     expect(await notices()).toEqual([])
   })
 
