@@ -305,15 +305,20 @@ describe('publishing', () => {
     expect((await publish([{ objeto, version }])).status).toBe(200)
   })
 
+  const FREE = 'El curso se entregará gratis: su precio es S/ 0.00.'
+
   it.each([
-    ['a free course', { costo: 0, promocion: null }, 'El curso se entregará gratis: su precio es S/ 0.00.'],
+    ['a promotion that makes the course free', { costo: 14_900, promocion: 0, oferta: 'real' }, [FREE]],
+    ['no promotion that the academy applies', { costo: 14_900, promocion: 9900, oferta: 'real' }, []],
+    ['a free course', { costo: 0, promocion: null, oferta: 'especificacion' }, [FREE]],
     [
       'a promotion that the academy does not apply',
-      { costo: 14_900, promocion: 9900 },
-      'La promoción no tiene efecto: en Ajustes, «Ofertas» no es «Solo las promociones con fecha de cada curso».',
+      { costo: 14_900, promocion: 0, oferta: 'especificacion' },
+      ['La promoción no tiene efecto: en Ajustes, «Ofertas» no es «Solo las promociones con fecha de cada curso».'],
     ],
-  ])('warns of %s', async (_, { costo, promocion }, texto) => {
+  ])('warns of %s', async (_, { costo, promocion, oferta }, texts) => {
     await ready()
+    await t.database.sql`UPDATE clientes SET oferta = ${oferta} WHERE id = 2`
     await t.database.sql`UPDATE cursos SET costo_centimos = ${costo}, promocion_centimos = ${promocion},
       promocion_hasta = ${promocion === null ? null : '2099-01-01'} WHERE id = ${course.id}`
     const objeto = `curso:${course.id}`
@@ -321,7 +326,9 @@ describe('publishing', () => {
     const dry = await publish([{ objeto, version }], {}, '?ensayo=1')
     const [{ errores, avisos }] = dry.body.data.documentos
     expect(errores).toEqual([])
-    expect(avisos.filter(({ ruta }: { ruta: string }) => ruta === 'precio')).toEqual([{ ruta: 'precio', texto }])
+    expect(avisos.filter(({ ruta }: { ruta: string }) => ruta === 'precio')).toEqual(
+      texts.map((texto) => ({ ruta: 'precio', texto })),
+    )
   })
 
   it('is not blocked by a hidden category, only by one that is not there', async () => {
